@@ -1,0 +1,70 @@
+# Everything is one of these; `make help` lists them. Stamp files keep repeated runs fast.
+PYTHON ?= python3
+PORT ?= 8000
+BIN := .venv/bin
+SITE_SOURCES = $(shell find web morris_core tools -type f -not -path '*/__pycache__/*' 2>/dev/null) package-lock.json netlify.toml
+PYTHON_SOURCES = $(wildcard morris_core web/app web/engine tools tests e2e)
+
+.PHONY: help setup play site serve test unit browser-test test-all bench lint format clean
+.DEFAULT_GOAL := help
+
+help: ## this list
+	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "make %-13s %s\n", $$1, $$2}'
+
+setup: .venv/.dev node_modules/.stamp build/.browser ## everything that the tests need: .venv, node_modules, a Chromium
+
+play: build/.site ## build the site and serve it: prints the address to open
+	$(PYTHON) tools/serve.py dist --port $(PORT)
+
+site: build/.site ## build dist/, the whole site
+
+lint: .venv/.dev ## ruff and mypy --strict
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy $(PYTHON_SOURCES)
+
+format: .venv/.dev ## let ruff put the Python in form
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+
+unit: .venv/.dev node_modules/.stamp ## the tests without a browser
+	$(BIN)/pytest -m "not slow" tests
+
+browser-test: setup build/.site ## the journeys in Chromium against the built site
+	$(BIN)/pytest -m "not slow" e2e
+
+test: lint unit browser-test ## what every change must pass
+
+test-all: setup lint build/.site ## the same and what is long
+	$(BIN)/pytest tests e2e
+
+bench: setup build/.site ## times, bytes and nodes per second, side by side with a stock page and a bare search
+	$(BIN)/python -m tools.bench
+
+clean: ## away with what was built
+	rm -rf dist build .mypy_cache .ruff_cache .pytest_cache
+
+.venv/bin/python:
+	$(PYTHON) -m venv .venv || { echo "Python's venv is missing (Debian: apt-get install python3-venv)" >&2; rm -rf .venv; exit 1; }
+
+.venv/.build: requirements-build.txt | .venv/bin/python
+	$(BIN)/pip install --quiet --disable-pip-version-check -r requirements-build.txt
+	@touch $@
+
+.venv/.dev: requirements-dev.txt .venv/.build
+	$(BIN)/pip install --quiet --disable-pip-version-check -r requirements-dev.txt
+	@touch $@
+
+node_modules/.stamp: package.json package-lock.json
+	npm ci --ignore-scripts --no-audit --no-fund
+	@touch $@
+
+build/.browser: .venv/.dev
+	@mkdir -p build
+	$(BIN)/python tools/browser.py --install
+	@touch $@
+
+build/.site: .venv/.build node_modules/.stamp $(SITE_SOURCES)
+	@mkdir -p build
+	$(BIN)/python tools/build_site.py dist
+	@touch $@
