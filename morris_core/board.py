@@ -1,0 +1,171 @@
+"""Boards: points, lines, and what follows from them (neighbours, mills, symmetries).
+
+May import nothing of ours. Keeps to the MicroPython subset. The one invariant: a board is its lines. Two points are
+neighbours when they follow each other on a line, and a mill is any three points that follow each other on a line;
+nothing else is written down, so a seventh board is one more table of lines.
+
+Points are numbered in reading order (top row first, left to right), which is also the "board order" of move lists and
+the numbering 1-24 (here 0-23) that PlayOK prints. A set of points is an integer, bit i for point i.
+"""
+
+from collections import OrderedDict
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+FILES = "abcdefg"
+
+
+def bits(mask: int) -> "Iterator[int]":
+    """Yield the numbers of the points in `mask`, in board order."""
+    point = 0
+    while mask:
+        if mask & 1:
+            yield point
+        mask >>= 1
+        point += 1
+
+
+def count(mask: int) -> int:
+    """Return how many points are in `mask` (MicroPython has no int.bit_count)."""
+    total = 0
+    while mask:
+        mask &= mask - 1
+        total += 1
+    return total
+
+
+class Board:
+    """A playing board, derived from its lines.
+
+    name: the key in BOARDS; title: for people; size: how many files and ranks the grid has (3, 5 or 7).
+    points: names such as "d6" in board order; lines: tuples of point numbers.
+    mills: a mask for every mill; mills_at[p]: for every mill through p, the mask of its other two points.
+    neighbours[p]: mask of the points one step from p; full: mask of all points.
+    """
+
+    def __init__(self, name: str, title: str, size: int, lines: str) -> None:
+        self.name = name
+        self.title = title
+        self.size = size
+        named = [line.split("-") for line in lines.split()]
+        used = {point for line in named for point in line}
+        self.points = tuple(
+            file + str(rank)
+            for rank in range(size, 0, -1)
+            for file in FILES[:size]
+            if file + str(rank) in used
+        )
+        self.index = {point: number for number, point in enumerate(self.points)}
+        self.lines = tuple(tuple(self.index[point] for point in line) for line in named)
+        self.full = (1 << len(self.points)) - 1
+
+        neighbours = [0] * len(self.points)
+        mills = []
+        for line in self.lines:
+            for a, b in zip(line, line[1:]):
+                neighbours[a] |= 1 << b
+                neighbours[b] |= 1 << a
+            for a, b, c in zip(line, line[1:], line[2:]):
+                mills.append(1 << a | 1 << b | 1 << c)
+        self.neighbours = tuple(neighbours)
+        self.mills = tuple(mills)
+        self.mills_at = tuple(
+            tuple(mill & ~(1 << point) for mill in mills if mill >> point & 1)
+            for point in range(len(self.points))
+        )
+        self._symmetries: tuple[tuple[int, ...], ...] | None = None
+
+    def __repr__(self) -> str:
+        return "<Board " + self.name + ">"
+
+    def place(self, point: int) -> "tuple[int, int]":
+        """Return (column, row) of a point on the grid, both counted from 0 at the top left."""
+        name = self.points[point]
+        return FILES.index(name[0]), self.size - int(name[1:])
+
+    def symmetries(self) -> "tuple[tuple[int, ...], ...]":
+        """Return every way to renumber the points that maps lines onto lines (the identity first).
+
+        Each symmetry is a tuple: point i goes to symmetry[i]. Nine men's morris has 16: the eight of the square,
+        each with or without exchanging the outer ring for the inner one.
+        """
+        if self._symmetries is None:
+            self._symmetries = tuple(_line_symmetries(self))
+        return self._symmetries
+
+
+def _line_symmetries(board: Board) -> "list[tuple[int, ...]]":
+    """Find all renumberings by which every mill stays a mill and every step a step, by trying images point by point."""
+    points = range(len(board.points))
+    mill_set = set(board.mills)
+    # Following steps from a point already placed leaves few images to try for the next one.
+    order = [0]
+    while len(order) < len(board.points):
+        reached = 0
+        for point in order:
+            reached |= board.neighbours[point]
+        order.append(next(point for point in bits(reached) if point not in order))
+
+    found: list[tuple[int, ...]] = []
+    image = [-1] * len(board.points)
+
+    def fits(point: int, target: int) -> bool:
+        for other in points:
+            if image[other] >= 0 and (
+                board.neighbours[point] >> other & 1 != board.neighbours[target] >> image[other] & 1
+            ):
+                return False
+        return True
+
+    def extend(depth: int) -> None:
+        if depth == len(order):
+            for mill in board.mills:
+                moved = 0
+                for point in bits(mill):
+                    moved |= 1 << image[point]
+                if moved not in mill_set:
+                    return
+            found.append(tuple(image))
+            return
+        point = order[depth]
+        for target in points:
+            if target not in image and fits(point, target):
+                image[point] = target
+                extend(depth + 1)
+                image[point] = -1
+
+    extend(0)
+    return sorted(found)
+
+
+_TWO_RINGS = (
+    "a5-c5-e5 a1-c1-e1 a5-a3-a1 e5-e3-e1 "
+    "b4-c4-d4 b2-c2-d2 b4-b3-b2 d4-d3-d2 "
+)
+_THREE_RINGS = (
+    "a7-d7-g7 a1-d1-g1 a7-a4-a1 g7-g4-g1 "
+    "b6-d6-f6 b2-d2-f2 b6-b4-b2 f6-f4-f2 "
+    "c5-d5-e5 c3-d3-e3 c5-c4-c3 e5-e4-e3 "
+    "a4-b4-c4 e4-f4-g4 d7-d6-d5 d3-d2-d1 "
+)
+_THREE_ROWS = "a3-b3-c3 a2-b2-c2 a1-b1-c1 a3-a2-a1 b3-b2-b1 c3-c2-c1 "
+
+BOARDS = OrderedDict(
+    (board.name, board)
+    for board in (
+        Board("three", "Three rows", 3, _THREE_ROWS),
+        Board("three-diagonal", "Three rows with diagonals", 3, _THREE_ROWS + "a3-b2-c1 a1-b2-c3"),
+        # The joints between the two rings have two points: steps, no mills.
+        Board("two-ring", "Two squares", 5, _TWO_RINGS + "c5-c4 a3-b3 e3-d3 c1-c2"),
+        Board("two-ring-cross", "Two squares and a cross", 5, _TWO_RINGS + "c5-c4-c3-c2-c1 a3-b3-c3-d3-e3"),
+        Board("three-ring", "Three squares", 7, _THREE_RINGS),
+        Board(
+            "three-ring-diagonal",
+            "Three squares with diagonals",
+            7,
+            _THREE_RINGS + "a7-b6-c5 g7-f6-e5 a1-b2-c3 g1-f2-e3",
+        ),
+    )
+)

@@ -1,0 +1,186 @@
+"""Positions as text (FEN): `ranks side white-hand black-hand last quiet turn`.
+
+May import game, rules, position, variants, board, errors. Keeps to the MicroPython subset. The one invariant: what
+format_fen writes, parse_fen reads back to the same position and counts.
+
+Ranks stand from the top, `/` between them, `W` and `B` for men, digits for runs of empty points; side is `w` or `b`; last is
+`-` or the last moves that the rules need (`w:d6-d7,b:a1-a4`); quiet counts plies without placing or taking; turn is the
+plies played, plus one. The start of nine men's morris is `3/3/3/6/3/3/3 w 9 9 - 0 1`.
+"""
+
+from .board import Board, count
+from .errors import NotationError, PositionError
+from .game import Game
+from .position import BLACK, WHITE, Position
+from .rules import settle
+from .variants import Variant
+
+_FIELDS = ("ranks", "side", "white-hand", "black-hand", "last", "quiet", "turn")
+
+
+def format_fen(game: Game, ply: "int | None" = None) -> str:
+    """Return the position on the board (or after `ply` turns of the game) as text."""
+    ply = game.ply if ply is None else ply
+    return format_position(game.variant, game.position_at(ply), game.quiet_at(ply), game.first_ply + ply + 1)
+
+
+def format_position(variant: Variant, position: Position, quiet: int = 0, turn: int = 1) -> str:
+    """Return a position as text. quiet: plies in a row without placing or taking; turn: plies played, plus one."""
+    board = variant.board
+    lasts = []
+    for letter, last in (("w", position.white_last), ("b", position.black_last)):
+        if last:
+            lasts.append(letter + ":" + board.points[last[0]] + "-" + board.points[last[1]])
+    return " ".join(
+        (
+            format_ranks(board, position.white, position.black),
+            "b" if position.side else "w",
+            str(position.white_hand),
+            str(position.black_hand),
+            ",".join(lasts) or "-",
+            str(quiet),
+            str(turn),
+        )
+    )
+
+
+def format_ranks(board: Board, white: int, black: int) -> str:
+    """Return the men on a board as ranks from the top."""
+    ranks = []
+    for rank in range(board.size, 0, -1):
+        text = ""
+        run = 0
+        for point, name in enumerate(board.points):
+            if name[1:] != str(rank):
+                continue
+            man = "W" if white >> point & 1 else "B" if black >> point & 1 else ""
+            if man and run:
+                text += str(run)
+                run = 0
+            text += man
+            run += not man
+        ranks.append(text + str(run) if run else text)
+    return "/".join(ranks)
+
+
+def parse_fen(text: str, variant: Variant) -> Position:
+    """Return the Position a text tells. Raises NotationError for damaged text, PositionError for what cannot occur."""
+    return parse_fen_game(text, variant).start
+
+
+def parse_fen_game(text: str, variant: Variant) -> Game:
+    """Return a Game that begins at the position a text tells, its counts of quiet plies and turns included.
+
+    Fields from `last` on may be left out. Raises NotationError that names the damaged field, PositionError for a position
+    that cannot occur in the variant.
+    """
+    fields = text.split()
+    if not 4 <= len(fields) <= 7:
+        raise NotationError(
+            "A position has the fields " + ", ".join(_FIELDS) + " (the last three may be left out); "
+            + repr(text) + " has " + str(len(fields)) + "."
+        )
+    fields += ["-", "0", "1"][len(fields) - 4 :]
+    white, black = _parse_ranks(fields[0], variant.board)
+    if fields[1] not in ("w", "b"):
+        raise NotationError("The side to move is w or b, not " + repr(fields[1]) + ".")
+    numbers = [_number(fields[place], _FIELDS[place]) for place in (2, 3, 5, 6)]
+    if numbers[3] < 1:
+        raise NotationError("The field turn counts from 1, not " + repr(fields[6]) + ".")
+    lasts = _parse_last(fields[4], variant)
+    position = Position(
+        white, black, numbers[0], numbers[1], BLACK if fields[1] == "b" else WHITE, lasts.get("w"), lasts.get("b")
+    )
+    check_position(variant, position)
+    return Game(variant, settle(variant, position), numbers[3] - 1, numbers[2])
+
+
+def check_position(variant: Variant, position: Position) -> None:
+    """Raise PositionError, with the reason, when the position cannot occur in a game of the variant."""
+    men = variant.rules.men
+    for side, name in ((WHITE, "White"), (BLACK, "Black")):
+        on_board, hand = count(position.men(side)), position.hand(side)
+        if hand > men or on_board + hand > men:
+            raise PositionError(
+                name + " has " + str(on_board) + " men on the board and " + str(hand) + " in hand, but only " + str(men)
+                + " in this game."
+            )
+    if position.white & position.black:
+        raise PositionError("Two men stand on one point.")
+    ahead = position.black_hand - position.white_hand
+    strict = not variant.rules.moving_while_placing and variant.rules.stuck == "loses"
+    placing = position.white_hand or position.black_hand
+    if strict and placing and ahead != position.side:
+        expected = "as many men in hand as White" if position.side == WHITE else "one man more in hand than White"
+        raise PositionError(
+            "White and Black place in turn, so with " + ("White" if position.side == WHITE else "Black")
+            + " to move Black has " + expected + ", not " + str(position.black_hand) + " against "
+            + str(position.white_hand) + "."
+        )
+    if variant.rules.mill_wins:
+        rows = [
+            side
+            for side in (WHITE, BLACK)
+            if any(position.men(side) & mill == mill for mill in variant.board.mills)
+        ]
+        if len(rows) == 2:
+            raise PositionError("Both sides have a row; the first row ends the game.")
+    for side in (WHITE, BLACK):
+        last = position.last(side)
+        # The man moved may have been taken since, and its old point may have been filled since, but not by its own side.
+        if last and (position.men(side) >> last[0] & 1 or position.hand(side) == men):
+            raise PositionError(
+                ("White", "Black")[side] + " cannot have moved " + variant.board.points[last[0]] + "-"
+                + variant.board.points[last[1]] + " with the last turn."
+            )
+
+
+def _parse_ranks(text: str, board: Board) -> "tuple[int, int]":
+    ranks = text.split("/")
+    if len(ranks) != board.size:
+        raise NotationError(
+            "This board has " + str(board.size) + " ranks, but " + repr(text) + " has " + str(len(ranks)) + "."
+        )
+    men = {"W": 0, "B": 0}
+    for row, rank in enumerate(ranks):
+        number = str(board.size - row)
+        points = [point for point, name in enumerate(board.points) if name[1:] == number]
+        filled = 0
+        for sign in rank:
+            if sign in men:
+                if filled < len(points):
+                    men[sign] |= 1 << points[filled]
+                filled += 1
+            elif sign in "123456789":
+                filled += int(sign)
+            else:
+                raise NotationError("In rank " + number + ", " + repr(sign) + " is neither W, B nor a number of empty points.")
+        if filled != len(points):
+            raise NotationError(
+                "Rank " + number + " has " + str(len(points)) + " points, but " + repr(rank) + " tells of " + str(filled) + "."
+            )
+    return men["W"], men["B"]
+
+
+def _number(text: str, field: str) -> int:
+    for sign in text:
+        if sign not in "0123456789":
+            raise NotationError("The field " + field + " is a number, not " + repr(text) + ".")
+    if len(text) > 6:
+        raise NotationError("The field " + field + " is far too large: " + text[:12] + ".")
+    return int(text)
+
+
+def _parse_last(text: str, variant: Variant) -> "dict[str, tuple[int, int]]":
+    """Return the remembered moves by side; those that the rules do not look at are dropped."""
+    found: dict[str, tuple[int, int]] = {}
+    if text == "-":
+        return found
+    index = variant.board.index
+    for part in text.split(","):
+        side, _, step = part.partition(":")
+        origin, _, to = step.partition("-")
+        if side not in ("w", "b") or side in found or origin not in index or to not in index or origin == to:
+            raise NotationError("The field last looks like w:d6-d7,b:a1-a4 or is -, not " + repr(text) + ".")
+        found[side] = (index[origin], index[to])
+    return found if variant.rules.remembers else {}

@@ -1,0 +1,195 @@
+"""The rules: legal turns, what a turn leads to, and how a game is decided by the position alone.
+
+May import generator, position, variants, board, errors. Keeps to the MicroPython subset. The one invariant: a position
+that `play` returns is settled, that is, its side to move has a legal turn or the game is decided by it.
+Draws by repetition and by quiet turns need the history and belong to Game.
+"""
+
+from collections import namedtuple
+
+from .board import bits, count
+from .errors import IllegalMove
+from .generator import TurnGenerator, turn_generator
+from .position import BLACK, WHITE, Move, Position
+from .variants import Variant
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import NamedTuple
+
+    class Outcome(NamedTuple):
+        """How a game ended. winner: WHITE, BLACK or None for a draw; reason: one of REASONS."""
+
+        winner: int | None
+        reason: str
+else:
+    Outcome = namedtuple("Outcome", ("winner", "reason"))
+
+# The first five are told by the position, in this order; then those that need the history or the players.
+REASONS = ("row", "two_men", "full_board", "no_moves", "both_stuck", "repetition", "quiet", "resigned")
+
+
+def outcome(variant: Variant, position: Position) -> "Outcome | None":
+    """Return how the position decides the game, or None while it goes on.
+
+    Decided in this order: a row (where a row wins) or too few men; a full board; a side that cannot move.
+    """
+    return _finished(variant, position) or _stuck(variant, position, bool(_pairs(variant, position)))
+
+
+def _finished(variant: Variant, position: Position) -> "Outcome | None":
+    """Return the outcome by a row, too few men or a full board, or None."""
+    mover = 1 - position.side
+    if variant.rules.mill_wins:
+        for side in (mover, position.side):
+            men = position.men(side)
+            for mill in variant.board.mills:
+                if men & mill == mill:
+                    return Outcome(side, "row")
+    else:
+        for side in (position.side, mover):
+            if count(position.men(side)) + position.hand(side) < 3:
+                return Outcome(1 - side, "two_men")
+    if position.white | position.black == variant.board.full:
+        return Outcome(None, "full_board")
+    return None
+
+
+def _stuck(variant: Variant, position: Position, can_move: bool) -> "Outcome | None":
+    if can_move:
+        return None
+    if variant.rules.stuck == "loses":
+        return Outcome(1 - position.side, "no_moves")
+    return Outcome(None, "both_stuck")
+
+
+def _pairs(variant: Variant, position: Position) -> "list[tuple[int, int]]":
+    """Return the generator's pairs for the side to move, whether or not the game is over."""
+    side = position.side
+    last = position.last(side)
+    return turn_generator(variant).successors(
+        position.men(side),
+        position.men(1 - side),
+        position.hand(side),
+        position.hand(1 - side),
+        1 << last[0] if last else 0,
+        1 << last[1] if last else 0,
+    )
+
+
+def legal_moves(variant: Variant, position: Position) -> "list[Move]":
+    """Return every legal turn, captures included, in board order of origin, destination, captures; none once decided."""
+    if _finished(variant, position):
+        return []
+    generator = turn_generator(variant)
+    side = position.side
+    opponent, opponent_hand = position.men(1 - side), position.hand(1 - side)
+    moves = [
+        _move(generator, position.men(side), own_after, opponent, opponent_after, opponent_hand)
+        for own_after, opponent_after in _pairs(variant, position)
+    ]
+    moves.sort(key=_board_order)
+    return moves
+
+
+def _board_order(move: Move) -> "tuple[int, int, tuple[int, ...]]":
+    return (-1 if move.origin is None else move.origin, move.to, move.captures)
+
+
+def _move(
+    generator: TurnGenerator, own: int, own_after: int, opponent: int, opponent_after: int, opponent_hand: int
+) -> Move:
+    """Turn a generator's pair back into the Move it stands for."""
+    left = own & ~own_after
+    origin = next(bits(left)) if left else None
+    to = next(bits(own_after & ~own))
+    taken = tuple(bits(opponent & ~opponent_after))
+    if len(taken) > 1:
+        taken = _capture_order(generator, opponent, opponent_hand, taken, ()) or taken
+    return Move(origin, to, taken)
+
+
+def _capture_order(
+    generator: TurnGenerator, men: int, hand: int, captives: "tuple[int, ...]", done: "tuple[int, ...]"
+) -> "tuple[int, ...] | None":
+    """Return the first order, by board order, in which the captives may be taken one by one; None if there is none."""
+    if not captives:
+        return done
+    targets = generator.capture_targets(men, hand)
+    for captive in captives:
+        if targets >> captive & 1:
+            rest = tuple(other for other in captives if other != captive)
+            order = _capture_order(generator, men ^ 1 << captive, hand, rest, done + (captive,))
+            if order:
+                return order
+    return None
+
+
+def is_legal_capture_order(variant: Variant, position: Position, captures: "tuple[int, ...]") -> bool:
+    """Return whether the opponent's men may be taken one by one in just this order (how many is not asked)."""
+    generator = turn_generator(variant)
+    men, hand = position.men(1 - position.side), position.hand(1 - position.side)
+    for captive in captures:
+        if not generator.capture_targets(men, hand) >> captive & 1:
+            return False
+        men ^= 1 << captive
+    return True
+
+
+def find_legal(variant: Variant, position: Position, move: Move) -> "Move | None":
+    """Return the legal turn that `move` spells, its captures in any legal order; None if it is not legal."""
+    wanted = tuple(sorted(move.captures))
+    for legal in legal_moves(variant, position):
+        if legal.origin == move.origin and legal.to == move.to and tuple(sorted(legal.captures)) == wanted:
+            if legal.captures == tuple(move.captures) or is_legal_capture_order(variant, position, move.captures):
+                return legal
+    return None
+
+
+def play(variant: Variant, position: Position, move: Move) -> Position:
+    """Return the position after a turn. Raises IllegalMove when the turn is not legal (its reason is told by MoveEntry)."""
+    legal = find_legal(variant, position, move)
+    if legal is None:
+        raise IllegalMove("That turn is not legal in this position.")
+    return apply(variant, position, legal)
+
+
+def apply(variant: Variant, position: Position, move: Move) -> Position:
+    """Return the position after a turn that is known to be legal, settled: a stuck side that passes has been skipped."""
+    side = position.side
+    own, hand = position.men(side), position.hand(side)
+    if move.origin is None:
+        hand -= 1
+        last = None
+    else:
+        own ^= 1 << move.origin
+        last = (move.origin, move.to) if variant.rules.remembers else None
+    own |= 1 << move.to
+    opponent = position.men(1 - side)
+    for captive in move.captures:
+        opponent ^= 1 << captive
+    opponent_hand, opponent_last = position.hand(1 - side), position.last(1 - side)
+    if side == WHITE:
+        after = Position(own, opponent, hand, opponent_hand, BLACK, last, opponent_last)
+    else:
+        after = Position(opponent, own, opponent_hand, hand, WHITE, opponent_last, last)
+    return settle(variant, after)
+
+
+def settle(variant: Variant, position: Position) -> Position:
+    """Return the position with a side skipped that passes because it has no legal turn.
+
+    The skipped side's remembered move is cleared. When neither side can move the position comes back as it was, and
+    outcome() calls it drawn. Raises nothing; a decided position comes back unchanged.
+    """
+    if variant.rules.stuck != "passes" or _finished(variant, position) or _pairs(variant, position):
+        return position
+    if position.side == WHITE:
+        passed = Position(
+            position.white, position.black, position.white_hand, position.black_hand, BLACK, None, position.black_last
+        )
+    else:
+        passed = Position(
+            position.white, position.black, position.white_hand, position.black_hand, WHITE, position.white_last, None
+        )
+    return passed if _pairs(variant, passed) else position
