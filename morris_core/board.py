@@ -52,10 +52,7 @@ class Board:
         named = [line.split("-") for line in lines.split()]
         used = {point for line in named for point in line}
         self.points = tuple(
-            file + str(rank)
-            for rank in range(size, 0, -1)
-            for file in FILES[:size]
-            if file + str(rank) in used
+            file + str(rank) for rank in range(size, 0, -1) for file in FILES[:size] if file + str(rank) in used
         )
         self.index = {point: number for number, point in enumerate(self.points)}
         self.lines = tuple(tuple(self.index[point] for point in line) for line in named)
@@ -72,8 +69,7 @@ class Board:
         self.neighbours = tuple(neighbours)
         self.mills = tuple(mills)
         self.mills_at = tuple(
-            tuple(mill & ~(1 << point) for mill in mills if mill >> point & 1)
-            for point in range(len(self.points))
+            tuple(mill & ~(1 << point) for mill in mills if mill >> point & 1) for point in range(len(self.points))
         )
         self._symmetries: tuple[tuple[int, ...], ...] | None = None
 
@@ -140,10 +136,7 @@ def _line_symmetries(board: Board) -> "list[tuple[int, ...]]":
     return sorted(found)
 
 
-_TWO_RINGS = (
-    "a5-c5-e5 a1-c1-e1 a5-a3-a1 e5-e3-e1 "
-    "b4-c4-d4 b2-c2-d2 b4-b3-b2 d4-d3-d2 "
-)
+_TWO_RINGS = "a5-c5-e5 a1-c1-e1 a5-a3-a1 e5-e3-e1 b4-c4-d4 b2-c2-d2 b4-b3-b2 d4-d3-d2 "
 _THREE_RINGS = (
     "a7-d7-g7 a1-d1-g1 a7-a4-a1 g7-g4-g1 "
     "b6-d6-f6 b2-d2-f2 b6-b4-b2 f6-f4-f2 "

@@ -1,8 +1,8 @@
 """MoveEntry: points pressed one after another -> the one legal Move they spell, or a reason why not.
 
-May import rules, generator, position, variants, board. Keeps to the MicroPython subset. The one invariant: an entry never
-changes; pressing a point gives a new entry, so a half-entered turn can be dropped by forgetting it, and nothing outside
-knows of half turns.
+May import rules, generator, position, variants, board. Keeps to the MicroPython subset. The one invariant: an entry
+never changes; pressing a point gives a new entry, so a half-entered turn can be dropped by forgetting it, and nothing
+outside knows of half turns.
 """
 
 from collections import namedtuple
@@ -106,7 +106,7 @@ class MoveEntry:
                 return Press(self._with(point, None), None, "")
             return self._refuse(self._why_not_movable(point))
         if position.men(1 - side) & mask:
-            return self._refuse(self._name(point) + " holds one of " + _NAMES[1 - side] + "'s men.")
+            return self._refuse(f"{self._name(point)} holds one of {_NAMES[1 - side]}'s men.")
         if point in self.targets():
             return self._put(point)
         return self._refuse(self._why_not_target(point))
@@ -169,7 +169,7 @@ class MoveEntry:
         own = position.men(side)
         flies = not position.hand(side) and count(own) == self.variant.rules.flying
         if not flies and not self.variant.board.neighbours[self.origin] >> point & 1:
-            return name + " is not next to " + self._name(self.origin) + " along a line."
+            return f"{name} is not next to {self._name(self.origin)} along a line."
         return self._why_held(self.origin, point) or self._held_mill_reason(name)
 
     def _why_held(self, origin: int, to: "int | None") -> str:
@@ -177,7 +177,7 @@ class MoveEntry:
         last = self.position.last(self.position.side)
         if self.variant.rules.no_return and last and last[1] == origin and to in (None, last[0]):
             return (
-                "The man on " + self._name(origin) + " came from " + self._name(last[0])
+                f"The man on {self._name(origin)} came from {self._name(last[0])}"
                 + " with your last turn and may not go straight back."
             )
         return ""
@@ -192,7 +192,7 @@ class MoveEntry:
         men, _ = self._opponent()
         if not men & mask:
             what = "is one of your own men" if self._own_after() & mask else "is empty"
-            return name + " " + what + ": take one of " + _NAMES[1 - side] + "'s men."
+            return f"{name} {what}: take one of {_NAMES[1 - side]}'s men."
         return name + " stands in a mill and is safe: take a man that is in none."
 
 
@@ -203,15 +203,17 @@ def explain_illegal(variant: Variant, position: Position, move: Move) -> str:
     side = _NAMES[position.side]
     if move.origin is not None:
         if not position.men(position.side) >> move.origin & 1:
-            return side + " has no man on " + points[move.origin] + "."
+            return f"{side} has no man on {points[move.origin]}."
         if position.hand(position.side) and not variant.rules.moving_while_placing:
             return side + " still has men to place, so no man may move yet."
     pressed = [move.to] if move.origin is None else [move.origin, move.to]
     done = None
     for point in pressed + list(move.captures):
         if done is not None:
-            return "No mill is closed by that turn, so nothing may be taken." if not done.captures else (
-                "That turn takes too many men."
+            return (
+                "No mill is closed by that turn, so nothing may be taken."
+                if not done.captures
+                else ("That turn takes too many men.")
             )
         entry, done, reason = entry.press(point)
         if reason:

@@ -1,7 +1,7 @@
-"""The project's own exceptions. Their messages are for the person who meets them: what was wrong, where, what was right.
+"""The project's own exceptions, with messages for the person who meets them: what was wrong, where, what was right.
 
-May import nothing of ours. Keeps to the MicroPython subset. Nothing in morris_core lets another exception reach a caller
-because of bad input.
+May import nothing of ours. Keeps to the MicroPython subset. Nothing in morris_core lets another exception reach a
+caller because of bad input.
 """
 
 

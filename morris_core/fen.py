@@ -3,9 +3,9 @@
 May import game, rules, position, variants, board, errors. Keeps to the MicroPython subset. The one invariant: what
 format_fen writes, parse_fen reads back to the same position and counts.
 
-Ranks stand from the top, `/` between them, `W` and `B` for men, digits for runs of empty points; side is `w` or `b`; last is
-`-` or the last moves that the rules need (`w:d6-d7,b:a1-a4`); quiet counts plies without placing or taking; turn is the
-plies played, plus one. The start of nine men's morris is `3/3/3/6/3/3/3 w 9 9 - 0 1`.
+Ranks stand from the top, `/` between them, `W` and `B` for men, digits for runs of empty points; side is `w` or `b`;
+last is `-` or the last moves that the rules need (`w:d6-d7,b:a1-a4`); quiet counts plies without placing or taking;
+turn is the plies played, plus one. The start of nine men's morris is `3/3/3/6/3/3/3 w 9 9 - 0 1`.
 """
 
 from .board import Board, count
@@ -30,7 +30,7 @@ def format_position(variant: Variant, position: Position, quiet: int = 0, turn: 
     lasts = []
     for letter, last in (("w", position.white_last), ("b", position.black_last)):
         if last:
-            lasts.append(letter + ":" + board.points[last[0]] + "-" + board.points[last[1]])
+            lasts.append(f"{letter}:{board.points[last[0]]}-{board.points[last[1]]}")
     return " ".join(
         (
             format_ranks(board, position.white, position.black),
@@ -71,14 +71,15 @@ def parse_fen(text: str, variant: Variant) -> Position:
 def parse_fen_game(text: str, variant: Variant) -> Game:
     """Return a Game that begins at the position a text tells, its counts of quiet plies and turns included.
 
-    Fields from `last` on may be left out. Raises NotationError that names the damaged field, PositionError for a position
-    that cannot occur in the variant.
+    Fields from `last` on may be left out. Raises NotationError that names the damaged field, PositionError for a
+    position that cannot occur in the variant.
     """
     fields = text.split()
     if not 4 <= len(fields) <= 7:
         raise NotationError(
-            "A position has the fields " + ", ".join(_FIELDS) + " (the last three may be left out); "
-            + repr(text) + " has " + str(len(fields)) + "."
+            "A position has the fields "
+            + ", ".join(_FIELDS)
+            + f" (the last three may be left out); {text!r} has {len(fields)}."
         )
     fields += ["-", "0", "1"][len(fields) - 4 :]
     white, black = _parse_ranks(fields[0], variant.board)
@@ -102,8 +103,7 @@ def check_position(variant: Variant, position: Position) -> None:
         on_board, hand = count(position.men(side)), position.hand(side)
         if hand > men or on_board + hand > men:
             raise PositionError(
-                name + " has " + str(on_board) + " men on the board and " + str(hand) + " in hand, but only " + str(men)
-                + " in this game."
+                f"{name} has {on_board} men on the board and {hand} in hand, but only {men} in this game."
             )
     if position.white & position.black:
         raise PositionError("Two men stand on one point.")
@@ -113,34 +113,31 @@ def check_position(variant: Variant, position: Position) -> None:
     if strict and placing and ahead != position.side:
         expected = "as many men in hand as White" if position.side == WHITE else "one man more in hand than White"
         raise PositionError(
-            "White and Black place in turn, so with " + ("White" if position.side == WHITE else "Black")
-            + " to move Black has " + expected + ", not " + str(position.black_hand) + " against "
-            + str(position.white_hand) + "."
+            "White and Black place in turn, so with "
+            + ("White" if position.side == WHITE else "Black")
+            + f" to move Black has {expected}, not {position.black_hand} against {position.white_hand}."
         )
     if variant.rules.mill_wins:
         rows = [
-            side
-            for side in (WHITE, BLACK)
-            if any(position.men(side) & mill == mill for mill in variant.board.mills)
+            side for side in (WHITE, BLACK) if any(position.men(side) & mill == mill for mill in variant.board.mills)
         ]
         if len(rows) == 2:
             raise PositionError("Both sides have a row; the first row ends the game.")
     for side in (WHITE, BLACK):
         last = position.last(side)
-        # The man moved may have been taken since, and its old point may have been filled since, but not by its own side.
+        # The man moved may have been taken since, its old point filled since, but not by its own side.
         if last and (position.men(side) >> last[0] & 1 or position.hand(side) == men):
             raise PositionError(
-                ("White", "Black")[side] + " cannot have moved " + variant.board.points[last[0]] + "-"
-                + variant.board.points[last[1]] + " with the last turn."
+                ("White", "Black")[side]
+                + f" cannot have moved {variant.board.points[last[0]]}-{variant.board.points[last[1]]}"
+                + " with the last turn."
             )
 
 
 def _parse_ranks(text: str, board: Board) -> "tuple[int, int]":
     ranks = text.split("/")
     if len(ranks) != board.size:
-        raise NotationError(
-            "This board has " + str(board.size) + " ranks, but " + repr(text) + " has " + str(len(ranks)) + "."
-        )
+        raise NotationError(f"This board has {board.size} ranks, but {text!r} has {len(ranks)}.")
     men = {"W": 0, "B": 0}
     for row, rank in enumerate(ranks):
         number = str(board.size - row)
@@ -154,20 +151,18 @@ def _parse_ranks(text: str, board: Board) -> "tuple[int, int]":
             elif sign in "123456789":
                 filled += int(sign)
             else:
-                raise NotationError("In rank " + number + ", " + repr(sign) + " is neither W, B nor a number of empty points.")
+                raise NotationError(f"In rank {number}, {sign!r} is neither W, B nor a number of empty points.")
         if filled != len(points):
-            raise NotationError(
-                "Rank " + number + " has " + str(len(points)) + " points, but " + repr(rank) + " tells of " + str(filled) + "."
-            )
+            raise NotationError(f"Rank {number} has {len(points)} points, but {rank!r} tells of {filled}.")
     return men["W"], men["B"]
 
 
 def _number(text: str, field: str) -> int:
     for sign in text:
         if sign not in "0123456789":
-            raise NotationError("The field " + field + " is a number, not " + repr(text) + ".")
+            raise NotationError(f"The field {field} is a number, not {text!r}.")
     if len(text) > 6:
-        raise NotationError("The field " + field + " is far too large: " + text[:12] + ".")
+        raise NotationError(f"The field {field} is far too large: {text[:12]}.")
     return int(text)
 
 

@@ -24,8 +24,8 @@ class Game:
     >>> game.turns()
     ['d6', 'f4', 'd2', 'b4', 'f6']
 
-    variant: what is played. start: the Position it began from. first_ply: plies played before that; first_quiet: how many
-    of them in a row were quiet. moves: every turn, undone ones included. ply: how many of them are on the board.
+    variant: what is played. start: the Position it began from. first_ply: plies played before that; first_quiet: how
+    many of them in a row were quiet. moves: every turn, undone ones included. ply: how many of them are on the board.
     """
 
     def __init__(

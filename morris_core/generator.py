@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 class TurnGenerator:
     """Generates turns for one board and one set of rules.
 
-    It knows nothing of whose turn it is: `own` are the men of the side to move, `opponent` those of the other, as masks.
-    It does not ask whether the game is over (see rules.outcome).
+    It knows nothing of whose turn it is: `own` are the men of the side to move, `opponent` those of the other, as
+    masks. It does not ask whether the game is over (see rules.outcome).
     """
 
     def __init__(self, board: Board, rules: Rules) -> None:

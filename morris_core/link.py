@@ -1,18 +1,18 @@
 """Links: a game, or one position of it, as the fragment of a URL, and how to show it.
 
-May import fen, game and what lies below them. Keeps to the MicroPython subset. The one invariant: what format_link writes,
-parse_link reads back to an equal game; and a fragment that cannot be played still gives a Game to put on the board.
+May import fen, game and what lies below them. Keeps to the MicroPython subset. The one invariant: what format_link
+writes, parse_link reads back to an equal game; and a fragment that cannot be played still gives a Game to put on the
+board.
 
-The fragment is a query string, `v=nine&m=d6.f4.d2.b4`. Keys: v variant; r house rules that differ (`flying:0,mill_hold:1`);
-f start position (FEN with _ for spaces); m turns joined by dots; at the ply shown; side who sits at the bottom (`white`,
-`black`); w and b who plays white and black (`human` or a level 1 to 8); p a puzzle's id; c a correspondence game's id.
-Unknown keys are ignored.
+The fragment is a query string, `v=nine&m=d6.f4.d2.b4`. Keys: v variant; r house rules that differ
+(`flying:0,mill_hold:1`); f start position (FEN with _ for spaces); m turns joined by dots; at the ply shown; side who
+sits at the bottom (`white`, `black`); w and b who plays white and black (`human` or a level 1 to 8); p a puzzle's id;
+c a correspondence game's id. Unknown keys are ignored.
 """
 
 from .errors import MorrisError
 from .fen import format_position, parse_fen_game
 from .game import Game
-from .notation import format_move
 from .position import BLACK, SIDES, WHITE, start_position
 from .variants import OPTION, Variant, check_option, find_variant
 
@@ -31,8 +31,8 @@ class LinkError(MorrisError):
 class Link:
     """A game and how to show it.
 
-    at: the ply shown, None for the last; side: who sits at the bottom, None for the page to choose; white, black: who plays,
-    None when the link does not say (then human); puzzle, correspondence: ids, or empty.
+    at: the ply shown, None for the last; side: who sits at the bottom, None for the page to choose; white, black: who
+    plays, None when the link does not say (then human); puzzle, correspondence: ids, or empty.
     """
 
     def __init__(
@@ -83,9 +83,9 @@ def format_link(link: "Link | Game") -> str:
 def parse_link(fragment: str) -> Link:
     """Return what a fragment (with or without `#`) tells.
 
-    Raises LinkError, whose message says what was wrong and whose `link` holds the game as far as it could be played: the
-    standard variant where that is unknown, its start where the position is damaged, the position before the first turn that
-    is not legal.
+    Raises LinkError, whose message says what was wrong and whose `link` holds the game as far as it could be played:
+    the standard variant where that is unknown, its start where the position is damaged, the position before the first
+    turn that is not legal.
     """
     problems: list[str] = []
     values = _read_query(fragment, problems)
@@ -104,7 +104,7 @@ def parse_link(fragment: str) -> Link:
                 game.play(turn)
             except MorrisError as error:
                 problems.append(
-                    "Turn " + str(number + 1) + " of this link, " + turn[:20] + ", cannot be played. " + str(error)
+                    f"Turn {number + 1} of this link, {turn[:20]}, cannot be played. {error}"
                     + " The board shows the position before it."
                 )
                 break
@@ -126,7 +126,9 @@ def escape(text: str) -> str:
     """Return text percent-encoded (UTF-8) but for the signs that stand for themselves in our fragments."""
     plain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~:/,"
     return "".join(
-        chr(byte) if byte < 128 and chr(byte) in plain else "%" + "0123456789ABCDEF"[byte >> 4] + "0123456789ABCDEF"[byte & 15]
+        chr(byte)
+        if byte < 128 and chr(byte) in plain
+        else "%" + "0123456789ABCDEF"[byte >> 4] + "0123456789ABCDEF"[byte & 15]
         for byte in text.encode()
     )
 
@@ -207,7 +209,7 @@ def _read_ply(values: "dict[str, str]", game: Game, problems: "list[str]") -> "i
         return None
     if _is_number(text) and int(text) <= game.ply:
         return int(text)
-    problems.append("This link wants to show ply " + text[:20] + ", but the game has plies 0 to " + str(game.ply) + ".")
+    problems.append(f"This link wants to show ply {text[:20]}, but the game has plies 0 to {game.ply}.")
     return None
 
 
@@ -225,5 +227,5 @@ def _read_player(values: "dict[str, str]", key: str, problems: "list[str]") -> "
     text = values.get(key)
     if text is None or text in PLAYERS:
         return text
-    problems.append(("White" if key == "w" else "Black") + " is played by human or a level 1 to 8, not " + repr(text[:20]) + ".")
+    problems.append(("White" if key == "w" else "Black") + f" is played by human or a level 1 to 8, not {text[:20]!r}.")
     return None

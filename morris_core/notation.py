@@ -48,7 +48,8 @@ def _point(name: str, text: str, variant: Variant) -> int:
     if point is None:
         what = "A point is missing" if not name else repr(name) + " is no point of this board"
         raise NotationError(
-            what + " in " + repr(text) + "; points are named "
-            + ", ".join(variant.board.points[:2]) + ", ..., " + variant.board.points[-1] + "."
+            f"{what} in {text!r}; points are named "
+            + ", ".join(variant.board.points[:2])
+            + f", ..., {variant.board.points[-1]}."
         )
     return point

@@ -1,8 +1,8 @@
 """perft: how many ways there are to play a number of turns. The standard check of a turn generator.
 
-May import rules and what lies below it. Keeps to the MicroPython subset. Convention: one turn is a placement or move with
-its captures; what is counted is sequences of exactly `depth` turns; a game that ends earlier contributes none; no
-draw by repetition or quiet turns applies.
+May import rules and what lies below it. Keeps to the MicroPython subset. Convention: one turn is a placement or move
+with its captures; what is counted is sequences of exactly `depth` turns; a game that ends earlier contributes none;
+no draw by repetition or quiet turns applies.
 """
 
 from .position import Position, start_position

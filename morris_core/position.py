@@ -45,9 +45,11 @@ class Move(_Move):
 
 
 class Position(_Position):
-    """Who stands where. white, black: masks of points; white_hand, black_hand: men still to place; side: WHITE or BLACK.
+    """Who stands where. white, black: masks of points; white_hand, black_hand: men still to place; side: WHITE or
+    BLACK.
 
-    white_last, black_last: (origin, to) of each side's last turn when that was a move and the rules look at it, else None.
+    white_last, black_last: (origin, to) of each side's last turn when that was a move and the rules look at it, else
+    None.
     """
 
     def men(self, side: int) -> int:

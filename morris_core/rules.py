@@ -78,7 +78,7 @@ def _pairs(variant: Variant, position: Position) -> "list[tuple[int, int]]":
 
 
 def legal_moves(variant: Variant, position: Position) -> "list[Move]":
-    """Return every legal turn, captures included, in board order of origin, destination, captures; none once decided."""
+    """Return every legal turn in board order of origin, destination and captures; none once the game is decided."""
     if _finished(variant, position):
         return []
     generator = turn_generator(variant)
@@ -147,7 +147,7 @@ def find_legal(variant: Variant, position: Position, move: Move) -> "Move | None
 
 
 def play(variant: Variant, position: Position, move: Move) -> Position:
-    """Return the position after a turn. Raises IllegalMove when the turn is not legal (its reason is told by MoveEntry)."""
+    """Return the position after a turn. Raises IllegalMove when it is not legal (MoveEntry tells the reason)."""
     legal = find_legal(variant, position, move)
     if legal is None:
         raise IllegalMove("That turn is not legal in this position.")
@@ -155,7 +155,7 @@ def play(variant: Variant, position: Position, move: Move) -> Position:
 
 
 def apply(variant: Variant, position: Position, move: Move) -> Position:
-    """Return the position after a turn that is known to be legal, settled: a stuck side that passes has been skipped."""
+    """Return the position after a turn known to be legal, settled: a stuck side that passes has been skipped."""
     side = position.side
     own, hand = position.men(side), position.hand(side)
     if move.origin is None:

@@ -48,11 +48,13 @@ def check_option(name: str, value: object) -> "Value":
     """Return `value` in the type that the option has (0 and 1 stand for no and yes), or raise RulesError."""
     option = OPTION.get(name)
     if option is None:
-        raise RulesError("There is no house rule called " + repr(name) + "; there are: " + ", ".join(o.name for o in OPTIONS) + ".")
+        raise RulesError(
+            f"There is no house rule called {name!r}; there are: " + ", ".join(o.name for o in OPTIONS) + "."
+        )
     if option.values is None:
         if isinstance(value, int) and not isinstance(value, bool) and (value == 0 or value >= option.least):
             return value
-        raise RulesError(name + " is 0 (never) or a whole number from " + str(option.least) + ", not " + repr(value) + ".")
+        raise RulesError(f"{name} is 0 (never) or a whole number from {option.least}, not {value!r}.")
     if isinstance(value, (bool, int, str)):
         for allowed in option.values:
             # 1 stands for yes, but yes does not stand for the number 1.
@@ -60,7 +62,7 @@ def check_option(name: str, value: object) -> "Value":
                 if isinstance(allowed, bool) or not isinstance(value, bool):
                     return allowed
     names = ["yes" if v is True else "no" if v is False else str(v) for v in option.values]
-    raise RulesError(name + " is one of " + ", ".join(names) + ", not " + repr(value) + ".")
+    raise RulesError(f"{name} is one of " + ", ".join(names) + f", not {value!r}.")
 
 
 class Rules:
@@ -103,7 +105,9 @@ class Rules:
         return tuple(getattr(self, option.name) for option in OPTIONS)
 
     def differences(self, other: "Rules") -> "list[tuple[str, Value]]":
-        """Return (name, own value) for every option in which these rules differ from `other`, in the order of OPTIONS."""
+        """Return (name, own value) for every option in which these rules differ from `other`, in the order of
+        OPTIONS.
+        """
         return [
             (option.name, getattr(self, option.name))
             for option in OPTIONS
@@ -137,8 +141,8 @@ class Variant:
     def __init__(self, name: str, title: str, board: Board, rules: Rules, source: str) -> None:
         if 2 * rules.men > len(board.points):
             raise RulesError(
-                "Two sides of " + str(rules.men) + " men do not fit on the " + str(len(board.points)) + " points of the board "
-                + repr(board.title) + "; at most " + str(len(board.points) // 2) + " do."
+                f"Two sides of {rules.men} men do not fit on the {len(board.points)} points of the board "
+                + f"{board.title!r}; at most {len(board.points) // 2} do."
             )
         self.name = name
         self.title = title
@@ -168,8 +172,8 @@ class Variant:
         return hash((self.board.name, self.rules))
 
     def __repr__(self) -> str:
-        changes = "".join(", " + name + "=" + repr(value) for name, value in self.house_rules())
-        return "<Variant " + self.name + changes + ">"
+        changes = "".join(f", {name}={value!r}" for name, value in self.house_rules())
+        return f"<Variant {self.name}{changes}>"
 
 
 _JUSTIN = "Justin du Coeur, On the Game of Merelles"
@@ -208,5 +212,5 @@ def find_variant(name: str) -> Variant:
     """Return the variant of this name; raises RulesError that lists the names there are."""
     variant = VARIANTS.get(name)
     if variant is None:
-        raise RulesError("There is no variant called " + repr(name) + "; there are: " + ", ".join(VARIANTS) + ".")
+        raise RulesError(f"There is no variant called {name!r}; there are: " + ", ".join(VARIANTS) + ".")
     return variant
