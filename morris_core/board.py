@@ -61,7 +61,7 @@ class Board:
         neighbours = [0] * len(self.points)
         mills = []
         for line in self.lines:
-            for a, b in zip(line, line[1:]):
+            for a, b in zip(line, line[1:]):  # noqa: RUF007, MicroPython has no itertools.pairwise
                 neighbours[a] |= 1 << b
                 neighbours[b] |= 1 << a
             for a, b, c in zip(line, line[1:], line[2:]):

@@ -9,7 +9,7 @@ from collections import namedtuple
 
 from .board import bits, count
 from .generator import turn_generator
-from .position import Move, Position
+from .position import NAMES, Move, Position
 from .rules import legal_moves
 from .variants import Variant
 
@@ -26,8 +26,6 @@ if TYPE_CHECKING:
         reason: str
 else:
     Press = namedtuple("Press", ("entry", "move", "reason"))
-
-_NAMES = ("White", "Black")
 
 
 class MoveEntry:
@@ -106,7 +104,7 @@ class MoveEntry:
                 return Press(self._with(point, None), None, "")
             return self._refuse(self._why_not_movable(point))
         if position.men(1 - side) & mask:
-            return self._refuse(f"{self._name(point)} holds one of {_NAMES[1 - side]}'s men.")
+            return self._refuse(self._name(point) + " holds one of " + NAMES[1 - side] + "'s men.")
         if point in self.targets():
             return self._put(point)
         return self._refuse(self._why_not_target(point))
@@ -169,7 +167,7 @@ class MoveEntry:
         own = position.men(side)
         flies = not position.hand(side) and count(own) == self.variant.rules.flying
         if not flies and not self.variant.board.neighbours[self.origin] >> point & 1:
-            return f"{name} is not next to {self._name(self.origin)} along a line."
+            return name + " is not next to " + self._name(self.origin) + " along a line."
         return self._why_held(self.origin, point) or self._held_mill_reason(name)
 
     def _why_held(self, origin: int, to: "int | None") -> str:
@@ -177,8 +175,8 @@ class MoveEntry:
         last = self.position.last(self.position.side)
         if self.variant.rules.no_return and last and last[1] == origin and to in (None, last[0]):
             return (
-                f"The man on {self._name(origin)} came from {self._name(last[0])}"
-                + " with your last turn and may not go straight back."
+                f"The man on {self._name(origin)} came from {self._name(last[0])} with your last turn "
+                "and may not go straight back."
             )
         return ""
 
@@ -192,7 +190,7 @@ class MoveEntry:
         men, _ = self._opponent()
         if not men & mask:
             what = "is one of your own men" if self._own_after() & mask else "is empty"
-            return f"{name} {what}: take one of {_NAMES[1 - side]}'s men."
+            return name + " " + what + ": take one of " + NAMES[1 - side] + "'s men."
         return name + " stands in a mill and is safe: take a man that is in none."
 
 
@@ -200,21 +198,19 @@ def explain_illegal(variant: Variant, position: Position, move: Move) -> str:
     """Return why a turn is not legal, by pressing its points one after another until one is refused."""
     points = variant.board.points
     entry = MoveEntry(variant, position)
-    side = _NAMES[position.side]
+    side = NAMES[position.side]
     if move.origin is not None:
         if not position.men(position.side) >> move.origin & 1:
-            return f"{side} has no man on {points[move.origin]}."
+            return side + " has no man on " + points[move.origin] + "."
         if position.hand(position.side) and not variant.rules.moving_while_placing:
             return side + " still has men to place, so no man may move yet."
     pressed = [move.to] if move.origin is None else [move.origin, move.to]
     done = None
     for point in pressed + list(move.captures):
         if done is not None:
-            return (
-                "No mill is closed by that turn, so nothing may be taken."
-                if not done.captures
-                else ("That turn takes too many men.")
-            )
+            if done.captures:
+                return "That turn takes too many men."
+            return "No mill is closed by that turn, so nothing may be taken."
         entry, done, reason = entry.press(point)
         if reason:
             return reason

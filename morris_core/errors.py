@@ -1,4 +1,4 @@
-"""The project's own exceptions, with messages for the person who meets them: what was wrong, where, what was right.
+"""The project's own exceptions. Their messages are for players: what was wrong, where, what would have been right.
 
 May import nothing of ours. Keeps to the MicroPython subset. Nothing in morris_core lets another exception reach a
 caller because of bad input.
@@ -13,7 +13,7 @@ class RulesError(MorrisError):
     """A combination of rules that no game can be played by, or an unknown option or variant."""
 
 
-class IllegalMove(MorrisError):
+class IllegalMove(MorrisError):  # noqa: N818, the usual name in game libraries
     """A turn that the rules do not allow; `legal` holds the texts of the turns that they do."""
 
     def __init__(self, message: str, legal: "tuple[str, ...]" = ()) -> None:

@@ -11,7 +11,7 @@ turn is the plies played, plus one. The start of nine men's morris is `3/3/3/6/3
 from .board import Board, count
 from .errors import NotationError, PositionError
 from .game import Game
-from .position import BLACK, WHITE, Position
+from .position import BLACK, NAMES, WHITE, Position
 from .rules import settle
 from .variants import Variant
 
@@ -30,7 +30,7 @@ def format_position(variant: Variant, position: Position, quiet: int = 0, turn: 
     lasts = []
     for letter, last in (("w", position.white_last), ("b", position.black_last)):
         if last:
-            lasts.append(f"{letter}:{board.points[last[0]]}-{board.points[last[1]]}")
+            lasts.append(letter + ":" + board.points[last[0]] + "-" + board.points[last[1]])
     return " ".join(
         (
             format_ranks(board, position.white, position.black),
@@ -77,17 +77,16 @@ def parse_fen_game(text: str, variant: Variant) -> Game:
     fields = text.split()
     if not 4 <= len(fields) <= 7:
         raise NotationError(
-            "A position has the fields "
-            + ", ".join(_FIELDS)
-            + f" (the last three may be left out); {text!r} has {len(fields)}."
+            f"A position has the fields {', '.join(_FIELDS)} (the last three may be left out); "
+            f"{text!r} has {len(fields)}."
         )
     fields += ["-", "0", "1"][len(fields) - 4 :]
     white, black = _parse_ranks(fields[0], variant.board)
     if fields[1] not in ("w", "b"):
-        raise NotationError("The side to move is w or b, not " + repr(fields[1]) + ".")
+        raise NotationError(f"The side to move is w or b, not {fields[1]!r}.")
     numbers = [_number(fields[place], _FIELDS[place]) for place in (2, 3, 5, 6)]
     if numbers[3] < 1:
-        raise NotationError("The field turn counts from 1, not " + repr(fields[6]) + ".")
+        raise NotationError(f"The field turn counts from 1, not {fields[6]!r}.")
     lasts = _parse_last(fields[4], variant)
     position = Position(
         white, black, numbers[0], numbers[1], BLACK if fields[1] == "b" else WHITE, lasts.get("w"), lasts.get("b")
@@ -99,7 +98,7 @@ def parse_fen_game(text: str, variant: Variant) -> Game:
 def check_position(variant: Variant, position: Position) -> None:
     """Raise PositionError, with the reason, when the position cannot occur in a game of the variant."""
     men = variant.rules.men
-    for side, name in ((WHITE, "White"), (BLACK, "Black")):
+    for side, name in enumerate(NAMES):
         on_board, hand = count(position.men(side)), position.hand(side)
         if hand > men or on_board + hand > men:
             raise PositionError(
@@ -113,9 +112,8 @@ def check_position(variant: Variant, position: Position) -> None:
     if strict and placing and ahead != position.side:
         expected = "as many men in hand as White" if position.side == WHITE else "one man more in hand than White"
         raise PositionError(
-            "White and Black place in turn, so with "
-            + ("White" if position.side == WHITE else "Black")
-            + f" to move Black has {expected}, not {position.black_hand} against {position.white_hand}."
+            f"White and Black place in turn, so with {NAMES[position.side]} to move Black has {expected}, "
+            f"not {position.black_hand} against {position.white_hand}."
         )
     if variant.rules.mill_wins:
         rows = [
@@ -125,12 +123,11 @@ def check_position(variant: Variant, position: Position) -> None:
             raise PositionError("Both sides have a row; the first row ends the game.")
     for side in (WHITE, BLACK):
         last = position.last(side)
-        # The man moved may have been taken since, its old point filled since, but not by its own side.
+        # The man moved may have been taken since and its old point filled since, but not by its own side.
         if last and (position.men(side) >> last[0] & 1 or position.hand(side) == men):
             raise PositionError(
-                ("White", "Black")[side]
-                + f" cannot have moved {variant.board.points[last[0]]}-{variant.board.points[last[1]]}"
-                + " with the last turn."
+                f"{NAMES[side]} cannot have moved {variant.board.points[last[0]]}-{variant.board.points[last[1]]} "
+                "with the last turn."
             )
 
 
@@ -176,6 +173,6 @@ def _parse_last(text: str, variant: Variant) -> "dict[str, tuple[int, int]]":
         side, _, step = part.partition(":")
         origin, _, to = step.partition("-")
         if side not in ("w", "b") or side in found or origin not in index or to not in index or origin == to:
-            raise NotationError("The field last looks like w:d6-d7,b:a1-a4 or is -, not " + repr(text) + ".")
+            raise NotationError(f"The field last looks like w:d6-d7,b:a1-a4 or is -, not {text!r}.")
         found[side] = (index[origin], index[to])
     return found if variant.rules.remembers else {}

@@ -7,7 +7,7 @@ positions are those that the turns lead to from the start; undone turns wait beh
 from .entry import explain_illegal
 from .errors import IllegalMove
 from .notation import format_move, parse_move
-from .position import Move, Position, start_position
+from .position import NAMES, Move, Position, start_position
 from .rules import Outcome, apply, find_legal, legal_moves, outcome, settle
 from .variants import Variant
 
@@ -162,9 +162,6 @@ class Game:
         return hash((self.variant, self.start, self.ply))
 
 
-_NAMES = ("White", "Black")
-
-
 def describe(over: Outcome) -> str:
     """Return an outcome as a sentence: who won and why.
 
@@ -180,7 +177,7 @@ def describe(over: Outcome) -> str:
             "quiet": "for long nothing was placed or taken",
         }
         return "Draw: " + why[reason] + "."
-    winner, loser = _NAMES[over.winner], _NAMES[1 - over.winner]
+    winner, loser = NAMES[over.winner], NAMES[1 - over.winner]
     if reason == "row":
         return winner + " wins with a row of three."
     if reason == "two_men":

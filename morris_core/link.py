@@ -104,8 +104,8 @@ def parse_link(fragment: str) -> Link:
                 game.play(turn)
             except MorrisError as error:
                 problems.append(
-                    f"Turn {number + 1} of this link, {turn[:20]}, cannot be played. {error}"
-                    + " The board shows the position before it."
+                    f"Turn {number + 1} of this link, {turn[:20]}, cannot be played. {error} "
+                    "The board shows the position before it."
                 )
                 break
     link = Link(
@@ -125,12 +125,7 @@ def parse_link(fragment: str) -> Link:
 def escape(text: str) -> str:
     """Return text percent-encoded (UTF-8) but for the signs that stand for themselves in our fragments."""
     plain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~:/,"
-    return "".join(
-        chr(byte)
-        if byte < 128 and chr(byte) in plain
-        else "%" + "0123456789ABCDEF"[byte >> 4] + "0123456789ABCDEF"[byte & 15]
-        for byte in text.encode()
-    )
+    return "".join(chr(byte) if byte < 128 and chr(byte) in plain else f"%{byte:02X}" for byte in text.encode())
 
 
 def unescape(text: str) -> str:
@@ -219,7 +214,7 @@ def _read_side(values: "dict[str, str]", problems: "list[str]") -> "int | None":
         return None
     if text in SIDES:
         return BLACK if text == "black" else WHITE
-    problems.append("At the bottom sits white or black, not " + repr(text[:20]) + ".")
+    problems.append(f"At the bottom sits white or black, not {text[:20]!r}.")
     return None
 
 
@@ -227,5 +222,6 @@ def _read_player(values: "dict[str, str]", key: str, problems: "list[str]") -> "
     text = values.get(key)
     if text is None or text in PLAYERS:
         return text
-    problems.append(("White" if key == "w" else "Black") + f" is played by human or a level 1 to 8, not {text[:20]!r}.")
+    name = "White" if key == "w" else "Black"
+    problems.append(f"{name} is played by human or a level 1 to 8, not {text[:20]!r}.")
     return None

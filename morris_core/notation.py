@@ -49,7 +49,6 @@ def _point(name: str, text: str, variant: Variant) -> int:
         what = "A point is missing" if not name else repr(name) + " is no point of this board"
         raise NotationError(
             f"{what} in {text!r}; points are named "
-            + ", ".join(variant.board.points[:2])
-            + f", ..., {variant.board.points[-1]}."
+            f"{', '.join(variant.board.points[:2])}, ..., {variant.board.points[-1]}."
         )
     return point

@@ -9,6 +9,10 @@ from .position import Position, start_position
 from .rules import apply, legal_moves
 from .variants import Variant
 
+# Different orders of the same turns meet in the same positions; each is counted once per depth and remembered, at
+# most so many of them.
+_REMEMBERED = 1_000_000
+
 
 def perft(variant: Variant, position: "Position | None", depth: int) -> int:
     """Return the number of sequences of `depth` turns from `position` (None: the start).
@@ -19,9 +23,19 @@ def perft(variant: Variant, position: "Position | None", depth: int) -> int:
     """
     if position is None:
         position = start_position(variant)
+    return _count(variant, position, depth, {})
+
+
+def _count(variant: Variant, position: Position, depth: int, known: "dict[tuple[Position, int], int]") -> int:
     if depth == 0:
         return 1
+    key = (position, depth)
+    if key in known:
+        return known[key]
     moves = legal_moves(variant, position)
-    if depth == 1:
-        return len(moves)
-    return sum(perft(variant, apply(variant, position, move), depth - 1) for move in moves)
+    total = len(moves)
+    if depth > 1:
+        total = sum(_count(variant, apply(variant, position, move), depth - 1, known) for move in moves)
+    if len(known) < _REMEMBERED:
+        known[key] = total
+    return total

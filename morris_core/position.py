@@ -11,6 +11,7 @@ from .variants import Variant
 WHITE = 0
 BLACK = 1
 SIDES = ("white", "black")
+NAMES = ("White", "Black")
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -45,11 +46,10 @@ class Move(_Move):
 
 
 class Position(_Position):
-    """Who stands where. white, black: masks of points; white_hand, black_hand: men still to place; side: WHITE or
-    BLACK.
+    """Who stands where.
 
-    white_last, black_last: (origin, to) of each side's last turn when that was a move and the rules look at it, else
-    None.
+    white, black: masks of points; white_hand, black_hand: men still to place; side: WHITE or BLACK, whose turn it is.
+    white_last, black_last: (origin, to) of each side's last turn when that was a move and the rules look at it.
     """
 
     def men(self, side: int) -> int:

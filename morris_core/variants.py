@@ -48,9 +48,7 @@ def check_option(name: str, value: object) -> "Value":
     """Return `value` in the type that the option has (0 and 1 stand for no and yes), or raise RulesError."""
     option = OPTION.get(name)
     if option is None:
-        raise RulesError(
-            f"There is no house rule called {name!r}; there are: " + ", ".join(o.name for o in OPTIONS) + "."
-        )
+        raise RulesError(f"There is no house rule called {name!r}; there are: {', '.join(o.name for o in OPTIONS)}.")
     if option.values is None:
         if isinstance(value, int) and not isinstance(value, bool) and (value == 0 or value >= option.least):
             return value
@@ -58,11 +56,10 @@ def check_option(name: str, value: object) -> "Value":
     if isinstance(value, (bool, int, str)):
         for allowed in option.values:
             # 1 stands for yes, but yes does not stand for the number 1.
-            if value == allowed and isinstance(value, str) == isinstance(allowed, str):
-                if isinstance(allowed, bool) or not isinstance(value, bool):
-                    return allowed
+            if value == allowed and (isinstance(allowed, bool) or not isinstance(value, bool)):
+                return allowed
     names = ["yes" if v is True else "no" if v is False else str(v) for v in option.values]
-    raise RulesError(f"{name} is one of " + ", ".join(names) + f", not {value!r}.")
+    raise RulesError(f"{name} is one of {', '.join(names)}, not {value!r}.")
 
 
 class Rules:
@@ -105,9 +102,7 @@ class Rules:
         return tuple(getattr(self, option.name) for option in OPTIONS)
 
     def differences(self, other: "Rules") -> "list[tuple[str, Value]]":
-        """Return (name, own value) for every option in which these rules differ from `other`, in the order of
-        OPTIONS.
-        """
+        """Return (name, own value) of every option that differs from `other`, in the order of OPTIONS."""
         return [
             (option.name, getattr(self, option.name))
             for option in OPTIONS
@@ -126,7 +121,7 @@ class Rules:
         return hash(self.values())
 
     def __repr__(self) -> str:
-        return "Rules(" + ", ".join(name + "=" + repr(value) for name, value in self.differences(DEFAULTS)) + ")"
+        return "Rules(" + ", ".join(f"{name}={value!r}" for name, value in self.differences(DEFAULTS)) + ")"
 
 
 DEFAULTS = Rules()
@@ -142,7 +137,7 @@ class Variant:
         if 2 * rules.men > len(board.points):
             raise RulesError(
                 f"Two sides of {rules.men} men do not fit on the {len(board.points)} points of the board "
-                + f"{board.title!r}; at most {len(board.points) // 2} do."
+                f"{board.title!r}; at most {len(board.points) // 2} do."
             )
         self.name = name
         self.title = title
@@ -212,5 +207,5 @@ def find_variant(name: str) -> Variant:
     """Return the variant of this name; raises RulesError that lists the names there are."""
     variant = VARIANTS.get(name)
     if variant is None:
-        raise RulesError(f"There is no variant called {name!r}; there are: " + ", ".join(VARIANTS) + ".")
+        raise RulesError(f"There is no variant called {name!r}; there are: {', '.join(VARIANTS)}.")
     return variant

@@ -1,0 +1,101 @@
+"""The six boards: points, lines, steps, mills and symmetries."""
+
+from morris_core import BOARDS
+from morris_core.board import bits, count
+
+# name: points, steps, mills, symmetries. Three rings: the eight symmetries of the square, times exchanging the outer
+# and the inner ring. Two rings: the same exchange. The lines of the 3x3 boards have the square's symmetries alone.
+FACTS = {
+    "three": (9, 12, 6, 8),
+    "three-diagonal": (9, 16, 8, 8),
+    "two-ring": (16, 20, 8, 16),
+    "two-ring-cross": (17, 24, 14, 8),
+    "three-ring": (24, 32, 16, 16),
+    "three-ring-diagonal": (24, 40, 20, 16),
+}
+
+
+def test_every_board_has_its_points_steps_mills_and_symmetries() -> None:
+    assert sorted(FACTS) == sorted(BOARDS)
+    for name, board in BOARDS.items():
+        steps = sum(count(mask) for mask in board.neighbours) // 2
+        facts = (len(board.points), steps, len(board.mills), len(board.symmetries()))
+        assert facts == FACTS[name], (name, facts)
+
+
+def test_points_stand_in_reading_order() -> None:
+    for board in BOARDS.values():
+        places = [board.place(point) for point in range(len(board.points))]
+        assert places == sorted(places, key=lambda place: (place[1], place[0]))
+        assert [board.index[name] for name in board.points] == list(range(len(board.points)))
+    assert " ".join(BOARDS["three-ring"].points) == (
+        "a7 d7 g7 b6 d6 f6 c5 d5 e5 a4 b4 c4 e4 f4 g4 c3 d3 e3 b2 d2 f2 a1 d1 g1"
+    )
+    assert " ".join(BOARDS["two-ring-cross"].points) == "a5 c5 e5 b4 c4 d4 a3 b3 c3 d3 e3 b2 c2 d2 a1 c1 e1"
+
+
+def test_neighbours_are_mutual_and_lie_next_to_each_other_on_a_line() -> None:
+    for board in BOARDS.values():
+        steps = set()
+        for line in board.lines:
+            for place in range(len(line) - 1):
+                steps.add((line[place], line[place + 1]))
+                steps.add((line[place + 1], line[place]))
+        for point, mask in enumerate(board.neighbours):
+            assert not mask >> point & 1
+            for other in bits(mask):
+                assert (point, other) in steps
+                assert board.neighbours[other] >> point & 1
+        assert len(steps) == sum(count(mask) for mask in board.neighbours)
+
+
+def test_every_mill_is_three_points_in_a_row_and_is_known_at_each_of_them() -> None:
+    for board in BOARDS.values():
+        for mill in board.mills:
+            points = list(bits(mill))
+            assert len(points) == 3
+            places = sorted(board.place(point) for point in points)
+            assert places[0][0] + places[2][0] == 2 * places[1][0], "the middle one stands midway"
+            assert places[0][1] + places[2][1] == 2 * places[1][1], "the middle one stands midway"
+            for point in points:
+                assert mill & ~(1 << point) in board.mills_at[point]
+        assert sum(len(mills) for mills in board.mills_at) == 3 * len(board.mills)
+
+
+def test_the_joints_of_two_rings_are_steps_and_no_mills_but_with_a_cross_they_are_part_of_mills() -> None:
+    board = BOARDS["two-ring"]
+    assert board.neighbours[board.index["c5"]] >> board.index["c4"] & 1
+    assert len(board.mills_at[board.index["c5"]]) == 1
+    cross = BOARDS["two-ring-cross"]
+    named = {tuple(cross.points[point] for point in bits(mill)) for mill in cross.mills}
+    for mill in (("c5", "c4", "c3"), ("c4", "c3", "c2"), ("c3", "c2", "c1"), ("a3", "b3", "c3"), ("b3", "c3", "d3")):
+        assert mill in named
+
+
+def test_only_a_diagonal_board_joins_the_corners_of_the_rings() -> None:
+    plain, diagonal = BOARDS["three-ring"], BOARDS["three-ring-diagonal"]
+    a7, b6, c5 = (plain.index[name] for name in ("a7", "b6", "c5"))
+    assert not plain.neighbours[a7] >> b6 & 1
+    assert diagonal.neighbours[a7] >> b6 & 1
+    assert 1 << a7 | 1 << b6 | 1 << c5 in diagonal.mills
+    assert 1 << a7 | 1 << b6 | 1 << c5 not in plain.mills
+
+
+def test_symmetries_map_steps_onto_steps_and_mills_onto_mills() -> None:
+    for board in BOARDS.values():
+        symmetries = board.symmetries()
+        assert symmetries[0] == tuple(range(len(board.points)))
+        assert len(set(symmetries)) == len(symmetries)
+        mills = set(board.mills)
+        for symmetry in symmetries:
+            assert sorted(symmetry) == list(range(len(board.points)))
+            assert {sum(1 << symmetry[point] for point in bits(mill)) for mill in mills} == mills
+            for point, mask in enumerate(board.neighbours):
+                assert sum(1 << symmetry[other] for other in bits(mask)) == board.neighbours[symmetry[point]]
+
+
+def test_bits_and_count_of_a_mask() -> None:
+    assert list(bits(0)) == []
+    assert list(bits(0b100101)) == [0, 2, 5]
+    assert count(0) == 0
+    assert count((1 << 24) - 1) == 24
