@@ -1,0 +1,76 @@
+"""What a search is asked for and what it tells: Limit, Info, TurnValue, Values, and the scale of scores.
+
+May import the values of morris_core (Move). The one invariant: a score is an integer for the side to move in
+hundredths of a man, and a game won in n plies scores MATE - n, lost in n plies n - MATE; nothing else comes within
+MATE_RANGE of MATE, so a score tells by itself whether it is a proof.
+"""
+
+from typing import NamedTuple
+
+from ..position import Move
+
+MATE = 100_000
+MATE_RANGE = 1_000
+DEEPEST = 60
+"""Plies to which iterative deepening goes at most; keeps the recursion within the stack of a browser."""
+
+
+class Limit(NamedTuple):
+    """When to stop thinking, whichever comes first; all None: when every depth up to DEEPEST is done.
+
+    seconds: time spent thinking (pauses of the caller do not count); nodes: positions entered; depth: plies.
+    A search limited by nodes or depth alone always gives the same result.
+    """
+
+    seconds: float | None = None
+    nodes: int | None = None
+    depth: int | None = None
+
+
+class Info(NamedTuple):
+    """What a search knows so far. depth: plies completed; score: see the module; pv: the best line, turn by turn;
+    nodes: positions entered; seconds: time spent thinking; exact: score is a proved win or loss that the draw counts
+    cannot spoil (or comes from a table); best: the turn to play, None when the game is over.
+    """
+
+    depth: int
+    score: int
+    pv: tuple[Move, ...]
+    nodes: int
+    seconds: float
+    exact: bool
+    best: Move | None
+
+
+class TurnValue(NamedTuple):
+    """The value of one legal turn for the side to move. value: "win", "draw" or "loss" when exact, else None;
+    distance: plies to the end, that turn counted, or None; depth: plies searched; pv: the line, the turn itself first.
+    """
+
+    move: Move
+    score: int
+    value: str | None
+    distance: int | None
+    exact: bool
+    depth: int
+    pv: tuple[Move, ...]
+
+
+class Values(list[TurnValue]):
+    """A TurnValue for every legal turn in the order of legal_moves, and how much thinking went into them."""
+
+    def __init__(self, turns: list[TurnValue], depth: int, nodes: int, seconds: float) -> None:
+        super().__init__(turns)
+        self.depth = depth
+        self.nodes = nodes
+        self.seconds = seconds
+
+
+def mate_distance(score: int) -> int | None:
+    """Return in how many plies a score says that the game is won or lost, None when it says no such thing.
+
+    >>> mate_distance(MATE - 3), mate_distance(5 - MATE), mate_distance(120)
+    (3, 5, None)
+    """
+    distance = MATE - abs(score)
+    return distance if distance < MATE_RANGE else None
