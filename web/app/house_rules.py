@@ -1,0 +1,151 @@
+"""House rules in plain words: a title, a sentence, a word for each value, and who tells it, for every option of the game.
+
+May import morris_core only. Keeps to the MicroPython subset. The one invariant: HOUSE_RULES names every option of
+morris_core.OPTIONS once, in that order, and no value that the option does not take. What a value does is known to
+morris_core alone; here it only gets its words.
+"""
+
+from collections import namedtuple
+
+from morris_core import VARIANTS, RulesError, Variant
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import NamedTuple
+
+    Value = bool | int | str
+
+    class HouseRule(NamedTuple):
+        """One switch. option: its name in Rules; title, sentence: what it is about; choices: (value, word) pairs in the
+        order to offer them; source: who tells it.
+        """
+
+        option: str
+        title: str
+        sentence: str
+        choices: tuple[tuple[Value, str], ...]
+        source: str
+else:
+    HouseRule = namedtuple("HouseRule", ("option", "title", "sentence", "choices", "source"))
+
+NUMBERS = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"]
+
+
+def number_word(number: int) -> str:
+    """Return a whole number as a word up to twelve, in digits beyond.
+
+    >>> number_word(9), number_word(24)
+    ('nine', '24')
+    """
+    return NUMBERS[number] if number < len(NUMBERS) else str(number)
+
+
+_NO_YES = ((False, "no"), (True, "yes"))
+
+HOUSE_RULES = (
+    HouseRule(
+        "men",
+        "Men",
+        "How many men each player has.",
+        tuple((men, number_word(men)) for men in range(3, 13)),
+        "Storer tells of five, nine, eleven and twelve; Justin du Coeur of five, nine and twelve; "
+        "Gamescrafters names three and six.",
+    ),
+    HouseRule(
+        "flying",
+        "Flying",
+        "A player with only three men left may move them to any empty point.",
+        ((0, "never"), (3, "with three men")),
+        "Gamescrafters; a variation in Storer; the “wild” rule of Masters Traditional Games; "
+        "Justin du Coeur takes it for a late invention.",
+    ),
+    HouseRule(
+        "moving_while_placing",
+        "Moving while placing",
+        "With men still in hand, you may move a man instead of placing one.",
+        _NO_YES,
+        "A variation in Storer; the mark of Lasker Morris.",
+    ),
+    HouseRule(
+        "capture",
+        "Taking men from mills",
+        "May your mill take a man that stands in a mill?",
+        (("if-all", "only if all are in mills"), ("never", "never"), ("always", "always")),
+        "Only if all are: Justin du Coeur, Masters Traditional Games, Gamescrafters. Never: Storer. "
+        "Always: an option of the program Sanmill.",
+    ),
+    HouseRule(
+        "double_mill",
+        "Two mills at once",
+        "How many men you take when one turn makes two mills.",
+        ((1, "one"), (2, "two")),
+        "One: Masters Traditional Games. Two: a variation in Storer.",
+    ),
+    HouseRule(
+        "mill_hold",
+        "Mills must wait",
+        "A mill that you open may not be closed again by your very next turn.",
+        _NO_YES,
+        "Justin du Coeur: some “place holds upon the mills”.",
+    ),
+    HouseRule(
+        "no_return",
+        "No going straight back",
+        "The man you moved may not go back to where it was in your next turn.",
+        _NO_YES,
+        "A variation in Storer.",
+    ),
+    HouseRule(
+        "stuck",
+        "A player who cannot move",
+        "What happens to a player who has no turn to make.",
+        (("loses", "loses the game"), ("passes", "misses the turn")),
+        "Loses: Justin du Coeur, Masters Traditional Games, Storer. Gamescrafters tells both.",
+    ),
+    HouseRule(
+        "mill_wins",
+        "The first row wins",
+        "Whoever gets three men in a row wins at once, and nobody takes any men.",
+        _NO_YES,
+        "The way of three men's morris, which Gamescrafters names.",
+    ),
+    HouseRule(
+        "repetition",
+        "Draw by repetition",
+        "Is the game a draw when the same position comes up three times?",
+        ((3, "yes"), (0, "no")),
+        "Not in the old texts; known from chess, and in Sanmill too.",
+    ),
+    HouseRule(
+        "quiet_limit",
+        "Draw after quiet turns",
+        "Is the game a draw after 100 turns in a row with no man placed or taken?",
+        ((100, "yes"), (0, "no")),
+        "Not in the old texts; known from chess, and in Sanmill too.",
+    ),
+)
+HOUSE_RULE = {rule.option: rule for rule in HOUSE_RULES}
+
+
+def choice_word(option: str, value: "Value") -> str:
+    """Return the word for a value of an option; the value itself where it is none of those offered (from a link)."""
+    for offered, word in HOUSE_RULE[option].choices:
+        if offered == value and isinstance(offered, bool) == isinstance(value, bool):
+            return word
+    return str(value)
+
+
+def refusal(variant: Variant, option: str, value: "Value") -> str:
+    """Return why this option cannot have this value on the variant's board, "" when it can."""
+    try:
+        variant.with_rules(**{option: value})
+    except RulesError as error:
+        return str(error)
+    return ""
+
+
+def changed_rules(variant: Variant) -> "list[tuple[str, str]]":
+    """Return (title, word) of every house rule in which the variant differs from the game of its name."""
+    if variant.name not in VARIANTS:
+        return []
+    return [(HOUSE_RULE[option].title, choice_word(option, value)) for option, value in variant.house_rules()]
