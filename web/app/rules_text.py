@@ -90,7 +90,7 @@ _PARAGRAPHS = (
     ),
     ("moving", "early", "Moves that you make while placing follow the same rule."),
     ("moving", "", "You must move if you can."),
-    ("moving", "-flying", "In this game no man ever flies. It never goes farther than the next point."),
+    ("moving", "-flying", "In this game no man ever flies: a move ends on the next point."),
     (
         "flying",
         "flying -few",
