@@ -1,0 +1,300 @@
+"""Play by link: two people send one link back and forth; each turn makes it one turn longer.
+
+Pure; may import morris_core only. The book of known games is text that the caller keeps (this browser's storage); the
+random part of an id and the time come from the caller too. The one invariant: a link never makes a known game shorter
+or other; when it does not continue the game, the reader is told so and chooses.
+"""
+
+import json
+from collections import namedtuple
+
+from morris_core.game import Game, describe
+from morris_core.link import Link, LinkError, format_link, parse_link
+from morris_core.position import SIDES
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any, NamedTuple
+
+    class Arrival(NamedTuple):
+        """What opening a link did.
+
+        kind: one of KINDS; id: the game's; game: what to put on the board; side: who plays here; sentence: what to tell
+        the reader, may be empty; other: the game of the link when he may choose it instead, else None.
+        """
+
+        kind: str
+        id: str
+        game: Game
+        side: int
+        sentence: str
+        other: Game | None
+
+    class _Known(NamedTuple):
+        id: str
+        fragment: str
+        title: str
+        side: int
+        to_move: int | None
+        over: str
+        plies: int
+        received: int
+        touched: float
+else:
+    Arrival = namedtuple("Arrival", ("kind", "id", "game", "side", "sentence", "other"))
+    _Known = namedtuple("Known", ("id", "fragment", "title", "side", "to_move", "over", "plies", "received", "touched"))
+
+# new: a game that this browser did not know; next: the known game, continued; same: just as it is known; older: the
+# known game goes further; fork: other turns, or another game, under a known id; damaged: the link is broken.
+KINDS = ("new", "next", "same", "older", "fork", "damaged")
+
+# More games than this are forgotten, in the order of in_order(): a hundred links are some 30 KB of storage.
+MOST_GAMES = 100
+# Without the letters and digits that are mistaken for each other; 31 signs, so ten of them are 50 bits.
+ID_SIGNS = "abcdefghijkmnpqrstuvwxyz2345678"
+ID_LENGTH = 10
+
+_NAMES = ("White", "Black")
+
+
+class Known(_Known):
+    """A game of the book.
+
+    id: the link's key `c`. fragment: the link, as it is sent. title: the variant's. side: who plays here. to_move:
+    whose turn it is, None when the game is over. over: how it ended, as a sentence, else empty. plies: turns in the
+    link; received: how many of them came from elsewhere and so cannot be taken back here. touched: when it last
+    changed, in seconds.
+
+    The game itself is played through only when it is asked for: a page that lists a hundred games must not replay them.
+    """
+
+    @property
+    def my_turn(self) -> bool:
+        """Whether the game waits for the player of this browser."""
+        return self.to_move == self.side
+
+    @property
+    def may_undo(self) -> bool:
+        """Whether the last turn was made here, so that it may be taken back as long as it has not been sent."""
+        return self.plies > self.received
+
+    def status(self) -> str:
+        """Return whose turn it is, as a sentence or two."""
+        if self.over:
+            return self.over
+        if self.my_turn:
+            return f"It is your turn: you play {_NAMES[self.side]}."
+        if self.may_undo or not self.plies:
+            return f"It is {_NAMES[1 - self.side]}'s turn: send the link."
+        return f"Waiting for {_NAMES[1 - self.side]}: you play {_NAMES[self.side]}."
+
+    def game(self) -> Game:
+        """Return the game, played through from its link (as far as it can be, should the storage be damaged)."""
+        try:
+            return parse_link(self.fragment).game
+        except LinkError as error:
+            return error.link.game
+
+
+def know(id: str, game: Game, side: int, received: int, touched: float) -> Known:
+    """Return the entry for a game as it stands on the board; turns taken back are left out."""
+    over = game.outcome()
+    return Known(
+        id,
+        format_link(Link(game, correspondence=id)),
+        game.variant.title,
+        side,
+        None if over else game.position.side,
+        describe(over) if over else "",
+        game.ply,
+        min(received, game.ply),
+        touched,
+    )
+
+
+class Book:
+    """The correspondence games that this browser knows, by id."""
+
+    def __init__(self, games: "dict[str, Known] | None" = None) -> None:
+        self.games = {} if games is None else games
+
+    @classmethod
+    def read(cls, text: str) -> "Book":
+        """Return the book that a text of write() tells; what cannot be read of it is left out, so it never fails."""
+        games: dict[str, Known] = {}
+        try:
+            entries = json.loads(text or "[]")
+        except ValueError:
+            entries = []
+        for entry in entries if isinstance(entries, list) else []:
+            known = _read_entry(entry)
+            if known:
+                games[known.id] = known
+        return cls(games)
+
+    def write(self) -> str:
+        """Return the book as text (JSON), without the games that are too many."""
+        entries = []
+        for known in self.in_order()[:MOST_GAMES]:
+            entry: dict[str, object] = {name: getattr(known, name) for name in _TEXTS + _NUMBERS}
+            entry["side"] = SIDES[known.side]
+            entry["to_move"] = "" if known.to_move is None else SIDES[known.to_move]
+            entries.append(entry)
+        return json.dumps(entries)
+
+    def in_order(self) -> "list[Known]":
+        """Return the games: those that wait for this player, those that wait for the other, then the finished ones,
+        the last touched first in each group."""
+        return sorted(
+            self.games.values(),
+            key=lambda known: (2 if known.over else 0 if known.my_turn else 1, -known.touched, known.id),
+        )
+
+    def waiting(self) -> int:
+        """Return how many games wait for the player of this browser."""
+        return sum(1 for known in self.games.values() if known.my_turn)
+
+    def begin(self, game: Game, side: int, random: "list[int]", now: float) -> Known:
+        """Enter a new game from what is on the board, played here by `side`, and return it.
+
+        random: ID_LENGTH random bytes or more; now: seconds. Nothing played so far can be taken back but a last turn of
+        this side's.
+        """
+        id = "".join(ID_SIGNS[byte % len(ID_SIGNS)] for byte in random[:ID_LENGTH])
+        return self._enter(know(id, game, side, _received(game, side), now))
+
+    def play(self, id: str, game: Game, now: float) -> Known:
+        """Enter what the player of this browser did to a known game: a turn played or taken back.
+
+        Raises KeyError for a game that is not in the book.
+        """
+        known = self.games[id]
+        return self._enter(know(id, game, known.side, known.received, now))
+
+    def take_side(self, id: str, side: int, now: float) -> Known:
+        """Play the other side here from now on (two players may share a browser). Raises KeyError as play() does."""
+        game = self.games[id].game()
+        return self._enter(know(id, game, side, game.ply, now))
+
+    def replace(self, id: str, game: Game, now: float) -> Known:
+        """Give up the known game for another one that came under its id. Raises KeyError as play() does."""
+        return self._enter(know(id, game, self.games[id].side, game.ply, now))
+
+    def forget(self, id: str) -> None:
+        """Take a game out of the book; one that is not there is no error."""
+        self.games.pop(id, None)
+
+    def _enter(self, known: Known) -> Known:
+        self.games[known.id] = known
+        return known
+
+    def open(self, link: Link, now: float, damaged: bool = False) -> Arrival:
+        """Enter a link that was opened, and return what to show and say.
+
+        link: what could be read of it, its `correspondence` not empty; damaged: whether parse_link complained.
+        """
+        id, game = link.correspondence, link.game
+        known = self.games.get(id)
+        if known is None and damaged:
+            # Not entered: when the whole link comes, it opens as a new game.
+            return Arrival("damaged", id, game, _answering(game), "", None)
+        if known is None:
+            known = self._enter(know(id, game, _answering(game), game.ply, now))
+            return Arrival("new", id, game, known.side, "You are asked to play by link. " + known.status(), None)
+        mine = known.game()
+        if damaged:
+            sentence = "The board shows the game as this browser knows it. " + known.status()
+            return Arrival("damaged", id, mine, known.side, sentence, None)
+        if game == mine:
+            return Arrival("same", id, game, known.side, known.status(), None)
+        shared = _shared_plies(mine, game)
+        if shared is None:
+            sentence = (
+                "This link tells of another game than the one that this browser knows by the same mark: its variant, "
+                + "its rules or its start differ. The board shows the known one."
+            )
+            return Arrival("fork", id, mine, known.side, sentence, game)
+        if shared == mine.ply:
+            after = self._enter(know(id, game, known.side, game.ply, now))
+            return Arrival("next", id, game, known.side, _news(mine, game, known.side) + after.status(), None)
+        if shared == game.ply:
+            sentence = (
+                f"This link is older: it goes as far as turn {game.ply}, and this browser knows {mine.ply}. "
+                + "The board shows the newer game. "
+            )
+            return Arrival("older", id, mine, known.side, sentence + known.status(), game)
+        sentence = (
+            f"This link does not continue the game that this browser knows: turn {shared + 1} is "
+            + f"{game.turns()[shared]} in the link, but {mine.turns()[shared]} here. The board shows the known game."
+        )
+        return Arrival("fork", id, mine, known.side, sentence, game)
+
+
+def _answering(game: Game) -> int:
+    """Return the side of who opens a link first: he answers, or when the game is over, he is the one who lost by it."""
+    if game.ply and game.outcome():
+        return 1 - game.position_at(game.ply - 1).side
+    return game.position.side
+
+
+def _received(game: Game, side: int) -> int:
+    """Return how many turns of a game to be sent are not `side`'s to take back: all but those at its end."""
+    ply = game.ply
+    while ply and game.position_at(ply - 1).side == side:
+        ply -= 1
+    return ply
+
+
+def _shared_plies(known: Game, other: Game) -> "int | None":
+    """Return how many turns two games have in common from the start, or None when they do not begin alike."""
+    if (
+        known.variant != other.variant
+        or known.start != other.start
+        or (known.first_ply, known.first_quiet) != (other.first_ply, other.first_quiet)
+    ):
+        return None
+    shared = 0
+    for a, b in zip(known.moves[: known.ply], other.moves[: other.ply]):
+        if a != b:
+            break
+        shared += 1
+    return shared
+
+
+def _news(before: Game, after: Game, side: int) -> str:
+    """Return what the other side played, and that turns of this side came with the link if they did."""
+    theirs: list[str] = []
+    ours: list[str] = []
+    texts = after.turns()
+    for ply in range(before.ply, after.ply):
+        (ours if after.position_at(ply).side == side else theirs).append(texts[ply])
+    text = f"{_NAMES[1 - side]} played {', '.join(theirs)}. " if theirs else ""
+    if ours:
+        text += f"The link also holds {_NAMES[side]}'s {', '.join(ours)}, made in another browser. "
+    return text
+
+
+# What the book keeps of a game besides the sides, by type.
+_TEXTS = ("id", "fragment", "title", "over")
+_NUMBERS = ("plies", "received", "touched")
+
+
+def _read_entry(entry: "Any") -> "Known | None":
+    """Return a game of the book as it was written, or None where the entry is damaged."""
+    if not isinstance(entry, dict) or entry.get("side") not in SIDES or entry.get("to_move") not in SIDES + ("",):
+        return None
+    if not all(isinstance(entry.get(name), str) for name in _TEXTS) or not entry["id"]:
+        return None
+    if not all(isinstance(entry.get(name), (int, float)) for name in _NUMBERS):
+        return None
+    return Known(
+        entry["id"],
+        entry["fragment"],
+        entry["title"],
+        SIDES.index(entry["side"]),
+        SIDES.index(entry["to_move"]) if entry["to_move"] else None,
+        entry["over"],
+        int(entry["plies"]),
+        int(entry["received"]),
+        float(entry["touched"]),
+    )
