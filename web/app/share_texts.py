@@ -1,0 +1,59 @@
+"""What Share hands out as text: links, embed code, and names for files.
+
+Pure; may import morris_core only. The one invariant: everything that leads back into the page is a link of
+morris_core.link, so what is shared opens to the same position or game.
+"""
+
+from morris_core.game import Game
+from morris_core.link import Link, format_link
+
+CONTROLS = ("none", "moves", "full")
+
+
+def site_address(address: str) -> str:
+    """Return the address of the site's front page: that of the page shown, without fragment, query and file name."""
+    plain = address.split("#")[0].split("?")[0]
+    return plain[: plain.rfind("/") + 1]
+
+
+def position_game(game: Game, ply: int) -> Game:
+    """Return a game that starts at the position after `ply` turns, with its counts of turns and of quiet plies."""
+    return Game(game.variant, game.position_at(ply), game.first_ply + ply, game.quiet_at(ply))
+
+
+def position_link(site: str, game: Game, ply: int, side: "int | None" = None) -> str:
+    """Return a link to the position after `ply` turns alone; side: who sits at the bottom."""
+    return site + "#" + format_link(Link(position_game(game, ply), side=side))
+
+
+def game_link(site: str, link: Link) -> str:
+    """Return a link to a whole game, to be shown as `link` says."""
+    return site + "#" + format_link(link)
+
+
+def embed_element(site: str, fragment: str, controls: str = "moves") -> str:
+    """Return the HTML that puts a board into another page, by our script and element. controls: one of CONTROLS."""
+    return (
+        f'<script async src="{escape_html(site)}embed.js"></script>\n'
+        + f'<morris-board link="{escape_html(fragment)}" controls="{controls}"></morris-board>'
+    )
+
+
+def embed_frame(site: str, fragment: str, title: str) -> str:
+    """Return the HTML that puts a board into another page where no script is allowed. title: for screen readers."""
+    return (
+        f'<iframe src="{escape_html(site)}embed.html#{escape_html(fragment)}" title="{escape_html(title)}" '
+        + 'width="400" height="480" loading="lazy"></iframe>'
+    )
+
+
+def file_name(game: Game, ply: int, suffix: str) -> str:
+    """Return a name for a file with the position after `ply` turns, or with the whole game; suffix: "svg" and so on."""
+    return f"morris-{game.variant.name}-{game.first_ply + ply}.{suffix}"
+
+
+def escape_html(text: str) -> str:
+    """Return text as it may stand in an attribute of HTML."""
+    for sign, name in (("&", "&amp;"), ("<", "&lt;"), (">", "&gt;"), ('"', "&quot;")):
+        text = text.replace(sign, name)
+    return text
