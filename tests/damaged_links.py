@@ -1,0 +1,130 @@
+"""Good links of every kind, and links damaged from them as mail programs, typing and chance damage them; all seeded."""
+
+import random
+from collections.abc import Iterator
+
+from morris_core import VARIANTS, Game
+from morris_core.link import Link, LinkError, format_link, parse_link
+from morris_core.position import BLACK, WHITE
+
+
+def random_game(name: str, plies: int, seed: int, **options: object) -> Game:
+    """Return a game of at most so many random plies."""
+    chance = random.Random(seed)
+    game = Game(VARIANTS[name].with_rules(**options) if options else VARIANTS[name])
+    while game.ply < plies and not game.outcome():
+        game.play(chance.choice(game.legal_moves()))
+    return game
+
+
+def long_game(name: str, plies: int, seed: int) -> Game:
+    """Return a game of so many plies, the draw counts being off: a man is taken only where every turn takes one, or at
+    every twentieth ply.
+    """
+    chance = random.Random(seed)
+    game = Game(VARIANTS[name].with_rules(repetition=0, quiet_limit=0))
+    while game.ply < plies and not game.outcome():
+        turns = game.legal_moves()
+        quiet = [move for move in turns if not move.captures]
+        game.play(chance.choice(turns if not quiet or game.ply % 20 == 0 else quiet))
+    return game
+
+
+def good_links() -> list[str]:
+    """Return links of every kind: each variant, house rules, a start position, and every key there is."""
+    links = [format_link(random_game(name, 24, seed)) for seed, name in enumerate(VARIANTS)]
+    game = random_game("nine", 40, 7, flying=0, mill_hold=True, double_mill=2, capture="always")
+    middle = Game(game.variant, game.position_at(20), game.first_ply + 20, game.quiet_at(20))
+    middle.play(game.moves[20])
+    links += [
+        format_link(Game(VARIANTS["nine"])),
+        format_link(game),
+        format_link(middle),
+        format_link(Link(game, at=12, side=BLACK)),
+        format_link(Link(game, white="human", black="8", side=WHITE)),
+        format_link(Link(middle, puzzle="fork-17")),
+        format_link(Link(random_game("three", 9, 3), correspondence="abcdefgh23")),
+        "",
+        "m=d6.f4",
+    ]
+    return links
+
+
+def _cut(text: str, chance: random.Random) -> str:
+    return text[: chance.randrange(len(text))]
+
+
+def _drop(text: str, chance: random.Random) -> str:
+    at = chance.randrange(len(text))
+    return text[:at] + text[at + 1 :]
+
+
+def _insert(text: str, chance: random.Random) -> str:
+    at = chance.randrange(len(text) + 1)
+    return text[:at] + chance.choice("%&=.:-_x,/#?+ 09azAZ\\'\"<>;(){}äЖ棋\u202e\u0000\n") + text[at:]
+
+
+def _replace(text: str, chance: random.Random) -> str:
+    at = chance.randrange(len(text))
+    return text[:at] + chance.choice("%&=.:-_x,/09az<ä") + text[at + 1 :]
+
+
+def _swap(text: str, chance: random.Random) -> str:
+    at = chance.randrange(len(text) - 1)
+    return text[:at] + text[at + 1] + text[at] + text[at + 2 :]
+
+
+def _double(text: str, chance: random.Random) -> str:
+    parts = text.split(".")
+    at = chance.randrange(len(parts))
+    return ".".join(parts[: at + 1] + parts[at:])
+
+
+def _lose(text: str, chance: random.Random) -> str:
+    parts = text.split(chance.choice(".&"))
+    del parts[chance.randrange(len(parts))]
+    return ".".join(parts)
+
+
+def _upper(text: str, chance: random.Random) -> str:
+    return text.upper()
+
+
+def _percent(text: str, chance: random.Random) -> str:
+    at = chance.randrange(len(text))
+    return text[:at] + chance.choice(("%", "%2", "%zz", "%ff", "%00", "%F0%9F", "%E2%80%AE")) + text[at:]
+
+
+def _number(text: str, chance: random.Random) -> str:
+    key = chance.choice(("at", "w", "b", "side", "v", "r", "f", "m"))
+    return f"{text}&{key}=" + chance.choice(
+        ("-1", "99999999999999999999", "1e9", "NaN", "", "0x10", "٣", "flying:9", ".")
+    )
+
+
+_DAMAGE = (_cut, _drop, _insert, _replace, _swap, _double, _lose, _upper, _percent, _number)
+
+
+def changed_links(seed: int) -> Iterator[str]:
+    """Yield without end good links changed by one to three accidents; some of them still are good links."""
+    chance = random.Random(seed)
+    good = [link for link in good_links() if len(link) > 2]
+    while True:
+        text = chance.choice(good)
+        for _ in range(chance.choice((1, 1, 1, 2, 3))):
+            if len(text) > 2:
+                text = chance.choice(_DAMAGE)(text, chance)
+        yield text
+
+
+def damaged_links(number: int, seed: int) -> list[str]:
+    """Return so many different links that say what cannot be played as it stands."""
+    found: dict[str, None] = {}
+    for text in changed_links(seed):
+        try:
+            parse_link(text)
+        except LinkError:
+            found[text] = None
+        if len(found) == number:
+            break
+    return list(found)

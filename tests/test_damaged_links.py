@@ -1,0 +1,46 @@
+"""Whatever a link says, there is a game to put on the board; and the longest games still fit into a link."""
+
+from itertools import islice
+
+from morris_core import VARIANTS, Game
+from morris_core.link import Link, LinkError, format_link, parse_link
+from morris_core.position import BLACK
+from tests.damaged_links import changed_links, damaged_links, good_links, long_game
+
+
+def read(text: str) -> tuple[Game, str]:
+    """Return the game of a link, and the sentence that says what is wrong with it, or nothing."""
+    try:
+        return parse_link(text).game, ""
+    except LinkError as error:
+        return error.link.game, str(error)
+
+
+def test_good_links_of_every_kind_are_read() -> None:
+    for text in good_links():
+        link = parse_link(text)
+        assert parse_link(format_link(link)).game == link.game, text
+
+
+def test_a_changed_link_is_read_or_told_to_be_damaged_with_a_playable_game() -> None:
+    for text in islice(changed_links(seed=1), 1500):
+        game, sentence = read(text)
+        assert len(sentence) < 1000, text
+        if not game.outcome():
+            game.play(game.legal_moves()[0])
+
+
+def test_500_damaged_links_each_have_a_sentence() -> None:
+    links = damaged_links(500, seed=2)
+    assert len(set(links)) == 500
+    for text in links:
+        assert read(text)[1].endswith("."), text
+
+
+def test_a_game_of_300_plies_fits_into_2000_characters() -> None:
+    games = [long_game(name, 300, seed) for name in VARIANTS for seed in range(3)]
+    long = [game for game in games if game.ply == 300]
+    assert len({game.variant.name for game in long}) >= 8, "most variants can last 300 plies"
+    for game in long:
+        # 60 characters are the page's share of the address: https://, the host and the path.
+        assert len(format_link(Link(game, at=299, side=BLACK, white="human", black="8"))) <= 1940
