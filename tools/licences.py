@@ -1,0 +1,110 @@
+"""Collects the licences of everything that the built site contains into one page.
+
+What PyScript's bundle is made of is read from its source map; a package without a licence text stops the build.
+"""
+
+import html
+import json
+import re
+from pathlib import Path
+from typing import NamedTuple
+
+TEXTS = Path(__file__).resolve().parent / "licence_texts"
+
+PAGE = """<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Licences</title>
+</head>
+<body>
+<h1>Licences</h1>
+<p>Morris is built on the work of others, which is served with it unchanged under these licences.</p>
+<ul>
+{contents}
+</ul>
+{sections}
+</body>
+</html>
+"""
+
+
+class Licence(NamedTuple):
+    """What one part of the site is called, what it is licensed under, where its source is, and the licence's text."""
+
+    name: str
+    licence: str
+    source: str
+    text: str
+
+
+def write(target: Path, modules: Path, root: Path) -> None:
+    """Write index.html into the folder `target`.
+
+    Args:
+        modules: node_modules.
+        root: the repository, for its own licence.
+
+    Raises:
+        ValueError: no licence text is known for a package.
+    """
+    licences = [Licence("Morris", "MIT", "", (root / "LICENSE").read_text()), *runtimes(modules), *bundled(modules)]
+    contents = [f'<li><a href="#{anchor(one)}">{html.escape(one.name)}</a>: {one.licence}</li>' for one in licences]
+    sections = [
+        f'<h2 id="{anchor(one)}">{html.escape(one.name)}</h2>\n'
+        + (f'<p>Source: <a href="{html.escape(one.source)}">{html.escape(one.source)}</a></p>\n' if one.source else "")
+        + f"<pre>{html.escape(one.text)}</pre>"
+        for one in licences
+    ]
+    target.mkdir(exist_ok=True)
+    page = PAGE.format(contents="\n".join(contents), sections="\n".join(sections))
+    (target / "index.html").write_text(page, encoding="utf-8")
+
+
+def runtimes(modules: Path) -> list[Licence]:
+    """Return the licences of the interpreters, whose npm packages come without the texts."""
+    pyodide = json.loads((modules / "pyodide/package.json").read_text())["version"]
+    micropython = "@micropython/micropython-webassembly-pyscript"
+    version = json.loads((modules / micropython / "package.json").read_text())["version"]
+    return [
+        Licence(f"Pyodide {pyodide}", "MPL-2.0", "https://github.com/pyodide/pyodide", text_of("MPL-2.0")),
+        Licence("CPython (in Pyodide)", "PSF-2.0", "https://github.com/python/cpython", text_of("Python")),
+        Licence(f"MicroPython {version}", "MIT", "https://github.com/micropython/micropython", text_of("MicroPython")),
+    ]
+
+
+def bundled(modules: Path) -> list[Licence]:
+    """Return the licences of PyScript and of the packages inside its bundle."""
+    names = {"@pyscript/core"}
+    for path in (modules / "@pyscript/core/dist").glob("core-*.js.map"):
+        for source in json.loads(path.read_text())["sources"]:
+            names.update(re.findall(r"node_modules/((?:@[\w.-]+/)?[\w.-]+)/(?!.*node_modules/)", source))
+    return [package_licence(modules, name) for name in sorted(names)]
+
+
+def package_licence(modules: Path, name: str) -> Licence:
+    """Return a package's licence, from its own file, or for an ISC package without one from the standard text."""
+    facts = json.loads((modules / name / "package.json").read_text())
+    files = sorted((modules / name).glob("LICEN[CS]E*"))
+    if files:
+        text = files[0].read_text(encoding="utf-8")
+    elif facts["license"] == "ISC":
+        text = text_of("ISC").format(author=facts["author"])
+    else:
+        raise ValueError(f"the package {name} brings no licence text")
+    repository = facts.get("repository", "")
+    source = repository["url"] if isinstance(repository, dict) else repository
+    source = re.sub(r"^(git\+|git:|github:)+", "", source).removesuffix(".git").replace("ssh://git@", "https://")
+    if not source.startswith("https://"):
+        source = "https:" + source if source.startswith("//") else f"https://github.com/{source}" if source else ""
+    return Licence(f"{name} {facts['version']}", facts["license"], source, text)
+
+
+def text_of(name: str) -> str:
+    return (TEXTS / f"{name}.txt").read_text(encoding="utf-8")
+
+
+def anchor(licence: Licence) -> str:
+    return re.sub(r"[^a-z0-9]+", "-", licence.name.lower()).strip("-")

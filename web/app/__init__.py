@@ -1,0 +1,1 @@
+"""The user interface, in Python that MicroPython runs in the page."""

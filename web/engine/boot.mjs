@@ -1,0 +1,137 @@
+/* The interpreter of the engine's worker, as PyScript loads it: Pyodide, started from a memory snapshot that has
+ * morris_core imported already (made by tools/snapshot.mjs). If the snapshot is missing, damaged or of another build, it
+ * is a plain start, with morris_core unpacked beside the whole standard library: slower, and the same afterwards.
+ *
+ * The page hears two messages: {morris: "progress", loaded, total} in bytes while files come in, and
+ * {morris: "started", from: "snapshot" | "plain"}. */
+import { loadPyodide as load, version } from "../vendor/pyodide/pyodide.mjs";
+import facts from "./facts.mjs";
+import { memoryStorage } from "./storage.mjs";
+
+export { version };
+
+const here = (path) => new URL(path, import.meta.url).href;
+const PYODIDE = here("../vendor/pyodide/");
+const PYTHON = here("../assets/python.zip");
+const SNAPSHOT = here("../assets/snapshot.bin");
+const LIBRARY = `${PYODIDE}python_stdlib.zip`;
+const NOTHING = "data:,"; // stands for a library that is not fetched
+
+// PyScript opens a data base for packages, of which we have none, before it starts Pyodide; in a frame of another site it
+// may be forbidden, and the worker would end without a word. So it never gets to the real one.
+Object.defineProperty(globalThis, "indexedDB", { value: memoryStorage(), configurable: true });
+
+/* In a snapshot everything that we use is imported already. Should anything else of the standard library be asked for,
+ * then, and only then, the library is fetched. */
+const FETCH_LIBRARY_WHEN_ASKED = `
+import sys, zipimport
+from importlib.machinery import PathFinder
+
+class LateLibrary:
+    @staticmethod
+    def find_spec(name, path=None, target=None):
+        if name.partition(".")[0] in sys.stdlib_module_names:
+            sys.meta_path.remove(LateLibrary)
+            fetch()
+            sys.path_importer_cache.clear()
+            zipimport._zip_directory_cache.clear()
+        return None
+
+sys.meta_path.insert(sys.meta_path.index(PathFinder), LateLibrary)
+`;
+const SEED_AFRESH = "import random; random.seed()"; // the snapshot's seed is every player's
+
+/** Called by PyScript with its own options (stdout, stderr, ...). */
+export async function loadPyodide(options) {
+  const settings = {
+    ...options,
+    indexURL: PYODIDE,
+    lockFileContents: JSON.stringify({ info: facts.lock, packages: {} }),
+  };
+  const stopCounting = countBytes();
+  try {
+    return prepare(await startFromSnapshot(settings), "snapshot");
+  } catch (error) {
+    console.warn(`The engine starts without its snapshot: ${error.message}`);
+    return prepare(await startPlainly(settings), "plain");
+  } finally {
+    stopCounting();
+  }
+}
+
+function prepare(pyodide, from) {
+  // PyScript's own Python imports this; PyScript's way to provide it is the hook that boot/start.mjs clears.
+  pyodide.registerJsModule("_pyscript", { fs: { NAMESPACE: "@pyscript.fs", ERROR: "no storage" }, interpreter: pyodide });
+  postMessage({ morris: "started", from });
+  return pyodide;
+}
+
+async function startFromSnapshot(settings) {
+  const pyodide = await load({ ...settings, stdLibURL: NOTHING, _loadSnapshot: fetchSnapshot() });
+  const fetchLibrary = () => {
+    const request = new XMLHttpRequest();
+    request.open("GET", LIBRARY, false);
+    request.responseType = "arraybuffer";
+    request.send();
+    const { major, minor } = pyodide.pyimport("sys").version_info;
+    pyodide.FS.writeFile(`/lib/python${major}${minor}.zip`, new Uint8Array(request.response));
+  };
+  pyodide.runPython(FETCH_LIBRARY_WHEN_ASKED, { globals: pyodide.toPy({ fetch: fetchLibrary }) });
+  pyodide.runPython(SEED_AFRESH, { globals: pyodide.toPy({}) });
+  return pyodide;
+}
+
+/** Pyodide itself checks that the snapshot is of its own build; gzip's checksum that it is undamaged. */
+async function fetchSnapshot() {
+  const response = await fetch(SNAPSHOT);
+  if (!response.ok) throw new Error(`${SNAPSHOT}: ${response.status}`);
+  const memory = await new Response(response.body.pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
+  if (memory.byteLength !== facts.snapshotBytes) throw new Error("the snapshot is of another size than it should be");
+  return memory;
+}
+
+async function startPlainly(settings) {
+  const [pyodide, python] = await Promise.all([load(settings), fetch(PYTHON)]);
+  if (!python.ok) throw new Error(`${PYTHON}: ${python.status}`);
+  pyodide.unpackArchive(await python.arrayBuffer(), "zip");
+  return pyodide;
+}
+
+/** Tell the page how many bytes have come in of those that are asked for; return a function that ends it. */
+function countBytes() {
+  const fetchUncounted = globalThis.fetch;
+  let loaded = 0;
+  let total = 0;
+  const tell = () => postMessage({ morris: "progress", loaded, total });
+
+  async function count(response) {
+    for await (const chunk of chunks(response.body)) {
+      loaded += chunk.length;
+      tell();
+    }
+  }
+
+  globalThis.fetch = async (resource, init) => {
+    const url = String(resource.url ?? resource);
+    if (url === NOTHING) return new Response(new Uint8Array());
+    const size = facts.sizes[url.slice(here("../").length)];
+    if (size === undefined) return fetchUncounted(resource, init);
+    total += size;
+    const response = await fetchUncounted(resource, init);
+    // A copy is counted: a response made anew would lose the browser's cache of compiled code.
+    if (response.ok) count(response.clone()).catch(() => {});
+    return response;
+  };
+  return () => {
+    globalThis.fetch = fetchUncounted;
+  };
+}
+
+async function* chunks(stream) {
+  const reader = stream.getReader();
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return;
+    yield value;
+  }
+}
