@@ -7,7 +7,7 @@ board.
 The fragment is a query string, `v=nine&m=d6.f4.d2.b4`. Keys: v variant; r house rules that differ
 (`flying:0,mill_hold:1`); f start position (FEN with _ for spaces); m turns joined by dots; at the ply shown; side who
 sits at the bottom (`white`, `black`); w and b who plays white and black (`human` or a level 1 to 8); p a puzzle's id;
-c a correspondence game's id. Unknown keys are ignored.
+c a correspondence game's id; resigned who gave up after the last turn (`white`, `black`). Unknown keys are ignored.
 """
 
 from .errors import MorrisError
@@ -70,6 +70,8 @@ def format_link(link: "Link | Game") -> str:
         parts.append("f=" + fen.replace(" ", "_"))
     if game.ply:
         parts.append("m=" + ".".join(game.turns()))
+    if game.resigned is not None:
+        parts.append("resigned=" + SIDES[game.resigned])
     if link.at is not None:
         parts.append("at=" + str(link.at))
     if link.side is not None:
@@ -107,7 +109,10 @@ def parse_link(fragment: str) -> Link:
                     f"Turn {number + 1} of this link, {turn[:20]}, cannot be played. {error} "
                     "The board shows the position before it."
                 )
+                playable = False
                 break
+    if "resigned" in values and playable:
+        _read_resigned(values["resigned"], game, problems)
     link = Link(
         game,
         at=_read_ply(values, game, problems),
@@ -206,6 +211,16 @@ def _read_ply(values: "dict[str, str]", game: Game, problems: "list[str]") -> "i
         return int(text)
     problems.append(f"This link wants to show ply {text[:20]}, but the game has plies 0 to {game.ply}.")
     return None
+
+
+def _read_resigned(text: str, game: Game, problems: "list[str]") -> None:
+    if text not in SIDES:
+        problems.append("Who resigned is white or black, not " + repr(text[:20]) + ".")
+        return
+    try:
+        game.resign(SIDES.index(text))
+    except MorrisError as error:
+        problems.append("Nobody can have resigned in this link. " + str(error))
 
 
 def _read_side(values: "dict[str, str]", problems: "list[str]") -> "int | None":

@@ -36,7 +36,10 @@ def good_links() -> list[str]:
     game = random_game("nine", 40, 7, flying=0, mill_hold=True, double_mill=2, capture="always")
     middle = Game(game.variant, game.position_at(20), game.first_ply + 20, game.quiet_at(20))
     middle.play(game.moves[20])
+    given_up = random_game("five", 15, 5)
+    given_up.resign(WHITE)
     links += [
+        format_link(given_up),
         format_link(Game(VARIANTS["nine"])),
         format_link(game),
         format_link(middle),
@@ -96,7 +99,7 @@ def _percent(text: str, chance: random.Random) -> str:
 
 
 def _number(text: str, chance: random.Random) -> str:
-    key = chance.choice(("at", "w", "b", "side", "v", "r", "f", "m"))
+    key = chance.choice(("at", "w", "b", "side", "resigned", "v", "r", "f", "m"))
     return f"{text}&{key}=" + chance.choice(
         ("-1", "99999999999999999999", "1e9", "NaN", "", "0x10", "٣", "flying:9", ".")
     )

@@ -4,7 +4,8 @@ from itertools import islice
 
 from morris_core import VARIANTS, Game
 from morris_core.link import Link, LinkError, format_link, parse_link
-from morris_core.position import BLACK
+from morris_core.position import BLACK, WHITE
+from morris_core.rules import Outcome
 from tests.damaged_links import changed_links, damaged_links, good_links, long_game
 
 
@@ -20,6 +21,15 @@ def test_good_links_of_every_kind_are_read() -> None:
     for text in good_links():
         link = parse_link(text)
         assert parse_link(format_link(link)).game == link.game, text
+
+
+def test_a_resignation_is_in_the_link() -> None:
+    game = parse_link("v=nine&m=d6.f4&resigned=black").game
+    assert game.outcome() == Outcome(WHITE, "resigned")
+    assert format_link(game) == "v=nine&m=d6.f4&resigned=black"
+    for end in ("green", ""):
+        assert "Who resigned is white or black" in read("v=nine&m=d6&resigned=" + end)[1]
+    assert "Nobody can have resigned" in read("v=three&m=a3.a1.b3.b1.c3&resigned=black")[1]
 
 
 def test_a_changed_link_is_read_or_told_to_be_damaged_with_a_playable_game() -> None:

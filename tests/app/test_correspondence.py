@@ -159,6 +159,19 @@ def test_a_side_that_passes_leaves_the_turn_with_the_other() -> None:
     assert known.may_undo
 
 
+def test_a_resignation_reaches_the_other() -> None:
+    book, known, game = started("d6")
+    there = Book()
+    arrival = there.open(link(known), 200.0)
+    arrival.game.resign(BLACK)
+    given_up = there.play(arrival.id, arrival.game, 210.0)
+    assert given_up.over == "White wins: Black resigned."
+    back = book.open(link(given_up), 220.0)
+    assert (back.kind, back.sentence) == ("next", "White wins: Black resigned.")
+    assert book.open(parse_link(f"v=nine&m=d6.f4&c={known.id}"), 230.0).kind == "fork"
+    assert game.ply == 1
+
+
 def test_the_other_side_can_be_played_in_the_same_browser() -> None:
     book, known, _ = started("d6")
     swapped = book.take_side(known.id, BLACK, 120.0)

@@ -214,7 +214,7 @@ class Book:
                 + "its rules or its start differ. The board shows the known one."
             )
             return Arrival("fork", id, mine, known.side, sentence, game)
-        if shared == mine.ply:
+        if shared == mine.ply and mine.resigned is None:
             after = self._enter(know(id, game, known.side, game.ply, now))
             return Arrival("next", id, game, known.side, _news(mine, game, known.side) + after.status(), None)
         if shared == game.ply:
@@ -223,11 +223,7 @@ class Book:
                 + "The board shows the newer game. "
             )
             return Arrival("older", id, mine, known.side, sentence + known.status(), game)
-        sentence = (
-            f"This link does not continue the game that this browser knows: turn {shared + 1} is "
-            + f"{game.turns()[shared]} in the link, but {mine.turns()[shared]} here. The board shows the known game."
-        )
-        return Arrival("fork", id, mine, known.side, sentence, game)
+        return Arrival("fork", id, mine, known.side, _difference(mine, game, shared), game)
 
 
 def _answering(game: Game) -> int:
@@ -259,6 +255,15 @@ def _shared_plies(known: Game, other: Game) -> "int | None":
             break
         shared += 1
     return shared
+
+
+def _difference(known: Game, other: Game, shared: int) -> str:
+    """Return where two games part that begin with so many turns in common."""
+    here = f"{known.turns()[shared]} here" if shared < known.ply else "here the game was given up before it"
+    return (
+        f"This link does not continue the game that this browser knows: turn {shared + 1} is {other.turns()[shared]} in "
+        + f"the link, but {here}. The board shows the known game."
+    )
 
 
 def _news(before: Game, after: Game, side: int) -> str:
