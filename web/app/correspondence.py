@@ -261,8 +261,8 @@ def _difference(known: Game, other: Game, shared: int) -> str:
     """Return where two games part that begin with so many turns in common."""
     here = f"{known.turns()[shared]} here" if shared < known.ply else "here the game was given up before it"
     return (
-        f"This link does not continue the game that this browser knows: turn {shared + 1} is {other.turns()[shared]} in "
-        + f"the link, but {here}. The board shows the known game."
+        "This link does not continue the game that this browser knows: "
+        + f"turn {shared + 1} is {other.turns()[shared]} in the link, but {here}. The board shows the known game."
     )
 
 
