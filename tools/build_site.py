@@ -43,6 +43,7 @@ ENGINE_ONLY = ("engine", "tablebase", "__main__.py", "perft.py")
 
 PYODIDE_FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
 MICROPYTHON_FILES = ("micropython.mjs", "micropython.wasm")
+QR_FILES = ("index.mjs", "extras/svg.mjs")
 
 # So that an archive depends on its contents alone.
 EPOCH = (1980, 1, 1, 0, 0, 0)
@@ -80,11 +81,13 @@ def copy_vendor(target: Path) -> dict[str, str]:
         (pyscript / "dist", "vendor/pyscript", ["core.js", bundle, *extras]),
         (MODULES / "pyodide", "vendor/pyodide", PYODIDE_FILES),
         (MODULES / "@micropython/micropython-webassembly-pyscript", "vendor/micropython", MICROPYTHON_FILES),
+        (MODULES / "lean-qr", "vendor/lean-qr", QR_FILES),
     ):
         package = source if (source / "package.json").exists() else source.parent
         folder = f"{stable}-{json.loads((package / 'package.json').read_text())['version']}"
         (target / folder).mkdir(parents=True)
         for file in files:
+            (target / folder / file).parent.mkdir(exist_ok=True)
             copy_script(source / file, target / folder / file)
         names[f"{stable}/"] = f"{folder}/"
     # Most particular first: these two are named by what they are, not by their hash.

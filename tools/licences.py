@@ -76,8 +76,8 @@ def runtimes(modules: Path) -> list[Licence]:
 
 
 def bundled(modules: Path) -> list[Licence]:
-    """Return the licences of PyScript and of the packages inside its bundle."""
-    names = {"@pyscript/core"}
+    """Return the licences of PyScript and of the packages inside its bundle, and of what we serve besides."""
+    names = {"@pyscript/core", "lean-qr"}
     for path in (modules / "@pyscript/core/dist").glob("core-*.js.map"):
         for source in json.loads(path.read_text())["sources"]:
             names.update(re.findall(r"node_modules/((?:@[\w.-]+/)?[\w.-]+)/(?!.*node_modules/)", source))
