@@ -1,0 +1,80 @@
+"""Plays a game in morris_core and in the reference at once and fails at the first difference.
+
+May import morris_core and the reference. Keeps to the MicroPython subset.
+"""
+
+from morris_core import OPTIONS, Game, Move, Position, Variant
+from morris_core.board import bits
+from tests.reference_rules import BLACK, WHITE, ReferenceGame
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from tests.reference_rules import Turn
+
+
+def reference_of(variant: Variant) -> ReferenceGame:
+    """Return the reference's game by the same board and rules."""
+    return ReferenceGame(variant.board.name, {option.name: getattr(variant.rules, option.name) for option in OPTIONS})
+
+
+def named_turn(variant: Variant, move: Move) -> "Turn":
+    """Return a Move with names in place of numbers, as the reference has it."""
+    points = variant.board.points
+    origin = None if move.origin is None else points[move.origin]
+    return origin, points[move.to], tuple(points[captive] for captive in move.captures)
+
+
+def named_position(variant: Variant, position: Position) -> object:
+    """Return a position in the reference's form."""
+    points = variant.board.points
+    men = [(points[point], WHITE) for point in bits(position.white)]
+    men += [(points[point], BLACK) for point in bits(position.black)]
+    lasts = tuple(last and (points[last[0]], points[last[1]]) for last in (position.white_last, position.black_last))
+    side = BLACK if position.side else WHITE
+    return sorted(men), position.white_hand, position.black_hand, side, lasts
+
+
+def compare_states(game: Game, reference: ReferenceGame) -> None:
+    """Fail unless position, legal turns and outcome are the same."""
+    variant = game.variant
+    over = game.outcome()
+    told = None if over is None else (None if over.winner is None else (WHITE, BLACK)[over.winner], over.reason)
+    where = (variant, game.turns())
+    assert told == reference.over, (told, reference.over, where)
+    if told is None or told[1] not in ("both_stuck",):
+        # Of a position in which neither side can move, the rules do not say who is to move.
+        mine, other = named_position(variant, game.position), reference.snapshot()
+        assert mine == other, (mine, other, where)
+    turns = [named_turn(variant, move) for move in game.legal_moves()]
+    expected = reference.turns()
+    key = str
+    assert sorted(turns, key=key) == sorted(expected, key=key), (turns, expected, where)
+
+
+def compare_game(
+    variant: Variant, choose: "Callable[[list[Turn]], int]", plies: int, every_successor: bool = False
+) -> Game:
+    """Play at most `plies` turns, each the one that `choose` points at in the reference's list; return the game.
+
+    every_successor: compare the state after every legal turn of each position, not only after the one chosen.
+    """
+    game = Game(variant)
+    reference = reference_of(variant)
+    compare_states(game, reference)
+    for _ in range(plies):
+        turns = sorted(reference.turns(), key=str)
+        if not turns:
+            break
+        by_name = {named_turn(variant, move): move for move in game.legal_moves()}
+        if every_successor:
+            for turn in turns:
+                game.play(by_name[turn])
+                compare_states(game, reference.after(turn))
+                game.undo()
+        turn = turns[choose(turns)]
+        game.play(by_name[turn])
+        reference.play(turn)
+        compare_states(game, reference)
+    return game

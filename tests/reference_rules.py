@@ -1,0 +1,258 @@
+"""The rules of the family a second time: slow, obvious, with sets of point names, to check morris_core against.
+
+Written from the rules table of the design and the old texts, without looking at morris_core's generator and rules, and
+without bitboards. Imports nothing of ours. Keeps to the MicroPython subset. A turn is (origin or None, to, captives in
+the order of taking), all of them names of points. It remembers more than a position does (which mills are held), so it
+follows games from the start and cannot be set up in the middle.
+"""
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    Turn = tuple[str | None, str, tuple[str, ...]]
+
+WHITE, BLACK = "white", "black"
+OTHER = {WHITE: BLACK, BLACK: WHITE}
+
+
+def name(column: int, row: int) -> str:
+    """Return the name of a point; columns from the left and rows from the bottom count from 0."""
+    return "abcdefg"[column] + str(row + 1)
+
+
+def ring_lines(rings: int, diagonals: bool, cross: bool) -> "list[list[str]]":
+    """Return the lines of a board of square rings round a centre.
+
+    The centre is at (rings, rings); ring r has its corners r away in both directions, its midpoints in one. The
+    midpoints of all rings are joined, with `diagonals` the corners too; with `cross` the joints run on through the
+    centre.
+    """
+
+    def at(dx: int, dy: int) -> str:
+        return name(rings + dx, rings + dy)
+
+    lines = []
+    for r in range(1, rings + 1):
+        for s in (-r, r):
+            lines.append([at(-r, s), at(0, s), at(r, s)])
+            lines.append([at(s, -r), at(s, 0), at(s, r)])
+    if cross:
+        reach = range(-rings, rings + 1)
+        lines.append([at(d, 0) for d in reach])
+        lines.append([at(0, d) for d in reach])
+    else:
+        for dx, dy in ((1, 0), (-1, 0), (0, 1), (0, -1)):
+            lines.append([at(dx * r, dy * r) for r in range(1, rings + 1)])
+    if diagonals:
+        for dx, dy in ((1, 1), (1, -1), (-1, 1), (-1, -1)):
+            lines.append([at(dx * r, dy * r) for r in range(1, rings + 1)])
+    return lines
+
+
+def square_lines(diagonals: bool) -> "list[list[str]]":
+    """Return the lines of the board of three rows of three points."""
+    lines = []
+    for i in range(3):
+        lines.append([name(i, j) for j in range(3)])
+        lines.append([name(j, i) for j in range(3)])
+    if diagonals:
+        lines.append([name(i, i) for i in range(3)])
+        lines.append([name(i, 2 - i) for i in range(3)])
+    return lines
+
+
+LINES = {
+    "three": square_lines(False),
+    "three-diagonal": square_lines(True),
+    "two-ring": ring_lines(2, False, False),
+    "two-ring-cross": ring_lines(2, False, True),
+    "three-ring": ring_lines(3, False, False),
+    "three-ring-diagonal": ring_lines(3, True, False),
+}
+
+
+def reading_order(point: str) -> "tuple[int, str]":
+    """Return what sorts points from the top row down, each row from the left."""
+    return -int(point[1]), point[0]
+
+
+class ReferenceGame:
+    """One game: a board by name, the rules as a dictionary with a value for every option, and what has happened.
+
+    men: who stands on each occupied point; hand: men to place; side: who is to move; last: what each side's last turn
+    moved; held: the mills that each side's last turn opened; seen: every position that was to be played from; quiet:
+    plies since something was placed or taken.
+    """
+
+    def __init__(self, board: str, rules: "dict[str, Any]") -> None:
+        self.board = board
+        self.rules = rules
+        self.points = set()
+        self.mills = []
+        self.steps = set()
+        for line in LINES[board]:
+            self.points |= set(line)
+            for i in range(len(line) - 1):
+                self.steps.add((line[i], line[i + 1]))
+                self.steps.add((line[i + 1], line[i]))
+            for i in range(len(line) - 2):
+                self.mills.append(set(line[i : i + 3]))
+        self.men: dict[str, str] = {}
+        self.hand: dict[str, int] = {WHITE: rules["men"], BLACK: rules["men"]}
+        self.side = WHITE
+        self.last: dict[str, tuple[str, str] | None] = {WHITE: None, BLACK: None}
+        self.held: dict[str, list[set[str]]] = {WHITE: [], BLACK: []}
+        self.quiet = 0
+        self.over: tuple[str | None, str] | None = None
+        self.seen = [self.snapshot()]
+
+    def after(self, turn: "Turn") -> "ReferenceGame":
+        """Return the game with one more turn; this one stays as it is."""
+        other = ReferenceGame(self.board, self.rules)
+        other.men = dict(self.men)
+        other.hand = dict(self.hand)
+        other.side = self.side
+        other.last = dict(self.last)
+        other.held = dict(self.held)
+        other.quiet = self.quiet
+        other.seen = list(self.seen)
+        other.play(turn)
+        return other
+
+    def snapshot(self) -> object:
+        """Return what makes two positions the same: men, hands, side to move, last moves where the rules read them."""
+        lasts: tuple[object, object] = (None, None)
+        if self.rules["mill_hold"] or self.rules["no_return"]:
+            lasts = (self.last[WHITE], self.last[BLACK])
+        return sorted(self.men.items()), self.hand[WHITE], self.hand[BLACK], self.side, lasts
+
+    def standing(self, side: str) -> "set[str]":
+        """Return the points on which a side has men."""
+        return {point for point in self.men if self.men[point] == side}
+
+    def turns(self) -> "list[Turn]":
+        """Return every legal turn of the side to move; none when the game is over."""
+        return [] if self.over else self.turns_of(self.side)
+
+    def turns_of(self, side: str) -> "list[Turn]":
+        """Return every turn that the rules let a side play, were it to move."""
+        found: list[Turn] = []
+        for origin, to in self.ways_to_step(side):
+            men = dict(self.men)
+            if origin is not None:
+                del men[origin]
+            men[to] = side
+            closed = [mill for mill in self.mills if to in mill and all(men.get(point) == side for point in mill)]
+            if any(mill == held for mill in closed for held in self.held[side]):
+                continue
+            if self.rules["mill_wins"]:
+                found.append((origin, to, ()))
+                continue
+            wanted = min(len(closed), self.rules["double_mill"])
+            sets_taken = []
+            # In reading order, so that of several orders for the same men the first legal one is kept.
+            for captives in self.ways_to_capture(men, OTHER[side], wanted):
+                if set(captives) not in sets_taken:
+                    sets_taken.append(set(captives))
+                    found.append((origin, to, captives))
+        return found
+
+    def ways_to_step(self, side: str) -> "list[tuple[str | None, str]]":
+        """Return (origin or None, to) of each man that a side may place or move, captures and held mills aside."""
+        empty = [point for point in self.points if point not in self.men]
+        own = self.standing(side)
+        ways: list[tuple[str | None, str]] = []
+        if self.hand[side] > 0:
+            ways += [(None, to) for to in empty]
+        if self.hand[side] == 0 or self.rules["moving_while_placing"]:
+            flies = self.hand[side] == 0 and self.rules["flying"] != 0 and len(own) == self.rules["flying"]
+            for origin in own:
+                for to in empty:
+                    back = self.last[side] is not None and self.last[side] == (to, origin)
+                    if self.rules["no_return"] and back:
+                        continue
+                    if flies or (origin, to) in self.steps:
+                        ways.append((origin, to))
+        return ways
+
+    def ways_to_capture(self, men: "dict[str, str]", victim: str, wanted: int) -> "list[tuple[str, ...]]":
+        """Return every sequence of captives when `wanted` men of `victim` are to be taken from a board as it stands."""
+        if wanted == 0 or self.total(men, victim) < 3:
+            return [()]
+        on_board = sorted([point for point in men if men[point] == victim], key=reading_order)
+        safe = []
+        for point in on_board:
+            if any(point in mill and all(men.get(p) == victim for p in mill) for mill in self.mills):
+                safe.append(point)
+        loose = [point for point in on_board if point not in safe]
+        if self.rules["capture"] == "always":
+            permitted = on_board
+        elif self.rules["capture"] == "never":
+            permitted = loose
+        else:
+            permitted = loose or on_board
+        if not permitted:
+            return [()]
+        ways = []
+        for captive in permitted:
+            left = {point: men[point] for point in men if point != captive}
+            for more in self.ways_to_capture(left, victim, wanted - 1):
+                ways.append((captive,) + more)
+        return ways
+
+    def total(self, men: "dict[str, str]", side: str) -> int:
+        """Return how many men a side has on a board and in hand."""
+        return sum(1 for point in men if men[point] == side) + self.hand[side]
+
+    def play(self, turn: "Turn") -> None:
+        """Play a legal turn."""
+        origin, to, captives = turn
+        side = self.side
+        own_before = self.standing(side)
+        if origin is None:
+            self.hand[side] -= 1
+            self.last[side] = None
+            self.held[side] = []
+        else:
+            del self.men[origin]
+            self.last[side] = (origin, to)
+            opened = [mill for mill in self.mills if origin in mill and mill <= own_before]
+            self.held[side] = opened if self.rules["mill_hold"] else []
+        self.men[to] = side
+        for captive in captives:
+            del self.men[captive]
+        self.quiet = 0 if origin is None or captives else self.quiet + 1
+        self.side = OTHER[side]
+        self.decide(side, to)
+
+    def decide(self, mover: str, to: str) -> None:
+        """Find whether the game is over, in the order that the rules give, and skip a side that passes."""
+        own = self.standing(mover)
+        other = OTHER[mover]
+        if self.rules["mill_wins"]:
+            if any(to in mill and mill <= own for mill in self.mills):
+                self.over = (mover, "row")
+                return
+        elif self.total(self.men, other) < 3:
+            self.over = (mover, "two_men")
+            return
+        if len(self.men) == len(self.points):
+            self.over = (None, "full_board")
+            return
+        if not self.turns_of(other):
+            if self.rules["stuck"] == "loses":
+                self.over = (mover, "no_moves")
+                return
+            if not self.turns_of(mover):
+                self.over = (None, "both_stuck")
+                return
+            self.side = mover
+            self.last[other] = None
+            self.held[other] = []
+        now = self.snapshot()
+        self.seen.append(now)
+        if self.rules["repetition"] and self.seen.count(now) >= self.rules["repetition"]:
+            self.over = (None, "repetition")
+        elif self.rules["quiet_limit"] and self.quiet >= self.rules["quiet_limit"]:
+            self.over = (None, "quiet")
