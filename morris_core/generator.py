@@ -27,6 +27,8 @@ class TurnGenerator:
         self.cells = tuple(
             (1 << point, board.neighbours[point], board.mills_at[point]) for point in range(len(board.points))
         )
+        # How many mills one man can close at once, and none: up to six in the centre of two-ring-cross.
+        self.closing_counts = max(len(mills) for mills in board.mills_at) + 1
         # Row games take nothing, so closing counts for nothing there but the order of turns.
         self.most_captures = 0 if rules.mill_wins else rules.double_mill
 
@@ -109,7 +111,7 @@ class TurnGenerator:
         closing: list[Pair] = []
         quiet: list[Pair] = []
         # What a turn that closes so many mills can leave of the opponent's men, worked out when first needed.
-        outcomes: list[list[int] | None] = [None, None, None, None]
+        outcomes: list[list[int] | None] = [None] * self.closing_counts
 
         if hand:
             sources: tuple[tuple[int, int], ...] = ((0, empty),)
