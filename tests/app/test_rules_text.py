@@ -6,7 +6,7 @@ import re
 import pytest
 from app.house_rules import HOUSE_RULES, changed_rules, choice_word, refusal
 from app.rules_diagrams import Diagram
-from app.rules_text import Section, rules_of
+from app.rules_text import Section, in_short, rules_of
 
 from morris_core import BOARDS, OPTIONS, VARIANTS, WHITE, Position, RulesError, Variant, find_variant
 from morris_core.board import bits, count
@@ -260,6 +260,19 @@ def test_house_rules_name_every_option_with_its_values() -> None:
 
 def test_a_value_from_elsewhere_is_its_own_word() -> None:
     assert choice_word("repetition", 5) == "5"
+
+
+def test_one_line_tells_a_variant_by_its_rules() -> None:
+    assert in_short(find_variant("nine")) == "Nine men, flying"
+    assert in_short(find_variant("nine-storer")) == "Nine men, no taking from mills"
+    assert in_short(find_variant("three")) == "Three men, first row wins"
+    loud = find_variant("nine").with_rules(
+        double_mill=2, mill_hold=True, no_return=True, stuck="passes", capture="always"
+    )
+    assert in_short(loud) == (
+        "Nine men, flying, taking from mills, two men for two mills, mills must wait, "
+        "no going straight back, who is stuck passes"
+    )
 
 
 def test_too_many_men_for_a_board_are_refused_with_the_reason() -> None:

@@ -242,6 +242,32 @@ def _told(conditions: str, words: "set[str]") -> bool:
     return True
 
 
+# (conditions, words), for the line that tells a variant from its sisters.
+_MARKS = (
+    ("rows", "first row wins"),
+    ("flying", "flying"),
+    ("early", "moving while placing"),
+    ("never -rows", "no taking from mills"),
+    ("always -rows", "taking from mills"),
+    ("double two -rows", "two men for two mills"),
+    ("hold", "mills must wait"),
+    ("no_return", "no going straight back"),
+    ("passes", "who is stuck passes"),
+)
+
+
+def in_short(variant: Variant) -> str:
+    """Return a variant in one line: its men and what is particular about its rules.
+
+    >>> from morris_core import find_variant
+    >>> in_short(find_variant("lasker"))
+    'Ten men, flying, moving while placing'
+    """
+    words = _conditions(variant)
+    men = number_word(variant.rules.men)
+    return ", ".join([men[0].upper() + men[1:] + " men"] + [mark for when, mark in _MARKS if _told(when, words)])
+
+
 def _diagrams(key: str, variant: Variant, words: "set[str]") -> "list[Diagram]":
     if key == "board":
         return [pictures.empty_board(variant)]

@@ -1,0 +1,152 @@
+"""The plain pages: they hold the rules of every variant and name their sources, and follow the site's policy."""
+
+import functools
+import json
+import re
+import shutil
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+
+from morris_core import VARIANTS
+from tools import learn_pages
+
+WEB = Path(__file__).resolve().parent.parent / "web"
+# Each of the texts that the rules and the history come from, by a word that only its name has.
+SOURCES = ("Gamescrafters", "Masters Traditional Games", "Justin du Coeur", "Storer")
+VOID = {"br", "img", "link", "meta", "hr", "input"}
+
+
+class Page(HTMLParser):
+    """What the tests ask of a page: its ids, links, elements, and text. Raises ValueError when tags do not nest."""
+
+    def __init__(self, source: str) -> None:
+        super().__init__()
+        self.open: list[str] = []
+        self.ids: list[str] = []
+        self.addresses: list[str] = []
+        self.attributes: list[tuple[str, str, str | None]] = []
+        self.words: list[str] = []
+        self.feed(source)
+        self.close()
+        if self.open:
+            raise ValueError(f"never closed: {self.open}")
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.note(tag, attrs)
+        if tag not in VOID:
+            self.open.append(tag)
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.note(tag, attrs)
+
+    def handle_endtag(self, tag: str) -> None:
+        if not self.open or self.open.pop() != tag:
+            raise ValueError(f"</{tag}> closes nothing at {self.getpos()}")
+
+    def handle_data(self, data: str) -> None:
+        self.words.append(data)
+
+    def note(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        for name, value in attrs:
+            self.attributes.append((tag, name, value))
+            if name == "id":
+                self.ids.append(value or "")
+            if name in ("href", "src"):
+                self.addresses.append(value or "")
+
+    @property
+    def text(self) -> str:
+        return re.sub(r"\s+", " ", " ".join(self.words))
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    target = tmp_path_factory.mktemp("site")
+    shutil.copytree(WEB, target, dirs_exist_ok=True)
+    learn_pages.fill(target)
+    return target
+
+
+@functools.cache
+def parse(file: Path) -> Page:
+    return Page(file.read_text(encoding="utf-8"))
+
+
+def read(site: Path, name: str) -> Page:
+    return parse(site / name)
+
+
+def test_the_rules_page_tells_every_variant_and_every_source(site: Path) -> None:
+    page = read(site, "learn/rules.html")
+    for variant in VARIANTS.values():
+        assert variant.name in page.ids
+        assert variant.title in page.text
+        assert variant.source in page.text
+        assert f"../#v={variant.name}" in page.addresses
+    for source in SOURCES:
+        assert source in page.text
+    assert page.text.count("Who tells it") == len(VARIANTS)
+
+
+def test_the_history_page_tells_its_facts_and_names_its_sources(site: Path) -> None:
+    page = read(site, "learn/history.html")
+    for word in (
+        *SOURCES,
+        *("Kurna", "1440 BC", "Gokstad", "Ceylon", "cathedrals", "fill'd up with mud", "1599", "backgammon"),
+        *("Saffron Walden", "24 June 1897", "Trencho", "merellus", "mere", "1993", "Gasser", "2014", "draw"),
+    ):
+        assert word in page.text, word
+    # Legend is told as legend.
+    assert page.text.count("legend") >= 2
+    assert "not as a fact" in page.text
+
+
+@pytest.mark.parametrize("name", ["learn/rules.html", "learn/history.html", "404.html"])
+def test_plain_pages_follow_the_policy_and_lead_somewhere(site: Path, name: str) -> None:
+    page = read(site, name)
+    assert len(page.ids) == len(set(page.ids))
+    assert ("meta", "http-equiv", "Content-Security-Policy") in page.attributes
+    for tag, attribute, _ in page.attributes:
+        assert tag != "script"
+        assert attribute != "style"
+        assert not attribute.startswith("on")
+    base = site if name == "404.html" else (site / name).parent
+    for address in page.addresses:
+        path, _, fragment = address.partition("#")
+        file = (base / path.lstrip("/")) if path else site / name
+        if path in ("../", "/"):
+            # The board's page; #v=... is a game.
+            assert not fragment or fragment.startswith("v=")
+            continue
+        assert file.is_file(), address
+        if fragment:
+            assert fragment in parse(file).ids, address
+
+
+def test_a_page_without_its_places_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "learn").mkdir()
+    (tmp_path / "learn" / "rules.html").write_text("<main></main>", encoding="utf-8")
+    with pytest.raises(ValueError, match="contents"):
+        learn_pages.fill(tmp_path)
+
+
+def test_text_is_escaped() -> None:
+    assert learn_pages.text("p", "<b> & so on") == "<p>&lt;b&gt; &amp; so on</p>"
+    assert learn_pages.write("a", {"href": '"x"'}, "y") == '<a href="&quot;x&quot;">y</a>'
+
+
+def test_the_manifest_points_to_icons_of_the_size_it_says() -> None:
+    manifest = json.loads((WEB / "manifest.webmanifest").read_text(encoding="utf-8"))
+    assert (manifest["start_url"], manifest["scope"], manifest["display"]) == ("./", "./", "standalone")
+    assert {"any", "maskable"} == {icon["purpose"] for icon in manifest["icons"]}
+    sizes = set()
+    for icon in manifest["icons"]:
+        data = (WEB / icon["src"]).read_bytes()
+        if icon["type"] == "image/png":
+            # A PNG's width and height stand at bytes 16 to 24.
+            width, height = int.from_bytes(data[16:20], "big"), int.from_bytes(data[20:24], "big")
+            assert icon["sizes"] == f"{width}x{height}"
+            sizes.add(width)
+    assert {192, 512} <= sizes

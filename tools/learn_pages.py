@@ -1,0 +1,159 @@
+"""Fills the plain pages: what web/learn/rules.html leaves open is told by the variants themselves, at build time.
+
+`python -m tools.learn_pages dist` fills the pages of a folder to which web/ has been copied; tools/build_site.py calls
+`fill` for it. The words come from web/app/rules_text.py and the pictures from web/app/diagram.py, as on the page with
+the board, so the two cannot tell different rules.
+"""
+
+import argparse
+import html
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+ROOT = Path(__file__).resolve().parent.parent
+# The page's package is called `app`, as it is in the browser.
+sys.path.append(str(ROOT / "web"))
+
+from app.diagram import board_node, diagram_node  # noqa: E402
+from app.house_rules import HOUSE_RULES  # noqa: E402
+from app.rules_text import in_short, rules_of  # noqa: E402
+from app.variant_groups import variant_groups  # noqa: E402
+
+if TYPE_CHECKING:
+    from morris_core import Variant
+
+# Elements of SVG that hold nothing are closed at once; those of HTML are written with both tags.
+EMPTY = {"path", "circle", "line", "rect"}
+
+
+def write(tag: str, attributes: dict[str, Any], *children: str) -> str:
+    """Return an element as text. The children are HTML already; attribute values are escaped here."""
+    named = "".join(f' {name}="{html.escape(str(value))}"' for name, value in sorted(attributes.items()))
+    return f"<{tag}{named}/>" if tag in EMPTY else f"<{tag}{named}>{''.join(children)}</{tag}>"
+
+
+def write_node(node: tuple[str, dict[str, Any], tuple[Any, ...]]) -> str:
+    """Return a node of the page (see web/app/nodes.py) as text."""
+    tag, attributes, children = node
+    return write(
+        tag,
+        attributes,
+        *(html.escape(child) if isinstance(child, str) else write_node(child) for child in children),
+    )
+
+
+def text(tag: str, content: str, **attributes: str) -> str:
+    """Return an element that holds nothing but text."""
+    return write(tag, attributes, html.escape(content, quote=False))
+
+
+def contents() -> str:
+    """Return the list of variants, grouped by size, each with a picture of its board."""
+    parts = []
+    for heading, variants in variant_groups():
+        cards = [
+            write(
+                "li",
+                {},
+                write(
+                    "a",
+                    {"href": "#" + variant.name},
+                    write_node(hidden(board_node(variant.board))),
+                    text("span", variant.title),
+                    text("small", in_short(variant)),
+                ),
+            )
+            for variant in variants
+        ]
+        parts += [text("h2", heading), write("ul", {"class": "cards"}, *cards)]
+    return "\n".join(parts)
+
+
+def hidden(node: tuple[str, dict[str, Any], tuple[Any, ...]]) -> tuple[str, dict[str, Any], tuple[Any, ...]]:
+    """Return a picture that only decorates the text beside it: screen readers pass it over."""
+    tag, attributes, children = node
+    kept = {name: value for name, value in attributes.items() if name not in ("role", "aria-label")}
+    return tag, {**kept, "aria-hidden": "true"}, children
+
+
+def rules_section(variant: "Variant") -> str:
+    """Return the rules of a variant as a section with figures."""
+    parts = []
+    for section in rules_of(variant):
+        figures = [
+            write("figure", {}, write_node(hidden(diagram_node(diagram))), text("figcaption", diagram.caption))
+            for diagram in section.diagrams
+        ]
+        paragraphs = [text("p", paragraph) for paragraph in section.paragraphs]
+        parts.append(
+            write(
+                "div",
+                {"class": f"rule {section.key}"},
+                text("h3", section.heading),
+                write("div", {"class": "words"}, *paragraphs),
+                *([write("div", {"class": "figures"}, *figures)] if figures else []),
+            )
+        )
+    return write(
+        "section",
+        {"class": "variant", "aria-labelledby": variant.name},
+        text("h2", variant.title, id=variant.name),
+        *parts,
+        write(
+            "p",
+            {"class": "more"},
+            write("a", {"class": "button", "href": f"../#v={variant.name}"}, f"Play {html.escape(variant.title)}"),
+            " ",
+            text("a", "All variants", href="#content"),
+        ),
+    )
+
+
+def house_rules() -> str:
+    """Return the list of house rules with the choices that each gives and who tells it."""
+    parts = []
+    for rule in HOUSE_RULES:
+        words = [word for _, word in rule.choices]
+        choices = f"{words[0]} to {words[-1]}" if len(words) > 4 else f"{', '.join(words[:-1])} or {words[-1]}"
+        parts.append(
+            write(
+                "div",
+                {},
+                text("dt", rule.title),
+                write("dd", {}, text("p", rule.sentence), text("p", f"Choose: {choices}."), text("small", rule.source)),
+            )
+        )
+    return write("dl", {}, *parts)
+
+
+def fill(target: Path) -> None:
+    """Fill the open places of learn/rules.html in the folder `target`.
+
+    Raises:
+        ValueError: the page lacks a place.
+    """
+    path = target / "learn" / "rules.html"
+    page = path.read_text(encoding="utf-8")
+    variants = [variant for _, group in variant_groups() for variant in group]
+    for place, filling in (
+        ("contents", contents()),
+        ("variants", "\n".join(rules_section(variant) for variant in variants)),
+        ("house rules", house_rules()),
+    ):
+        mark = f"<!-- {place} -->"
+        if page.count(mark) != 1:
+            raise ValueError(f"{path} must have one {mark}")
+        page = page.replace(mark, filling)
+    path.write_text(page, encoding="utf-8")
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description="Fill the plain pages of a built site.")
+    parser.add_argument("target", type=Path, help="the folder of the site")
+    fill(parser.parse_args().target)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,28 @@
+"""The variants grouped by the size of their boards, as lists and dialogs show them.
+
+May import morris_core only. Pure; keeps to the MicroPython subset. The one invariant: each variant is in one group, and
+a variant on a new board finds its group by itself.
+"""
+
+from morris_core import VARIANTS
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from morris_core import Variant
+
+_HEADINGS = {3: "Small boards", 5: "Middle boards", 7: "Large boards"}
+
+
+def variant_groups() -> "list[tuple[str, list[Variant]]]":
+    """Return (heading, variants) pairs, the smallest boards first; within a group the fewest men first.
+
+    >>> [heading for heading, _ in variant_groups()]
+    ['Small boards', 'Middle boards', 'Large boards']
+    """
+    order = list(VARIANTS)
+    groups = []
+    for size in sorted({variant.board.size for variant in VARIANTS.values()}):
+        found = [variant for variant in VARIANTS.values() if variant.board.size == size]
+        found.sort(key=lambda variant: (variant.rules.men, order.index(variant.name)))
+        groups.append((_HEADINGS.get(size, f"Boards of {size} rows"), found))
+    return groups
