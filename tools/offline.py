@@ -1,0 +1,80 @@
+"""Writes the service worker of a built site: `python -m tools.offline dist`.
+
+The worker is web/service-worker.js with one line above it: BUILD, the list of the site's files in named groups, each
+file with its hash and size. The list is read from the folder as it lies there, so it is made last; nothing in it is
+typed by hand. Any change of any file changes the worker, which is how browsers notice a new version.
+"""
+
+import argparse
+import hashlib
+import json
+import sys
+from fnmatch import fnmatchcase
+from pathlib import Path
+
+SOURCE = Path(__file__).resolve().parent.parent / "web/service-worker.js"
+WORKER = "service-worker.js"
+HASH_DIGITS = 32  # hexadecimal, of SHA-256: 128 bits, more than chance can meet
+
+
+# Files that are kept, and removed, together; and when they are fetched:
+# "install": with the first visit; "quiet": once nothing else is being loaded, unless the line is paid by the byte;
+# "wanted": each file as it is first asked for.
+GROUPS = {"page": "install", "engine": "quiet", "tablebases": "wanted", "languages": "wanted"}
+
+# The group of each file, by patterns of names relative to the site's root, in which `*` stands for anything, slashes
+# too. The first that fits decides. None is never kept: it is for hosts, search engines and other sites.
+PLACES: tuple[tuple[str, str | None], ...] = (
+    (WORKER, None),
+    (".*", None),
+    ("_headers", None),
+    ("_redirects", None),
+    ("robots.txt", None),
+    ("sitemap.xml", None),
+    ("oembed*", None),
+    ("social/*", None),
+    ("engine/link.mjs", "page"),  # the page's end of the wire
+    ("engine/*", "engine"),
+    ("vendor/pyodide-*", "engine"),
+    ("assets/python-*", "engine"),
+    ("assets/snapshot-*", "engine"),
+    ("tablebases/*", "tablebases"),
+    ("locale/*", "languages"),
+    ("*", "page"),
+)
+
+
+def build_list(site: Path) -> dict[str, object]:
+    """Return what the service worker must know of the site in folder `site`.
+
+    Returns:
+        `{"version": str, "groups": [{"name": str, "when": str, "files": [[name, hash, bytes], ...]}, ...]}`; groups
+        without files are there too.
+    """
+    files: dict[str, list[tuple[str, str, int]]] = {name: [] for name in GROUPS}
+    for path in sorted(path for path in site.rglob("*") if path.is_file()):
+        name = path.relative_to(site).as_posix()
+        group = next(group for pattern, group in PLACES if fnmatchcase(name, pattern))
+        if group is not None:
+            data = path.read_bytes()
+            files[group].append((name, hashlib.sha256(data).hexdigest()[:HASH_DIGITS], len(data)))
+    groups = [{"name": name, "when": when, "files": files[name]} for name, when in GROUPS.items()]
+    version = hashlib.sha256(json.dumps(groups).encode() + SOURCE.read_bytes()).hexdigest()[:12]
+    return {"version": version, "groups": groups}
+
+
+def write(site: Path) -> None:
+    """Write the service worker into the folder `site`, over one that is there."""
+    build = json.dumps(build_list(site), separators=(",", ":"))
+    (site / WORKER).write_text(f"const BUILD = {build};\n{SOURCE.read_text(encoding='utf-8')}", encoding="utf-8")
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description="Write the service worker of a built site.")
+    parser.add_argument("site", type=Path, help="the folder of the built site")
+    write(parser.parse_args().site)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

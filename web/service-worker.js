@@ -1,0 +1,277 @@
+/* Keeps the site on the device, so that it is there with no network at all.
+ *
+ * The build writes BUILD above this text (tools/offline.py): which files there are, in which group, with which hash.
+ * One invariant carries everything: what is stored lies under its file's name and hash, and is stored only when its
+ * bytes have that hash. So a new version is fetched beside the old one and shares what has not changed, a download that
+ * was cut off goes on where it stopped, file by file, and no half of a new version is ever mixed with the old one.
+ *
+ * Nothing is taken over by force: a new version waits until the player takes it ("take over") or every page is closed. */
+"use strict";
+
+const ROOT = new URL("./", self.location);
+const STORE = `morris ${ROOT.pathname}`; // other sites may live in other folders of the same origin
+const NOTES = new URL("?notes", ROOT).href; // an entry of our own: the groups that were begun, the pages of the version before
+const AT_ONCE = 4; // downloads at a time
+
+const FILES = BUILD.groups.flatMap((group) =>
+  group.files.map(([name, hash, bytes]) => {
+    const { href: url, pathname } = new URL(name, ROOT);
+    return { name, url, pathname, hash, bytes, group, key: `${url}?kept=${hash}` };
+  }),
+);
+const BY_PATH = new Map(FILES.map((file) => [file.pathname, file]));
+
+/** Why a file could not be kept: "offline", "missing", "changed" (other bytes than were built), "full" or "denied". */
+class Trouble extends Error {
+  constructor(reason, file) {
+    super(`${file.name}: ${reason}`);
+    this.report = { trouble: reason, file: file.name, group: file.group.name };
+  }
+}
+
+// ---- The store
+
+const openStore = () => caches.open(STORE);
+
+async function kept(file) {
+  return (await openStore()).match(file.key);
+}
+
+async function readNotes() {
+  const entry = await (await openStore()).match(NOTES);
+  return { begun: [], before: [], ...(entry ? await entry.json() : {}) };
+}
+
+// One after the other, so that no change undoes another.
+let noting = Promise.resolve();
+function changeNotes(change) {
+  const work = noting.then(async () => {
+    const notes = await readNotes();
+    const text = JSON.stringify(notes);
+    change(notes);
+    if (JSON.stringify(notes) !== text) await (await openStore()).put(NOTES, Response.json(notes));
+  });
+  noting = work.catch(() => {});
+  return work;
+}
+
+/** Store an answer under the file's name and hash; false when its bytes are not the file's. */
+async function store(file, response) {
+  let bytes;
+  try {
+    bytes = await response.arrayBuffer();
+  } catch {
+    throw new Trouble("offline", file); // the line went dead in the middle
+  }
+  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
+  const hash = Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("");
+  if (!hash.startsWith(file.hash)) return false;
+  // A copy, because browsers do not take a redirected answer for a page; its body is no longer compressed.
+  const headers = new Headers(response.headers);
+  for (const name of ["Content-Encoding", "Vary", "Accept-Ranges"]) headers.delete(name);
+  headers.set("Content-Length", String(bytes.byteLength));
+  try {
+    await (await openStore()).put(file.key, new Response(bytes, { headers }));
+    await changeNotes((notes) => {
+      if (!notes.begun.includes(file.group.name)) notes.begun.push(file.group.name);
+    });
+  } catch (error) {
+    throw new Trouble(error.name === "QuotaExceededError" ? "full" : "denied", file);
+  }
+  return true;
+}
+
+// ---- Downloads
+
+const coming = new Map(); // the keys of the files that are being fetched now -> promise that they are kept
+
+function once(file, work) {
+  const promise = work().finally(() => coming.delete(file.key));
+  coming.set(file.key, promise);
+  return promise;
+}
+
+/** Fetch a file and keep it, if it is not kept yet. Throws Trouble. */
+function keep(file) {
+  return coming.get(file.key) ?? once(file, async () => {
+    if (await kept(file)) return;
+    // What the browser's own cache has need not be fetched again; the hash tells whether it is too old.
+    for (const cache of ["default", "no-cache", "reload"]) {
+      const response = await fetch(file.url, { cache, priority: "low" }).catch(() => {
+        throw new Trouble("offline", file);
+      });
+      if (response.status !== 200) throw new Trouble("missing", file);
+      if (await store(file, response)) return;
+    }
+    throw new Trouble("changed", file);
+  });
+}
+
+async function keepAll(files) {
+  const queue = [...files];
+  const take = async () => {
+    for (let file = queue.shift(); file; file = queue.shift()) await keep(file);
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, take));
+}
+
+async function tellPages(message) {
+  for (const page of await self.clients.matchAll({ type: "window", includeUncontrolled: true })) page.postMessage(JSON.stringify(message));
+}
+
+// ---- Versions: install beside the old one, take over when told, clear away what nobody uses
+
+async function install() {
+  try {
+    await keepAll(await filesToInstall());
+  } catch (error) {
+    await tellPages(error.report ?? { trouble: "denied" });
+    throw error; // this version is not installed; what it has fetched stays and need not be fetched again
+  }
+}
+
+/* What the player has, or has begun to get, comes along, so that the new version works offline where the old one did; on a
+ * line that is paid by the byte it is fetched when it is wanted. */
+async function filesToInstall() {
+  const paid = Boolean(navigator.connection?.saveData) || navigator.connection?.type === "cellular";
+  const { begun } = await readNotes();
+  const had = new Set((await (await openStore()).keys()).map(({ url }) => url.replace(/\?.*/, "")));
+  const comesAlong = ({ url, group: { name, when } }) => begun.includes(name) && !paid && (when === "quiet" || had.has(url));
+  return FILES.filter((file) => file.group.when === "install" || comesAlong(file));
+}
+
+async function activate() {
+  // Pages of the version before may still be open, and may still want files of theirs.
+  const pages = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
+  await changeNotes((notes) => {
+    notes.before = pages.map(({ id }) => id);
+  });
+  await self.clients.claim();
+  await tidy();
+}
+
+/** Remove what no open page can ask for. */
+async function tidy() {
+  const { before } = await readNotes();
+  if (before.length) {
+    const open = new Set((await self.clients.matchAll({ type: "window", includeUncontrolled: true })).map(({ id }) => id));
+    if (before.some((id) => open.has(id))) return;
+    await changeNotes((notes) => {
+      notes.before = [];
+    });
+  }
+  const wanted = new Set([NOTES, ...FILES.map(({ key }) => key)]);
+  const cache = await openStore();
+  for (const { url } of await cache.keys()) if (!wanted.has(url)) await cache.delete(url);
+}
+
+// ---- Answers
+
+/** The file of ours that an address in our folder means, as static hosts read it; undefined when none. */
+function fileAt(url) {
+  const { pathname } = url;
+  return BY_PATH.get(pathname.endsWith("/") ? `${pathname}index.html` : pathname) ?? BY_PATH.get(`${pathname}.html`);
+}
+
+async function answer(event, file) {
+  const { request } = event;
+  if (coming.has(file.key)) await coming.get(file.key).catch(() => {});
+  const found = await kept(file).catch(() => undefined);
+  if (found) return part(request, found);
+  const response = await fetch(request);
+  if (response.status === 200 && response.type === "basic" && !coming.has(file.key)) {
+    const copy = response.clone();
+    event.waitUntil(once(file, () => store(file, copy)).catch((error) => tellPages(error.report ?? { trouble: "denied" })));
+  }
+  return response;
+}
+
+/** An answer, or the part of it that was asked for: players of sound ask for parts, and some refuse a whole. */
+async function part(request, response) {
+  const range = /^bytes=(\d+)-(\d*)$/.exec(request.headers.get("Range") ?? "");
+  if (!range) return response;
+  const body = await response.blob();
+  const first = Number(range[1]);
+  const last = Math.min(range[2] === "" ? Infinity : Number(range[2]), body.size - 1);
+  const headers = new Headers(response.headers);
+  if (first > last) {
+    headers.set("Content-Range", `bytes */${body.size}`);
+    return new Response(null, { status: 416, headers });
+  }
+  headers.set("Content-Range", `bytes ${first}-${last}/${body.size}`);
+  headers.set("Content-Length", String(last + 1 - first));
+  return new Response(body.slice(first, last + 1), { status: 206, headers });
+}
+
+async function answerUnknown({ request }) {
+  // A page of the version before asks for a file of that version; only such files have other names.
+  const found = await (await openStore()).match(request, { ignoreSearch: true, ignoreVary: true }).catch(() => undefined);
+  if (found) return part(request, found);
+  try {
+    return await fetch(request);
+  } catch (error) {
+    const lost = BY_PATH.get(`${ROOT.pathname}404.html`);
+    const page = lost && request.mode === "navigate" ? await kept(lost) : undefined;
+    if (!page) throw error;
+    return new Response(page.body, { status: 404, headers: page.headers });
+  }
+}
+
+// ---- What the page asks (web/app/offline.py): JSON text, answered in JSON text through the port that came with it
+
+async function status() {
+  await tidy();
+  const names = new Set((await (await openStore()).keys()).map(({ url }) => url));
+  const groups = BUILD.groups.map(({ name, when }) => {
+    const files = FILES.filter((file) => file.group.name === name);
+    const has = files.filter(({ key }) => names.has(key));
+    const sum = (some) => some.reduce((total, { bytes }) => total + bytes, 0);
+    const missing = files.filter(({ key }) => !names.has(key)).map((file) => [file.name, file.bytes]);
+    return { name, when, files: files.length, bytes: sum(files), kept: sum(has), missing };
+  });
+  return { version: BUILD.version, groups };
+}
+
+const REQUESTS = {
+  status,
+  async keep({ file }) {
+    await keep(FILES.find(({ name }) => name === file));
+    return {};
+  },
+  async forget({ group }) {
+    const cache = await openStore();
+    for (const file of FILES) if (file.group.name === group) await cache.delete(file.key);
+    await changeNotes((notes) => {
+      notes.begun = notes.begun.filter((name) => name !== group);
+    });
+    return {};
+  },
+  async "forget everything"() {
+    await caches.delete(STORE);
+    return {};
+  },
+  async "take over"() {
+    await self.skipWaiting();
+    return {};
+  },
+};
+
+self.addEventListener("install", (event) => event.waitUntil(install()));
+self.addEventListener("activate", (event) => event.waitUntil(activate()));
+
+self.addEventListener("fetch", (event) => {
+  const url = new URL(event.request.url);
+  if (event.request.method !== "GET" || url.origin !== ROOT.origin || !url.pathname.startsWith(ROOT.pathname)) return;
+  const file = fileAt(url);
+  event.respondWith(file ? answer(event, file) : answerUnknown(event));
+});
+
+self.addEventListener("message", (event) => {
+  const [port] = event.ports;
+  const reply = async () => {
+    const message = JSON.parse(event.data);
+    const answer = await REQUESTS[message.do](message).catch((error) => error.report ?? { trouble: "denied", error: String(error) });
+    port.postMessage(JSON.stringify(answer));
+  };
+  event.waitUntil(reply());
+});
