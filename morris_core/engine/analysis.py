@@ -1,0 +1,122 @@
+"""Analysis: what a search or the values of all turns say, in words and plain data that a page or a script can show.
+
+May import morris_core and the engine's limits. The one invariant: a value ("win", "draw", "loss") is told only where
+it is exact; everything else is a score, which is an opinion.
+"""
+
+from typing import TypedDict
+
+from ..game import Game
+from ..notation import format_move
+from ..variants import Variant
+from .limits import Info, TurnValue, Values, mate_distance
+
+
+class TurnReport(TypedDict):
+    """One legal turn. value: "win", "draw", "loss" for the side to move, None unless exact; distance: plies to the
+    end of the game, that turn counted, or None; score: hundredths of a man for the side to move.
+    """
+
+    move: str
+    value: str | None
+    distance: int | None
+    exact: bool
+    score: int
+
+
+class Report(TypedDict):
+    """What is known of a position. best: the turn to play, None when the game is over; pv: the best line, turn by turn;
+    depth: plies completed; nodes: positions entered; seconds: time spent thinking; the rest as in TurnReport.
+    """
+
+    best: str | None
+    value: str | None
+    distance: int | None
+    exact: bool
+    score: int
+    depth: int
+    nodes: int
+    seconds: float
+    pv: list[str]
+
+
+def best_of(values: Values) -> TurnValue | None:
+    """Return the turn to play: the first of the highest score, in the order of legal_moves; None when there is none.
+
+    A proved value goes before an opinion of the same score.
+    """
+    return max(values, key=lambda turn: (turn.score, turn.exact), default=None)
+
+
+def report_info(variant: Variant, info: Info) -> Report:
+    """Return what a search says."""
+    value, distance = _value(info.score, info.exact)
+    return {
+        "best": format_move(info.best, variant) if info.best else None,
+        "value": value,
+        "distance": distance,
+        "exact": info.exact,
+        "score": info.score,
+        "depth": info.depth,
+        "nodes": info.nodes,
+        "seconds": round(info.seconds, 3),
+        "pv": [format_move(move, variant) for move in info.pv],
+    }
+
+
+def report_values(variant: Variant, values: Values) -> Report:
+    """Return what the values of all turns say about the position."""
+    best = best_of(values)
+    return {
+        "best": format_move(best.move, variant) if best else None,
+        "value": best.value if best else None,
+        "distance": best.distance if best else None,
+        "exact": best.exact if best else False,
+        "score": best.score if best else 0,
+        "depth": values.depth,
+        "nodes": values.nodes,
+        "seconds": round(values.seconds, 3),
+        "pv": [format_move(move, variant) for move in best.pv] if best else [],
+    }
+
+
+def report_turns(variant: Variant, values: Values) -> list[TurnReport]:
+    """Return what is known of every legal turn, in the order of legal_moves."""
+    return [
+        {
+            "move": format_move(turn.move, variant),
+            "value": turn.value,
+            "distance": turn.distance,
+            "exact": turn.exact,
+            "score": turn.score,
+        }
+        for turn in values
+    ]
+
+
+def report_end(game: Game) -> Report:
+    """Return what is to say of a game that has ended: no turn, and the result for the side that would be to move.
+
+    Raises ValueError while the game goes on.
+    """
+    over = game.outcome()
+    if over is None:
+        raise ValueError("The game goes on.")
+    won = over.winner == game.position.side
+    return {
+        "best": None,
+        "value": "draw" if over.winner is None else "win" if won else "loss",
+        "distance": 0,
+        "exact": True,
+        "score": 0,
+        "depth": 0,
+        "nodes": 0,
+        "seconds": 0.0,
+        "pv": [],
+    }
+
+
+def _value(score: int, exact: bool) -> tuple[str | None, int | None]:
+    if not exact:
+        return None, None
+    return ("win" if score > 0 else "loss" if score < 0 else "draw"), mate_distance(score)

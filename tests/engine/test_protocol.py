@@ -1,0 +1,221 @@
+"""The worker's protocol: what a page relies on, asked in JSON text as the page asks it."""
+
+import json
+from typing import Any
+
+import pytest
+
+from morris_core import Game, find_variant
+from morris_core.engine import Engine
+from morris_core.engine.protocol import LONGEST_REQUEST, Session
+from morris_core.link import format_link, parse_link
+
+MILL = "v=nine&m=d6.a1.f6.g1.b4.a7"  # White closes b6-d6-f6 with b6, Black threatens nothing yet.
+
+
+def ask(session: Session, **request: Any) -> dict[str, Any]:
+    answer = json.loads(session.handle(json.dumps(request)))
+    assert isinstance(answer, dict)
+    return answer
+
+
+def finish(session: Session, id_: int) -> dict[str, Any]:
+    """Step until the session is done; return its last answer."""
+    while True:
+        answer = ask(session, do="step", id=id_, milliseconds=20)
+        if "error" in answer or answer.get("stale") or answer["done"]:
+            return answer
+
+
+def test_ping_tells_that_the_session_is_ready() -> None:
+    answer = ask(Session(), do="ping")
+    assert answer["state"] == "ready"
+    assert isinstance(answer["version"], int)
+
+
+@pytest.mark.parametrize("level", range(1, 9))
+def test_every_level_ends_with_a_legal_turn(level: int) -> None:
+    session = Session()
+    limit = {"nodes": 1500}
+    assert ask(session, do="start", id=1, task="move", game=MILL, level=level, limit=limit) == {
+        "id": 1,
+        "state": "thinking",
+    }
+    answer = finish(session, 1)
+    parse_link(MILL).game.play(answer["move"])
+    assert answer["best"] == answer["move"] == answer["pv"][0]
+    assert answer["nodes"] >= 1
+
+
+def test_full_strength_closes_the_mill() -> None:
+    session = Session()
+    ask(session, do="start", id=1, task="move", game=MILL, level=8, limit={"depth": 2})
+    assert finish(session, 1)["move"].startswith("b6x")
+
+
+def test_the_same_seed_gives_the_same_turn() -> None:
+    session = Session()
+    moves = set()
+    for id_ in range(3):
+        ask(session, do="start", id=id_, task="move", game="v=nine", level=2, seed=7)
+        moves.add(finish(session, id_)["move"])
+    assert len(moves) == 1
+
+
+def test_a_slice_ends_before_the_search_does_and_goes_on_where_it_was() -> None:
+    session = Session()
+    ask(session, do="start", id=1, task="analyse", game="v=nine")
+    first = ask(session, do="step", id=1, milliseconds=5)
+    second = ask(session, do="step", id=1, milliseconds=30)
+    assert not first["done"]
+    assert not second["done"]
+    assert second["nodes"] > first["nodes"]
+
+
+def test_the_size_of_the_slices_does_not_change_what_is_found() -> None:
+    answers = []
+    for milliseconds in (0, 1, 1000):
+        session = Session()
+        ask(session, do="start", id=1, task="move", game=MILL, level=8, limit={"nodes": 3000})
+        answer: dict[str, Any] = {"done": False}
+        while not answer["done"]:
+            answer = ask(session, do="step", id=1, milliseconds=milliseconds)
+        answer.pop("seconds")
+        answers.append(answer)
+    assert answers[0] == answers[1] == answers[2]
+
+
+def test_stop_gives_the_best_so_far_even_before_the_first_slice() -> None:
+    session = Session()
+    ask(session, do="start", id=1, task="move", game=MILL, level=8)
+    answer = ask(session, do="stop", id=1)
+    assert answer["done"]
+    parse_link(MILL).game.play(answer["move"])
+    assert ask(session, do="step", id=1) == {"id": 1, "stale": True}
+
+
+def test_a_new_start_makes_the_old_id_stale() -> None:
+    session = Session()
+    ask(session, do="start", id=1, task="analyse", game="v=nine")
+    ask(session, do="start", id=2, task="analyse", game="v=three")
+    assert ask(session, do="step", id=1) == {"id": 1, "stale": True}
+    assert ask(session, do="stop", id=1) == {"id": 1, "stale": True}
+    assert ask(session, do="step", id=2)["id"] == 2
+
+
+def test_analysis_tells_a_value_for_every_legal_turn() -> None:
+    session = Session()
+    game = Game(find_variant("three-diagonal"))
+    for turn in "b2 a1 a3".split():
+        game.play(turn)
+    ask(session, do="start", id=1, task="analyse", game=format_link(game), limit={"depth": 4})
+    answer = finish(session, 1)
+    assert [turn["move"] for turn in answer["turns"]] == ["b3", "c3", "a2", "c2", "b1", "c1"]
+    values = {turn["move"]: turn["value"] for turn in answer["turns"]}
+    # Black has to stop the row a3-b2-c1.
+    assert all(value == "loss" for move, value in values.items() if move != "c1")
+    assert values["c1"] != "loss"
+    assert answer["best"] == "c1"
+    lost = next(turn for turn in answer["turns"] if turn["move"] == "b3")
+    assert lost["exact"]
+    assert lost["distance"] == 2
+
+
+def test_a_hint_gives_its_reason() -> None:
+    session = Session()
+    ask(session, do="start", id=1, task="hint", game=MILL, limit={"depth": 2})
+    assert finish(session, 1)["reason"].startswith("closes the mill b6-d6-f6 and takes the man on ")
+
+
+@pytest.mark.parametrize("task", ["move", "analyse", "hint"])
+def test_a_game_that_is_over_has_no_turn(task: str) -> None:
+    session = Session()
+    ask(session, do="start", id=1, task=task, game="v=three&m=a3.a2.b3.b2.c3")
+    answer = finish(session, 1)
+    assert answer["move"] is None
+    assert answer["value"] == "loss"
+    assert answer["done"]
+
+
+def test_the_ply_that_the_link_shows_is_thought_about() -> None:
+    session = Session()
+    ask(session, do="start", id=1, task="analyse", game=MILL + "&at=1", limit={"depth": 1})
+    assert len(finish(session, 1)["turns"]) == 23
+
+
+def test_house_rules_of_the_link_hold() -> None:
+    session = Session()
+    ask(session, do="start", id=1, task="move", game="v=nine&r=mill_wins:1&m=d6.a1.f6.g1", limit={"depth": 1})
+    answer = finish(session, 1)
+    assert (answer["move"], answer["value"], answer["distance"]) == ("b6", "win", 1)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "{",
+        "[1, 2]",
+        "null",
+        "[" * 90_000,
+        "x" * (LONGEST_REQUEST + 1),
+        '{"do": "sing"}',
+        '{"do": ["start"]}',
+        '{"do": "start"}',
+        '{"do": "start", "id": true, "game": "v=nine"}',
+        '{"do": "start", "id": {}, "game": "v=nine"}',
+        '{"do": "start", "id": 1}',
+        '{"do": "start", "id": 1, "game": 3}',
+        '{"do": "start", "id": 1, "game": "v=chess"}',
+        '{"do": "start", "id": 1, "game": "v=nine&m=d6.d6"}',
+        '{"do": "start", "id": 1, "game": "v=nine", "task": "win"}',
+        '{"do": "start", "id": 1, "game": "v=nine", "task": []}',
+        '{"do": "start", "id": 1, "game": "v=nine", "level": 9}',
+        '{"do": "start", "id": 1, "game": "v=nine", "level": "8"}',
+        '{"do": "start", "id": 1, "game": "v=nine", "level": 2.5}',
+        '{"do": "start", "id": 1, "game": "v=nine", "limit": 3}',
+        '{"do": "start", "id": 1, "game": "v=nine", "limit": {"hours": 3}}',
+        '{"do": "start", "id": 1, "game": "v=nine", "limit": {"seconds": NaN}}',
+        '{"do": "start", "id": 1, "game": "v=nine", "limit": {"depth": -1}}',
+        '{"do": "step", "id": 0, "milliseconds": "40"}',
+        '{"do": "step", "id": 0, "milliseconds": 1e999}',
+    ],
+)
+def test_what_is_wrong_is_told_in_a_sentence_and_the_session_goes_on(text: str) -> None:
+    session = Session()
+    ask(session, do="start", id=0, task="analyse", game="v=nine")
+    answer = json.loads(session.handle(text))
+    assert answer["error"].endswith(".")
+    assert answer["error"][0].isupper() or answer["error"].startswith('"')
+    assert "id" in answer
+    assert ask(session, do="step", id=0, milliseconds=1)["done"] is False
+
+
+def test_a_defect_of_the_engine_becomes_an_error_and_the_session_lives() -> None:
+    class Broken(Engine):
+        def search(self, game: Game, limit: Any) -> Any:
+            yield from super().search(game, limit._replace(depth=1))
+            raise ZeroDivisionError("by a test")
+
+    session = Session(Broken)
+    ask(session, do="start", id=1, task="move", game="v=three", level=8)
+    answer = ask(session, do="step", id=1, milliseconds=1000)
+    assert answer == {"id": 1, "error": "The engine failed: ZeroDivisionError: by a test"}
+    assert ask(session, do="step", id=1) == {"id": 1, "stale": True}
+    assert ask(session, do="ping")["state"] == "ready"
+
+
+def test_one_engine_serves_all_requests_of_a_session() -> None:
+    made: list[Engine] = []
+
+    def make() -> Engine:
+        made.append(Engine())
+        return made[-1]
+
+    session = Session(make)
+    ask(session, do="ping")
+    assert made == []
+    for id_ in range(3):
+        ask(session, do="start", id=id_, task="move", game="v=three", level=8, limit={"depth": 1})
+        finish(session, id_)
+    assert len(made) == 1
