@@ -175,15 +175,23 @@ def _read_variant(values: "dict[str, str]", problems: "list[str]") -> Variant:
     variant = find_variant("nine")
     try:
         variant = find_variant(values.get("v", "nine"))
-        changes: dict[str, object] = {}
-        for part in values.get("r", "").split(","):
-            if part:
-                name, _, value = part.partition(":")
-                changes[name] = _option_value(name, value)
-        return variant.with_rules(**changes) if changes else variant
+        return with_house_rules(variant, values.get("r", ""))
     except MorrisError as error:
         problems.append(str(error))
         return variant
+
+
+def with_house_rules(variant: Variant, text: str) -> Variant:
+    """Return the variant with the house rules that a text such as `flying:0,mill_hold:1` tells.
+
+    Raises RulesError for an unknown option or value.
+    """
+    changes: dict[str, object] = {}
+    for part in text.split(","):
+        if part:
+            name, _, value = part.partition(":")
+            changes[name] = _option_value(name, value)
+    return variant.with_rules(**changes) if changes else variant
 
 
 def _is_number(text: str) -> bool:
