@@ -4,12 +4,16 @@ May import morris_core and the engine's limits. The one invariant: a value ("win
 it is exact; everything else is a score, which is an opinion.
 """
 
-from typing import TypedDict
+from collections import deque
+from collections.abc import Iterable
+from typing import TypedDict, TypeVar
 
 from ..game import Game
 from ..notation import format_move
 from ..variants import Variant
 from .limits import Info, TurnValue, Values, mate_distance
+
+Thought = TypeVar("Thought")
 
 
 class TurnReport(TypedDict):
@@ -38,6 +42,11 @@ class Report(TypedDict):
     nodes: int
     seconds: float
     pv: list[str]
+
+
+def last(thoughts: Iterable[Thought]) -> Thought:
+    """Think to the end and return what is known then; raises IndexError when there was nothing."""
+    return deque(thoughts, maxlen=1)[0]
 
 
 def best_of(values: Values) -> TurnValue | None:

@@ -1,0 +1,53 @@
+"""The command line: perft, analyse, play, bench and protocol. docs/command-line.md tells it for people.
+
+CPython only; may import everything in morris_core, which never imports this. The one invariant: results go to standard
+output, everything said about them to standard error, and the exit code tells a script how it went: 0 done, 1 something
+could not be done (said on standard error), 2 the command line was wrong, 130 interrupted, 141 the reader has gone.
+"""
+
+import argparse
+import os
+import signal
+import sys
+from collections.abc import Sequence
+
+from ..errors import MorrisError
+from . import analyse, bench, lines, perft, play
+from .options import DONE, FAILED
+
+COMMANDS = (perft, analyse, play, bench, lines)
+
+
+def make_parser() -> argparse.ArgumentParser:
+    """Return the parser of the whole command line."""
+    parser = argparse.ArgumentParser(
+        prog="morris",
+        description="Nine Men's Morris and its family: count, analyse, play. Every command has its own --help.",
+    )
+    commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
+    for command in COMMANDS:
+        command.add_to(commands)
+    return parser
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one command and return its exit code; `arguments` default to those of the process."""
+    options = make_parser().parse_args(arguments)
+    try:
+        code: int = options.run(options)
+        # Here, and not when Python ends, so that a reader that has gone is noticed where it can be handled.
+        sys.stdout.flush()
+    except MorrisError as error:
+        print(f"morris: {error}", file=sys.stderr)
+        return FAILED
+    except KeyboardInterrupt:
+        print(file=sys.stderr)
+        return 128 + signal.SIGINT
+    except BrokenPipeError:
+        # Python flushes standard output once more at its end; give it a place where that cannot fail.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 128 + 13
+    return code
+
+
+__all__ = ["COMMANDS", "DONE", "FAILED", "main", "make_parser"]

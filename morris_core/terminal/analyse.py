@@ -1,0 +1,115 @@
+"""`morris analyse`: what the engine thinks of a position, or of many, one a line."""
+
+import argparse
+import json
+import sys
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from ..engine import Engine, Limit
+from ..engine.analysis import Report, TurnReport, last, report_end, report_info, report_turns, report_values
+from ..errors import MorrisError
+from ..fen import format_fen, parse_fen_game
+from ..game import Game
+from .options import (
+    DONE,
+    FAILED,
+    add_command,
+    add_fen,
+    add_limit,
+    add_memory,
+    add_variant,
+    engine_of,
+    game_of,
+    limit_of,
+    variant_of,
+)
+
+if TYPE_CHECKING:
+    from .options import Commands
+
+USUAL = Limit(seconds=1.0)
+
+
+def add_to(commands: "Commands") -> None:
+    """Add the command."""
+    parser = add_command(
+        commands,
+        "analyse",
+        "Tell the best turn and the value of a position.",
+        run,
+        "Example: morris analyse nine --seconds 1 --stdin --json < positions.txt\n\n"
+        "A score is in hundredths of a man for the side to move. A value (win, draw, loss) and its distance\n"
+        "in plies to the end of the game are told when they are proved.",
+    )
+    add_variant(parser)
+    add_fen(parser)
+    parser.add_argument("--stdin", action="store_true", help="read positions from standard input, one a line")
+    add_limit(parser, "one second")
+    parser.add_argument("--all", action="store_true", help="tell the value of every legal turn")
+    parser.add_argument("--json", action="store_true", help="print one JSON object a position, on a line of its own")
+    add_memory(parser)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Analyse and print. A line that is no position is told of on standard error and the next one is taken."""
+    limit = limit_of(options) or USUAL
+    engine = engine_of(options)
+    if not options.stdin:
+        game = game_of(options)
+        _print(format_fen(game), analyse(engine, game, limit, options.all), options.json)
+        return DONE
+    variant = variant_of(options)
+    code = DONE
+    for number, fen in _lines():
+        try:
+            game = parse_fen_game(fen, variant)
+        except MorrisError as error:
+            print(f"morris: line {number}: {error}", file=sys.stderr)
+            if options.json:
+                # Something for every line, so that answers can be matched to lines by counting.
+                print(json.dumps({"fen": fen, "error": str(error)}), flush=True)
+            code = FAILED
+            continue
+        _print(fen, analyse(engine, game, limit, options.all), options.json)
+    return code
+
+
+def analyse(engine: Engine, game: Game, limit: Limit, every_turn: bool) -> tuple[Report, list[TurnReport] | None]:
+    """Think about a game's position to the limit's end; with `every_turn` tell the value of each legal turn as well."""
+    if game.outcome():
+        return report_end(game), [] if every_turn else None
+    if every_turn:
+        values = last(engine.values(game, limit))
+        return report_values(game.variant, values), report_turns(game.variant, values)
+    return report_info(game.variant, last(engine.search(game, limit))), None
+
+
+def _lines() -> Iterator[tuple[int, str]]:
+    for number, line in enumerate(sys.stdin, 1):
+        if line.strip():
+            yield number, line.strip()
+
+
+def _print(fen: str, found: tuple[Report, list[TurnReport] | None], as_json: bool) -> None:
+    report, turns = found
+    if as_json:
+        answer = {"fen": fen, **report}
+        print(json.dumps(answer if turns is None else {**answer, "turns": turns}), flush=True)
+        return
+    print(fen)
+    if report["best"] is None:
+        print(f"  the game is over: {report['value']} for the side to move", flush=True)
+        return
+    print(f"  best  {report['best']}   {_worth(report)}")
+    print(f"  line  {' '.join(report['pv'])}")
+    for turn in sorted(turns or [], key=lambda turn: -turn["score"]):
+        print(f"  {turn['move']:12} {_worth(turn)}")
+    print(f"  depth {report['depth']}, {report['nodes']} nodes, {report['seconds']:.2f} s", flush=True)
+
+
+def _worth(told: Report | TurnReport) -> str:
+    if told["value"] is None:
+        return f"{told['score'] / 100:+.2f} men"
+    distance = told["distance"]
+    return told["value"] + (f" in {distance} plies" if distance is not None else "")

@@ -1,0 +1,92 @@
+"""`morris bench`: nodes per second of the search in each variant, and how many nodes it takes to a fixed depth.
+
+The nodes are a signature: as long as they stay the same, the search does what it did.
+"""
+
+import argparse
+import json
+from random import Random
+from typing import TYPE_CHECKING, TypedDict
+
+from ..engine import Engine, Limit
+from ..engine.analysis import last
+from ..game import Game
+from ..variants import VARIANTS, Variant, find_variant
+from .options import DONE, add_command
+
+if TYPE_CHECKING:
+    from .options import Commands
+
+PLIES = (0, 6, 14, 24)
+"""Random turns played before each position of a variant is searched."""
+
+
+class Row(TypedDict):
+    """What one variant took. nodes: over all positions; seconds: thinking."""
+
+    variant: str
+    nodes: int
+    seconds: float
+    nodes_per_second: int
+
+
+def add_to(commands: "Commands") -> None:
+    """Add the command."""
+    parser = add_command(commands, "bench", "Measure the search: nodes, seconds, nodes per second.", run)
+    parser.add_argument("variants", metavar="VARIANT", nargs="*", help="those to measure; all when left out")
+    parser.add_argument("--depth", metavar="D", type=int, default=5, choices=range(1, 13), help="plies, 1 to 12; 5")
+    parser.add_argument("--json", action="store_true", help="print one JSON object")
+
+
+def run(options: argparse.Namespace) -> int:
+    """Measure and print."""
+    variants = [find_variant(name) for name in options.variants or VARIANTS]
+    rows = []
+    if not options.json:
+        print(f"{'variant':16}{'nodes':>12}{'seconds':>10}{'nodes/s':>12}")
+    for variant in variants:
+        row = measure(variant, options.depth)
+        rows.append(row)
+        if not options.json:
+            print(f"{row['variant']:16}{row['nodes']:12}{row['seconds']:10.2f}{row['nodes_per_second']:12}", flush=True)
+    nodes = sum(row["nodes"] for row in rows)
+    seconds = sum(row["seconds"] for row in rows)
+    total = {"nodes": nodes, "seconds": round(seconds, 3), "nodes_per_second": round(nodes / max(seconds, 1e-9))}
+    if options.json:
+        print(json.dumps({"depth": options.depth, **total, "variants": rows}))
+    else:
+        print(f"{'all':16}{nodes:12}{seconds:10.2f}{total['nodes_per_second']:12}")
+    return DONE
+
+
+def measure(variant: Variant, depth: int) -> Row:
+    """Search a few positions of a variant to a depth, each with a fresh engine."""
+    nodes, seconds = 0, 0.0
+    for game in bench_games(variant):
+        info = last(Engine().search(game, Limit(depth=depth)))
+        nodes += info.nodes
+        seconds += info.seconds
+    return {
+        "variant": variant.name,
+        "nodes": nodes,
+        "seconds": round(seconds, 3),
+        "nodes_per_second": round(nodes / max(seconds, 1e-9)),
+    }
+
+
+def bench_games(variant: Variant) -> list[Game]:
+    """Return games of a variant at positions that are the same each time."""
+    games = []
+    for plies in PLIES:
+        random = Random(plies)
+        game = Game(variant)
+        for _ in range(plies):
+            turns = game.legal_moves()
+            if not turns:
+                break
+            game.play(turns[random.randrange(len(turns))])
+        if game.outcome():
+            # Over by chance: the position before the last turn.
+            game.undo()
+        games.append(game)
+    return games

@@ -1,0 +1,59 @@
+"""A position as text: the board's lines with W, B and + for the men and the empty points."""
+
+from ..board import Board
+from ..position import SIDES, Position
+from ..variants import Variant
+
+# A step of the grid on paper: signs across, lines down.
+_ACROSS, _DOWN = 4, 2
+
+
+def draw_board(board: Board, white: int, black: int) -> str:
+    """Return the board with its men, ranks and files named.
+
+    >>> from morris_core import BOARDS
+    >>> print(draw_board(BOARDS["three-diagonal"], 1, 1 << 4))
+    3  W---+---+
+       | \\ | / |
+    2  +---B---+
+       | / | \\ |
+    1  +---+---+
+    <BLANKLINE>
+       a   b   c
+    """
+    size = board.size
+    sheet = [[" "] * ((size - 1) * _ACROSS + 1) for _ in range((size - 1) * _DOWN + 1)]
+    for line in board.lines:
+        for start, end in zip(line, line[1:], strict=False):
+            _draw_step(sheet, board.place(start), board.place(end))
+    for point in range(len(board.points)):
+        column, row = board.place(point)
+        man = "W" if white >> point & 1 else "B" if black >> point & 1 else "+"
+        sheet[row * _DOWN][column * _ACROSS] = man
+    rows = []
+    for number, signs in enumerate(sheet):
+        rank = str(size - number // _DOWN) if number % _DOWN == 0 else " "
+        rows.append(f"{rank}  {''.join(signs)}".rstrip())
+    files = (" " * (_ACROSS - 1)).join("abcdefg"[:size])
+    return "\n".join([*rows, "", "   " + files])
+
+
+def draw_position(variant: Variant, position: Position) -> str:
+    """Return the board, the men in hand and whose turn it is."""
+    hands = f"in hand: White {position.white_hand}, Black {position.black_hand}; {SIDES[position.side]} to move"
+    return draw_board(variant.board, position.white, position.black) + "\n\n   " + hands
+
+
+def _draw_step(sheet: list[list[str]], start: tuple[int, int], end: tuple[int, int]) -> None:
+    x, y = start[0] * _ACROSS, start[1] * _DOWN
+    end_x, end_y = end[0] * _ACROSS, end[1] * _DOWN
+    step_x = (end_x > x) - (end_x < x)
+    step_y = (end_y > y) - (end_y < y)
+    sign = "-" if not step_y else "|" if not step_x else "\\" if step_x == step_y else "/"
+    if step_x and step_y:
+        # A slope needs two signs across for one line down.
+        step_x *= _ACROSS // _DOWN
+    x, y = x + step_x, y + step_y
+    while (x, y) != (end_x, end_y):
+        sheet[y][x] = sign
+        x, y = x + step_x, y + step_y

@@ -1,0 +1,274 @@
+"""`morris protocol`: the engine behind a line protocol in the manner of UCI, for match runners and other programs.
+
+docs/engine-protocol.md tells the lines. The one invariant: standard input is read in a thread of its own, so that
+`stop`, `isready` and `quit` are heard while the engine thinks; only the main thread thinks and writes.
+"""
+
+import argparse
+import sys
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+from queue import Empty, SimpleQueue
+from random import Random
+from threading import Thread
+from typing import TYPE_CHECKING
+
+from ..engine import Engine, Limit
+from ..engine.levels import LEVELS, find_level, think
+from ..engine.limits import Info, mate_distance
+from ..errors import MorrisError
+from ..fen import format_fen, parse_fen_game
+from ..game import Game
+from ..link import with_house_rules
+from ..notation import format_move
+from ..variants import OPTIONS, VARIANTS, Variant, find_variant
+from .drawing import draw_position
+from .options import DONE, add_command, add_memory
+
+if TYPE_CHECKING:
+    from .options import Commands
+
+HELP = """Lines: uci, isready, ucinewgame, setvariant NAME [RULES], setoption name NAME value VALUE, level N [seed N],
+position startpos|fen FEN [moves ...], go [depth N] [movetime MS] [nodes N] [infinite], stop, show, quit.
+See docs/engine-protocol.md."""
+
+
+class LineError(MorrisError):
+    """A line that says nothing to the engine."""
+
+
+def add_to(commands: "Commands") -> None:
+    """Add the command."""
+    parser = add_command(commands, "protocol", "Speak the line protocol on standard input and output.", run, HELP)
+    add_memory(parser)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Answer lines until `quit` or the end of input."""
+    lines: SimpleQueue[str | None] = SimpleQueue()
+    Thread(target=_read, args=(sys.stdin, lines), daemon=True).start()
+    conversation = Conversation(lines, _write, options.memory)
+    conversation.run()
+    return DONE
+
+
+def _write(line: str) -> None:
+    print(line, flush=True)
+
+
+def _read(source: Iterable[str], lines: "SimpleQueue[str | None]") -> None:
+    for line in source:
+        lines.put(line)
+    lines.put(None)
+
+
+class Conversation:
+    """One conversation. lines: what the other side says, None at its end; write: takes an answer; memory: megabytes."""
+
+    def __init__(self, lines: "SimpleQueue[str | None]", write: Callable[[str], None], memory: int = 64) -> None:
+        self.lines = lines
+        self.write = write
+        self.memory = memory
+        self.engine: Engine | None = None
+        self.variant: Variant = find_variant("nine")
+        self.game = Game(self.variant)
+        self.level: int | None = None
+        self.random = Random()
+        self.thoughts: Iterator[Info] | None = None
+        self.told: Info | None = None
+        self.endless = False
+        self.waiting: deque[str] = deque()
+
+    def run(self) -> None:
+        """Answer until `quit`. At the end of input a search that has an end goes on to it."""
+        ended = False
+        while True:
+            if self.thoughts is None and self.waiting:
+                self.answer(self.waiting.popleft())
+            elif ended:
+                if self.thoughts is None:
+                    return
+                if self.endless:
+                    self._finish()
+                else:
+                    self._think()
+            else:
+                try:
+                    line = self.lines.get(block=self.thoughts is None)
+                except Empty:
+                    self._think()
+                    continue
+                if line is None:
+                    ended = True
+                elif line.split()[:1] == ["quit"]:
+                    return
+                else:
+                    self.answer(line)
+
+    def answer(self, line: str) -> None:
+        """Do what one line says; what is wrong with it is answered by a line that begins with `error`."""
+        words = line.split()
+        if not words:
+            return
+        try:
+            command = _COMMANDS.get(words[0])
+            if command is None:
+                raise LineError(f"There is no command {words[0][:40]!r}; there are: {', '.join(_COMMANDS)}, quit.")
+            if self.thoughts is not None and command not in _WHILE_THINKING:
+                if not self.endless:
+                    self.waiting.append(line)
+                    return
+                self._finish()
+            command(self, words[1:])
+        except MorrisError as error:
+            self.write(f"error {error}")
+
+    def _think(self) -> None:
+        """Think on for as long as the engine does not pause; tell what is new, and the turn at the end."""
+        if self.thoughts is None:
+            return
+        info = next(self.thoughts, None)
+        if info is None:
+            self._finish()
+            return
+        told = self.told
+        self.told = info
+        if info.depth and (told is None or (info.depth, info.best, info.score) != (told.depth, told.best, told.score)):
+            self._tell(info)
+
+    def _tell(self, info: Info) -> None:
+        distance = mate_distance(info.score) if info.exact else None
+        pv = " ".join(format_move(move, self.variant) for move in info.pv)
+        worth = f"{'win' if info.score > 0 else 'loss'} {distance}" if distance is not None else f"men {info.score}"
+        milliseconds = round(info.seconds * 1000)
+        text = f"info depth {info.depth} score {worth} nodes {info.nodes} time {milliseconds} pv {pv}"
+        self.write(text.rstrip())
+
+    def _finish(self) -> None:
+        self.thoughts = None
+        best = self.told.best if self.told else None
+        self.write("bestmove " + (format_move(best, self.variant) if best else "none"))
+
+    def _uci(self, words: list[str]) -> None:
+        self.write("id name Morris")
+        self.write("id author the Morris project")
+        self.write(f"option name Variant type combo default nine {' '.join('var ' + name for name in VARIANTS)}")
+        self.write("option name Rules type string default <empty>")
+        self.write(f"option name Level type spin default {len(LEVELS)} min 1 max {len(LEVELS)}")
+        self.write("option name Seed type spin default 0 min 0 max 2147483647")
+        self.write(f"option name Hash type spin default {self.memory} min 1 max 1024")
+        self.write("uciok")
+
+    def _isready(self, words: list[str]) -> None:
+        self.write("readyok")
+
+    def _new_game(self, words: list[str]) -> None:
+        self.engine = None
+        self.game = Game(self.variant)
+
+    def _set_variant(self, words: list[str]) -> None:
+        if not 1 <= len(words) <= 2:
+            raise LineError("Say: setvariant NAME [RULES], as in: setvariant nine flying:0,mill_hold:1.")
+        self.variant = with_house_rules(find_variant(words[0]), words[1] if len(words) > 1 else "")
+        self.game = Game(self.variant)
+
+    def _set_option(self, words: list[str]) -> None:
+        if len(words) < 2 or words[0] != "name" or (len(words) > 2 and words[2] != "value"):
+            raise LineError("Say: setoption name NAME value VALUE.")
+        name, value = words[1].lower(), " ".join(words[3:])
+        if name == "variant":
+            self._set_variant([value])
+        elif name == "rules":
+            self._set_variant([self.variant.name, "" if value == "<empty>" else value])
+        elif name == "level":
+            self.level = find_level(_whole(value, "Level")).number
+        elif name == "seed":
+            self.random = Random(_whole(value, "Seed"))
+        elif name == "hash":
+            self.memory = max(1, min(1024, _whole(value, "Hash")))
+            self.engine = None
+        elif name in (option.name for option in OPTIONS):
+            self.variant = with_house_rules(self.variant, f"{name}:{value}")
+            self.game = Game(self.variant)
+        else:
+            raise LineError(
+                f"There is no option {words[1]!r}; there are Variant, Rules, Level, Seed, Hash and house rules."
+            )
+
+    def _set_level(self, words: list[str]) -> None:
+        if len(words) not in (1, 3) or (len(words) == 3 and words[1] != "seed"):
+            raise LineError("Say: level N [seed N].")
+        self.level = find_level(_whole(words[0], "level")).number
+        if len(words) == 3:
+            self.random = Random(_whole(words[2], "seed"))
+
+    def _set_position(self, words: list[str]) -> None:
+        split = words.index("moves") if "moves" in words else len(words)
+        place, moves = words[:split], words[split + 1 :]
+        if place == ["startpos"]:
+            game = Game(self.variant)
+        elif place[:1] == ["fen"]:
+            game = parse_fen_game(" ".join(place[1:]), self.variant)
+        else:
+            raise LineError("Say: position startpos [moves ...], or position fen FEN [moves ...].")
+        for move in moves:
+            game.play(move)
+        # Only now: a line that cannot be played leaves the game on the board as it was.
+        self.game = game
+
+    def _go(self, words: list[str]) -> None:
+        limits: dict[str, int] = {}
+        rest = iter(words)
+        for word in rest:
+            if word == "infinite":
+                limits[word] = 1
+            elif word in ("depth", "movetime", "nodes"):
+                limits[word] = _whole(next(rest, ""), word, 1)
+            else:
+                raise LineError(f"go knows depth, movetime, nodes and infinite, not {word!r}.")
+        seconds = limits["movetime"] / 1000 if "movetime" in limits else None
+        limit = Limit(seconds, limits.get("nodes"), limits.get("depth"))
+        if self.engine is None:
+            self.engine = Engine(memory=self.memory * 2**20)
+        self.told = None
+        self.endless = "infinite" in limits
+        if self.level is not None and not self.endless:
+            self.thoughts = think(self.engine, self.game, find_level(self.level), self.random, limit)
+        else:
+            if limit == Limit() and not self.endless:
+                limit = Limit(nodes=LEVELS[-1].nodes)
+            self.thoughts = self.engine.search(self.game, limit)
+
+    def _stop(self, words: list[str]) -> None:
+        if self.thoughts is not None:
+            self._finish()
+
+    def _show(self, words: list[str]) -> None:
+        self.write(draw_position(self.variant, self.game.position))
+        self.write("fen " + format_fen(self.game))
+
+    def _help(self, words: list[str]) -> None:
+        self.write(HELP)
+
+
+_COMMANDS: dict[str, Callable[[Conversation, list[str]], None]] = {
+    "uci": Conversation._uci,
+    "isready": Conversation._isready,
+    "ucinewgame": Conversation._new_game,
+    "setvariant": Conversation._set_variant,
+    "setoption": Conversation._set_option,
+    "level": Conversation._set_level,
+    "position": Conversation._set_position,
+    "go": Conversation._go,
+    "stop": Conversation._stop,
+    "show": Conversation._show,
+    "help": Conversation._help,
+}
+# Everything else waits for the end of the search; one without an end is ended, as if `stop` had been said.
+_WHILE_THINKING = (Conversation._isready, Conversation._stop, Conversation._show, Conversation._help, Conversation._uci)
+
+
+def _whole(text: str, name: str, least: int = 0) -> int:
+    if not (text.isascii() and text.isdigit()) or len(text) > 15 or int(text) < least:
+        raise LineError(f"{name} takes a whole number from {least}, not {text[:40]!r}.")
+    return int(text)

@@ -1,0 +1,101 @@
+"""Options that several commands share: which game, from where, how long to think."""
+
+import argparse
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from ..engine import Engine, Limit
+from ..fen import parse_fen_game
+from ..game import Game
+from ..link import with_house_rules
+from ..variants import OPTIONS, VARIANTS, Variant, find_variant
+
+if TYPE_CHECKING:
+    Commands = argparse._SubParsersAction[argparse.ArgumentParser]
+
+DONE = 0
+FAILED = 1
+
+Run = Callable[[argparse.Namespace], int]
+
+
+def add_command(commands: "Commands", name: str, text: str, run: Run, epilog: str = "") -> argparse.ArgumentParser:
+    """Add a command that `run` carries out and return its parser."""
+    parser = commands.add_parser(
+        name, help=text, description=text, epilog=epilog, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.set_defaults(run=run)
+    return parser
+
+
+def add_variant(parser: argparse.ArgumentParser) -> None:
+    """Add the variant and --rules; read them with variant_of."""
+    names = ", ".join(VARIANTS)
+    parser.add_argument("variant", metavar="VARIANT", help=f"one of {names}")
+    rules = ", ".join(option.name for option in OPTIONS)
+    parser.add_argument(
+        "--rules",
+        metavar="RULES",
+        default="",
+        help=f"house rules that differ, as flying:0,mill_hold:1; there are {rules}",
+    )
+
+
+def variant_of(options: argparse.Namespace) -> Variant:
+    """Return the variant asked for; raises RulesError for one that there is not."""
+    return with_house_rules(find_variant(options.variant), options.rules)
+
+
+def add_fen(parser: argparse.ArgumentParser) -> None:
+    """Add --fen; read it with game_of."""
+    parser.add_argument(
+        "--fen", metavar="TEXT", help='a position such as "3/3/3/6/3/3/3 w 9 9 - 0 1"; the start when left out'
+    )
+
+
+def game_of(options: argparse.Namespace) -> Game:
+    """Return a game at the position asked for; raises MorrisError with what is wrong with it."""
+    variant = variant_of(options)
+    return Game(variant) if options.fen is None else parse_fen_game(options.fen, variant)
+
+
+def add_limit(parser: argparse.ArgumentParser, otherwise: str) -> None:
+    """Add --seconds, --nodes and --depth; read them with limit_of. otherwise: what holds when none is given."""
+    group = parser.add_argument_group("how long to think", f"Whichever comes first; {otherwise} when none is given.")
+    group.add_argument("--seconds", metavar="S", type=_positive(float), help="seconds for a position")
+    group.add_argument(
+        "--nodes", metavar="N", type=_positive(int), help="positions entered; gives the same result each time"
+    )
+    group.add_argument("--depth", metavar="D", type=_positive(int), help="plies; gives the same result each time")
+
+
+def limit_of(options: argparse.Namespace) -> Limit | None:
+    """Return the limit asked for, None when there was none."""
+    limit = Limit(options.seconds, options.nodes, options.depth)
+    return None if limit == Limit() else limit
+
+
+def add_memory(parser: argparse.ArgumentParser) -> None:
+    """Add --memory; read it with engine_of."""
+    parser.add_argument("--memory", metavar="MB", type=_positive(int), default=64, help="for the engine's table; 64")
+
+
+def engine_of(options: argparse.Namespace) -> Engine:
+    """Return an engine with the memory asked for."""
+    return Engine(memory=options.memory * 2**20)
+
+
+def _positive(kind: Callable[[str], float]) -> Callable[[str], float]:
+    """Return a reader of numbers above 0 for argparse, which makes a usage error of what it raises."""
+
+    def read(text: str) -> float:
+        try:
+            number = kind(text)
+        except ValueError:
+            number = 0
+        # A comparison that is false for "not a number" too.
+        if not number > 0:
+            raise argparse.ArgumentTypeError(f"{text!r} is not a number above 0")
+        return number
+
+    return read

@@ -1,0 +1,67 @@
+"""`morris perft`: how many ways there are to play so many turns; the standard check of a turn generator."""
+
+import argparse
+import json
+from time import perf_counter
+from typing import TYPE_CHECKING
+
+from ..fen import format_fen
+from ..notation import format_move
+from ..perft import perft
+from ..rules import apply, legal_moves
+from .options import DONE, add_command, add_fen, add_variant, game_of
+
+if TYPE_CHECKING:
+    from .options import Commands
+
+
+def add_to(commands: "Commands") -> None:
+    """Add the command."""
+    parser = add_command(
+        commands,
+        "perft",
+        "Count the sequences of DEPTH turns from a position.",
+        run,
+        "Example: morris perft nine 4 --json",
+    )
+    add_variant(parser)
+    parser.add_argument("depth", metavar="DEPTH", type=_depth, help="turns, a capture being part of its turn")
+    add_fen(parser)
+    parser.add_argument("--divide", action="store_true", help="count for every first turn apart, too")
+    parser.add_argument("--json", action="store_true", help="print one JSON object")
+
+
+def run(options: argparse.Namespace) -> int:
+    """Count and print."""
+    game = game_of(options)
+    start = perf_counter()
+    turns: dict[str, int] = {}
+    if options.divide and options.depth:
+        for move in legal_moves(game.variant, game.position):
+            after = apply(game.variant, game.position, move)
+            turns[format_move(move, game.variant)] = perft(game.variant, after, options.depth - 1)
+        nodes = sum(turns.values())
+    else:
+        nodes = perft(game.variant, game.position, options.depth)
+    if options.json:
+        answer = {
+            "nodes": nodes,
+            "depth": options.depth,
+            "variant": options.variant,
+            "fen": format_fen(game),
+            "seconds": round(perf_counter() - start, 3),
+        }
+        if options.divide:
+            answer["turns"] = turns
+        print(json.dumps(answer))
+    else:
+        for turn, count in turns.items():
+            print(f"{turn}: {count}")
+        print(nodes)
+    return DONE
+
+
+def _depth(text: str) -> int:
+    if not text.isdigit() or len(text) > 2:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number of turns from 0 to 99")
+    return int(text)
