@@ -230,7 +230,6 @@ class Conversation:
         limit = Limit(seconds, limits.get("nodes"), limits.get("depth"))
         if self.engine is None:
             self.engine = Engine(memory=self.memory * 2**20)
-        self.told = None
         self.endless = "infinite" in limits
         if self.level is not None and not self.endless:
             self.thoughts = think(self.engine, self.game, find_level(self.level), self.random, limit)
@@ -238,6 +237,8 @@ class Conversation:
             if limit == Limit() and not self.endless:
                 limit = Limit(nodes=LEVELS[-1].nodes)
             self.thoughts = self.engine.search(self.game, limit)
+        # The first thought costs next to nothing, and with it a `stop` at once has a turn to tell.
+        self.told = next(self.thoughts, None)
 
     def _stop(self, words: list[str]) -> None:
         if self.thoughts is not None:
