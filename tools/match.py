@@ -1,0 +1,242 @@
+"""Matches between players: paired colours, varied openings, score, Elo difference, records.
+
+    python -m tools.match level:3 level:2 --games 200 --records build/match.txt
+    python -m tools.match level:8 baseline:6 --games 100 --jobs 2
+    python -m tools.match "program:python -m morris_core protocol" engine:nodes=5000 --go "nodes 5000" --games 20
+
+tools/players.py tells which players there are. Every opening (a few random turns) is played twice, with colours
+exchanged. The same seed gives the same games as long as no player's limit is in seconds. The exit code is 0 when all
+games were played, 1 when a turn was illegal or a player failed, 2 for a wrong command line.
+"""
+
+import argparse
+import json
+import math
+import sys
+from collections.abc import Iterable, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from pathlib import Path
+from random import Random
+from typing import NamedTuple, TextIO
+
+from morris_core import BLACK, WHITE, Game, MorrisError, Variant, describe, find_variant
+from morris_core.link import format_link, parse_link, with_house_rules
+
+from .players import Player, PlayerError, Setup, make_player
+
+LONGEST = 5000
+"""Plies after which a game counts as endless, which the draw rules do not allow."""
+
+
+class Pairing(NamedTuple):
+    """One opening, to be played twice. first, second: the players' texts; opening: a link; seed: for their chances."""
+
+    first: str
+    second: str
+    opening: str
+    seed: str
+    go: str
+
+
+class Record(NamedTuple):
+    """One game. score: the first player's, 1, 0.5 or 0; fault: what went wrong, empty when nothing did."""
+
+    white: str
+    black: str
+    score: float
+    result: str
+    reason: str
+    link: str
+    plies: int
+    fault: str
+
+
+class Score(NamedTuple):
+    """What a match came to for the first player. error: half the 95 % interval of `share`, from pairs of games."""
+
+    wins: int
+    draws: int
+    losses: int
+    share: float
+    error: float
+
+    def elo(self) -> str:
+        """Return the difference in Elo with its 95 % interval."""
+        middle, low, high = (_elo(self.share + step) for step in (0.0, -self.error, self.error))
+        return f"{_signed(middle)} [{_signed(low)}, {_signed(high)}]"
+
+    def __str__(self) -> str:
+        games = self.wins + self.draws + self.losses
+        return (
+            f"{games} games: +{self.wins} ={self.draws} -{self.losses}, score {self.share:.1%} ± {self.error:.1%}, "
+            f"Elo difference {self.elo()}"
+        )
+
+
+def _elo(share: float) -> float:
+    if share <= 0 or share >= 1:
+        return math.copysign(math.inf, share - 0.5)
+    return -400 * math.log10(1 / share - 1)
+
+
+def _signed(elo: float) -> str:
+    return f"{elo:+.0f}" if math.isfinite(elo) else ("+" if elo > 0 else "-") + "infinite"
+
+
+def make_opening(variant: Variant, plies: int, random: Random) -> str:
+    """Return a link to a game of so many random turns in which nothing is decided yet."""
+    while True:
+        game = Game(variant)
+        for _ in range(plies):
+            turns = game.legal_moves()
+            if turns:
+                game.play(random.choice(turns))
+        if not game.outcome():
+            return format_link(game)
+
+
+def pairings(first: str, second: str, variant: Variant, games: int, plies: int, seed: int, go: str) -> list[Pairing]:
+    """Return what is to be played: half as many openings as games."""
+    random = Random(seed)
+    return [
+        Pairing(first, second, make_opening(variant, plies, random), f"{seed}/{number}", go)
+        for number in range((games + 1) // 2)
+    ]
+
+
+def play_pair(pairing: Pairing) -> list[Record]:
+    """Play an opening twice, the first player being White, then Black."""
+    records = []
+    for first_side in (WHITE, BLACK):
+        game = parse_link(pairing.opening).game
+        texts = (pairing.first, pairing.second) if first_side == WHITE else (pairing.second, pairing.first)
+        players: list[Player] = []
+        try:
+            for side, text in enumerate(texts):
+                players.append(make_player(text, Setup(f"{pairing.seed}/{first_side}/{side}", pairing.go)))
+            fault = play_out(game, players)
+        finally:
+            for player in players:
+                player.close()
+        over = game.outcome()
+        # A player at fault has lost: the one whose turn it was.
+        winner = 1 - game.position.side if fault else over.winner if over else None
+        score = 0.5 if winner is None else float(winner == first_side)
+        result = "1/2-1/2" if winner is None else ("1-0", "0-1")[winner]
+        reason = fault or (describe(over) if over else "endless")
+        records.append(Record(*texts, score, result, reason, format_link(game), game.ply, fault))
+    return records
+
+
+def play_out(game: Game, players: Sequence[Player]) -> str:
+    """Let two players, White's first, play a game to its end; return what went wrong, empty when nothing did."""
+    while not game.outcome():
+        if game.ply >= LONGEST:
+            return f"no end after {LONGEST} plies"
+        try:
+            game.play(players[game.position.side].choose(game))
+        except (MorrisError, PlayerError) as error:
+            return str(error)
+    return ""
+
+
+def score_of(records: Sequence[Record]) -> Score:
+    """Return what games played in pairs came to."""
+    scores = [record.score for record in records]
+    share = sum(scores) / len(scores)
+    # Two games of one opening are not independent: the openings are what is drawn by chance.
+    pairs = [sum(scores[place : place + 2]) / len(scores[place : place + 2]) for place in range(0, len(scores), 2)]
+    if len(pairs) > 1:
+        error = 1.96 * math.sqrt(sum((pair - share) ** 2 for pair in pairs) / (len(pairs) - 1) / len(pairs))
+    else:
+        error = 1.0
+    return Score(scores.count(1.0), scores.count(0.5), scores.count(0.0), share, error)
+
+
+def play_match(
+    todo: Sequence[Pairing], jobs: int, records_file: TextIO | None, progress: TextIO | None
+) -> list[Record]:
+    """Play all pairings, in `jobs` processes; write each record as it is there and tell the score in between."""
+    records: list[Record] = []
+
+    def take(results: Iterable[list[Record]]) -> None:
+        for pair in results:
+            for record in pair:
+                records.append(record)
+                if records_file:
+                    records_file.write(format_record(len(records), record) + "\n")
+                    records_file.flush()
+            if progress:
+                progress.write(f"\r{score_of(records)}  ")
+                progress.flush()
+
+    if jobs > 1:
+        with ProcessPoolExecutor(jobs) as pool:
+            take(pool.map(play_pair, todo))
+    else:
+        take(map(play_pair, todo))
+    if progress:
+        progress.write("\n")
+    return records
+
+
+def format_record(number: int, record: Record) -> str:
+    """Return a game as a line of text, columns divided by tabs; the last one is a link that opens it."""
+    columns = (number, record.white, record.black, record.result, record.plies, record.reason, record.link)
+    return "\t".join(str(column) for column in columns)
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Play a match as the command line says; return the exit code."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("first", metavar="PLAYER", help="such as level:3; the score is this one's")
+    parser.add_argument("second", metavar="PLAYER")
+    parser.add_argument("--variant", default="nine")
+    parser.add_argument("--rules", default="", help="house rules, as flying:0,mill_hold:1")
+    parser.add_argument("--games", type=int, default=40, help="an even number; 40")
+    parser.add_argument("--plies", type=int, default=4, help="random turns of an opening; 4, but no more than the men")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--jobs", type=int, default=1, help="processes; 1")
+    parser.add_argument("--go", default="movetime 1000", help="how long programs think, as after `go`")
+    parser.add_argument("--records", type=Path, help="a file to write the games to")
+    parser.add_argument("--json", action="store_true", help="print the result as one JSON object")
+    options = parser.parse_args(arguments)
+    if options.games < 2 or options.games % 2:
+        parser.error("--games is an even number from 2")
+    try:
+        variant = with_house_rules(find_variant(options.variant), options.rules)
+        for text in (options.first, options.second):
+            make_player(text, Setup("")).close()
+    except (MorrisError, PlayerError, OSError) as error:
+        parser.error(str(error))
+    plies = min(options.plies, variant.rules.men)
+    todo = pairings(options.first, options.second, variant, options.games, plies, options.seed, options.go)
+    file = options.records.open("w", encoding="utf-8") if options.records else None
+    try:
+        records = play_match(todo, options.jobs, file, sys.stderr if sys.stderr.isatty() else None)
+    except KeyboardInterrupt:
+        return 130
+    finally:
+        if file:
+            file.close()
+    score = score_of(records)
+    faults = [f"game {number}: {record.fault}" for number, record in enumerate(records, 1) if record.fault]
+    for fault in faults:
+        print(fault, file=sys.stderr)
+    if options.json:
+        told = {
+            "first": options.first,
+            "second": options.second,
+            **score._asdict(),
+            "elo": score.elo(),
+            "faults": faults,
+        }
+        print(json.dumps(told))
+    else:
+        print(f"{options.first} against {options.second}, {variant!r}, seed {options.seed}")
+        print(score)
+    return 1 if faults else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,247 @@
+"""Players for matches: levels, the bare engine, programs that speak the line protocol, and simple ones to measure
+against.
+
+A player is told in a text, `KIND[:VALUE]`:
+
+    level:3              a level at its own limit
+    engine:nodes=20000   the engine at full strength (nodes, depth or seconds)
+    simple               closes and blocks mills when it can and otherwise moves at random
+    random               any legal turn
+    baseline:6           the bare material-only alpha-beta of tools/bench, to that depth (the rules of `nine` only)
+    program:COMMAND      a program that speaks the line protocol; what is told it after `go` is another option
+
+Everything that a player does by chance comes from the seed it is made with.
+"""
+
+import shlex
+import subprocess
+from collections.abc import Callable
+from importlib import import_module
+from random import Random
+from typing import Any, NamedTuple, Protocol
+
+from morris_core import Game, Move, Position, Variant
+from morris_core.engine import Engine, Limit
+from morris_core.engine.analysis import last
+from morris_core.engine.hints import closable
+from morris_core.engine.levels import find_level, think
+from morris_core.fen import format_position
+from morris_core.notation import parse_move
+from morris_core.rules import legal_moves
+
+MEMORY = 32 * 2**20
+"""Bytes for the table of each engine: many of them run side by side in a match."""
+
+
+class Player(Protocol):
+    """Chooses turns in one game."""
+
+    def choose(self, game: Game) -> Move:
+        """Return the turn to play in a game that is not over."""
+
+    def close(self) -> None:
+        """Give back what the player holds."""
+
+
+class PlayerError(Exception):
+    """A text that tells no player, or a player that does not answer."""
+
+
+class Setup(NamedTuple):
+    """What a player is made with besides its text. seed: for its chances; go: what programs are told to think."""
+
+    seed: str
+    go: str = "movetime 1000"
+
+
+class ThinkingPlayer:
+    """A player in this process, made of a function that thinks."""
+
+    def __init__(self, choose: Callable[[Game], Move | None]) -> None:
+        self._choose = choose
+
+    def choose(self, game: Game) -> Move:
+        move = self._choose(game)
+        if move is None:
+            raise PlayerError("No turn was chosen though the game goes on.")
+        return move
+
+    def close(self) -> None:
+        pass
+
+
+def make_player(text: str, setup: Setup) -> Player:
+    """Return a new player for one game; raises PlayerError when the text tells none."""
+    kind, _, value = text.partition(":")
+    maker = _MAKERS.get(kind)
+    if maker is None:
+        raise PlayerError(f"There is no player {text!r}; there are {', '.join(_MAKERS)}.")
+    try:
+        return maker(value, setup)
+    except ValueError as error:
+        raise PlayerError(f"The player {text!r} is not told well: {error}.") from error
+
+
+def _make_level(value: str, setup: Setup) -> Player:
+    level = find_level(int(value))
+    engine, random = Engine(memory=MEMORY), Random(setup.seed)
+    return ThinkingPlayer(lambda game: last(think(engine, game, level, random)).best)
+
+
+def _make_engine(value: str, setup: Setup) -> Player:
+    seconds: float | None = None
+    numbers: dict[str, int | None] = {"nodes": None, "depth": None}
+    for part in value.split(","):
+        name, _, number = part.partition("=")
+        if name == "seconds":
+            seconds = float(number)
+        elif name in numbers:
+            numbers[name] = int(number)
+        else:
+            raise ValueError("say nodes=N, depth=N or seconds=S")
+    limit = Limit(seconds, numbers["nodes"], numbers["depth"])
+    engine = Engine(memory=MEMORY)
+    return ThinkingPlayer(lambda game: last(engine.search(game, limit)).best)
+
+
+def _make_random(value: str, setup: Setup) -> Player:
+    random = Random(setup.seed)
+    return ThinkingPlayer(lambda game: random.choice(game.legal_moves()))
+
+
+def _make_simple(value: str, setup: Setup) -> Player:
+    random = Random(setup.seed)
+    return ThinkingPlayer(lambda game: random.choice(simple_turns(game)))
+
+
+def simple_turns(game: Game) -> list[Move]:
+    """Return the turns between which the simple player does not see a difference.
+
+    Those that close a mill, if there are any; else those to a point where the opponent could close one; else all.
+    """
+    variant, position = game.variant, game.position
+    turns = game.legal_moves()
+    mills = closable(variant, position, position.side)
+    threats = closable(variant, position, 1 - position.side)
+    closing = [turn for turn in turns if turn.to in mills and _closes(variant, position, turn)]
+    return closing or [turn for turn in turns if turn.to in threats] or turns
+
+
+def _closes(variant: Variant, position: Position, turn: Move) -> bool:
+    own = position.men(position.side)
+    if turn.origin is not None:
+        own ^= 1 << turn.origin
+    return any(own & others == others for others in variant.board.mills_at[turn.to])
+
+
+def _make_baseline(value: str, setup: Setup) -> Player:
+    depth = int(value)
+    return ThinkingPlayer(lambda game: baseline_turn(game, depth))
+
+
+# Where the baseline's points (three rings clockwise from the top left corner) are on our board.
+_RINGS = "a7 d7 g7 g4 g1 d1 a1 a4 b6 d6 f6 f4 f2 d2 b2 b4 c5 d5 e5 e4 e3 d3 c3 c4"
+_BASELINE_POINTS = _RINGS.split()
+
+
+def baseline_turn(game: Game, depth: int) -> Move:
+    """Return the turn that the bare alpha-beta finds best, searched to `depth` plies with an empty table."""
+    # Loaded by name, so that its style of no types stays its own affair.
+    alphabeta: Any = import_module("tools.bench.alphabeta")
+    variant, position = game.variant, game.position
+    index = variant.board.index
+    if "a7" not in index or len(index) != len(_BASELINE_POINTS):
+        raise PlayerError("The baseline plays on the board of nine men's morris only.")
+    ours = [index[name] for name in _BASELINE_POINTS]
+
+    def theirs(men: int) -> int:
+        return sum(1 << place for place, point in enumerate(ours) if men >> point & 1)
+
+    side = position.side
+    hand, other_hand = position.hand(side), position.hand(1 - side)
+    turns = {
+        (theirs(own), theirs(other)): turn
+        for turn in legal_moves(variant, position)
+        for own, other in (_men_after(position, turn),)
+    }
+    alphabeta.TT.clear()
+    best: Move | None = None
+    alpha = -99999
+    for own, other in alphabeta.gen(theirs(position.men(side)), theirs(position.men(1 - side)), hand, other_hand):
+        value = -alphabeta.search(other, own, other_hand, hand - 1 if hand else 0, depth - 1, -99999, -alpha)
+        if value > alpha:
+            alpha, best = value, turns.get((own, other))
+            if best is None:
+                raise PlayerError("The baseline knows the rules of nine only.")
+    if best is None:
+        raise PlayerError("The baseline found no turn.")
+    return best
+
+
+def _men_after(position: Position, turn: Move) -> tuple[int, int]:
+    own, other = position.men(position.side), position.men(1 - position.side)
+    if turn.origin is not None:
+        own ^= 1 << turn.origin
+    for captive in turn.captures:
+        other ^= 1 << captive
+    return own | 1 << turn.to, other
+
+
+class ProgramPlayer:
+    """A program that speaks the line protocol, in a process of its own."""
+
+    def __init__(self, command: str, setup: Setup) -> None:
+        self._go = setup.go
+        self._variant: Variant | None = None
+        self._process = subprocess.Popen(
+            shlex.split(command), stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1
+        )
+
+    def choose(self, game: Game) -> Move:
+        if game.variant != self._variant:
+            self._variant = game.variant
+            rules = ",".join(f"{name}:{_option_text(value)}" for name, value in game.variant.house_rules())
+            self._say(f"setvariant {game.variant.name} {rules}".strip())
+        start = format_position(game.variant, game.start, game.first_quiet, game.first_ply + 1)
+        turns = game.turns()
+        self._say(f"position fen {start}" + (" moves " + " ".join(turns) if turns else ""))
+        self._say(f"go {self._go}")
+        assert self._process.stdout is not None
+        for line in self._process.stdout:
+            words = line.split()
+            if words[:1] == ["error"]:
+                raise PlayerError(f"The program says: {line.strip()}")
+            if words[:1] == ["bestmove"] and len(words) > 1:
+                return parse_move(words[1], game.variant)
+        raise PlayerError("The program ended without an answer.")
+
+    def close(self) -> None:
+        if self._process.poll() is None:
+            self._say("quit")
+        try:
+            self._process.communicate(timeout=5)
+        except subprocess.TimeoutExpired:
+            self._process.kill()
+            self._process.communicate()
+
+    def _say(self, line: str) -> None:
+        assert self._process.stdin is not None
+        try:
+            self._process.stdin.write(line + "\n")
+            self._process.stdin.flush()
+        except BrokenPipeError as error:
+            raise PlayerError("The program has ended.") from error
+
+
+def _option_text(value: object) -> str:
+    return str(int(value)) if isinstance(value, bool) else str(value)
+
+
+_MAKERS: dict[str, Callable[[str, Setup], Player]] = {
+    "level": _make_level,
+    "engine": _make_engine,
+    "simple": _make_simple,
+    "random": _make_random,
+    "baseline": _make_baseline,
+    "program": ProgramPlayer,
+}
