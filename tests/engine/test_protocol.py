@@ -106,7 +106,7 @@ def test_a_new_start_makes_the_old_id_stale() -> None:
 def test_analysis_tells_a_value_for_every_legal_turn() -> None:
     session = Session()
     game = Game(find_variant("three-diagonal"))
-    for turn in "b2 a1 a3".split():
+    for turn in ["b2", "a1", "a3"]:
         game.play(turn)
     ask(session, do="start", id=1, task="analyse", game=format_link(game), limit={"depth": 4})
     answer = finish(session, 1)
