@@ -73,36 +73,33 @@ def build(target: Path) -> None:
 
 def copy_vendor(target: Path) -> dict[str, str]:
     """Copy what is served of the npm packages; return stable name -> name with version, relative to `target`."""
-    pyscript = MODULES / "@pyscript/core"
+    bundle, error = pyscript_files(MODULES / "@pyscript/core/dist")
     names = {}
-    bundle, extras = pyscript_files(pyscript / "dist")
-    for source, stable, files in (
-        (pyscript / "dist", "vendor/pyscript", ["core.js", bundle, *extras]),
-        (MODULES / "pyodide", "vendor/pyodide", PYODIDE_FILES),
-        (MODULES / "@micropython/micropython-webassembly-pyscript", "vendor/micropython", MICROPYTHON_FILES),
-        (MODULES / "lean-qr", "vendor/lean-qr", QR_FILES),
+    for package, inner, stable, files in (
+        ("@pyscript/core", "dist", "vendor/pyscript", ("core.js", bundle, error)),
+        ("pyodide", "", "vendor/pyodide", PYODIDE_FILES),
+        ("@micropython/micropython-webassembly-pyscript", "", "vendor/micropython", MICROPYTHON_FILES),
+        ("lean-qr", "", "vendor/lean-qr", QR_FILES),
     ):
-        package = source if (source / "package.json").exists() else source.parent
-        folder = f"{stable}-{json.loads((package / 'package.json').read_text())['version']}"
-        (target / folder).mkdir(parents=True)
+        version = json.loads((MODULES / package / "package.json").read_text())["version"]
         for file in files:
-            (target / folder / file).parent.mkdir(exist_ok=True)
-            copy_script(source / file, target / folder / file)
-        names[f"{stable}/"] = f"{folder}/"
-    # Most particular first: these two are named by what they are, not by their hash.
+            copy = target / f"{stable}-{version}" / file
+            copy.parent.mkdir(parents=True, exist_ok=True)
+            copy_script(MODULES / package / inner / file, copy)
+        names[f"{stable}/"] = f"{stable}-{version}/"
+    # These two have names that change with PyScript's version; most particular first.
     folder = names["vendor/pyscript/"]
-    (error,) = (file for file in extras if file.startswith("error-"))
     return {"vendor/pyscript/core-bundle.js": folder + bundle, "vendor/pyscript/error.js": folder + error, **names}
 
 
-def pyscript_files(dist: Path) -> tuple[str, list[str]]:
-    """Return the name of PyScript's bundle, and the names of those of its modules that our pages can ask for.
+def pyscript_files(dist: Path) -> tuple[str, str]:
+    """Return the names of PyScript's bundle, and of the only one of its plugins that our pages ask for.
 
     The plugins are all switched off, but to switch off the one that shows errors PyScript loads it.
     """
     (bundle,) = re.findall(r'from"\./(core-[\w-]+\.js)"', (dist / "core.js").read_text())
     (error,) = (path.name for path in dist.glob("error-*.js"))
-    return bundle, [error]
+    return bundle, error
 
 
 def copy_script(source: Path, target: Path) -> None:
