@@ -1,14 +1,334 @@
-"""Where the page's Python begins: makes the board and says that it is usable."""
+"""Where the page's Python begins, and the only module that wires it: listeners in, effects out, one render a frame.
 
-from js import document, performance
+Needs the browser. The one invariant: the state changes in `dispatch` only, and what the controller wants done is done
+by the functions of EFFECTS.
+"""
 
-from morris_core import Game, find_variant
+from js import document, history, performance, requestAnimationFrame, window
+
+from . import storage
+from .board_svg import MARGIN, SIZE, geometry
+from .controller import handle
+from .render import Renderer
+from .settings import read_settings
+from .state import State
+from .view import build
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+DRAG_PX = 6  # a pointer that has moved farther than this drags; less is a click
+
+state = State()
+renderer = Renderer()
+root = document.documentElement
+board = document.getElementById("board")
+
+
+class Page:
+    """What belongs to the page and not to the game: a frame asked for, a drag, the engine once it is wanted."""
+
+    frame_asked = False
+    pressed: "int | None" = None
+    pressed_at = (0.0, 0.0)
+    dragging = False
+    ghost: "Any" = None
+    swallow_click = False
+    fragment = ""
+    thinker: "Any" = None
+
+
+page = Page()
+
+
+def dispatch(intent: str, value: "Any" = None) -> None:
+    """Hand an intent to the controller, carry out its effects, and have the page drawn with the next frame."""
+    for effect in handle(state, intent, value):
+        EFFECTS[effect[0]](*effect[1:])
+    if not page.frame_asked:
+        page.frame_asked = True
+        requestAnimationFrame(draw)
+
+
+def draw(_: object = None) -> None:
+    """Draw the page as it is now."""
+    page.frame_asked = False
+    renderer.show(build(state))
+
+
+# --- effects --------------------------------------------------------------------------------------------------------
+
+
+def put_address(fragment: str) -> None:
+    """Let the address say what is on the board."""
+    if fragment == page.fragment:
+        return
+    page.fragment = fragment
+    try:
+        history.replaceState(None, "", "#" + fragment)
+    except Exception:
+        return  # Browsers allow only so many changes in a while; the next turn sets it right.
+
+
+def focus_point(point: int) -> None:
+    """Give a point the focus, once it is drawn as reachable."""
+    draw()
+    board.querySelector('[data-point="' + state.variant.board.points[point] + '"]').focus()
+
+
+def reveal() -> None:
+    """Scroll the list of turns, and nothing else, so that the turn shown is in sight."""
+    requestAnimationFrame(_reveal)
+
+
+def _reveal(_: object) -> None:
+    moves = document.getElementById("moves")
+    current = moves.querySelector("[aria-current]") if moves else None
+    if current:
+        moves.scrollTop = current.offsetTop - moves.clientHeight / 2
+        moves.scrollLeft = current.offsetLeft - moves.clientWidth / 2
+
+
+def ask(question: "dict[str, Any]") -> None:
+    """Put a question to the engine, which is loaded by the first one."""
+    import asyncio
+
+    if page.thinker is None:
+        page.thinker = make_thinker()
+    asyncio.create_task(page.thinker.ask(question))  # noqa: RUF006 - MicroPython keeps its tasks
+
+
+def make_thinker() -> "Any":
+    """Return the thinker, with a client that tells the controller how the engine is."""
+    import asyncio
+
+    from .engine_client import EngineClient, EngineError
+    from .thinker import Thinker
+
+    def on_state(name: str, reason: str) -> None:
+        dispatch("engine", {"state": name, "trouble": reason})
+
+    def on_progress(loaded: int, total: int) -> None:
+        dispatch("engine", {"progress": loaded / total if total else 0.0})
+
+    async def sleep(milliseconds: int) -> None:
+        await asyncio.sleep(milliseconds / 1000)
+
+    return Thinker(
+        EngineClient(on_state, on_progress),
+        lambda answer: dispatch("answer", answer),
+        lambda: float(performance.now()),
+        sleep,
+        EngineError,
+    )
+
+
+def stop() -> None:
+    """Want no more answers of the engine."""
+    if page.thinker is not None:
+        page.thinker.stop()
+
+
+def copy(text: str, what: str) -> None:
+    """Copy a text; tell the controller whether that could be done."""
+    import asyncio
+
+    async def run() -> None:
+        try:
+            await window.navigator.clipboard.writeText(text)
+            dispatch("copied", what)
+        except Exception:
+            field = document.querySelector("dialog input.link")
+            if field:
+                field.select()  # so that it can be copied by hand
+            dispatch("copied", "")
+
+    asyncio.create_task(run())  # noqa: RUF006 - MicroPython keeps its tasks
+
+
+EFFECTS: "dict[str, Any]" = {
+    "address": put_address,
+    "keep": lambda game: storage.keep_json(storage.GAME, game),
+    "keep-settings": lambda settings: storage.keep_json(storage.SETTINGS, settings),
+    "focus-point": focus_point,
+    "reveal": reveal,
+    "ask": ask,
+    "stop": stop,
+    "copy": copy,
+}
+
+
+# --- listeners ------------------------------------------------------------------------------------------------------
+
+
+def point_of(element: "Any") -> "int | None":
+    """Return the point that an element belongs to, or None."""
+    found = element.closest("[data-point]")
+    return state.variant.board.index[str(found.getAttribute("data-point"))] if found else None
+
+
+def point_under(event: "Any") -> "int | None":
+    """Return the point under the pointer, or None."""
+    x, y = place_on_board(event)
+    return geometry(state.variant.board, state.bottom == 1).nearest(x, y)
+
+
+def place_on_board(event: "Any") -> "tuple[float, float]":
+    """Return where the pointer is, in the drawing's units."""
+    box = board.getBoundingClientRect()
+    scale = SIZE / box.width
+    return (event.clientX - box.left) * scale - MARGIN, (event.clientY - box.top) * scale - MARGIN
+
+
+def on_board_click(event: "Any") -> None:
+    """A click on the board presses a point, unless it only ended a drag."""
+    if page.swallow_click:
+        page.swallow_click = False
+        return
+    point = point_of(event.target)
+    if point is not None:
+        dispatch("press", point)
+
+
+def on_pointer_down(event: "Any") -> None:
+    """A pointer went down on the board: perhaps a drag begins."""
+    page.swallow_click = False
+    page.dragging = False
+    page.pressed = point_of(event.target) if event.isPrimary and event.button == 0 else None
+    page.pressed_at = (event.clientX, event.clientY)
+
+
+def on_pointer_move(event: "Any") -> None:
+    """The pointer moved: drag the man along that it went down on."""
+    if page.pressed is None:
+        return
+    if not page.dragging:
+        far = abs(event.clientX - page.pressed_at[0]) + abs(event.clientY - page.pressed_at[1])
+        if far < DRAG_PX:
+            return
+        dispatch("grab", page.pressed)
+        if state.entry.origin != page.pressed or state.entry.capturing:
+            page.pressed = None
+            return
+        page.dragging = True
+        draw()
+        page.ghost = board.querySelector(".man.lifted")
+        page.ghost.classList.add("dragged")
+    x, y = place_on_board(event)
+    page.ghost.style.setProperty("transform", f"translate({x}px, {y}px)")
+
+
+def on_pointer_up(event: "Any") -> None:
+    """The pointer went up: a dragged man is put down where it is, or goes back."""
+    if page.dragging:
+        over = point_under(event) if str(event.type) == "pointerup" else None
+        end_drag()
+        dispatch("drop", over)
+        page.swallow_click = True
+    page.pressed = None
+
+
+def end_drag() -> None:
+    """Let the man go: it slides to where the game says."""
+    page.dragging = False
+    x, y = geometry(state.variant.board, state.bottom == 1).xy[page.pressed or 0]
+    page.ghost.classList.remove("dragged")
+    page.ghost.style.setProperty("transform", f"translate({x}px, {y}px)")
+    page.ghost = None
+
+
+def on_board_key(event: "Any") -> None:
+    """Arrow keys go from point to point, Enter and Space press, Escape drops the half-entered turn."""
+    key = str(event.key)
+    if event.ctrlKey or event.altKey or event.metaKey:
+        return
+    point = point_of(event.target)
+    if key.startswith("Arrow"):
+        dispatch("arrow", key)
+    elif key in ("Enter", " ") and point is not None:
+        dispatch("press", point)
+    elif key == "Escape":
+        dispatch("cancel")
+    else:
+        return
+    event.preventDefault()
+    event.stopPropagation()
+
+
+def on_click(event: "Any") -> None:
+    """A click on anything that carries data-intent."""
+    found = event.target.closest("[data-intent]")
+    if found:
+        value = found.getAttribute("data-value")
+        dispatch(str(found.getAttribute("data-intent")), None if value is None else str(value))
+
+
+def on_change(event: "Any") -> None:
+    """A field with data-change was changed."""
+    field = event.target
+    intent = field.getAttribute("data-change")
+    if intent:
+        value = bool(field.checked) if str(field.type) == "checkbox" else str(field.value)
+        dispatch(str(intent), {"name": str(field.name), "value": value})
+
+
+STEP_KEYS = {"ArrowLeft": "previous", "ArrowRight": "next", "Home": "first", "End": "last"}
+
+
+def on_key(event: "Any") -> None:
+    """Left, Right, Home and End step through the game, wherever the focus is but in a field or dialog."""
+    key = str(event.key)
+    if key == "Escape" and not state.dialog:
+        dispatch("cancel")
+    if key not in STEP_KEYS or state.dialog or event.ctrlKey or event.altKey or event.metaKey or event.shiftKey:
+        return
+    if event.target.closest and event.target.closest("input, select, textarea"):
+        return
+    event.preventDefault()
+    dispatch("step", STEP_KEYS[key])
+
+
+def on_dialog_close(event: "Any") -> None:
+    """A dialog was closed by Escape: the browser has hidden it, the state follows."""
+    if state.dialog:
+        dispatch("close")
+
+
+def on_hash_change(_: object) -> None:
+    """Somebody typed or followed a link of ours."""
+    fragment = str(window.location.hash)[1:]
+    if fragment != page.fragment:
+        page.fragment = fragment
+        dispatch("load", {"fragment": fragment})
+
+
+def listen() -> None:
+    """Attach all listeners."""
+    board.addEventListener("click", on_board_click)
+    board.addEventListener("keydown", on_board_key)
+    board.addEventListener("pointerdown", on_pointer_down)
+    # A click takes no focus, so that the arrow keys go on stepping through the game; the Tab key gives it.
+    board.addEventListener("mousedown", lambda event: event.preventDefault())
+    window.addEventListener("pointermove", on_pointer_move)
+    window.addEventListener("pointerup", on_pointer_up)
+    window.addEventListener("pointercancel", on_pointer_up)
+    document.addEventListener("click", on_click)
+    document.addEventListener("change", on_change)
+    document.addEventListener("keydown", on_key)
+    # "close" does not bubble, but it can be caught on its way down.
+    document.addEventListener("close", on_dialog_close, True)
+    window.addEventListener("hashchange", on_hash_change)
 
 
 def main() -> None:
-    game = Game(find_variant("nine"))
-    document.getElementById("app").textContent = f"{len(game.legal_moves())} legal turns"
-    document.documentElement.setAttribute("data-board", "ready")
+    """Draw the board and say that it is usable."""
+    state.settings = read_settings(storage.load(storage.SETTINGS))
+    state.extra["address"] = str(window.location.href).split("#")[0]
+    dispatch("load", {"fragment": str(window.location.hash)[1:], "kept": storage.load_json(storage.GAME)})
+    draw()
+    listen()
+    root.setAttribute("data-board", "ready")
     performance.mark("board-ready")
 
 

@@ -1,0 +1,104 @@
+"""The controller: every change of the page's state is an intent handled here.
+
+    click, key, drag, answer -> handle(state, intent, value) -> effects -> view.build(state) -> render
+
+May import state, the three modules that hold most intents (turns, games, asking) and, late, the modules of LATE. Pure:
+no js, no clock, no storage; tested without a browser. The one invariant: after every intent the state is whole.
+
+An intent is a name and a value (text or number from an element's data-intent and data-value, or a dict from main.py).
+An effect is a tuple (name, values...) that main.py carries out: see EFFECTS there.
+
+To add something:
+- an intent: a function (state, value) -> list of effects or None, entered in the INTENTS of its module;
+- a panel or dialog: a module with its own INTENTS and `build(state) -> node`, entered in LATE under the dialog's
+  name; it is imported when first opened ("open" with that name) or when one of its intents is first handled. Its
+  intents are called "NAME:something"; its state lives in state.draft while it is open, or in state.extra[NAME];
+- a setting: a line in settings.SETTINGS;
+- a button: a line in panels.TOOLS or panels.MENU.
+"""
+
+from . import asking, games, turns
+from .settings import SETTINGS
+from .state import State
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from .state import Effects, Handler
+
+# Dialogs and panels that are loaded when first wanted: name -> module.
+LATE = {
+    "new-game": "app.new_game",
+    "share": "app.share",
+    "settings": "app.settings_dialog",
+    "resign": "app.confirm",
+}
+
+
+def late_module(name: str) -> "Any":
+    """Return the module of a dialog or panel, imported when first asked for."""
+    return getattr(__import__(LATE[name]), LATE[name].split(".")[1])
+
+
+def handle(state: State, intent: str, value: "Any" = None) -> "Effects":
+    """Change the state as an intent says; return the effects to be carried out. An unknown intent raises KeyError."""
+    handler = INTENTS.get(intent)
+    if handler is None:
+        handler = late_module(intent.split(":")[0]).INTENTS[intent]
+    before = (state.game, state.game.ply, state.game.resigned, state.shown, state.bottom, tuple(state.players))
+    effects = handler(state, value) or []
+    after = (state.game, state.game.ply, state.game.resigned, state.shown, state.bottom, tuple(state.players))
+    # Games are compared by identity and length: equality would go through all turns.
+    if before[0] is not after[0] or before[1:] != after[1:] or intent in ("press", "drop", "load"):
+        effects.append(("address", state.fragment()))
+        effects.append(("keep", games.kept_game(state)))
+    effects.extend(asking.engine_effects(state))
+    return effects
+
+
+def open_dialog(state: State, name: str) -> "Effects | None":
+    """Open a dialog of LATE."""
+    module = late_module(name)
+    state.dialog = name
+    state.draft = module.draft(state) if hasattr(module, "draft") else {}
+    return None
+
+
+def close_dialog(state: State, _: object = None) -> "Effects | None":
+    """Close the dialog that is open."""
+    state.dialog = ""
+    state.copied = ""
+    return None
+
+
+def choose(state: State, value: "dict[str, Any]") -> "Effects | None":
+    """Something was chosen in the open dialog: {"name": field, "value": what}."""
+    state.draft[value["name"]] = value["value"]
+    return None
+
+
+def setting(state: State, value: "dict[str, str]") -> "Effects | None":
+    """A setting was chosen: {"name": setting, "value": choice}. Unknown ones are ignored."""
+    for known in SETTINGS:
+        if known.name == value["name"] and value["value"] in [choice for choice, _ in known.choices]:
+            state.settings[known.name] = value["value"]
+    return [("keep-settings", dict(state.settings))]
+
+
+def copied(state: State, what: str) -> "Effects | None":
+    """Something was copied to the clipboard (what), or could not be (empty)."""
+    state.copied = what
+    return None
+
+
+INTENTS: "dict[str, Handler]" = {
+    "open": open_dialog,
+    "close": close_dialog,
+    "choose": choose,
+    "setting": setting,
+    "copied": copied,
+}
+
+for _part in (turns, games, asking):
+    INTENTS.update(_part.INTENTS)

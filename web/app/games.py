@@ -1,0 +1,131 @@
+"""Games: begin one, end one, read one from a link, and keep it from one visit to the next.
+
+May import morris_core, state and turns. Pure. Part of the controller, which see. The one invariant: whatever a link or
+the storage holds, afterwards a playable game is on the board, and a sentence says what could not be read.
+"""
+
+from morris_core import Game, MorrisError, find_variant
+from morris_core.link import HUMAN, LinkError, parse_link
+from morris_core.notation import format_move
+
+from .state import State
+from .turns import changed, go_to_ply
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from morris_core.link import Link
+
+    from .state import Effects, Handler
+
+
+def new_game(state: State, value: "dict[str, Any]") -> "Effects | None":
+    """Begin a game: {"game": Game or "variant": name, "players": [white, black], "bottom": side or None}."""
+    show_game(state, value.get("game") or Game(find_variant(value["variant"])), value["players"], value.get("bottom"))
+    state.dialog = ""
+    return [("reveal",)]
+
+
+def show_game(state: State, game: Game, players: "list[str]", bottom: "int | None" = None) -> None:
+    """Put a game on the board. The side at the bottom is the one told, else the person's against the computer."""
+    state.game = game
+    state.players = list(players)
+    if bottom is None:
+        bottom = 1 if players[0] != HUMAN and players[1] == HUMAN else 0
+    state.bottom = bottom
+    state.shown = game.ply
+    state.former = []
+    state.paused = False
+    state.analysing = False
+    state.notice = ""
+    changed(state)
+
+
+def rematch(state: State, _: object = None) -> "Effects | None":
+    """Play the same once more; against the computer with colours changed."""
+    players = [state.players[1], state.players[0]]
+    bottom = state.bottom if players == state.players else None
+    show_game(state, Game(state.variant), players, bottom)
+    return [("reveal",)]
+
+
+def flip(state: State, _: object = None) -> "Effects | None":
+    """Turn the board round."""
+    state.bottom = 1 - state.bottom
+    return None
+
+
+def resign(state: State, _: object = None) -> "Effects | None":
+    """Give up: the person against the computer, else the side to move."""
+    state.dialog = ""
+    if state.game.outcome() is None:
+        computers = [state.is_computer(0), state.is_computer(1)]
+        side = computers.index(False) if True in computers and False in computers else state.game.position.side
+        state.game.resign(side)
+        state.shown = state.game.ply
+        changed(state)
+    return None
+
+
+def load(state: State, value: "dict[str, str | None]") -> "Effects | None":
+    """At the start and when the address changes: {"fragment": text, "kept": text of the game kept, or None}."""
+    fragment = value.get("fragment") or ""
+    kept_fragment, kept = _read_kept(value.get("kept"))
+    problem = ""
+    try:
+        link = parse_link(fragment or kept_fragment)
+    except LinkError as error:
+        link, problem = error.link, str(error)
+    show_link(state, link)
+    if fragment in ("", kept_fragment) and not problem:
+        _take_up_kept(state, kept)
+    state.notice = problem
+    return [("reveal",)]
+
+
+def show_link(state: State, link: "Link") -> None:
+    """Put what a link tells on the board."""
+    show_game(state, link.game, [link.white or HUMAN, link.black or HUMAN], link.side)
+    if link.at is not None:
+        state.shown = link.at
+        changed(state)
+
+
+def kept_game(state: State) -> "dict[str, Any]":
+    """Return what is kept of the game from one visit to the next: the link, and what a link does not tell."""
+    game = state.game
+    undone = [format_move(move, game.variant) for move in game.moves[game.ply :]]
+    return {"link": state.fragment(), "undone": undone}
+
+
+def _read_kept(kept: "Any") -> "tuple[str, dict[str, Any]]":
+    """Return the link kept and all that was kept with it; an empty one when nothing was, or it is damaged."""
+    if isinstance(kept, dict) and isinstance(kept.get("link"), str):
+        return kept["link"], kept
+    return "", {}
+
+
+def _take_up_kept(state: State, kept: "dict[str, Any]") -> None:
+    """Take up turns that had been taken back."""
+    game = state.game
+    undone = kept.get("undone")
+    ply = game.ply
+    if not undone or game.resigned is not None:
+        return
+    try:
+        for turn in undone if isinstance(undone, list) else []:
+            game.play(str(turn))
+    except MorrisError:
+        pass  # What was kept is damaged: the game itself is on the board all the same.
+    go_to_ply(game, ply)
+    state.refresh()
+
+
+INTENTS: "dict[str, Handler]" = {
+    "new-game": new_game,
+    "rematch": rematch,
+    "flip": flip,
+    "resign": resign,
+    "load": load,
+}

@@ -1,0 +1,34 @@
+"""Icons of the buttons: path data for a 24 by 24 square, drawn as strokes. Pure data and one function."""
+
+from .nodes import h
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from .nodes import Node
+
+ICONS = {
+    "plus": "M12 5v14M5 12h14",
+    "undo": "M9 6 4 11l5 5M4.5 11H14a5 5 0 0 1 0 10h-3",
+    "redo": "m15 6 5 5-5 5M19.500 11H10a5 5 0 0 0 0 10h3",
+    "bulb": "M9 18h6M10 21h4M12 3a6 6 0 0 0-3.500 10.900c.7.6 1 1.300 1 2.100h5c0-.8.3-1.500 1-2.100A6 6 0 0 0 12 3Z",
+    "chart": "M4 20V10M10 20V4M16 20v-7M21 20H3",
+    "share": "M12 15V3M8 7l4-4 4 4M5 12v7a2 2 0 0 0 2 2h10a2 2 0 0 0 2-2v-7",
+    "flip": "M7 4v16M3.500 7.500 7 4l3.500 3.500M17 20V4M13.500 16.500 17 20l3.500-3.500",
+    "gear": "M4 7h9M17 7h3M4 17h3M11 17h9M15 4.500v5M9 14.500v5",
+    "flag": "M6 21V4M6 5h11l-2 4 2 4H6",
+    "first": "M7 5v14M18 6l-7 6 7 6Z",
+    "previous": "m15 6-7 6 7 6Z",
+    "next": "m9 6 7 6-7 6Z",
+    "last": "M17 5v14M6 6l7 6-7 6Z",
+    "close": "M6 6l12 12M18 6 6 18",
+    "pause": "M8 5v14M16 5v14",
+}
+
+
+def icon(name: str) -> "Node":
+    """Return an icon that those who hear the page do not hear."""
+    return h(
+        "svg",
+        {"class": "icon", "viewBox": "0 0 24 24", "aria-hidden": "true", "focusable": "false"},
+        h("path", {"d": ICONS[name]}),
+    )

@@ -1,0 +1,183 @@
+"""The new-game dialog: what is played, by whom, and who has white. Loaded when first opened.
+
+May import morris_core and the modules below the controller. Pure but for the toss. The choices live in state.draft.
+"""
+
+import random
+
+from morris_core import VARIANTS, Game, find_variant
+from morris_core.link import HUMAN
+
+from .board_svg import SPAN, geometry, line_paths
+from .games import new_game
+from .nodes import button, h
+from .words import LEVELS
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from morris_core import Variant
+
+    from .nodes import Node
+    from .state import Effects, State
+
+OPPONENTS = (
+    ("human", "Two people", "at this screen"),
+    ("computer", "Against the computer", "eight levels"),
+    ("watch", "Two computers", "watch them play"),
+)
+COLOURS = (("white", "White", "begins"), ("black", "Black", "answers"), ("toss", "Toss", "let chance decide"))
+
+
+def draft(state: "State") -> "dict[str, Any]":
+    """Return what is chosen when the dialog opens: what was played last."""
+    computers = [side for side in (0, 1) if state.is_computer(side)]
+    levels = [player for player in state.players if player != HUMAN]
+    return {
+        "variant": state.variant.name,
+        "opponent": ("human", "computer", "watch")[len(computers)],
+        "level": levels[0] if levels else "2",
+        "other-level": levels[-1] if levels else "2",
+        "colour": "black" if computers == [0] else "white",
+        "sure": False,
+    }
+
+
+def _start(state: "State", _: object) -> "Effects | None":
+    """Begin the game chosen; ask first when a game under way would be lost."""
+    chosen = state.draft
+    if state.under_way and not chosen["sure"]:
+        chosen["sure"] = True
+        return None
+    players = [HUMAN, HUMAN]
+    if chosen["opponent"] == "computer":
+        colour = chosen["colour"]
+        own = random.randrange(2) if colour == "toss" else int(colour == "black")
+        players[1 - own] = chosen["level"]
+    elif chosen["opponent"] == "watch":
+        players = [chosen["level"], chosen["other-level"]]
+    return new_game(state, {"game": Game(find_variant(chosen["variant"])), "players": players})
+
+
+def _back(state: "State", _: object) -> None:
+    state.draft["sure"] = False
+
+
+INTENTS = {"new-game:start": _start, "new-game:back": _back}
+
+
+def build(state: "State") -> "Node":
+    """Return the dialog."""
+    chosen = state.draft
+    body: list[Node | None]
+    if chosen["sure"]:
+        body = [
+            h("p", {}, "A game is under way. Starting another one throws it away."),
+            h(
+                "div",
+                {"class": "actions"},
+                button("Keep playing", "close", kind="secondary"),
+                button("Throw it away and start", "new-game:start", kind="primary danger"),
+            ),
+        ]
+    else:
+        body = [
+            _choice("opponent", "Who plays", OPPONENTS, chosen),
+            _levels(chosen, "level", "Level") if chosen["opponent"] == "computer" else None,
+            _choice("colour", "You play", COLOURS, chosen) if chosen["opponent"] == "computer" else None,
+            _levels(chosen, "level", "White's level") if chosen["opponent"] == "watch" else None,
+            _levels(chosen, "other-level", "Black's level") if chosen["opponent"] == "watch" else None,
+            _variants(chosen),
+            h(
+                "div",
+                {"class": "actions"},
+                button("Cancel", "close", kind="secondary"),
+                button("Start", "new-game:start", kind="primary"),
+            ),
+        ]
+    return h(
+        "dialog",
+        {"key": "new-game", "modal": True, "class": "wide", "aria-labelledby": "dialog-title"},
+        h("h2", {"id": "dialog-title"}, "Start a game"),
+        body,
+    )
+
+
+def _choice(name: str, legend: str, choices: "tuple[tuple[str, str, str], ...]", chosen: "dict[str, Any]") -> "Node":
+    """Return a group of radio buttons drawn as cards."""
+    cards = []
+    for value, title, note in choices:
+        cards.append(
+            h(
+                "label",
+                {"class": "card", "key": value},
+                _radio(name, value, chosen[name] == value),
+                h("span", {"class": "card-title"}, title),
+                h("span", {"class": "card-note"}, note),
+            )
+        )
+    return h("fieldset", {"key": name}, h("legend", {}, legend), h("div", {"class": "cards"}, cards))
+
+
+def _radio(name: str, value: str, checked: bool) -> "Node":
+    return h(
+        "input",
+        {"type": "radio", "name": name, "value": value, "prop:checked": checked, "data-change": "choose"},
+    )
+
+
+def _levels(chosen: "dict[str, Any]", name: str, legend: str) -> "Node":
+    cards = []
+    for level, word in LEVELS:
+        cards.append(
+            h(
+                "label",
+                {"class": "card level", "key": level},
+                _radio(name, level, chosen[name] == level),
+                h("span", {"class": "card-title"}, level),
+                h("span", {"class": "card-note"}, word),
+            )
+        )
+    return h("fieldset", {"key": name}, h("legend", {}, legend), h("div", {"class": "cards levels"}, cards))
+
+
+def _variants(chosen: "dict[str, Any]") -> "Node":
+    """Return all variants as cards with their boards, in groups by the number of men."""
+    numbers: list[int] = sorted({variant.rules.men for variant in VARIANTS.values()})
+    groups = []
+    for men in numbers:
+        cards = []
+        for variant in VARIANTS.values():
+            if variant.rules.men == men:
+                cards.append(_variant_card(variant, chosen["variant"] == variant.name))
+        groups.append(
+            h(
+                "div",
+                {"class": "group", "role": "group", "aria-label": f"{men} men"},
+                h("span", {"class": "group-title"}, f"{men} men"),
+                h("div", {"class": "cards variants"}, cards),
+            )
+        )
+    return h("fieldset", {"key": "variants"}, h("legend", {}, "Which game"), groups)
+
+
+def _variant_card(variant: "Variant", checked: bool) -> "Node":
+    return h(
+        "label",
+        {"class": "card variant", "key": variant.name},
+        _radio("variant", variant.name, checked),
+        small_board(variant),
+        h("span", {"class": "card-title"}, variant.title),
+    )
+
+
+def small_board(variant: "Variant") -> "Node":
+    """Return a small picture of a variant's board."""
+    geo = geometry(variant.board, False)
+    return h(
+        "svg",
+        {"class": "small-board", "viewBox": f"-40 -40 {SPAN + 80} {SPAN + 80}", "aria-hidden": "true"},
+        h("path", {"d": line_paths(geo)}),
+        [h("circle", {"cx": x, "cy": y, "r": 26}) for x, y in geo.xy],
+    )

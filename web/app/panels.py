@@ -1,0 +1,239 @@
+"""What stands around the board, as nodes: players with their men, moves, buttons, the end of the game.
+
+May import morris_core, state, controller, words, nodes, icons. Pure. TOOLS and MENU are the buttons, as tables.
+"""
+
+from morris_core import describe
+from morris_core.board import count
+from morris_core.notation import format_move
+
+from .icons import icon
+from .nodes import button, h
+from .state import NAMES
+from .turns import can_redo, can_undo
+from .words import level_word, player_name, prompt
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from .nodes import Node
+    from .state import State
+
+SIDE_NAMES = ("white", "black")
+
+# Below the board: (text, icon, intent, value).
+TOOLS = (
+    ("Undo", "undo", "undo", None),
+    ("Redo", "redo", "redo", None),
+    ("Hint", "bulb", "hint", None),
+    ("Analyse", "chart", "analyse", None),
+    ("Flip board", "flip", "flip", None),
+    ("Resign", "flag", "open", "resign"),
+)
+
+# At the top: (text, icon, intent, value).
+MENU = (
+    ("New game", "plus", "open", "new-game"),
+    ("Share", "share", "open", "share"),
+    ("Settings", "gear", "open", "settings"),
+)
+
+STEPS = (
+    ("First turn", "first", "first"),
+    ("Previous turn", "previous", "previous"),
+    ("Next turn", "next", "next"),
+    ("Last turn", "last", "last"),
+)
+
+
+def _icon_button(
+    text: str, icon_name: str, intent: str, value: "str | None", disabled: bool = False, pressed: "bool | None" = None
+) -> "Node":
+    attributes = {
+        "type": "button",
+        "class": "tool",
+        "data-intent": intent,
+        "data-value": value,
+        "disabled": disabled,
+        "aria-pressed": None if pressed is None else "true" if pressed else "false",
+    }
+    return h("button", attributes, icon(icon_name), h("span", {"class": "text"}, text))
+
+
+def build_menu(state: "State") -> "Node":
+    """Return the buttons at the top."""
+    return h("nav", {}, [_icon_button(*entry) for entry in MENU])
+
+
+def build_tools(state: "State") -> "Node":
+    """Return the buttons for the game."""
+    over = state.game.outcome() is not None
+    disabled = {
+        "undo": not can_undo(state),
+        "redo": not can_redo(state),
+        "hint": state.over is not None or state.computer_to_move(),
+        "open": over or not state.game.moves,
+    }
+    pressed = {"hint": state.hinting, "analyse": state.analysing}
+    nodes = []
+    for text, icon_name, intent, value in TOOLS:
+        nodes.append(_icon_button(text, icon_name, intent, value, disabled.get(intent, False), pressed.get(intent)))
+    if all(state.is_computer(side) for side in (0, 1)) and not over:
+        nodes.append(
+            _icon_button("Continue" if state.paused else "Pause", "next" if state.paused else "pause", "pause", None)
+        )
+    return h("div", {"role": "group", "aria-label": "Game"}, nodes)
+
+
+def build_player(state: "State", side: int) -> "Node":
+    """Return a player's strip: the name, the men still in hand, and the men taken from the opponent."""
+    position = state.position
+    entry = state.entry
+    hand = position.hand(side)
+    taken = state.variant.rules.men - position.hand(1 - side) - count(position.men(1 - side))
+    if state.side == side and entry.capturing:
+        hand -= entry.origin is None
+        taken += len(entry.captures)
+    taken = max(0, taken)
+    to_move = state.over is None and state.side == side
+    player = state.players[side]
+    name = player_name(state, side)
+    note = level_word(player) if state.is_computer(side) else NAMES[side] if name == "You" else ""
+    won = state.over is not None and state.over.winner == side
+    return h(
+        "div",
+        {"class": "player " + SIDE_NAMES[side], "data-turn": "yes" if to_move else None, "data-won": won},
+        h("span", {"class": "badge pip " + SIDE_NAMES[side], "aria-hidden": "true"}),
+        h(
+            "span",
+            {"class": "who"},
+            h("span", {"class": "name"}, name),
+            h("span", {"class": "note"}, note) if note else None,
+        ),
+        _pips("hand", side, side, hand, "to place", SIDE_NAMES[side] + "-hand", state.variant.rules.men),
+        _pips("taken", 1 - side, side, taken, "taken", SIDE_NAMES[side] + "-taken", state.variant.rules.men),
+    )
+
+
+def _pips(kind: str, colour: int, side: int, number: int, what: str, testid: str, men: int) -> "Node":
+    """Return a row of men with their number."""
+    label = f"{NAMES[side]}: {number} {what}"
+    row = [h("span", {"key": f"{kind}{one}", "class": "pip " + SIDE_NAMES[colour]}) for one in range(number)]
+    return h(
+        "span",
+        {"class": "men-row " + kind, "data-testid": testid, "data-count": number, "role": "img", "aria-label": label},
+        h("span", {"class": "pips" + (" many" if men > 9 else ""), "data-hand": SIDE_NAMES[side]}, row),
+        h("span", {"class": "count"}, str(number) if number else ""),
+    )
+
+
+def build_moves(state: "State") -> "Node":
+    """Return the list of turns, in rows of one turn of each side; turns taken back stay in it, marked."""
+    game = state.game
+    rows: list[Node] = []
+    row: list[Node] = []
+    number = 0
+    for ply, move in enumerate(game.moves):
+        side = game.position_at(ply).side
+        if side == 0 or not row or (ply and game.position_at(ply - 1).side == 1):
+            if row:
+                rows.append(_move_row(number, row))
+            row = [h("span", {"class": "gap"}, "…")] if side == 1 else []
+            number += 1
+        row.append(_move_button(state, ply + 1, format_move(move, game.variant)))
+    if row:
+        rows.append(_move_row(number, row))
+    if not rows:
+        return h("ol", {"class": "moves empty"})
+    return h("ol", {"class": "moves"}, rows)
+
+
+def _move_row(number: int, row: "list[Node]") -> "Node":
+    return h("li", {"key": str(number)}, h("span", {"class": "number", "aria-hidden": "true"}, str(number)), row)
+
+
+_move_buttons: "dict[tuple[int, str, bool, bool], Node]" = {}
+
+
+def _move_button(state: "State", ply: int, text: str) -> "Node":
+    """Return the button of a turn, the same node as before when nothing about it has changed."""
+    key = (ply, text, ply == state.shown, ply > state.game.ply)
+    node = _move_buttons.get(key)
+    if node is None:
+        node = h(
+            "button",
+            {
+                "type": "button",
+                "data-ply": ply,
+                "data-intent": "step",
+                "data-value": ply,
+                "class": "undone" if key[3] else None,
+                "aria-current": "step" if key[2] else None,
+            },
+            text,
+        )
+        if len(_move_buttons) > 2000:
+            _move_buttons.clear()
+        _move_buttons[key] = node
+    return node
+
+
+def build_steps(state: "State") -> "Node":
+    """Return the four buttons that step through the game."""
+    at_start, at_end = state.shown == 0, state.shown == len(state.game.moves)
+    nodes = []
+    for text, icon_name, where in STEPS:
+        disabled = at_start if where in ("first", "previous") else at_end
+        nodes.append(_icon_button(text, icon_name, "step", where, disabled))
+    return h("div", {"role": "group", "aria-label": "Step through the game"}, nodes)
+
+
+def build_banner(state: "State") -> "Node":
+    """Return the end of the game, who won and why; or how to begin; or the way back to a former line."""
+    children: list[Node] = []
+    if state.over is not None:
+        winner = state.over.winner
+        kind = "draw" if winner is None else SIDE_NAMES[winner]
+        pips = ("white", "black") if winner is None else (SIDE_NAMES[winner],)
+        children = [
+            h(
+                "div",
+                {"class": "result " + kind, "data-testid": "result"},
+                h("span", {"class": "laurel", "aria-hidden": "true"}, [h("span", {"class": "pip " + p}) for p in pips]),
+                h("p", {}, _heading(state), h("small", {}, describe(state.over))),
+                button("Rematch", "rematch", kind="primary"),
+            )
+        ]
+    elif state.former:
+        children = [
+            h(
+                "div",
+                {"class": "former"},
+                h("p", {}, "This line replaced the one played before."),
+                button("Back to the former line", "former-line", kind="secondary"),
+            )
+        ]
+    return h("div", {"hidden": not children}, children)
+
+
+def _heading(state: "State") -> "Node":
+    winner = state.over.winner if state.over else None
+    if winner is None:
+        text = "Draw"
+    elif state.is_computer(1 - winner) and not state.is_computer(winner):
+        text = "You win"
+    elif state.is_computer(winner) and not state.is_computer(1 - winner):
+        text = "The computer wins"
+    else:
+        text = NAMES[winner] + " wins"
+    return h("strong", {}, text)
+
+
+def build_title(state: "State") -> "Node":
+    """Return the name of what is played."""
+    house = state.variant.house_rules()
+    return h("p", {"class": "variant"}, state.variant.title + (" · house rules" if house else ""))
+
+
+def document_title(state: "State") -> str:
+    """Return the title of the browser's tab: what is to be done, and the game."""
+    return prompt(state) + " – " + state.variant.title if state.game.moves else state.variant.title

@@ -1,0 +1,49 @@
+"""Settings: what a player can set, as a table, and how it is read from and written to text.
+
+May import nothing of ours. Pure. A new setting is one more line of SETTINGS: the settings dialog shows it, the choice
+is kept, and the page's root element carries it as data-NAME, so that often a line of CSS is all that it takes.
+"""
+
+import json
+from collections import namedtuple
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import NamedTuple
+
+    class Setting(NamedTuple):
+        """name: key and data- attribute; title: for people; choices: (value, title), the first is the default."""
+
+        name: str
+        title: str
+        choices: tuple[tuple[str, str], ...]
+else:
+    Setting = namedtuple("Setting", ("name", "title", "choices"))
+
+_ON_OFF = (("on", "On"), ("off", "Off"))
+
+SETTINGS = (
+    Setting("theme", "Theme", (("auto", "As the device"), ("light", "Light"), ("dark", "Dark"))),
+    Setting("animation", "Men slide and leave", _ON_OFF),
+    Setting("targets", "Show where a man may go", _ON_OFF),
+    Setting("coordinates", "Letters and numbers at the board", _ON_OFF),
+)
+
+
+def default_settings() -> "dict[str, str]":
+    """Return the value that each setting has before anybody chose."""
+    return {setting.name: setting.choices[0][0] for setting in SETTINGS}
+
+
+def read_settings(text: "str | None") -> "dict[str, str]":
+    """Return the settings kept in `text` (JSON); whatever is missing, unknown or damaged has its default."""
+    values = default_settings()
+    try:
+        kept = json.loads(text) if text else {}
+    except ValueError:
+        return values
+    if isinstance(kept, dict):
+        for setting in SETTINGS:
+            if kept.get(setting.name) in [value for value, _ in setting.choices]:
+                values[setting.name] = kept[setting.name]
+    return values

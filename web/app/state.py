@@ -1,0 +1,205 @@
+"""State: everything that the page knows, and what follows from it at once.
+
+May import morris_core and settings. Pure: no js, no clock. The one invariant: only the controller's intents change a
+State, and `refresh` is called whenever the game or the ply shown has changed, so entry, over and closed always belong
+to the position shown.
+"""
+
+from morris_core import BLACK, WHITE, Game, MoveEntry, find_variant
+from morris_core.board import bits, count
+from morris_core.link import HUMAN, Link, format_link
+
+from .settings import default_settings
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
+    from morris_core import Move, Outcome, Position, Variant
+
+    # What the controller's functions return (see controller.py) and what they are.
+    Effects = list[tuple[Any, ...]]
+    Handler = Callable[["State", Any], Effects | None]
+
+NAMES = ("White", "Black")
+
+
+class State:
+    """The page's state.
+
+    game: the game; turns taken back wait in it behind game.ply. shown: the ply on the board, 0 to len(game.moves).
+    players: who plays white and black, "human" or a level "1" to "8". bottom: the side at the bottom of the board.
+    entry: the turn being entered at the position shown. over: how the game ended, None while it goes on or while an
+    earlier position is shown. closed: points of the mills that the last turn, or the one being entered, has closed.
+    notice: a sentence that takes the status's place: why a press was refused, what was wrong with a link. cursor: the
+    point that the arrow keys have reached. former: turns that a new line has replaced. paused: the computer does not
+    move by itself. analysing, hinting: what was asked of the engine besides turns. engine: its state, one of off,
+    loading, ready, thinking, failed; progress: 0 to 1 while loading; trouble: a sentence. asked: the question that
+    the engine works at, answer: the latest answer to it. dialog: the open dialog's name; draft: what is chosen in it.
+    settings: name -> value. extra: the state of panels that are loaded late, by name.
+    """
+
+    def __init__(self, game: "Game | None" = None) -> None:
+        self.game = game or Game(find_variant("nine"))
+        self.players = [HUMAN, HUMAN]
+        self.bottom = WHITE
+        self.shown = self.game.ply
+        self.notice = ""
+        self.cursor = 0
+        self.former: list[Move] = []
+        self.paused = False
+        self.analysing = False
+        self.hinting = False
+        self.engine = "off"
+        self.progress = 0.0
+        self.trouble = ""
+        self.asked: dict[str, Any] | None = None
+        self.answer: dict[str, Any] | None = None
+        self.last_id = 0
+        self.dialog = ""
+        self.draft: dict[str, Any] = {}
+        self.settings = default_settings()
+        self.copied = ""
+        self.extra: dict[str, Any] = {}
+        self.men = MenOnBoard()
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Work out again what follows from the game and the ply shown; a half-entered turn is dropped."""
+        self.entry = MoveEntry(self.variant, self.position)
+        self.over: Outcome | None = self.game.outcome() if self.live else None
+        self.cursor = min(self.cursor, len(self.variant.board.points) - 1)
+
+    @property
+    def variant(self) -> "Variant":
+        """The variant on the board."""
+        return self.game.variant
+
+    @property
+    def position(self) -> "Position":
+        """The position shown."""
+        return self.game.position_at(self.shown)
+
+    @property
+    def side(self) -> int:
+        """The side to move in the position shown."""
+        return self.position.side
+
+    @property
+    def live(self) -> bool:
+        """Whether the position shown is the one where the game stands, not an earlier or taken back one."""
+        return self.shown == self.game.ply
+
+    @property
+    def last_move(self) -> "Move | None":
+        """The turn that led to the position shown, or None at the start."""
+        return self.game.moves[self.shown - 1] if self.shown else None
+
+    @property
+    def under_way(self) -> bool:
+        """Whether something would be lost if the game were thrown away."""
+        return bool(self.game.moves) and self.game.outcome() is None
+
+    def is_computer(self, side: int) -> bool:
+        """Return whether a side is played by the computer."""
+        return self.players[side] != HUMAN
+
+    def computer_to_move(self) -> bool:
+        """Return whether the game waits for a turn of the computer."""
+        return self.live and self.over is None and self.is_computer(self.side)
+
+    def link(self) -> Link:
+        """Return the game and how it is shown, as a link tells it."""
+        default = BLACK if self.is_computer(WHITE) and not self.is_computer(BLACK) else WHITE
+        return Link(
+            self.game,
+            at=None if self.live or self.shown > self.game.ply else self.shown,
+            side=None if self.bottom == default else self.bottom,
+            white=None if self.players[WHITE] == HUMAN else self.players[WHITE],
+            black=None if self.players[BLACK] == HUMAN else self.players[BLACK],
+        )
+
+    def fragment(self) -> str:
+        """Return the link's fragment of what is on the board, without `#`."""
+        return format_link(self.link())
+
+    def men_shown(self) -> "dict[int, str]":
+        """Return point -> name of every man to be drawn: the position shown, with the half-entered turn made."""
+        men = self.men.at(self.game, self.shown)
+        entry = self.entry
+        if entry.to is None:
+            return men
+        men = dict(men)
+        if entry.origin is None:
+            men[entry.to] = self.men.next_name(self.game, self.position)
+        else:
+            men[entry.to] = men.pop(entry.origin)
+        for captive in entry.captures:
+            del men[captive]
+        return men
+
+    def closed(self) -> "list[int]":
+        """Return the points of the mills that the turn being entered, or else the last turn, has closed."""
+        if self.entry.capturing:
+            return self.entry.closes_mill()
+        move = self.last_move
+        if move is None:
+            return []
+        mover = self.game.position_at(self.shown - 1).side
+        own = self.position.men(mover)
+        closed = 0
+        for others in self.variant.board.mills_at[move.to]:
+            if own & others == others:
+                closed |= others | 1 << move.to
+        return list(bits(closed))
+
+
+class MenOnBoard:
+    """Which man stands where, ply by ply: each man keeps a name for life, so that the page can show it slide.
+
+    A man is named by its side and the order of placing: w0, w1, b0, ... Worked out turn by turn and kept.
+    """
+
+    def __init__(self) -> None:
+        self._start: object = None
+        self._moves: list[Move] = []
+        self._placed: list[dict[int, str]] = []
+
+    def at(self, game: Game, ply: int) -> "dict[int, str]":
+        """Return point -> name of every man on the board after `ply` turns."""
+        if self._start is not game.start:
+            self._start = game.start
+            self._moves = []
+            first = {}
+            for letter, men in (("w", game.start.white), ("b", game.start.black)):
+                for number, point in enumerate(bits(men)):
+                    first[point] = letter + str(number)
+            self._placed = [first]
+        known = 0
+        while known < min(ply, len(self._moves)) and self._moves[known] is game.moves[known]:
+            known += 1
+        if known < ply:
+            del self._moves[known:]
+            del self._placed[known + 1 :]
+            for number in range(known, ply):
+                self._moves.append(game.moves[number])
+                self._placed.append(self._after(game, number))
+        return self._placed[ply]
+
+    def next_name(self, game: Game, position: "Position") -> str:
+        """Return the name of the man that the side to move would place next."""
+        side = position.side
+        placed = game.start.hand(side) - position.hand(side)
+        return "wb"[side] + str(count(game.start.men(side)) + placed)
+
+    def _after(self, game: Game, number: int) -> "dict[int, str]":
+        move = game.moves[number]
+        men = dict(self._placed[number])
+        if move.origin is None:
+            men[move.to] = self.next_name(game, game.position_at(number))
+        else:
+            men[move.to] = men.pop(move.origin)
+        for captive in move.captures:
+            del men[captive]
+        return men
