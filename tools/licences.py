@@ -11,6 +11,8 @@ from typing import NamedTuple
 
 TEXTS = Path(__file__).resolve().parent / "licence_texts"
 
+MICROPYTHON = "@micropython/micropython-webassembly-pyscript"
+
 PAGE = """<!doctype html>
 <html lang="en">
 <head>
@@ -50,7 +52,8 @@ def write(target: Path, modules: Path, root: Path) -> None:
     Raises:
         ValueError: no licence text is known for a package.
     """
-    licences = [Licence("Morris", "MIT", "", (root / "LICENSE").read_text()), *runtimes(modules), *bundled(modules)]
+    licences = [Licence("Morris", "MIT", "", (root / "LICENSE").read_text()), *runtimes(modules)]
+    licences += packages(modules, root / "package.json")
     contents = [f'<li><a href="#{anchor(one)}">{html.escape(one.name)}</a>: {one.licence}</li>' for one in licences]
     sections = [
         f'<h2 id="{anchor(one)}">{html.escape(one.name)}</h2>\n'
@@ -66,8 +69,7 @@ def write(target: Path, modules: Path, root: Path) -> None:
 def runtimes(modules: Path) -> list[Licence]:
     """Return the licences of the interpreters, whose npm packages come without the texts."""
     pyodide = json.loads((modules / "pyodide/package.json").read_text())["version"]
-    micropython = "@micropython/micropython-webassembly-pyscript"
-    version = json.loads((modules / micropython / "package.json").read_text())["version"]
+    version = json.loads((modules / MICROPYTHON / "package.json").read_text())["version"]
     return [
         Licence(f"Pyodide {pyodide}", "MPL-2.0", "https://github.com/pyodide/pyodide", text_of("MPL-2.0")),
         Licence("CPython (in Pyodide)", "PSF-2.0", "https://github.com/python/cpython", text_of("Python")),
@@ -75,9 +77,9 @@ def runtimes(modules: Path) -> list[Licence]:
     ]
 
 
-def bundled(modules: Path) -> list[Licence]:
-    """Return the licences of PyScript and of the packages inside its bundle, and of what we serve besides."""
-    names = {"@pyscript/core", "lean-qr"}
+def packages(modules: Path, manifest: Path) -> list[Licence]:
+    """Return the licences of the packages that package.json names, and of those inside PyScript's bundle."""
+    names = set(json.loads(manifest.read_text())["dependencies"]) - {"pyodide", MICROPYTHON}
     for path in (modules / "@pyscript/core/dist").glob("core-*.js.map"):
         for source in json.loads(path.read_text())["sources"]:
             names.update(re.findall(r"node_modules/((?:@[\w.-]+/)?[\w.-]+)/(?!.*node_modules/)", source))

@@ -16,6 +16,28 @@ from urllib.parse import unquote, urlsplit
 NETLIFY = Path(__file__).resolve().parent.parent / "netlify.toml"
 Rules = list[tuple[str, dict[str, str]]]
 
+# What hosts must say of our files; tools/hosts.py passes it on.
+TYPES = {
+    ".html": "text/html",
+    ".css": "text/css",
+    ".js": "text/javascript",
+    ".mjs": "text/javascript",
+    ".json": "application/json",
+    ".webmanifest": "application/manifest+json",
+    ".wasm": "application/wasm",
+    ".svg": "image/svg+xml",
+    ".png": "image/png",
+    ".ico": "image/vnd.microsoft.icon",
+    ".mp3": "audio/mpeg",
+    ".wav": "audio/wav",
+    ".txt": "text/plain",
+    ".xml": "application/xml",
+    ".py": "text/x-python",
+    ".zip": "application/zip",
+    ".bin": "application/octet-stream",
+    ".gz": "application/gzip",  # not "Content-Encoding: gzip": the page unpacks it
+}
+
 
 def read_rules(toml: Path) -> Rules:
     """Return netlify.toml's header rules as (path pattern, headers), in their order."""
@@ -39,16 +61,7 @@ class Handler(SimpleHTTPRequestHandler):
     """Serves files quietly, with the rules' headers, and 404.html for what is not there."""
 
     protocol_version = "HTTP/1.1"  # connections are kept open, as on a real host
-    extensions_map = SimpleHTTPRequestHandler.extensions_map | {
-        ".js": "text/javascript",
-        ".mjs": "text/javascript",
-        ".json": "application/json",
-        ".webmanifest": "application/manifest+json",
-        ".wasm": "application/wasm",
-        ".svg": "image/svg+xml",
-        ".py": "text/x-python",
-        ".gz": "application/gzip",  # not "Content-Encoding: gzip": the page unpacks it
-    }
+    extensions_map = SimpleHTTPRequestHandler.extensions_map | TYPES
 
     def __init__(self, *args: Any, rules: Rules, **keywords: Any) -> None:
         self.rules = rules

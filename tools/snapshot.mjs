@@ -7,6 +7,7 @@
  *
  * Time and chance are stopped while it runs, so that the same input gives the same bytes: the hash seed is fixed, clocks
  * stand still, and random numbers are zeros. The worker seeds `random` afresh when it starts (web/engine/boot.mjs). */
+import crypto from "node:crypto";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -18,8 +19,7 @@ function stopTimeAndChance() {
   Date.now = () => MOMENT;
   performance.now = () => 0;
   Math.random = () => 0.5;
-  const zeros = (array) => array.fill(0);
-  Object.defineProperty(globalThis, "crypto", { value: { getRandomValues: zeros }, configurable: true });
+  crypto.randomFillSync = (array) => array.fill(0); // where Emscripten has its random numbers from in Node
   const RealDate = Date;
   globalThis.Date = class extends RealDate {
     constructor(...args) {
@@ -78,11 +78,9 @@ def load_everything():
 
 load_everything()
 del ast, importlib, pathlib, pkgutil, sys, WANTED, imported, load_everything
-import gc, random
-for one in gc.get_objects():
-    if isinstance(one, random.Random):
-        one.seed(0)
-del gc, one, random
+import gc
+gc.collect()
+del gc
 `;
 
 async function main(archive, target) {

@@ -1,5 +1,6 @@
 """The rules in words: every mix of house rules is told rightly, in short sentences, with true pictures."""
 
+import itertools
 import random
 import re
 
@@ -99,11 +100,23 @@ def test_rules_that_cannot_matter_are_not_told() -> None:
     assert not any("mill" in text for part in rules_of(odd) if part.key != "source" for text in part.paragraphs)
     assert "fly" not in text_of(three.with_rules(men=4, flying=3)).replace("flies", "")
     assert "may fly" in text_of(three.with_rules(flying=3))
-    assert "Two mills made" in text_of(find_variant("five").with_rules(double_mill=2))
-    # Two mills at once take five men, three mills seven.
-    assert "Two mills made" not in text_of(find_variant("five").with_rules(men=4, double_mill=2))
-    assert "three mills" in text_of(find_variant("twelve").with_rules(double_mill=2))
-    assert "three mills" not in text_of(find_variant("nine").with_rules(double_mill=2))
+
+
+def test_several_mills_at_once_are_told_where_a_side_has_the_men_for_them() -> None:
+    for variant in VARIANTS.values():
+        mills = [set(bits(mill)) for mill in variant.board.mills]
+        for number, words in ((2, "Two mills made"), (3, "Three or more mills made")):
+            fewest = min(
+                (len(set.union(*some)) for some in itertools.combinations(mills, number) if set.intersection(*some)),
+                default=99,
+            )
+            for men in range(3, len(variant.board.points) // 2 + 1):
+                if men <= 12:
+                    told = text_of(variant.with_rules(men=men, double_mill=2, mill_wins=False))
+                    assert (words in told) == (men >= fewest), (variant, number, men)
+    # On a long line a man between two others and two more closes two mills: four men are enough there.
+    assert "Two mills made" in text_of(find_variant("seven").with_rules(men=4))
+    assert "Two mills made" not in text_of(find_variant("five").with_rules(men=4))
 
 
 def test_the_board_is_told_by_its_lines() -> None:

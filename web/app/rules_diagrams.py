@@ -182,22 +182,39 @@ def captures(variant: Variant) -> "list[Diagram]":
     ]
 
 
-def double_point(variant: Variant) -> "int | None":
-    """Return a point where one man can close two mills at once, the number of men allowing it; else None."""
-    if variant.rules.mill_wins or variant.rules.men < 5:
-        return None
-    for point in range(len(variant.board.points)):
-        if len(variant.board.mills_at[point]) > 1:
-            return point
+def mills_at_once(board: Board, mills: int, men: int) -> "tuple[int, int] | None":
+    """Return (point, own men with it) where one man closes this many mills (2 or 3) and a side has so many men at most.
+
+    None where there is no such point. Mills that share only that point come before those that overlap on a long line.
+    """
+    for wanted in range(1 + 2 * mills, mills + 1, -1):
+        for point in range(len(board.points)):
+            found = _together(board.mills_at[point], mills, wanted - 1)
+            if found and wanted <= men:
+                return point, found | 1 << point
     return None
 
 
-def double_mill(variant: Variant, point: int) -> Diagram:
-    """Return a picture of two mills closed at once and of the men that they take, as many as the rules say."""
+def _together(others: "tuple[int, ...]", mills: int, men: int) -> int:
+    """Return the union of `mills` of the masks if just so many points are in it, 0 when there are none such."""
+    if mills == 2:
+        for one in others:
+            for two in others:
+                if one < two and count(one | two) == men:
+                    return one | two
+        return 0
+    for one in others:
+        for two in others:
+            for three in others:
+                if one < two < three and count(one | two | three) == men:
+                    return one | two | three
+    return 0
+
+
+def double_mill(variant: Variant, own: int) -> Diagram:
+    """Return a picture of the men `own`, two mills closed at once, and of the men taken, as many as the rules say."""
     board = variant.board
-    mills = board.mills_at[point]
-    own = mills[0] | mills[1] | 1 << point
-    black = _scattered(board, board.full & ~own, 4)
+    black = _scattered(board, board.full & ~own, min(4, variant.rules.men))
     # The men are chosen one by one; any two of these will do, for none is in a mill.
     taken = _mask(list(bits(black))[: variant.rules.double_mill])
     number = "two men" if variant.rules.double_mill == 2 else "one man"

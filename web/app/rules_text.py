@@ -129,7 +129,7 @@ _PARAGRAPHS = (
         "double two -always",
         "Taking the first man may break a mill. Then the other men of that mill are free to take.",
     ),
-    ("capturing", "triple two", "Even three mills at once take no more than two men."),
+    ("capturing", "triple two", "Three or more mills made by one turn still take only two men."),
     (
         "capturing",
         "-hold",
@@ -202,7 +202,6 @@ def _conditions(variant: Variant) -> "set[str]":
     """Return the words that hold for a variant: what its board has and what its rules make possible."""
     board, rules = variant.board, variant.rules
     lengths = {len(line) for line in board.lines}
-    most_mills = max(len(mills) for mills in board.mills_at)
     facts = (
         ("rows", rules.mill_wins),
         ("slanting", bool(pictures.slanting_mills(board))),
@@ -215,9 +214,8 @@ def _conditions(variant: Variant) -> "set[str]":
         ("if_all", rules.capture == "if-all"),
         ("never", rules.capture == "never"),
         ("always", rules.capture == "always"),
-        # k mills at once are one man and two more for each.
-        ("double", most_mills >= 2 and rules.men >= 5),
-        ("triple", most_mills >= 3 and rules.men >= 7),
+        ("double", pictures.mills_at_once(board, 2, rules.men) is not None),
+        ("triple", pictures.mills_at_once(board, 3, rules.men) is not None),
         ("one", rules.double_mill == 1),
         ("two", rules.double_mill == 2),
         # Where a row wins, no mill is ever opened.
@@ -281,8 +279,8 @@ def _diagrams(key: str, variant: Variant, words: "set[str]") -> "list[Diagram]":
     if key == "flying":
         return [pictures.flying(variant)]
     if key == "capturing":
-        point = pictures.double_point(variant)
-        return pictures.captures(variant) + ([] if point is None else [pictures.double_mill(variant, point)])
+        double = pictures.mills_at_once(variant.board, 2, variant.rules.men)
+        return pictures.captures(variant) + ([pictures.double_mill(variant, double[1])] if double else [])
     if key == "waiting":
         return [pictures.mill_hold(variant)]
     if key == "returning":

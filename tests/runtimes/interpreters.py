@@ -1,0 +1,63 @@
+"""Runs the core's tests, and imports our modules, in the browser's interpreters, each started once under Node."""
+
+import ast
+import json
+import subprocess
+from functools import cache
+from pathlib import Path
+
+from tools.sources import APP, CORE, ENGINE_ONLY, ROOT, module_name, needs_browser, python_files
+
+RUNNER = Path(__file__).with_name("run.mjs")
+INTERPRETERS = ("micropython", "pyodide")
+TESTS = python_files(ROOT / "tests/core")
+PATIENCE = 600  # seconds for all tests in one interpreter
+
+# What was reported of one module or test function: None when it went well, else a traceback.
+Results = dict[str, str | None]
+
+
+def core_tests() -> list[str]:
+    """Return the full names of all test functions of tests/core."""
+    return [
+        f"{module_name(path)}.{node.name}"
+        for path in TESTS
+        for node in ast.parse(path.read_text(encoding="utf-8")).body
+        if isinstance(node, ast.FunctionDef) and node.name.startswith("test_")
+    ]
+
+
+def importable(interpreter: str) -> list[str]:
+    """Return the names of our modules that an interpreter must be able to import without a browser around it."""
+    core = python_files(CORE, leave_out=("__main__.py",))
+    if interpreter == "pyodide":
+        return [module_name(path) for path in core]
+    page = [*python_files(CORE, ENGINE_ONLY), *(path for path in python_files(APP) if not needs_browser(path))]
+    return [module_name(path) for path in page]
+
+
+@cache
+def results_of(interpreter: str) -> Results:
+    """Import all modules and call all test functions in an interpreter; return what became of each, by its full name.
+
+    Under "end" is None, or what Node said when it ended before its time.
+    """
+    data = [path for path in (ROOT / "tests/data").rglob("*") if path.is_file()]
+    files = {path: path.relative_to(ROOT) for path in (*python_files(CORE), *TESTS, *data)}
+    files |= {path: path.relative_to(ROOT / "web") for path in python_files(APP)}
+    job = {
+        "files": {str(source): target.as_posix() for source, target in files.items()},
+        "imports": importable(interpreter),
+        "tests": [module_name(path) for path in TESTS if path.name.startswith("test_")],
+    }
+    command = ["node", str(RUNNER), interpreter]
+    done = subprocess.run(
+        command, input=json.dumps(job), capture_output=True, text=True, timeout=PATIENCE, cwd=ROOT, check=False
+    )
+    results: Results = {}
+    for line in done.stdout.splitlines():
+        if line.startswith('{"'):
+            report = json.loads(line)
+            results[report["name"]] = report["error"]
+    results["end"] = None if done.returncode == 0 else done.stderr[-2000:]
+    return results

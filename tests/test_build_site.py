@@ -1,0 +1,139 @@
+"""The built site: the same each time, complete, without a word to any other host."""
+
+import re
+from html.parser import HTMLParser
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import pytest
+
+from tools.build_site import TEXT_SUFFIXES, build, policy_for
+
+# Script that the browser itself runs; the others are data to it, which PyScript reads.
+RUN_BY_BROWSER = {"", "module", "text/javascript"}
+# Names of vocabularies, not addresses that anything asks for.
+VOCABULARIES = ("http://www.w3.org/", "https://schema.org")
+
+
+class Elements(HTMLParser):
+    """Collects a page's elements as (tag, attributes, text)."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.found: list[tuple[str, dict[str, str | None], str]] = []
+        self.feed(text)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.found.append((tag, dict(attrs), ""))
+
+    def handle_data(self, data: str) -> None:
+        if self.found:
+            tag, attributes, text = self.found[-1]
+            self.found[-1] = (tag, attributes, text + data)
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("site") / "dist"
+    build(folder)
+    return folder
+
+
+def files(folder: Path) -> dict[str, Path]:
+    return {path.relative_to(folder).as_posix(): path for path in folder.rglob("*") if path.is_file()}
+
+
+def pages(site: Path) -> dict[str, Elements]:
+    return {name: Elements(path.read_text()) for name, path in files(site).items() if path.suffix == ".html"}
+
+
+def own_texts(site: Path) -> dict[str, str]:
+    """Return the text files that are ours: without what others wrote, and the page that names their addresses."""
+    theirs = ("vendor/", "licences/")
+    return {
+        name: path.read_text()
+        for name, path in files(site).items()
+        if path.suffix in TEXT_SUFFIXES and not name.startswith(theirs)
+    }
+
+
+def test_two_builds_have_the_same_bytes(site: Path, tmp_path: Path) -> None:
+    again = tmp_path / "dist"
+    build(again)
+    one, other = files(site), files(again)
+    assert one.keys() == other.keys()
+    assert [name for name in one if one[name].read_bytes() != other[name].read_bytes()] == []
+
+
+def test_what_pages_name_is_there(site: Path) -> None:
+    for page, elements in pages(site).items():
+        for tag, attributes, _ in elements.found:
+            address = urlsplit(attributes.get("src") or (tag == "link" and attributes.get("href")) or "")
+            if (tag == "link" and attributes.get("rel") == "canonical") or address.scheme in ("data", "https"):
+                continue
+            # The page for what is not found is shown at any depth, so it can only name things from the root.
+            folder = site if page == "404.html" else (site / page).parent
+            path = address.path.removeprefix("/") if page == "404.html" else address.path
+            assert not path.startswith("/"), f"{page}: {path} works at a host's root only"
+            assert (folder / path).exists(), f"{page}: {path} is not there"
+
+
+def test_what_modules_import_is_there(site: Path) -> None:
+    for name, text in own_texts(site).items():
+        if name.endswith((".mjs", ".js")):
+            for path in re.findall(r"""(?:from|import)\s*\(?["'](\.[^"']+)["']""", text):
+                assert (site / name).parent.joinpath(path).exists(), f"{name}: {path} is not there"
+
+
+def test_no_stable_name_is_left(site: Path) -> None:
+    for name, text in own_texts(site).items():
+        assert not re.findall(r"vendor/[a-z-]+/|assets/\w+[.]", text), name
+
+
+def test_nothing_is_asked_of_another_host(site: Path) -> None:
+    for name, elements in pages(site).items():
+        for tag, attributes, _ in elements.found:
+            if tag not in ("link", "script", "img", "iframe") or attributes.get("rel") == "canonical":
+                continue
+            asked = attributes.get("src") or attributes.get("href") or ""
+            assert not asked.startswith(("http:", "https:", "//")), f"{name}: {asked}"
+    for name, text in own_texts(site).items():
+        if name.endswith((".js", ".mjs", ".css")):
+            found = [url for url in re.findall(r"https?://[\w.-]+", text) if not url.startswith(VOCABULARIES)]
+            assert not found, f"{name}: {found}"
+
+
+def test_pages_state_their_policy_and_keep_it(site: Path) -> None:
+    for name, elements in pages(site).items():
+        policies = [
+            attributes["content"]
+            for tag, attributes, _ in elements.found
+            if tag == "meta" and attributes.get("http-equiv") == "Content-Security-Policy"
+        ]
+        assert len(policies) == 1, name
+        assert (policies[0] or "").startswith("default-src 'none'; script-src 'self'"), name
+        for tag, attributes, text in elements.found:
+            assert tag != "style", f"{name} has a style element, which the policy forbids"
+            assert "style" not in attributes, f"{name}: <{tag}> has a style attribute, which the policy forbids"
+            assert not [key for key in attributes if key.startswith("on")], f"{name}: <{tag}> has a handler attribute"
+            if tag == "script" and (attributes.get("type") or "") in RUN_BY_BROWSER:
+                assert not text.strip(), f"{name} has script of its own, which the policy forbids"
+
+
+def test_a_page_that_netlify_toml_forgot_stops_the_build() -> None:
+    with pytest.raises(ValueError, match=r"stray\.html"):
+        policy_for("stray.html", {"/": "default-src 'none'", "/learn/*": "default-src 'none'"})
+
+
+def test_licences_of_all_parts_are_told(site: Path) -> None:
+    text = (site / "licences/index.html").read_text()
+    for part, licence in (
+        ("@pyscript/core", "Apache License"),
+        ("Pyodide", "Mozilla Public License Version 2.0"),
+        ("CPython", "PYTHON SOFTWARE FOUNDATION LICENSE VERSION 2"),
+        ("MicroPython", "Damien P. George"),
+        ("polyscript", "ISC License"),
+        ("coincident", "MIT License"),
+    ):
+        assert part in text
+        assert licence in text

@@ -1,0 +1,66 @@
+"""Which Python files there are, and where each of them runs. The build and the tests read it here."""
+
+import ast
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+CORE = ROOT / "morris_core"
+APP = ROOT / "web/app"
+
+# Of morris_core, what only CPython and Pyodide run: it stays out of the page.
+ENGINE_ONLY = ("engine", "tablebase", "__main__.py", "perft.py")
+
+# Modules that exist in the browser's interpreters only.
+BROWSER_MODULES = {"js", "jsffi", "pyscript", "pyodide", "pyodide_js", "polyscript"}
+
+
+def python_files(folder: Path, leave_out: tuple[str, ...] = ()) -> list[Path]:
+    """Return the .py files under `folder`, in a fixed order, without those below the entries named in `leave_out`."""
+    files = (path for path in folder.rglob("*.py") if "__pycache__" not in path.parts)
+    return sorted(path for path in files if path.relative_to(folder).parts[0] not in leave_out)
+
+
+def page_files() -> list[Path]:
+    """Return the files that MicroPython runs in the page."""
+    return [*python_files(APP), *python_files(CORE, ENGINE_ONLY)]
+
+
+def module_name(path: Path) -> str:
+    """Return the name under which a file of ours is imported: web/app/view.py is `app.view`, as in the browser."""
+    base = ROOT / "web" if path.is_relative_to(APP) else ROOT
+    return ".".join(path.relative_to(base).with_suffix("").parts).removesuffix(".__init__")
+
+
+def imports(path: Path) -> set[str]:
+    """Return the full names of the modules that a file imports, anywhere in it but under `if TYPE_CHECKING`."""
+    package = module_name(path) if path.name == "__init__.py" else module_name(path).rpartition(".")[0]
+    found: set[str] = set()
+    for node in _run_nodes(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            found.update(alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            above = package.split(".")[: len(package.split(".")) - node.level + 1] if node.level else []
+            base = ".".join([*above, *([node.module] if node.module else [])])
+            found.add(base)
+            found.update(f"{base}.{alias.name}" for alias in node.names)  # a name may be a module
+    return found
+
+
+def _run_nodes(tree: ast.AST) -> list[ast.AST]:
+    nodes = [tree]
+    for node in nodes:  # grows while it is walked
+        if isinstance(node, ast.If) and isinstance(node.test, ast.Name) and node.test.id == "TYPE_CHECKING":
+            nodes += node.orelse
+        else:
+            nodes += ast.iter_child_nodes(node)
+    return nodes
+
+
+def needs_browser(path: Path, seen: frozenset[Path] = frozenset()) -> bool:
+    """Return whether importing a file of the page imports a browser module, itself or through another of our files."""
+    names = imports(path)
+    if any(name.split(".")[0] in BROWSER_MODULES for name in names):
+        return True
+    seen |= {path}
+    ours = {module_name(other): other for other in python_files(APP)}
+    return any(needs_browser(ours[name], seen) for name in names if name in ours and ours[name] not in seen)
