@@ -9,7 +9,12 @@ import pytest
 from tools.sources import APP, BROWSER_MODULES, CORE, ENGINE_ONLY, ROOT, imports, module_name, page_files, python_files
 
 # For those of morris_core that are not rules: the packages above them.
-ABOVE: dict[str, set[str]] = {"__main__.py": set(), "engine": set(), "tablebase": {"morris_core.engine"}}
+ABOVE: dict[str, set[str]] = {
+    "__main__.py": set(),
+    "terminal": set(),
+    "engine": {"morris_core.terminal"},
+    "tablebase": {"morris_core.engine", "morris_core.terminal"},
+}
 
 # What MicroPython has of the standard library and the page may use.
 IN_MICROPYTHON = {"asyncio", "binascii", "collections", "io", "json", "math", "random", "re", "struct", "sys", "time"}
@@ -32,7 +37,7 @@ def test_the_core_knows_no_browser_and_no_page(path: Path) -> None:
 @pytest.mark.parametrize("path", python_files(CORE), ids=names(python_files(CORE)))
 def test_a_layer_knows_none_above_it(path: Path) -> None:
     layer = path.relative_to(CORE).parts[0]
-    above = ABOVE.get(layer, {"morris_core.engine", "morris_core.tablebase"})
+    above = ABOVE.get(layer, {"morris_core.engine", "morris_core.tablebase", "morris_core.terminal"})
     assert not [name for name in imports(path) if is_below(name, above)]
 
 

@@ -8,7 +8,7 @@ CORE = ROOT / "morris_core"
 APP = ROOT / "web/app"
 
 # Of morris_core, what only CPython and Pyodide run: it stays out of the page.
-ENGINE_ONLY = ("engine", "tablebase", "__main__.py", "perft.py")
+ENGINE_ONLY = ("engine", "tablebase", "terminal", "__main__.py", "perft.py")
 
 # Modules that exist in the browser's interpreters only.
 BROWSER_MODULES = {"js", "jsffi", "pyscript", "pyodide", "pyodide_js", "polyscript"}
