@@ -11,6 +11,8 @@ from .variants import Rules, Variant
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     Pair = tuple[int, int]
+    Quiet = tuple[int, int]
+    Closing = tuple[int, int, int]
 
 
 class TurnGenerator:
@@ -23,12 +25,10 @@ class TurnGenerator:
     def __init__(self, board: Board, rules: Rules) -> None:
         self.board = board
         self.rules = rules
-        # (1 << p, p's neighbours, p's mills without p) for every point, so that loops need no indexing.
-        self.cells = tuple(
-            (1 << point, board.neighbours[point], board.mills_at[point]) for point in range(len(board.points))
-        )
-        # How many mills one man can close at once, and none: up to six in the centre of two-ring-cross.
-        self.closing_counts = max(len(mills) for mills in board.mills_at) + 1
+        # By mask of the point: the points beside it, and for every mill through it the other two points.
+        self.beside = {1 << point: board.neighbours[point] for point in range(len(board.points))}
+        self.mills_at = {1 << point: board.mills_at[point] for point in range(len(board.points))}
+        self._kept: dict[tuple[int, int], list[Quiet]] = {}
         # Row games take nothing, so closing counts for nothing there but the order of turns.
         self.most_captures = 0 if rules.mill_wins else rules.double_mill
 
@@ -75,15 +75,6 @@ class TurnGenerator:
                         results.append(rest)
         return results or [men]
 
-    def closed_mills(self, own: int, origin: int, to: int) -> int:
-        """Return how many mills the man from `origin` (a mask, 0 from the hand) closes on the point number `to`."""
-        rest = own & ~origin
-        closed = 0
-        for others in self.board.mills_at[to]:
-            if rest & others == others:
-                closed += 1
-        return closed
-
     def held(self, own: int, to: int, last_origin: int, last_to: int) -> bool:
         """Return whether mill_hold forbids `own` to come to the point of mask `to`, by the side's last move.
 
@@ -91,10 +82,97 @@ class TurnGenerator:
         """
         if to != last_origin:
             return False
-        for others in self.board.mills_at[count(to - 1)]:
+        for others in self.mills_at[to]:
             if own & others == others and not others & last_to:
                 return True
         return False
+
+    def thirds(self, men: int) -> int:
+        """Return the points where one more of `men` completes a mill, occupied by the other side or not."""
+        found = 0
+        for mill in self.board.mills:
+            missing = mill & ~men
+            if missing and not missing & (missing - 1):
+                found |= missing
+        return found
+
+    def candidates(
+        self, own: int, taken: int, hand: int, last_origin: int = 0, last_to: int = 0
+    ) -> "tuple[list[Closing], list[Quiet]]":
+        """Return every turn of `own` but for what it captures: those that close a mill, and the quiet ones.
+
+        A quiet turn is (what it adds to the mask `own`, mask of the point come to), a closing one has the number of
+        mills it closes as a third item. What a placement adds is the point come to itself.
+
+        taken: the points where the opponent stands. He hinders a turn only by standing where it wants to go, so the
+        turns for taken=0 are those for any opponent once the points he holds are left out: the engine makes them once
+        for each set of men and keeps them.
+        """
+        rules = self.rules
+        empty = self.board.full & ~(own | taken)
+        thirds = self.thirds(own)
+        closing: list[Closing] = []
+        quiet: list[Quiet] = []
+        if hand:
+            quiet += self._steps(0, empty & ~thirds)
+            self._hot(own, 0, empty & thirds, last_origin, last_to, closing, quiet)
+        if not hand or rules.moving_while_placing:
+            flies = not hand and count(own) == rules.flying
+            no_return = last_to if rules.no_return else 0
+            men = own
+            while men:
+                origin = men & -men
+                men ^= origin
+                targets = empty if flies else self.beside[origin] & empty
+                if origin == no_return:
+                    targets &= ~last_origin
+                if targets:
+                    hot = targets & thirds
+                    quiet += self._steps(origin, targets ^ hot)
+                    if hot:
+                        self._hot(own, origin, hot, last_origin, last_to, closing, quiet)
+        return closing, quiet
+
+    def _hot(
+        self,
+        own: int,
+        origin: int,
+        targets: int,
+        last_origin: int,
+        last_to: int,
+        closing: "list[Closing]",
+        quiet: "list[Quiet]",
+    ) -> None:
+        """Add the turns from `origin` to points where a mill lacks one man, which may be the very man that moves."""
+        rest = own ^ origin
+        while targets:
+            cell = targets & -targets
+            targets ^= cell
+            closed = 0
+            for others in self.mills_at[cell]:
+                if rest & others == others:
+                    closed += 1
+            if not closed:
+                quiet.append((cell - origin, cell))
+            elif not (self.rules.mill_hold and self.held(rest, cell, last_origin, last_to)):
+                closing.append((cell - origin, cell, closed))
+
+    def _steps(self, origin: int, targets: int) -> "list[Quiet]":
+        """Return the quiet turns from a point (0: the hand) to the points of a mask; few different ones are asked for
+        again and again, so those between neighbours are kept.
+        """
+        key = (origin, targets)
+        steps = self._kept.get(key)
+        if steps is None:
+            steps = []
+            left = targets
+            while left:
+                cell = left & -left
+                left ^= cell
+                steps.append((cell - origin, cell))
+            if origin and targets & ~self.beside[origin] == 0:
+                self._kept[key] = steps
+        return steps
 
     def successors(
         self, own: int, opponent: int, hand: int, opponent_hand: int, last_origin: int = 0, last_to: int = 0
@@ -104,55 +182,19 @@ class TurnGenerator:
         hand, opponent_hand: men still to place. last_origin, last_to: masks of the two ends of the side's last turn if
         that was a move and the rules look at it, else 0.
         """
-        rules = self.rules
-        cells = self.cells
-        empty = self.board.full & ~(own | opponent)
-        hold = last_origin if rules.mill_hold else 0
-        closing: list[Pair] = []
-        quiet: list[Pair] = []
+        closing, quiet = self.candidates(own, opponent, hand, last_origin, last_to)
+        pairs: list[Pair] = []
         # What a turn that closes so many mills can leave of the opponent's men, worked out when first needed.
-        outcomes: list[list[int] | None] = [None] * self.closing_counts
-
-        if hand:
-            sources: tuple[tuple[int, int], ...] = ((0, empty),)
-            if rules.moving_while_placing:
-                sources += self._moves(own, empty, False, last_origin, last_to)
-        else:
-            sources = self._moves(own, empty, count(own) == rules.flying, last_origin, last_to)
-
-        for origin, targets in sources:
-            rest = own ^ origin
-            for cell, _, mills in cells:
-                if targets & cell:
-                    closed = 0
-                    for others in mills:
-                        if rest & others == others:
-                            closed += 1
-                    if not closed:
-                        quiet.append((rest | cell, opponent))
-                    elif not (cell == hold and self.held(rest, cell, last_origin, last_to)):
-                        left = outcomes[closed]
-                        if left is None:
-                            left = outcomes[closed] = self.after_captures(opponent, opponent_hand, closed)
-                        for remaining in left:
-                            closing.append((rest | cell, remaining))
-        closing.extend(quiet)
-        return closing
-
-    def _moves(
-        self, own: int, empty: int, flies: bool, last_origin: int, last_to: int
-    ) -> "tuple[tuple[int, int], ...]":
-        """Return (man, points it may go to) for every man that may move, as masks; mills not yet considered."""
-        no_return = self.rules.no_return
-        found = []
-        for cell, neighbours, _ in self.cells:
-            if own & cell:
-                targets = empty if flies else neighbours & empty
-                if no_return and cell == last_to:
-                    targets &= ~last_origin
-                if targets:
-                    found.append((cell, targets))
-        return tuple(found)
+        outcomes: list[list[int] | None] = [None, None, None, None, None]
+        for added, _, closed in closing:
+            left = outcomes[closed]
+            if left is None:
+                left = outcomes[closed] = self.after_captures(opponent, opponent_hand, closed)
+            for remaining in left:
+                pairs.append((own + added, remaining))
+        for added, _ in quiet:
+            pairs.append((own + added, opponent))
+        return pairs
 
 
 _generators: "dict[Variant, TurnGenerator]" = {}
