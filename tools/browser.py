@@ -9,6 +9,7 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 
@@ -25,7 +26,7 @@ def find_browser() -> str | None:
     return _playwright_browser()
 
 
-def launch_options() -> dict[str, object]:
+def launch_options() -> dict[str, Any]:
     """Return the arguments with which `playwright.chromium.launch` starts that browser.
 
     Raises:

@@ -1,0 +1,131 @@
+"""What the journeys share: the built site on a server of its own, a Chromium, and pages that are watched.
+
+A page of the fixtures `page` and `new_page` fails its test when anything is written to the console as an error, raised
+and not caught, or asked of another host. The pages keep their Content Security Policy, so what evaluates text in them
+(`wait_for_function`) fails: wait for locators, as `open_board` does.
+"""
+
+import re
+import subprocess
+import threading
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, WebError, sync_playwright
+
+from tools.browser import launch_options
+from tools.serve import address, make_server
+from tools.sources import ROOT
+
+PATIENCE = 30_000  # milliseconds: for a slow machine that does other work beside; no test measures time
+
+
+class Watch:
+    """What went wrong on pages of a test, but for what the test said that it expects."""
+
+    def __init__(self, root: str) -> None:
+        self.roots = [root]
+        self._expected: list[str] = []
+        self._seen: list[str] = []
+
+    def expect(self, pattern: str) -> None:
+        """Let the test pass although something whose text has this regular expression in it is reported."""
+        self._expected.append(pattern)
+
+    def heard(self, pattern: str) -> bool:
+        """Return whether something was reported whose text has this regular expression in it."""
+        return any(re.search(pattern, text) for text in self._seen)
+
+    @property
+    def troubles(self) -> list[str]:
+        return [text for text in self._seen if not any(re.search(pattern, text) for pattern in self._expected)]
+
+    def attach(self, context: BrowserContext) -> None:
+        context.on("console", self._hear)
+        context.on("weberror", self._note)
+        context.on("request", self._ask)
+
+    def _hear(self, message: ConsoleMessage) -> None:
+        if message.type == "error":
+            self._seen.append(f"console: {message.text}")
+
+    def _note(self, error: WebError) -> None:
+        self._seen.append(f"not caught: {error.error}")
+
+    def _ask(self, request: Request) -> None:
+        if not request.url.removeprefix("blob:").startswith((*self.roots, "data:")):
+            self._seen.append(f"asked of another host: {request.url}")
+
+
+@pytest.fixture(scope="session")
+def site() -> Path:
+    """The folder of the built site, which is built when it is older than its sources."""
+    subprocess.run(["make", "--silent", "site"], cwd=ROOT, check=True)
+    return ROOT / "dist"
+
+
+@pytest.fixture(scope="session")
+def root(site: Path) -> Iterator[str]:
+    """The address of the site, ending with a slash."""
+    server = make_server(site)
+    thread = threading.Thread(target=server.serve_forever)
+    thread.start()
+    yield address(server)
+    server.shutdown()
+    thread.join()
+    server.server_close()
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        chromium = playwright.chromium.launch(**launch_options())
+        yield chromium
+        chromium.close()
+
+
+@pytest.fixture
+def watch(root: str) -> Iterator[Watch]:
+    """What goes wrong on this test's pages; the test fails when it was not expected."""
+    watch = Watch(root)
+    yield watch
+    assert watch.troubles == []
+
+
+@pytest.fixture
+def new_page(browser: Browser, watch: Watch) -> Iterator[Callable[..., Page]]:
+    """Return a function that opens a watched page in a browser profile of its own.
+
+    Its arguments are those of Playwright's `browser.new_context`, such as viewport={"width": 390, "height": 844}.
+    """
+    contexts = []
+
+    def open_page(**options: Any) -> Page:
+        context = browser.new_context(**options)
+        context.set_default_timeout(PATIENCE)
+        contexts.append(context)
+        watch.attach(context)
+        return context.new_page()
+
+    yield open_page
+    for context in contexts:
+        context.close()
+
+
+@pytest.fixture
+def page(new_page: Callable[..., Page]) -> Page:
+    return new_page()
+
+
+@pytest.fixture
+def open_board(root: str) -> Callable[..., Page]:
+    """Return a function that opens the site, or another of its pages, in a page and waits until the board is usable."""
+
+    def open_and_wait(page: Page, fragment: str = "", path: str = "") -> Page:
+        page.goto(root + path + (f"#{fragment}" if fragment else ""))
+        page.locator('html[data-board="ready"]').wait_for(timeout=PATIENCE)
+        return page
+
+    return open_and_wait

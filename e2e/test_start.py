@@ -1,0 +1,82 @@
+"""The page starts: the board first, from our own host only, under the policy; and says so when it cannot."""
+
+import threading
+from collections.abc import Callable
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+
+from playwright.sync_api import Page, expect
+
+from e2e.conftest import Watch
+
+
+def test_board_is_usable_without_the_engine(page: Page, open_board: Callable[..., Page]) -> None:
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    open_board(page)
+    assert page.evaluate("performance.getEntriesByName('board-ready').length") == 1
+    before = page.evaluate("performance.getEntriesByName('board-ready')[0].startTime")
+    engine = page.evaluate("performance.getEntriesByType('resource').filter(e => e.name.includes('pyodide'))")
+    assert [entry for entry in engine if entry["startTime"] < before] == []
+    assert [url for url in asked if url.endswith(".romfs.gz")]
+    expect(page.locator("#trouble")).to_be_hidden()
+
+
+def test_a_board_that_cannot_load_says_so(page: Page, root: str, watch: Watch) -> None:
+    watch.expect("net::ERR_FAILED|fetch|not caught|wasm|PythonError")
+    page.route("**/micropython.wasm", lambda route: route.abort())
+    page.goto(root)
+    expect(page.locator("#trouble")).to_contain_text("could not be loaded")
+    page.unroute("**/micropython.wasm")
+    page.get_by_role("link", name="Try again").click()
+    page.locator('html[data-board="ready"]').wait_for()
+    expect(page.locator("#trouble")).to_be_hidden()
+
+
+def test_a_browser_without_webassembly_gets_a_sentence(page: Page, root: str, watch: Watch) -> None:
+    watch.expect("WebAssembly")
+    page.add_init_script("delete globalThis.WebAssembly")
+    page.goto(root)
+    expect(page.locator("#trouble")).to_contain_text("needs WebAssembly")
+
+
+def test_a_browser_without_javascript_gets_a_sentence(new_page: Callable[..., Page], root: str) -> None:
+    page = new_page(java_script_enabled=False)
+    page.goto(root)
+    expect(page.locator("noscript")).to_contain_text("needs JavaScript")
+    expect(page.locator("mpy-config")).to_be_hidden()
+
+
+def test_the_policy_holds(page: Page, open_board: Callable[..., Page], watch: Watch) -> None:
+    watch.expect("Content Security Policy")
+    open_board(page)
+    page.evaluate(
+        """() => {
+            const script = document.createElement("script");
+            script.textContent = "document.documentElement.dataset.evil = 'yes'";
+            document.head.append(script);
+        }"""
+    )
+    expect(page.locator("html[data-evil]")).to_have_count(0)
+    assert watch.heard("Content Security Policy")
+
+
+class Quiet(SimpleHTTPRequestHandler):
+    def log_message(self, format: str, *args: object) -> None:
+        pass
+
+
+def test_works_below_a_folder_and_from_a_server_that_sets_no_header(
+    page: Page, site: Path, tmp_path: Path, watch: Watch
+) -> None:
+    (tmp_path / "below").mkdir()
+    (tmp_path / "below/folder").symlink_to(site)
+    with ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(tmp_path))) as server:
+        threading.Thread(target=server.serve_forever).start()
+        try:
+            watch.roots.append(f"http://localhost:{server.server_port}/below/folder/")
+            page.goto(watch.roots[-1])
+            page.locator('html[data-board="ready"]').wait_for()
+        finally:
+            server.shutdown()
