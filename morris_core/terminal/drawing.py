@@ -1,5 +1,7 @@
 """A position as text: the board's lines with W, B and + for the men and the empty points."""
 
+from itertools import pairwise
+
 from ..board import Board
 from ..position import SIDES, Position
 from ..variants import Variant
@@ -24,7 +26,7 @@ def draw_board(board: Board, white: int, black: int) -> str:
     size = board.size
     sheet = [[" "] * ((size - 1) * _ACROSS + 1) for _ in range((size - 1) * _DOWN + 1)]
     for line in board.lines:
-        for start, end in zip(line, line[1:], strict=False):
+        for start, end in pairwise(line):
             _draw_step(sheet, board.place(start), board.place(end))
     for point in range(len(board.points)):
         column, row = board.place(point)

@@ -1,0 +1,235 @@
+"""The command line, as a person or a script meets it: what it prints where, and how it ends."""
+
+import json
+import signal
+import subprocess
+import sys
+import time
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+from morris_core import BOARDS, VARIANTS, Game, find_variant
+from morris_core.link import parse_link
+from morris_core.terminal import COMMANDS, main
+from morris_core.terminal.drawing import draw_board
+from morris_core.terminal.options import FAILED
+
+ROOT = Path(__file__).resolve().parents[2]
+PROGRAM = [sys.executable, "-m", "morris_core"]
+
+
+def run(*arguments: str, stdin: str = "") -> subprocess.CompletedProcess[str]:
+    return subprocess.run([*PROGRAM, *arguments], input=stdin, capture_output=True, text=True, cwd=ROOT, timeout=60)
+
+
+def test_perft_counts_turns() -> None:
+    done = run("perft", "nine", "3", "--fen", "3/3/3/6/3/3/3 w 9 9 - 0 1", "--json")
+    assert done.returncode == 0
+    assert json.loads(done.stdout)["nodes"] == 12144
+    assert done.stderr == ""
+
+
+def test_perft_tells_the_first_turns_apart() -> None:
+    done = json.loads(run("perft", "three", "2", "--divide", "--json").stdout)
+    assert sum(done["turns"].values()) == done["nodes"] == 72
+    assert done["turns"]["b2"] == 8
+
+
+def test_house_rules_change_the_count() -> None:
+    fen = "WWW/1B1/1B1/6/3/3/B2 w 0 0 - 0 1"
+    flying = json.loads(run("perft", "nine", "1", "--fen", fen, "--json").stdout)["nodes"]
+    walking = json.loads(run("perft", "nine", "1", "--fen", fen, "--rules", "flying:0", "--json").stdout)["nodes"]
+    assert walking < flying
+
+
+def test_analyse_reads_many_positions_and_answers_each_on_a_line() -> None:
+    mill = "WW1/BB1/3/6/3/3/3 w 7 7 - 0 5"
+    done = run("analyse", "nine", "--depth", "2", "--stdin", "--json", stdin=f"{mill}\n\n3/3/3/6/3/3/3 w 9 9 - 0 1\n")
+    first, second = (json.loads(line) for line in done.stdout.splitlines())
+    assert done.returncode == 0
+    assert first["fen"] == mill
+    assert first["best"].startswith("g7x")
+    assert set(first) == {
+        *("fen", "best", "value", "distance", "exact", "score", "depth", "nodes", "seconds", "pv"),
+    }
+    assert second["value"] is None
+    assert second["depth"] == 2
+
+
+def test_analyse_tells_of_a_line_that_is_no_position_and_goes_on() -> None:
+    done = run("analyse", "three", "--depth", "1", "--stdin", "--json", stdin="nonsense\n3/3/3 w 3 3 - 0 1\n")
+    first, second = (json.loads(line) for line in done.stdout.splitlines())
+    assert first["fen"] == "nonsense"
+    assert "fields" in first["error"]
+    assert second["best"]
+    assert done.returncode == FAILED
+    assert done.stderr.startswith("morris: line 1: ")
+
+
+def test_analyse_all_tells_every_turn_with_its_value() -> None:
+    found = json.loads(
+        run("analyse", "three", "--fen", "WW1/BB1/3 w 1 1 - 0 5", "--depth", "3", "--all", "--json").stdout
+    )
+    assert (found["best"], found["value"], found["distance"]) == ("c3", "win", 1)
+    assert [turn["move"] for turn in found["turns"]] == ["c3", "c2", "a1", "b1", "c1"]
+    assert {turn["value"] for turn in found["turns"] if turn["move"] not in ("c3", "c2")} == {"loss"}
+
+
+def test_analyse_of_a_finished_game_has_no_turn() -> None:
+    done = run("analyse", "three", "--fen", "WWW/BB1/3 b 0 1 - 0 6", "--json", "--all")
+    found = json.loads(done.stdout)
+    assert (found["best"], found["value"], found["turns"]) == (None, "loss", [])
+
+
+def test_the_same_nodes_give_the_same_answer() -> None:
+    answers = []
+    for _ in range(2):
+        answer = json.loads(run("analyse", "six", "--nodes", "3000", "--json").stdout)
+        answer.pop("seconds")
+        answers.append(answer)
+    assert answers[0] == answers[1]
+
+
+def test_play_ends_with_the_game_as_a_link() -> None:
+    done = run("play", "three", "--side", "none", "--level", "2", "--seed", "5", "--json")
+    result = json.loads(done.stdout)
+    game = parse_link(result["link"]).game
+    assert game.result() == result["result"] != "*"
+    assert game.turns() == result["turns"]
+
+
+def test_play_takes_turns_refuses_wrong_ones_and_takes_back() -> None:
+    done = run("play", "three", "--level", "1", "--seed", "1", stdin="b2\nz9\nmoves\nhint\nundo\na3\nlink\nquit\n")
+    assert done.returncode == 0
+    assert "no point of this board" in done.stdout
+    assert "v=three&m=a3." in done.stdout
+    assert "Black plays" in done.stdout
+
+
+def test_resigning_ends_the_game() -> None:
+    done = run("play", "three", "--level", "1", "--json", stdin="resign\n")
+    assert json.loads(done.stdout)["result"] == "0-1"
+
+
+def test_bench_counts_the_same_nodes_each_time() -> None:
+    first, second = (json.loads(run("bench", "three", "five", "--depth", "3", "--json").stdout) for _ in range(2))
+    assert first["nodes"] == second["nodes"] == sum(row["nodes"] for row in first["variants"])
+    assert [row["variant"] for row in first["variants"]] == ["three", "five"]
+
+
+@pytest.mark.parametrize("command", [command.__name__.rsplit(".", 1)[-1] for command in COMMANDS])
+def test_every_command_has_help(command: str) -> None:
+    name = "protocol" if command == "lines" else command
+    done = run(name, "--help")
+    assert done.returncode == 0
+    assert "usage: morris " + name in done.stdout
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        (),
+        ("dance",),
+        ("perft", "nine"),
+        ("perft", "nine", "-1"),
+        ("perft", "nine", "two"),
+        ("analyse", "nine", "--seconds", "0"),
+        ("analyse", "nine", "--seconds", "nan"),
+        ("analyse", "nine", "--nodes", "1.5"),
+        ("play", "nine", "--side", "red"),
+    ],
+)
+def test_a_wrong_command_line_ends_with_2_and_says_why(
+    arguments: tuple[str, ...], capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main(arguments)
+    assert ended.value.code == 2
+    printed = capsys.readouterr()
+    assert printed.out == ""
+    assert "usage:" in printed.err
+
+
+@pytest.mark.parametrize(
+    ("arguments", "reason"),
+    [
+        (("perft", "chess", "1"), "no variant called"),
+        (("perft", "nine", "1", "--rules", "kings:1"), "no house rule called"),
+        (("perft", "nine", "1", "--fen", "nonsense"), "fields"),
+        (("analyse", "three", "--fen", "3/3/3 w 9 9"), "only 3 in this game"),
+        (("play", "nine", "--level", "9"), "levels 1 to 8"),
+        (("bench", "chess"), "no variant called"),
+    ],
+)
+def test_what_cannot_be_done_is_said_in_a_sentence(
+    arguments: tuple[str, ...], reason: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(arguments) == FAILED
+    printed = capsys.readouterr()
+    assert printed.out == ""
+    assert reason in printed.err
+    assert printed.err.startswith("morris: ")
+    assert printed.err.endswith(".\n")
+
+
+def test_a_reader_that_goes_away_ends_it_without_a_traceback() -> None:
+    lines = "3/3/3 w 3 3 - 0 1\n" * 2000
+    program = subprocess.Popen(
+        [*PROGRAM, "analyse", "three", "--depth", "1", "--stdin", "--json"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        cwd=ROOT,
+    )
+    assert program.stdin
+    assert program.stdout
+    assert program.stderr
+    program.stdout.close()
+    try:
+        program.stdin.write(lines)
+        program.stdin.close()
+    except BrokenPipeError:
+        pass
+    assert program.stderr.read() == ""
+    assert program.wait(timeout=60) == 141
+
+
+@pytest.mark.parametrize("arguments", [("analyse", "nine", "--seconds", "60"), ("protocol",)])
+def test_an_interrupt_ends_it_without_a_traceback(arguments: tuple[str, ...]) -> None:
+    program = subprocess.Popen(
+        [*PROGRAM, *arguments],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        cwd=ROOT,
+    )
+    time.sleep(1)
+    program.send_signal(signal.SIGINT)
+    _, errors = program.communicate(timeout=60)
+    assert "Traceback" not in errors
+    assert program.returncode == 130
+
+
+@pytest.mark.parametrize("name", BOARDS)
+def test_the_drawing_shows_every_point_once(name: str) -> None:
+    board = BOARDS[name]
+    text = draw_board(board, 0b1, 0b10)
+    assert text.count("W") == text.count("B") == 1
+    assert text.count("+") == len(board.points) - 2
+    diagonal = any(
+        board.place(start)[0] != board.place(end)[0] and board.place(start)[1] != board.place(end)[1]
+        for line in board.lines
+        for start, end in pairwise(line)
+    )
+    assert ("/" in text) == diagonal
+
+
+@pytest.mark.parametrize("name", VARIANTS)
+def test_every_variant_can_be_analysed(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["analyse", name, "--nodes", "200", "--json"]) == 0
+    best = json.loads(capsys.readouterr().out)["best"]
+    Game(find_variant(name)).play(best)

@@ -1,0 +1,150 @@
+"""The line protocol: what a match runner relies on."""
+
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from queue import SimpleQueue
+
+import pytest
+
+from morris_core import Game, find_variant
+from morris_core.terminal.lines import Conversation
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+def say(*lines: str) -> list[str]:
+    """Return what is answered to lines that all come at once, up to the end of input."""
+    waiting: SimpleQueue[str | None] = SimpleQueue()
+    for line in (*lines, None):
+        waiting.put(line)
+    answers: list[str] = []
+    Conversation(waiting, answers.append).run()
+    return answers
+
+
+def best(answers: list[str]) -> list[str]:
+    return [answer.split()[1] for answer in answers if answer.startswith("bestmove")]
+
+
+def test_the_greeting_tells_name_and_options() -> None:
+    answers = say("uci", "isready")
+    assert answers[0] == "id name Morris"
+    assert answers[-2:] == ["uciok", "readyok"]
+    assert any(answer.startswith("option name Level type spin") for answer in answers)
+
+
+def test_a_search_tells_its_depth_and_ends_with_a_legal_turn() -> None:
+    answers = say("position startpos moves d6 f4", "go depth 2")
+    game = Game(find_variant("nine"))
+    for turn in "d6", "f4", *best(answers):
+        game.play(turn)
+    infos = [answer.split() for answer in answers if answer.startswith("info")]
+    assert infos[-1][infos[-1].index("depth") + 1] == "2"
+    assert infos[-1][infos[-1].index("pv") + 1] == best(answers)[0]
+
+
+def test_a_win_is_told_in_plies() -> None:
+    answers = say("setvariant three", "position fen WW1/BB1/3 w 1 1", "go depth 1")
+    assert best(answers) == ["c3"]
+    assert " score win 1 " in answers[-2]
+
+
+def test_variant_and_house_rules_can_be_set_in_both_ways() -> None:
+    start = "position fen WWW/1B1/1B1/6/3/3/B2 w 0 0"
+    for lines in (
+        ["setvariant nine flying:0"],
+        ["setoption name Variant value nine", "setoption name Rules value flying:0"],
+        ["setoption name flying value 0"],
+    ):
+        answers = say(*lines, start, "position startpos", "show")
+        assert not [answer for answer in answers if answer.startswith("error")]
+    answers = say("setvariant nine flying:0", start + " moves a7-f2")
+    assert answers[0].startswith("error a7 is not next to f2") or "f2 is not next to a7" in answers[0]
+
+
+def test_lines_wait_for_a_search_that_has_an_end() -> None:
+    answers = say("go depth 3", "position startpos moves b2", "go depth 2", "isready")
+    assert len(best(answers)) == 2
+    assert "b2" not in best(answers)[1]
+
+
+def test_a_search_without_end_is_ended_by_the_next_command() -> None:
+    assert len(best(say("go infinite", "position startpos", "go infinite", "stop"))) == 2
+
+
+def test_end_of_input_ends_an_endless_search() -> None:
+    assert len(best(say("setvariant three", "go infinite"))) == 1
+
+
+def test_stop_without_a_search_says_nothing() -> None:
+    assert say("stop") == []
+
+
+def test_a_finished_game_has_no_best_move() -> None:
+    assert best(say("setvariant three", "position startpos moves a3 a2 b3 b2 c3", "go depth 3")) == ["none"]
+
+
+def test_the_same_level_and_seed_play_the_same_turn() -> None:
+    chosen = {best(say("level 2 seed 9", "position startpos moves d6", "go"))[0] for _ in range(3)}
+    assert len(chosen) == 1
+    several = {best(say(f"level 1 seed {seed}", "position startpos moves d6", "go"))[0] for seed in range(12)}
+    assert len(several) > 1
+
+
+@pytest.mark.parametrize(
+    ("line", "reason"),
+    [
+        ("dance", "no command"),
+        ("position", "Say: position"),
+        ("position fen nonsense", "fields"),
+        ("position startpos moves z9", "no point"),
+        ("position startpos moves d6 d6", "d6"),
+        ("setvariant chess", "no variant"),
+        ("setvariant", "Say: setvariant"),
+        ("setoption name Kings value 1", "no option"),
+        ("setoption Level 3", "Say: setoption"),
+        ("level 9", "levels 1 to 8"),
+        ("level x", "whole number"),
+        ("go depth", "whole number"),
+        ("go depth 0", "whole number"),
+        ("go fast", "go knows"),
+    ],
+)
+def test_what_is_wrong_is_told_and_the_game_stays(line: str, reason: str) -> None:
+    answers = say("position startpos moves d6", line, "show")
+    assert answers[0].startswith("error ")
+    assert reason in answers[0]
+    assert answers[-1] == "fen 3/1W1/3/6/3/3/3 b 8 9 - 0 2"
+
+
+@pytest.fixture
+def program() -> Iterator[subprocess.Popen[str]]:
+    process = subprocess.Popen(
+        [sys.executable, "-m", "morris_core", "protocol"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+        bufsize=1,
+        cwd=ROOT,
+    )
+    yield process
+    process.kill()
+    process.communicate()
+
+
+def test_a_program_can_be_asked_and_stopped_while_it_thinks(program: subprocess.Popen[str]) -> None:
+    assert program.stdin
+    assert program.stdout
+    program.stdin.write("go infinite\n")
+    assert program.stdout.readline().startswith("info depth 1 ")
+    program.stdin.write("isready\n")
+    while program.stdout.readline() != "readyok\n":
+        pass
+    program.stdin.write("stop\n")
+    while not (line := program.stdout.readline()).startswith("bestmove "):
+        assert line.startswith("info ")
+    Game(find_variant("nine")).play(line.split()[1])
+    program.stdin.write("go infinite\nquit\n")
+    assert program.wait(timeout=60) == 0
