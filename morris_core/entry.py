@@ -197,20 +197,22 @@ class MoveEntry:
 def explain_illegal(variant: Variant, position: Position, move: Move) -> str:
     """Return why a turn is not legal, by pressing its points one after another until one is refused."""
     points = variant.board.points
+    side, hand = NAMES[position.side], position.hand(position.side)
+    if move.origin is None:
+        if not hand:
+            return side + " has no men left to place: choose one to move."
+    elif not position.men(position.side) >> move.origin & 1:
+        return side + " has no man on " + points[move.origin] + "."
+    elif hand and not variant.rules.moving_while_placing:
+        return side + " still has men to place, so no man may move yet."
+    if (position.white | position.black) >> move.to & 1:
+        return points[move.to] + " is not empty."
     entry = MoveEntry(variant, position)
-    side = NAMES[position.side]
-    if move.origin is not None:
-        if not position.men(position.side) >> move.origin & 1:
-            return side + " has no man on " + points[move.origin] + "."
-        if position.hand(position.side) and not variant.rules.moving_while_placing:
-            return side + " still has men to place, so no man may move yet."
     pressed = [move.to] if move.origin is None else [move.origin, move.to]
     done = None
     for point in pressed + list(move.captures):
         if done is not None:
-            if done.captures:
-                return "That turn takes too many men."
-            return "No mill is closed by that turn, so nothing may be taken."
+            return "That turn takes too many men." if done.captures else _why_nothing_taken(variant, position, done)
         entry, done, reason = entry.press(point)
         if reason:
             return reason
@@ -218,3 +220,15 @@ def explain_illegal(variant: Variant, position: Position, move: Move) -> str:
         names = ", ".join(points[point] for point in entry.capture_targets())
         return "That turn closes a mill, so it has to say which man it takes: " + names + "."
     return "That turn is not legal."
+
+
+def _why_nothing_taken(variant: Variant, position: Position, move: Move) -> str:
+    """Return why a legal turn that takes nothing takes nothing."""
+    if not MoveEntry(variant, position, move.origin, move.to).closes_mill():
+        return "No mill is closed by that turn, so nothing may be taken."
+    if variant.rules.mill_wins:
+        return "A row wins this game at once: nothing is taken."
+    other = NAMES[1 - position.side]
+    if not position.men(1 - position.side):
+        return other + " has no man on the board to take."
+    return "All of " + other + "'s men stand in mills and are safe, so nothing may be taken."

@@ -120,6 +120,19 @@ class ReferenceGame:
         other.play(turn)
         return other
 
+    def perft(self, depth: int, known: "dict[object, int] | None" = None) -> int:
+        """Return the number of sequences of `depth` turns; draws by repetition and by quiet turns are to be off."""
+        if depth == 0:
+            return 1
+        known = {} if known is None else known
+        key = str(
+            (depth, self.over, self.snapshot(), [sorted(sorted(mill) for mill in self.held[side]) for side in OTHER])
+        )
+        if key not in known:
+            turns = self.turns()
+            known[key] = len(turns) if depth == 1 else sum(self.after(turn).perft(depth - 1, known) for turn in turns)
+        return known[key]
+
     def snapshot(self) -> object:
         """Return what makes two positions the same: men, hands, side to move, last moves where the rules read them."""
         lasts: tuple[object, object] = (None, None)

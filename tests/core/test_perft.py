@@ -1,7 +1,9 @@
-"""Counts of turns and recorded games that OpenSpiel gave, which knows the same rules as the variant nine."""
+"""Counts of turns (perft), by OpenSpiel for nine and by the reference for every variant; and recorded games."""
 
+from morris_core import VARIANTS
 from morris_core.fen import format_fen
 from morris_core.perft import perft
+from tests.core.compare import named_turn, reference_of
 from tests.core.support import (
     SPEED,
     Game,
@@ -15,6 +17,8 @@ from tests.core.support import (
 NINE = find_variant("nine").with_rules(repetition=0, quiet_limit=0)
 # The deepest count that each interpreter checks: as many turns as it generates within a few seconds.
 MOST = {"fast": 10**8, "middling": 1_000_000, "slow": 100_000}[SPEED]
+MOST_OF_EACH = {"fast": 150_000, "middling": 20_000, "slow": 1_500}[SPEED]
+MOST_OF_REFERENCE = {"fast": 3000, "middling": 600, "slow": 100}[SPEED]
 REASONS = {"two_men": "two_men", "no_moves": "no_moves"}
 
 
@@ -51,6 +55,35 @@ def test_perft_of_nine_from_nine_positions_equals_openspiel() -> None:
     assert len(positions) == 9
     for entry in positions:
         assert counts_agree(entry["position"], entry["perft_turns"]) >= 2
+
+
+def test_perft_of_every_variant_equals_the_tables() -> None:
+    tables = read_json("perft_variants.json")["variants"]
+    assert sorted(tables) == sorted(VARIANTS)
+    for name, entries in tables.items():
+        variant = VARIANTS[name].with_rules(repetition=0, quiet_limit=0)
+        for entry in entries:
+            game = Game(variant)
+            for text in entry["turns"].split():
+                game.play(text)
+            assert format_fen(game) == entry["fen"]
+            for depth, nodes in enumerate(entry["perft"]):
+                if nodes <= MOST_OF_EACH:
+                    assert perft(variant, game.position, depth) == nodes, (name, entry["fen"], depth)
+
+
+def test_the_tables_equal_openspiel_and_the_reference() -> None:
+    start = read_json("perft.json")["start"]["perft_turns"]
+    assert read_json("perft_variants.json")["variants"]["nine"][0]["perft"] == start[:5]
+    for name, entries in read_json("perft_variants.json")["variants"].items():
+        variant = VARIANTS[name].with_rules(repetition=0, quiet_limit=0)
+        for entry in entries:
+            game, reference = Game(variant), reference_of(variant)
+            for text in entry["turns"].split():
+                reference.play(named_turn(variant, game.play(text)))
+            for depth, nodes in enumerate(entry["perft"]):
+                if nodes <= MOST_OF_REFERENCE:
+                    assert reference.perft(depth) == nodes, (name, entry["fen"], depth)
 
 
 def test_the_turns_that_lead_to_the_perft_positions_are_legal() -> None:

@@ -1,0 +1,471 @@
+"""Every house rule: what it says, who tells it, and a position in which it makes the difference.
+
+Sources: Justin is Justin du Coeur, On the Game of Merelles; Masters is Masters Traditional Games, The Rules of Merels;
+Storer is J. A. Storer, Nine Men's Morris; Gamescrafters is its page Nine Men's Morris. Quoted are a few words of each.
+"""
+
+from morris_core import Outcome, Variant
+from tests.core.support import BLACK, WHITE, Game, find_variant, position, refusal, texts
+
+NINE = find_variant("nine")
+MERELLES = find_variant("nine-merelles")
+LASKER = find_variant("lasker")
+
+
+def start(
+    variant: Variant,
+    white: str,
+    black: str,
+    side: int = WHITE,
+    hands: "tuple[int, int]" = (0, 0),
+    lasts: "tuple[str, str]" = ("", ""),
+) -> Game:
+    """Return a game that begins with these men."""
+    return Game(variant, position(variant, white, black, side, hands, lasts))
+
+
+def legal(game: Game) -> "list[str]":
+    """Return the texts of the legal turns."""
+    return texts(game.variant, game.legal_moves())
+
+
+def placed_on(point: str, game: Game) -> "list[str]":
+    """Return what the legal turns take that place a man on a point."""
+    return [turn[len(point) + 1 :] for turn in legal(game) if turn.startswith(point + "x")]
+
+
+def moved(step: str, game: Game) -> "list[str]":
+    """Return the legal turns that begin with a step."""
+    return [turn for turn in legal(game) if turn.startswith(step)]
+
+
+def play(game: Game, turns: str) -> Game:
+    """Play turns told with spaces between them."""
+    for text in turns.split():
+        game.play(text)
+    return game
+
+
+# mill_hold: Justin tells of players who "place holds upon the Mills", so that another turn comes between breaking a
+# mill and making it again; without that rule a mill may be opened and closed as often as one likes (Justin,
+# Gamescrafters).
+
+HELD = "a7 d7 g7 a1"
+FAR = "b2 d2 e3 f4"
+
+
+def test_a_mill_may_be_opened_and_closed_at_once_where_mills_are_not_held() -> None:
+    game = play(start(MERELLES, HELD, FAR), "a7-a4 f4-f6")
+    assert "a4-a7xb2" in legal(game)
+
+
+def test_a_held_mill_may_not_be_closed_by_the_next_turn_but_by_the_one_after() -> None:
+    game = play(start(MERELLES.with_rules(mill_hold=True), HELD, FAR), "a7-a4 f4-f6")
+    assert not [turn for turn in legal(game) if turn.startswith("a4-a7")]
+    assert "was opened by your last turn" in refusal(lambda: game.play("a4-a7xb2"))
+    play(game, "a1-d1 f6-f4")
+    assert "a4-a7xb2" in legal(game)
+
+
+def test_a_held_mill_may_not_be_closed_by_another_man_either() -> None:
+    men = ("d7 d6 d5 f6", "a1 a4 g1 c3")
+    game = play(start(MERELLES, *men), "d6-b6 a4-a7")
+    assert "f6-d6xa1" in legal(game)
+    game = play(start(MERELLES.with_rules(mill_hold=True), *men), "d6-b6 a4-a7")
+    assert not [turn for turn in legal(game) if turn.startswith("f6-d6")]
+    # Men of the mill itself may step onto the point, for then the mill is not complete.
+    assert "d7-d6xa1" in legal(game)
+
+
+def test_a_held_mill_may_not_be_closed_by_placing_even_if_that_closes_a_second_mill_too() -> None:
+    men = ("d7 d6 d5 f6", "a1 a4 g1 c3", WHITE, (2, 2))
+    game = play(start(LASKER, *men), "d6-b6 g4")
+    assert "d6xa1" in legal(game)
+    game = play(start(LASKER.with_rules(mill_hold=True), *men), "d6-b6 g4")
+    assert not [turn for turn in legal(game) if turn.startswith("d6")]
+    game = play(start(LASKER.with_rules(mill_hold=True, double_mill=2), *men), "d6-b6 g4")
+    assert not [turn for turn in legal(game) if turn.startswith("d6")]
+
+
+def test_a_held_mill_may_not_be_closed_by_flying() -> None:
+    game = play(start(NINE.with_rules(mill_hold=True), "a7 d7 g7", FAR), "g7-e5 b2-b4")
+    assert not [turn for turn in legal(game) if turn.startswith("e5-g7")]
+    assert "d7-g7" in legal(game), "another man flies there without completing the mill"
+
+
+def test_a_held_mill_stays_held_when_the_opponent_has_to_pass_in_between() -> None:
+    men = ("d1 d7 d3 b2 c4 a4 f2 e3 b4", "d2 a7 c3")
+    passes = MERELLES.with_rules(stuck="passes")
+    game = play(start(passes, *men), "b4-b6")
+    assert game.position.side == WHITE, "Black cannot move and is skipped"
+    assert "b6-b4xa7" in legal(game)
+    game = play(start(passes.with_rules(mill_hold=True), *men), "b4-b6")
+    assert game.position.side == WHITE
+    assert not [turn for turn in legal(game) if turn.startswith("b6-b4")]
+
+
+def test_a_mill_is_held_no_longer_once_a_man_of_it_is_taken() -> None:
+    game = start(MERELLES.with_rules(mill_hold=True), "d7 d6 d5 a1", "g7 g4 d1 c3")
+    play(game, "d6-b6 d1-g1xd7")
+    assert "b6-d6" in legal(game)
+
+
+def test_a_mill_that_was_not_complete_is_not_held_when_a_man_has_moved_along_its_line() -> None:
+    variant = MERELLES.with_rules(mill_hold=True)
+    game = play(start(variant, "a7 g7 g4 c3", "b2 d2 e3 f4"), "g7-d7 f4-f6")
+    assert "g4-g7xb2" in legal(game)
+    seven = find_variant("seven").with_rules(mill_hold=True)
+    game = play(start(seven, "c5 c3 b3 e1", "a1 a3 e5 d2"), "c3-c4 a1-c1")
+    assert "b3-c3xa3" in legal(game)
+
+
+# no_return: Storer's variation "You may not move a piece to the position it was in the previous turn".
+
+
+def test_a_man_may_go_straight_back_unless_no_return_forbids_it_to_both_sides() -> None:
+    men = ("a1 b6 e5 g7", "b2 c4 f4 g1")
+    game = play(start(MERELLES, *men), "a1-a4 g1-g4")
+    assert "a4-a1" in legal(game)
+    game = play(start(MERELLES.with_rules(no_return=True), *men), "a1-a4 g1-g4")
+    assert "a4-a1" not in legal(game)
+    assert "may not go straight back" in refusal(lambda: game.play("a4-a1"))
+    play(game, "b6-d6")
+    assert "g4-g1" not in legal(game), "Black's man may not go back either"
+    play(game, "f4-f6")
+    assert "a4-a1" in legal(game), "a turn has come in between"
+
+
+def test_no_return_binds_the_man_that_moved_and_no_other() -> None:
+    game = play(start(MERELLES.with_rules(no_return=True), "a1 d1 e5 g7", "b2 c4 f4 g1"), "a1-a4 g1-g4")
+    assert "d1-a1" in legal(game)
+    assert "a4-a1" not in legal(game)
+
+
+def test_no_return_binds_a_flying_man_too() -> None:
+    game = play(start(NINE.with_rules(no_return=True), "a1 d7 e5", "b2 c4 f4 g1"), "a1-g7 g1-g4")
+    assert "g7-a1" not in legal(game)
+    assert "d7-a1" in legal(game)
+
+
+# double_mill: Storer's variation "If two mills are formed by a move, then two opponent pieces may be removed".
+
+# White's man on f6 closes d7-d6-d5 and, with b6, the row b6-d6-f6 when another comes to d6: here it is placed there.
+DOUBLE = "d7 d5 b6 f6"
+
+
+def test_two_mills_take_one_man_or_two_as_the_rule_says() -> None:
+    men = (DOUBLE, "a1 c3 e4 g1", WHITE, (1, 1))
+    assert placed_on("d6", start(MERELLES, *men)) == ["a1", "c3", "e4", "g1"]
+    double = start(MERELLES.with_rules(double_mill=2), *men)
+    assert placed_on("d6", double) == ["a1xg1", "c3xa1", "c3xg1", "e4xa1", "e4xc3", "e4xg1"]
+
+
+def test_the_second_man_may_be_one_that_only_the_first_capture_lays_open() -> None:
+    # All of Black's men but g1 stand in the mill a7-a4-a1; once g1 is taken, all the rest are in mills.
+    game = start(MERELLES.with_rules(double_mill=2), DOUBLE, "a7 a4 a1 g1", WHITE, (1, 1))
+    assert placed_on("d6", game) == ["g1xa1", "g1xa4", "g1xa7"]
+    assert "a1 stands in a mill and is safe" in refusal(lambda: game.play("d6xa1xg1"))
+    game.play("d6xg1xa4")
+    assert game.turns() == ["d6xg1xa4"]
+
+
+def test_the_same_two_men_in_another_legal_order_are_the_same_turn() -> None:
+    game = start(MERELLES.with_rules(double_mill=2), DOUBLE, "a1 c3 e4 g1", WHITE, (1, 1))
+    game.play("d6xg1xc3")
+    assert game.turns() == ["d6xc3xg1"]
+
+
+def test_a_double_mill_takes_no_more_once_the_opponent_has_fewer_than_three_men() -> None:
+    game = start(LASKER.with_rules(double_mill=2), DOUBLE, "a1 c3 e4", WHITE, (1, 0))
+    assert placed_on("d6", game) == ["a1", "c3", "e4"]
+    game.play("d6xa1")
+    assert game.outcome() == Outcome(WHITE, "two_men")
+    # Men in hand count: with one, two may be taken.
+    game = start(LASKER.with_rules(double_mill=2), DOUBLE, "a1 c3 e4", WHITE, (1, 1))
+    assert placed_on("d6", game) == ["c3xa1", "e4xa1", "e4xc3"]
+
+
+def test_three_mills_closed_at_once_on_a_diagonal_board_take_at_most_two_men() -> None:
+    # b6 lies on the side b6-d6-f6 of its ring, on b6-b4-b2 and on the diagonal a7-b6-c5.
+    men = ("a7 c5 d6 f6 b4 b2", "a1 c3 e4 g4 d1", WHITE, (1, 1))
+    eleven = find_variant("eleven")
+    assert len(placed_on("b6", start(eleven, *men))) == 5
+    assert len(placed_on("b6", start(eleven.with_rules(double_mill=2), *men))) == 10, "the pairs of five men"
+
+
+# capture: by Storer's own rule only men in no mill may be taken ("never"); his variation, Justin, Masters and
+# Gamescrafters allow any man when all are in mills ("if-all").
+
+
+def test_when_all_men_are_in_mills_any_may_be_taken_or_none_and_the_game_goes_on() -> None:
+    in_mills = "a7 a4 a1 g7 g4 g1"
+    men = ("b6 d6 f4 d2", in_mills)
+    closing = ["f4-f6x" + name for name in sorted(in_mills.split())]
+    assert moved("f4-f6", start(MERELLES, *men)) == closing
+    assert moved("f4-f6", start(MERELLES.with_rules(capture="always"), *men)) == closing
+    game = start(find_variant("nine-storer"), *men)
+    assert moved("f4-f6", game) == ["f4-f6"]
+    assert refusal(lambda: game.play("f4-f6xa1")) == (
+        "All of Black's men stand in mills and are safe, so nothing may be taken."
+    )
+    game.play("f4-f6")
+    assert game.outcome() is None
+    assert game.position.side == BLACK
+    assert game.quiet == 1, "nothing was taken"
+
+
+def test_a_man_in_a_mill_is_safe_while_another_stands_outside_but_for_always() -> None:
+    men = ("b6 d6 f4 d2", "a7 a4 a1 g1")
+    assert moved("f4-f6", start(MERELLES, *men)) == ["f4-f6xg1"]
+    assert moved("f4-f6", start(find_variant("nine-storer"), *men)) == ["f4-f6xg1"]
+    always = start(MERELLES.with_rules(capture="always"), *men)
+    assert moved("f4-f6", always) == ["f4-f6xa1", "f4-f6xa4", "f4-f6xa7", "f4-f6xg1"]
+    assert "a4 stands in a mill and is safe" in refusal(lambda: start(MERELLES, *men).play("f4-f6xa4"))
+
+
+def test_a_closed_mill_obliges_to_take_a_man() -> None:
+    game = start(MERELLES, "b6 d6 f4 d2", "a7 a4 c3 g1")
+    assert refusal(lambda: game.play("f4-f6")) == (
+        "That turn closes a mill, so it has to say which man it takes: a7, a4, c3, g1."
+    )
+
+
+# stuck: Justin, Masters and Storer: a player who cannot move has lost. Gamescrafters tells that and also "If the player
+# is unable to move, their opponent continues until there is a move available".
+
+# Black's three men are shut in once White's d6 has come to d7; g4 can let one of them out again.
+SHUTTING = ("d6 a4 g4 d1 e3", "a7 g7 a1")
+
+
+def test_a_side_that_cannot_move_has_lost() -> None:
+    game = play(start(MERELLES, *SHUTTING), "d6-d7")
+    assert game.outcome() == Outcome(WHITE, "no_moves")
+    assert game.result() == "1-0"
+
+
+def test_a_side_that_cannot_move_is_passed_over_once_or_several_times_until_it_can() -> None:
+    game = play(start(MERELLES.with_rules(stuck="passes"), *SHUTTING), "d6-d7")
+    assert game.outcome() is None
+    for turn in ("e3-e4", "e4-e5", "e5-d5"):
+        assert game.position.side == WHITE
+        game.play(turn)
+    game.play("g4-f4")
+    assert game.position.side == BLACK
+    assert legal(game) == ["g7-g4"]
+    assert game.ply == 5, "passing is no turn"
+
+
+def test_a_side_that_passes_forgets_its_last_move() -> None:
+    # White's only step, a1-a4, would go straight back.
+    variant = MERELLES.with_rules(no_return=True, stuck="passes")
+    game = play(start(variant, "a4 c3 e5", "d1 d3 c4 d5 e4 f2"), "a4-a1 f2-f4")
+    assert game.position.side == BLACK, "White has been passed over"
+    play(game, "f4-f6")
+    assert legal(game) == ["a1-a4"]
+    # Where a stuck side loses, that is the end.
+    loses = play(start(MERELLES.with_rules(no_return=True), "a4 c3 e5", "d1 d3 c4 d5 e4 f2"), "a4-a1 f2-f4")
+    assert loses.outcome() == Outcome(BLACK, "no_moves")
+
+
+def test_when_neither_side_can_move_the_game_is_drawn() -> None:
+    # The one empty point is a7, and both men beside it have just left it.
+    men = (
+        "a4 g7 b6 f6 c5 e5 b4 e4 g4 c3 e3 a1",
+        "d7 d6 d5 c4 f4 d3 b2 d2 f2 d1 g1",
+        WHITE,
+        (0, 0),
+        ("a7-a4", "a7-d7"),
+    )
+    variant = MERELLES.with_rules(men=12, no_return=True, stuck="passes")
+    assert start(variant, *men).outcome() == Outcome(None, "both_stuck")
+    # If Black may move, White is passed over instead.
+    passed = start(variant, men[0], men[1], WHITE, (0, 0), ("a7-a4", ""))
+    assert passed.outcome() is None
+    assert legal(passed) == ["d7-a7"]
+
+
+# flying: Gamescrafters' third phase, Masters' "wild" rule, Storer's variation; Justin takes it for a late invention.
+
+FLYING = ("a1 d1 d5 g4", "b6 d6 f4 c3", BLACK)
+
+
+def test_flying_starts_when_a_side_has_three_men_left_and_ends_with_its_defeat() -> None:
+    game = start(NINE, *FLYING)
+    game.play("f4-f6xa1")
+    assert len(legal(game)) == 3 * (24 - 7), "three men, each to any empty point"
+    play(game, "d5-a7 f6-f4 a7-d5")
+    assert len([turn for turn in legal(game) if turn.startswith("b6-")]) == 1, "Black has four men and does not fly"
+    game.play("f4-f6xd1")
+    assert game.outcome() == Outcome(BLACK, "two_men")
+
+
+def test_without_flying_three_men_move_along_the_lines() -> None:
+    game = start(MERELLES, *FLYING)
+    game.play("f4-f6xa1")
+    assert legal(game) == ["d1-a1", "d1-d2", "d1-g1", "d5-c5", "d5-e5", "g4-f4", "g4-g1", "g4-g7"]
+    assert "is not next to" in refusal(lambda: game.play("d5-a7"))
+
+
+def test_a_side_with_men_in_hand_does_not_fly() -> None:
+    game = start(LASKER, "a1 d1 d5", "b6 d6 f4", WHITE, (2, 2))
+    assert "d5-a7" not in legal(game)
+    assert "a7" in legal(game)
+
+
+# A mill takes a man however it was made: Justin, "Mills maye be made even as you set yr men upon the table"; Masters,
+# "During both of these phases"; Gamescrafters, "Capturing is still enforced" when flying.
+
+
+def test_a_mill_made_by_placing_takes_a_man() -> None:
+    game = play(Game(MERELLES), "a7 b2 d7 f4 g7xb2")
+    assert game.position.black_hand == 7
+    assert legal(game).count("b2") == 1, "the point is free again"
+
+
+def test_a_mill_made_by_moving_along_a_diagonal_takes_a_man() -> None:
+    diagonal = find_variant("nine-diagonal")
+    men = ("a7 b4 b2 g1", "d1 e3 f4 g7")
+    assert "a7-b6xd1" in legal(start(diagonal, *men))
+    assert "is not next to a7" in refusal(lambda: start(MERELLES, *men).play("a7-b6xd1"))
+    # The diagonal itself is a mill too.
+    assert "b4-b6xd1" in legal(start(diagonal, "a7 c5 b4 g1", "d1 e3 f4 g7"))
+    assert moved("b4-b6", start(MERELLES, "a7 c5 b4 g1", "d1 e3 f4 g7")) == ["b4-b6"]
+
+
+def test_a_mill_made_by_flying_takes_a_man() -> None:
+    assert "e3-g7xb2" in legal(start(NINE, "a7 d7 e3", "b2 d2 f4 g1"))
+
+
+# Full board: Storer, "game is a draw if both players place their all their pieces with out forming mills".
+
+FILLING = "d7 a7 b6 g7 f6 d6 d5 c5 c4 e5 f4 a4 g4 b4 d3 e4 e3 c3 b2 f2 d2 d1 a1 g1"
+
+
+def test_twelve_men_a_side_that_fill_the_board_draw() -> None:
+    game = play(Game(find_variant("twelve")), FILLING)
+    assert game.position.white | game.position.black == game.variant.board.full
+    assert game.outcome() == Outcome(None, "full_board")
+    assert game.result() == "1/2-1/2"
+    assert game.legal_moves() == []
+
+
+# mill_wins: three men's morris (named by Gamescrafters): the first row, placed or moved, wins.
+
+
+def test_the_first_row_of_three_wins_and_nothing_is_taken() -> None:
+    game = play(Game(find_variant("three")), "a3 a1 b3 b1 c3")
+    assert game.outcome() == Outcome(WHITE, "row")
+    game = play(Game(find_variant("three")), "a3 a1 b3 b1 c2 c1")
+    assert game.outcome() == Outcome(BLACK, "row")
+    game = play(Game(find_variant("three")), "a3 a1 b3 c1 c2 b2")
+    assert "c2-c3" in legal(game)
+    game.play("c2-c3")
+    assert game.outcome() == Outcome(WHITE, "row")
+
+
+def test_a_diagonal_is_a_row_where_the_board_has_diagonals() -> None:
+    turns = "a3 a1 b2 b1 c1"
+    assert play(Game(find_variant("three-diagonal")), turns).outcome() == Outcome(WHITE, "row")
+    assert play(Game(find_variant("three")), turns).outcome() is None
+
+
+# moving_while_placing: Lasker's game; Storer's variation "When not all of a player's chips have yet to be placed on the
+# board, the player may choose to make a move instead of placing a chip".
+
+
+def test_lasker_lets_a_side_with_men_in_hand_place_or_move() -> None:
+    game = play(Game(LASKER), "a1 g7")
+    placing = [turn for turn in legal(game) if "-" not in turn]
+    moving = [turn for turn in legal(game) if "-" in turn]
+    assert len(placing) == 22
+    assert moving == ["a1-a4", "a1-d1"]
+    play(game, "a1-a4")
+    assert game.position.white_hand == 9, "moving leaves the hand as it is"
+    assert game.quiet == 1
+    game = play(Game(NINE), "a1 g7")
+    assert refusal(lambda: game.play("a1-a4")) == "White still has men to place, so no man may move yet."
+
+
+def test_lasker_takes_a_man_by_moving_while_placing() -> None:
+    game = play(Game(LASKER), "a7 b2 d7 f4 g4 c3")
+    assert "g4-g7xb2" in legal(game)
+
+
+# repetition and quiet_limit have no source in the old texts; the table of rules gives them, as in chess.
+
+
+def test_the_third_occurrence_of_a_position_draws_the_start_counted() -> None:
+    men = ("a1 d1 d5 g7", "b6 f6 c3 e3")
+    there_and_back = "a1-a4 b6-d6 a4-a1 d6-b6 "
+    game = play(start(MERELLES, *men), there_and_back + "a1-a4 b6-d6 a4-a1")
+    assert game.outcome() is None
+    game.play("d6-b6")
+    assert game.outcome() == Outcome(None, "repetition")
+    never = play(start(MERELLES.with_rules(repetition=0), *men), there_and_back * 5)
+    assert never.outcome() is None
+    twice = play(start(MERELLES.with_rules(repetition=2), *men), there_and_back)
+    assert twice.outcome() == Outcome(None, "repetition")
+
+
+def test_positions_differ_by_the_last_moves_where_the_rules_read_them() -> None:
+    men = ("a1 d1 d5 g7", "b6 f6 c3 e3")
+    there_and_back = "a1-a4 b6-d6 a4-a1 d6-b6 "
+    game = play(start(MERELLES.with_rules(mill_hold=True), *men), there_and_back * 2)
+    assert game.outcome() is None, "at the start no side had moved yet"
+    play(game, "a1-a4 b6-d6")
+    assert game.outcome() == Outcome(None, "repetition"), "with both last moves this position came up at plies 2, 6, 10"
+
+
+def test_so_many_quiet_plies_in_a_row_draw() -> None:
+    men = ("a1 d1 d5 g7", "b6 f6 c3 e3")
+    rules = MERELLES.with_rules(quiet_limit=3)
+    game = play(start(rules, *men), "a1-a4 b6-d6")
+    assert game.outcome() is None
+    game.play("a4-a1")
+    assert game.outcome() == Outcome(None, "quiet")
+
+
+# The order of ends: a row or too few men, a full board, a side that cannot move, repetition, quiet turns.
+
+
+def test_too_few_men_come_before_being_shut_in() -> None:
+    game = play(start(MERELLES, "d7 a4 g4 b2 d2 f4", "a7 g7 c3"), "f4-f2xc3")
+    assert game.outcome() == Outcome(WHITE, "two_men")
+
+
+def test_a_row_comes_before_a_full_board() -> None:
+    variant = find_variant("five").with_rules(men=8, mill_wins=True)
+    game = start(variant, "a5 e5 a3 e3 c4 b2 c2 d3", "c1 e1 c5 b4 d4 d2 b3", BLACK, (0, 1))
+    game.play("a1")
+    assert game.position.white | game.position.black == variant.board.full
+    assert game.outcome() == Outcome(BLACK, "row")
+
+
+def test_a_full_board_comes_before_being_shut_in() -> None:
+    loses = find_variant("twelve")
+    assert loses.rules.stuck == "loses"
+    for variant in (loses, loses.with_rules(stuck="passes")):
+        assert play(Game(variant), FILLING).outcome() == Outcome(None, "full_board")
+
+
+def test_being_shut_in_comes_before_the_draw_counts() -> None:
+    game = play(start(MERELLES.with_rules(quiet_limit=1), *SHUTTING), "d6-d7")
+    assert game.outcome() == Outcome(WHITE, "no_moves")
+
+
+def test_repetition_comes_before_quiet_turns() -> None:
+    men = ("a1 d1 d5 g7", "b6 f6 c3 e3")
+    game = play(start(MERELLES.with_rules(quiet_limit=8), *men), "a1-a4 b6-d6 a4-a1 d6-b6 " * 2)
+    assert game.outcome() == Outcome(None, "repetition")
+
+
+# men: any number that fits.
+
+
+def test_men_are_refused_only_when_they_do_not_fit_on_the_board() -> None:
+    assert find_variant("three").with_rules(men=4).rules.men == 4
+    assert find_variant("five").with_rules(men=8).rules.men == 8
+    assert refusal(lambda: find_variant("five").with_rules(men=9)) == (
+        "Two sides of 9 men do not fit on the 16 points of the board 'Two squares'; at most 8 do."
+    )
+    assert "men is one of 3, 4" in refusal(lambda: NINE.with_rules(men=13))

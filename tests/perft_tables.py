@@ -1,0 +1,78 @@
+"""Writes tests/data/perft_variants.json: `python -m tests.perft_tables`. Both implementations have to agree.
+
+For every variant the start and three positions of one random game: late in placing, in the middle of moving, and when
+one side is down to few men.
+"""
+
+import json
+import random
+from pathlib import Path
+
+from morris_core import VARIANTS, Game, Variant
+from morris_core.fen import format_fen
+from morris_core.perft import perft
+from tests.core.compare import named_turn, reference_of
+
+CONVENTION = (
+    "Number of sequences of exactly depth turns, index 0 being depth 0. A turn is a placement or a move with its "
+    "captures; the same move with the same set of captives is one turn. A game that has ended contributes no further "
+    "sequences; a side that is skipped because it cannot move makes no turn. No draw by repetition or quiet turns "
+    "applies. Counted by morris_core.perft and by tests/reference_rules.py."
+)
+# The deepest count is the last one of at most so many sequences.
+MOST = 1_000_000
+
+
+def positions(variant: Variant) -> list[list[str]]:
+    """Return the turns that lead to positions of one game: the longest of a few random ones that prefer captures."""
+    games = []
+    for seed in range(20):
+        random.seed(seed)
+        game = Game(variant)
+        while not game.outcome() and game.ply < 120:
+            moves = game.legal_moves()
+            taking = [move for move in moves if move.captures]
+            game.play(random.choice(taking if taking and random.random() < 0.8 else moves))
+        games.append(game)
+    game = max(games, key=lambda game: game.ply)
+    placing = 2 * variant.rules.men - 3
+    turns = game.turns()
+    plies = sorted({min(placing, len(turns) - 2), min(placing + 8, len(turns) - 2), len(turns) - 3})
+    return [turns[:ply] for ply in plies]
+
+
+def counts(variant: Variant, turns: list[str]) -> list[int]:
+    """Return the counts by depth that both implementations agree on."""
+    game = Game(variant)
+    reference = reference_of(variant)
+    for text in turns:
+        reference.play(named_turn(variant, game.play(text)))
+    found: list[int] = []
+    for depth in range(8):
+        count = perft(variant, game.position, depth)
+        if count > MOST:
+            break
+        assert reference.perft(depth) == count, (variant, turns, depth)
+        found.append(count)
+    return found
+
+
+def main() -> None:
+    """Write the file."""
+    tables = {}
+    for name, plain in VARIANTS.items():
+        variant = plain.with_rules(repetition=0, quiet_limit=0)
+        entries = []
+        for turns in [[], *positions(variant)]:
+            game = Game(variant)
+            for text in turns:
+                game.play(text)
+            entries.append({"turns": " ".join(turns), "fen": format_fen(game), "perft": counts(variant, turns)})
+            print(name, entries[-1]["fen"], entries[-1]["perft"], flush=True)
+        tables[name] = entries
+    text = json.dumps({"convention": CONVENTION, "variants": tables}, indent=1)
+    Path(__file__).with_name("data").joinpath("perft_variants.json").write_text(text + "\n")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,21 @@
+"""The tables of perft as deep as they go."""
+
+import pytest
+
+from morris_core import VARIANTS, Game
+from morris_core.perft import perft
+from tests.core.support import read_json
+
+TABLES = read_json("perft_variants.json")["variants"]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", list(VARIANTS))
+def test_perft_equals_the_tables_to_the_last_depth(name: str) -> None:
+    variant = VARIANTS[name].with_rules(repetition=0, quiet_limit=0)
+    for entry in TABLES[name]:
+        game = Game(variant)
+        for text in entry["turns"].split():
+            game.play(text)
+        depth = len(entry["perft"]) - 1
+        assert perft(variant, game.position, depth) == entry["perft"][depth]
