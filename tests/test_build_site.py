@@ -7,7 +7,7 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from tools.build_site import TEXT_SUFFIXES, build, policy_for
+from tools.build_site import TEXT_SUFFIXES, build, join_styles, policy_for
 
 # Script that the browser itself runs; the others are data to it, which PyScript reads.
 RUN_BY_BROWSER = {"", "module", "text/javascript"}
@@ -137,3 +137,11 @@ def test_licences_of_all_parts_are_told(site: Path) -> None:
     ):
         assert part in text
         assert licence in text
+
+
+def test_style_sheets_are_joined_with_what_they_import(tmp_path: Path) -> None:
+    (tmp_path / "page.css").write_text('/* page */\n@import "colours.css";\np { color: var(--ink) }\n')
+    (tmp_path / "colours.css").write_text(":root { --ink: black }\n")
+    join_styles(tmp_path)
+    assert (tmp_path / "page.css").read_text() == "/* page */\n:root { --ink: black }\np { color: var(--ink) }\n"
+    assert [path.name for path in tmp_path.iterdir()] == ["page.css"]

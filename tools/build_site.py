@@ -9,6 +9,7 @@ What goes in and what comes out:
 - all of morris_core becomes assets/python-HASH.zip, and is frozen into the memory snapshot assets/snapshot-HASH.bin
   (see tools/snapshot.mjs) from which the engine's worker starts;
 - PyScript, Pyodide and MicroPython come from node_modules into vendor/NAME-VERSION/;
+- style sheets are joined with those that they import;
 - the rules of all variants are written into learn/rules.html (tools/learn_pages.py);
 - the licences of all of them are collected into licences/;
 - last, service-worker.js is written with the list of all these files (tools/offline.py).
@@ -61,6 +62,7 @@ def build(target: Path) -> None:
     shutil.copytree(ROOT / "web", target, ignore=shutil.ignore_patterns("app", "__pycache__", "*.pyi"))
     (target / "assets").mkdir(exist_ok=True)
     learn_pages.fill(target)
+    join_styles(target / "style")
 
     names = copy_vendor(target)
     names["assets/page.romfs.gz"] = write_hashed(target, "page", ".romfs.gz", page_rom())
@@ -72,6 +74,20 @@ def build(target: Path) -> None:
     licences.write(target / "licences", MODULES, ROOT)
     finish_texts(target, names)
     offline.write(target)
+
+
+def join_styles(folder: Path) -> None:
+    """Put into each style sheet those that it imports, so that none waits for another; those are not shipped apart."""
+    imported: set[str] = set()
+
+    def content(match: re.Match[str]) -> str:
+        imported.add(match[1])
+        return (folder / match[1]).read_text(encoding="utf-8")
+
+    for path in sorted(folder.glob("*.css")):
+        path.write_text(re.sub(r'@import "([\w-]+\.css)";\n', content, path.read_text("utf-8")), encoding="utf-8")
+    for name in imported:
+        (folder / name).unlink()
 
 
 def copy_vendor(target: Path) -> dict[str, str]:
