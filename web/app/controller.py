@@ -33,6 +33,7 @@ LATE = {
     "share": "app.share",
     "settings": "app.settings_dialog",
     "resign": "app.confirm",
+    "offline": "app.offline_panel",
 }
 
 
@@ -46,6 +47,7 @@ def handle(state: State, intent: str, value: "Any" = None) -> "Effects":
     handler = INTENTS.get(intent)
     if handler is None:
         handler = late_module(intent.split(":")[0]).INTENTS[intent]
+    was_over = state.over is not None
     before = (state.game, state.game.ply, state.game.resigned, state.shown, state.bottom, tuple(state.players))
     effects = handler(state, value) or []
     after = (state.game, state.game.ply, state.game.resigned, state.shown, state.bottom, tuple(state.players))
@@ -53,6 +55,8 @@ def handle(state: State, intent: str, value: "Any" = None) -> "Effects":
     if before[0] is not after[0] or before[1:] != after[1:] or intent in ("press", "drop", "load"):
         effects.append(("address", state.fragment()))
         effects.append(("keep", games.kept_game(state)))
+    if state.over is not None and not was_over and intent != "load":
+        effects.append(("finished",))
     effects.extend(asking.engine_effects(state))
     return effects
 

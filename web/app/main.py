@@ -4,7 +4,7 @@ Needs the browser. The one invariant: the state changes in `dispatch` only, and 
 by the functions of EFFECTS.
 """
 
-from js import document, history, performance, requestAnimationFrame, window
+from js import document, history, performance, requestAnimationFrame, setTimeout, window
 
 from . import storage
 from .board_svg import MARGIN, SIZE, geometry
@@ -37,6 +37,7 @@ class Page:
     swallow_click = False
     fragment = ""
     thinker: "Any" = None
+    offline: "Any" = None
 
 
 page = Page()
@@ -147,6 +148,14 @@ def copy(text: str, what: str) -> None:
     asyncio.create_task(run())  # noqa: RUF006 - MicroPython keeps its tasks
 
 
+def start_offline(_: object = None) -> None:
+    """Have the page kept on the device. Nothing waits for it, so it comes after the board."""
+    from .offline import Offline
+
+    page.offline = Offline(lambda facts: dispatch("offline:facts", facts))
+    page.offline.act("start")
+
+
 EFFECTS: "dict[str, Any]" = {
     "address": put_address,
     "keep": lambda game: storage.keep_json(storage.GAME, game),
@@ -156,6 +165,8 @@ EFFECTS: "dict[str, Any]" = {
     "ask": ask,
     "stop": stop,
     "copy": copy,
+    "offline": lambda action, group: page.offline.act(action, group),
+    "finished": lambda: page.offline.act("stay") if page.offline else None,
 }
 
 
@@ -330,6 +341,7 @@ def main() -> None:
     listen()
     root.setAttribute("data-board", "ready")
     performance.mark("board-ready")
+    setTimeout(start_offline, 0)
 
 
 main()

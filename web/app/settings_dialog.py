@@ -1,5 +1,6 @@
 """The settings dialog, made from settings.SETTINGS. Loaded when first opened."""
 
+from . import offline_panel
 from .nodes import button, h
 from .settings import SETTINGS
 
@@ -19,6 +20,7 @@ def build(state: "State") -> "Node":
         {"key": "settings", "modal": True, "aria-labelledby": "dialog-title"},
         h("h2", {"id": "dialog-title"}, "Settings"),
         [_setting(state, setting) for setting in SETTINGS],
+        offline_panel.build(state),
         h("div", {"class": "actions"}, button("Done", "close", kind="primary")),
     )
 

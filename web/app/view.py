@@ -60,6 +60,13 @@ def _dialog(state: "State") -> "Node":
     return h("div", {}, late_module(state.dialog).build(state))
 
 
+def _offer(state: "State") -> "Node":
+    facts = state.extra.get("offline")
+    if facts is None or not facts["update"]:
+        return h("aside", {"hidden": True})
+    return late_module("offline").build_offer(state)  # type: ignore[no-any-return]
+
+
 SLOTS: "tuple[tuple[str, Callable[[State], Node]], ...]" = (
     ("root", _root),
     ("title", build_title),
@@ -75,6 +82,7 @@ SLOTS: "tuple[tuple[str, Callable[[State], Node]], ...]" = (
     ("menu", build_menu),
     ("engine", build_engine),
     ("dialog", _dialog),
+    ("offer", _offer),
 )
 
 

@@ -5,6 +5,12 @@ import { hooks } from "../vendor/pyscript/core.js";
 // serves pyscript.fs, which the engine's worker does not use.
 hooks.worker.onBeforeRunAsync.clear();
 
+// The browser's offer to install the page may come before the page's Python can hear it (app/offline.py).
+addEventListener("beforeinstallprompt", (event) => {
+  event.preventDefault();
+  globalThis.morrisInstallPrompt = event;
+});
+
 const PATIENCE = 30_000; // milliseconds until the page says that it has not started
 
 const root = document.documentElement;

@@ -1,0 +1,149 @@
+"""Hosts to test against: one that can be stopped and started again at its address, one whose line can be cut, and the
+site in another version. Each serves what `make site` has built."""
+
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from tools import offline
+from tools.serve import NETLIFY, Handler, Server, read_rules
+
+ROOT = Path(__file__).resolve().parent.parent
+SITE = ROOT / "dist"
+
+
+class Host:
+    """A server in a process of its own; stopped, nothing of it is left that could answer.
+
+    Args:
+        folder: what it serves.
+        plain: Python's own `http.server` instead of ours: no header of netlify.toml.
+    """
+
+    def __init__(self, folder: Path = SITE, *, plain: bool = False) -> None:
+        self.folder = folder
+        self.plain = plain
+        self.port = 0
+        self._process: subprocess.Popen[str] | None = None
+
+    @property
+    def address(self) -> str:
+        return f"http://localhost:{self.port}/"
+
+    def start(self) -> None:
+        command = [sys.executable, "-u", str(ROOT / "tools/serve.py"), str(self.folder), "--port", str(self.port)]
+        if self.plain:
+            command = [sys.executable, "-u", "-m", "http.server", str(self.port), "--bind", "127.0.0.1"]
+            command += ["--directory", str(self.folder)]
+        self._process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+        assert self._process.stdout
+        line = self._process.stdout.readline()
+        self.port = int(line.split("http://")[1].split("/")[0].split(":")[1])
+
+    def stop(self) -> None:
+        if self._process is not None:
+            self._process.send_signal(signal.SIGKILL)
+            self._process.communicate()
+            self._process = None
+
+
+@contextmanager
+def serving(folder: Path = SITE, *, plain: bool = False) -> Iterator[Host]:
+    host = Host(folder, plain=plain)
+    host.start()
+    try:
+        yield host
+    finally:
+        host.stop()
+
+
+class CutHandler(Handler):
+    """Serves as ours does, as long as the line holds."""
+
+    server: "CutServer"
+
+    def do_GET(self) -> None:  # noqa: N802 - the name is http.server's
+        self.server.asked.append(self.path)
+        if self.server.down:
+            self.server.refuse(self)
+        else:
+            super().do_GET()
+
+    def copyfile(self, source: Any, outputfile: Any) -> None:
+        if self.server.cut_in and self.server.cut_in in self.path:
+            outputfile.write(source.read(self.server.cut_after))
+            outputfile.flush()
+            self.server.down = True
+            self.server.refuse(self)
+        else:
+            super().copyfile(source, outputfile)
+
+
+class CutServer(Server):
+    """A server whose line goes dead in the middle of a file, and stays dead until `down` is unset.
+
+    Fields:
+        down: whether the line is dead.
+        cut_in, cut_after: in which file (a part of its name; "" for none) and after how many bytes the line goes dead.
+        asked: the paths that were asked for.
+    """
+
+    down = False
+    cut_in = ""
+    cut_after = 0
+
+    def __init__(self, folder: Path) -> None:
+        self.asked: list[str] = []
+        super().__init__(("127.0.0.1", 0), partial(CutHandler, directory=str(folder), rules=read_rules(NETLIFY)))
+
+    @staticmethod
+    def refuse(handler: CutHandler) -> None:
+        """Drop the connection without an answer."""
+        handler.close_connection = True
+        handler.connection.close()
+
+
+@contextmanager
+def serving_until_cut(folder: Path = SITE) -> Iterator[CutServer]:
+    server = CutServer(folder)
+    thread = threading.Thread(target=server.serve_forever)
+    thread.start()
+    try:
+        yield server
+    finally:
+        server.shutdown()
+        thread.join()
+        server.server_close()
+
+
+def another_version(target: Path) -> str:
+    """Build the site as it might be a week later into `target`; return its version.
+
+    Its page says in the title that it is new, and the engine's worker has changed too.
+    """
+    shutil.rmtree(target, ignore_errors=True)
+    shutil.copytree(SITE, target)
+    page = target / "index.html"
+    page.write_text(page.read_text().replace('<html lang="en"', '<html lang="en" data-edition="new"', 1))
+    worker = target / "engine/worker.py"
+    worker.write_text(worker.read_text() + "\n# a week later\n")
+    offline.write(target)
+    return str(offline.build_list(target)["version"])
+
+
+def deploy(source: Path, target: Path) -> None:
+    """Put the site in folder `source` in the place of the one in `target`, as a host does."""
+    staging = target.with_name(target.name + ".new")
+    shutil.copytree(source, staging)
+    old = target.with_name(target.name + ".old")
+    os.rename(target, old)
+    os.rename(staging, target)
+    shutil.rmtree(old)
