@@ -77,17 +77,11 @@ def build(target: Path) -> None:
 
 
 def join_styles(folder: Path) -> None:
-    """Put into each style sheet those that it imports, so that none waits for another; those are not shipped apart."""
-    imported: set[str] = set()
-
-    def content(match: re.Match[str]) -> str:
-        imported.add(match[1])
-        return (folder / match[1]).read_text(encoding="utf-8")
-
-    for path in sorted(folder.glob("*.css")):
-        path.write_text(re.sub(r'@import "([\w-]+\.css)";\n', content, path.read_text("utf-8")), encoding="utf-8")
-    for name in imported:
-        (folder / name).unlink()
+    """Put into each style sheet those that it imports, so that none waits for another."""
+    sheets = {path.name: path.read_text(encoding="utf-8") for path in folder.glob("*.css")}
+    for name, text in sheets.items():
+        joined = re.sub(r'@import "([\w-]+\.css)";\n', lambda match: sheets[match[1]], text)
+        (folder / name).write_text(joined, encoding="utf-8")
 
 
 def copy_vendor(target: Path) -> dict[str, str]:

@@ -21,19 +21,23 @@ from app.rules_text import in_short, rules_of  # noqa: E402
 from app.variant_groups import variant_groups  # noqa: E402
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from app.nodes import Node
+
     from morris_core import Variant
 
 # Elements of SVG that hold nothing are closed at once; those of HTML are written with both tags.
 EMPTY = {"path", "circle", "line", "rect"}
 
 
-def write(tag: str, attributes: dict[str, Any], *children: str) -> str:
+def write(tag: str, attributes: "Mapping[str, Any]", *children: str) -> str:
     """Return an element as text. The children are HTML already; attribute values are escaped here."""
     named = "".join(f' {name}="{html.escape(str(value))}"' for name, value in sorted(attributes.items()))
     return f"<{tag}{named}/>" if tag in EMPTY else f"<{tag}{named}>{''.join(children)}</{tag}>"
 
 
-def write_node(node: tuple[str, dict[str, Any], tuple[Any, ...]]) -> str:
+def write_node(node: "Node") -> str:
     """Return a node of the page (see web/app/nodes.py) as text."""
     tag, attributes, children = node
     return write(
@@ -59,7 +63,7 @@ def contents() -> str:
                 write(
                     "a",
                     {"href": "#" + variant.name},
-                    write_node(hidden(board_node(variant.board))),
+                    write_node(board_node(variant.board)),
                     text("span", variant.title),
                     text("small", in_short(variant)),
                 ),
@@ -70,7 +74,7 @@ def contents() -> str:
     return "\n".join(parts)
 
 
-def hidden(node: tuple[str, dict[str, Any], tuple[Any, ...]]) -> tuple[str, dict[str, Any], tuple[Any, ...]]:
+def hidden(node: "Node") -> "Node":
     """Return a picture that only decorates the text beside it: screen readers pass it over."""
     tag, attributes, children = node
     kept = {name: value for name, value in attributes.items() if name not in ("role", "aria-label")}

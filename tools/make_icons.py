@@ -15,7 +15,7 @@ from tools.browser import launch_options
 ICONS = Path(__file__).resolve().parent.parent / "web" / "icons"
 
 WOOD, WOOD_EDGE, LINE = "#d9b57c", "#b98e52", "#4d3520"
-IVORY, EBONY, PAPER, INK = "#fffaf0", "#2b211a", "#f7f1e5", "#2b211a"
+IVORY, EBONY, PAPER, INK = "#fffaf0", "#2b211a", "#f4efe6", "#2b211a"
 
 # The position on the icons: White's mill on the top line, Black's men answer.
 WHITE_MEN, BLACK_MEN = ("a7", "d7", "g7", "d5", "c3"), ("a4", "g4", "e4", "d1")
@@ -135,7 +135,7 @@ def main() -> int:
         ("preview.png", preview(), 1200, 630),
     )
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(**launch_options())  # type: ignore[arg-type]
+        browser = playwright.chromium.launch(**launch_options())
         for name, drawing, width, height in pictures:
             page = browser.new_page(viewport={"width": width, "height": height})
             page.set_content(
