@@ -3,7 +3,7 @@ PYTHON ?= python3
 PORT ?= 8000
 BIN := .venv/bin
 SITE_SOURCES = $(shell find web morris_core tools -type f -not -path '*/__pycache__/*' 2>/dev/null) package-lock.json netlify.toml
-PYTHON_SOURCES = $(wildcard morris_core web/app tools tests e2e)
+PYTHON_SOURCES = $(wildcard morris_core web/app web/engine tools tests e2e)
 
 .PHONY: help setup play site serve test unit browser-test test-all bench lint format clean
 .DEFAULT_GOAL := help

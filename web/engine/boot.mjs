@@ -48,14 +48,14 @@ export async function loadPyodide(options) {
     indexURL: PYODIDE,
     lockFileContents: JSON.stringify({ info: facts.lock, packages: {} }),
   };
-  const stopCounting = countBytes();
+  const { broken, stop } = watchFetch();
   try {
-    return prepare(await startFromSnapshot(settings), "snapshot");
+    return prepare(await Promise.race([startFromSnapshot(settings), broken]), "snapshot");
   } catch (error) {
     console.warn(`The engine starts without its snapshot: ${error.message}`);
-    return prepare(await startPlainly(settings), "plain");
+    return prepare(await Promise.race([startPlainly(settings), broken]), "plain");
   } finally {
-    stopCounting();
+    stop();
   }
 }
 
@@ -84,7 +84,6 @@ async function startFromSnapshot(settings) {
 /** Pyodide itself checks that the snapshot is of its own build; gzip's checksum that it is undamaged. */
 async function fetchSnapshot() {
   const response = await fetch(SNAPSHOT);
-  if (!response.ok) throw new Error(`${SNAPSHOT}: ${response.status}`);
   const memory = await new Response(response.body.pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
   if (memory.byteLength !== facts.snapshotBytes) throw new Error("the snapshot is of another size than it should be");
   return memory;
@@ -92,39 +91,52 @@ async function fetchSnapshot() {
 
 async function startPlainly(settings) {
   const [pyodide, python] = await Promise.all([load(settings), fetch(PYTHON)]);
-  if (!python.ok) throw new Error(`${PYTHON}: ${python.status}`);
   pyodide.unpackArchive(await python.arrayBuffer(), "zip");
   return pyodide;
 }
 
-/** Tell the page how many bytes have come in of those that are asked for; return a function that ends it. */
-function countBytes() {
-  const fetchUncounted = globalThis.fetch;
+/** Tell the page how many bytes have come in of those that are asked for, until `stop` is called.
+ *
+ * `broken` is rejected when a file that cannot be done without fails: Pyodide would wait for it for ever. */
+function watchFetch() {
+  const fetchUnwatched = globalThis.fetch;
   let loaded = 0;
   let total = 0;
-  const tell = () => postMessage({ morris: "progress", loaded, total });
+  let reportBroken;
+  const broken = new Promise((_, reject) => (reportBroken = reject));
+  broken.catch(() => {}); // whoever waits for it hears of it
 
   async function count(response) {
     for await (const chunk of chunks(response.body)) {
       loaded += chunk.length;
-      tell();
+      postMessage({ morris: "progress", loaded, total });
     }
   }
 
-  globalThis.fetch = async (resource, init) => {
+  async function fetchWatched(url, resource, init) {
+    total += facts.sizes[url.slice(here("../").length)];
+    try {
+      const response = await fetchUnwatched(resource, init);
+      if (!response.ok) throw new Error(`${url}: ${response.status}`);
+      // A copy is counted: a response made anew would lose the browser's cache of compiled code.
+      count(response.clone()).catch(reportUnlessSnapshot);
+      return response;
+    } catch (error) {
+      reportUnlessSnapshot(error);
+      throw error;
+    }
+
+    function reportUnlessSnapshot(error) {
+      if (url !== SNAPSHOT) reportBroken(error);
+    }
+  }
+
+  globalThis.fetch = (resource, init) => {
     const url = String(resource.url ?? resource);
-    if (url === NOTHING) return new Response(new Uint8Array());
-    const size = facts.sizes[url.slice(here("../").length)];
-    if (size === undefined) return fetchUncounted(resource, init);
-    total += size;
-    const response = await fetchUncounted(resource, init);
-    // A copy is counted: a response made anew would lose the browser's cache of compiled code.
-    if (response.ok) count(response.clone()).catch(() => {});
-    return response;
+    if (url === NOTHING) return Promise.resolve(new Response(new Uint8Array()));
+    return url.slice(here("../").length) in facts.sizes ? fetchWatched(url, resource, init) : fetchUnwatched(resource, init);
   };
-  return () => {
-    globalThis.fetch = fetchUncounted;
-  };
+  return { broken, stop: () => (globalThis.fetch = fetchUnwatched) };
 }
 
 async function* chunks(stream) {
