@@ -20,12 +20,12 @@ if TYPE_CHECKING:
     from .state import State
 
 SPAN = 600
-MARGIN = 64
+MARGIN = 70
 SIZE = SPAN + 2 * MARGIN
 VIEW_BOX = f"{-MARGIN} {-MARGIN} {SIZE} {SIZE}"
 
 # By the number of rows: radius of a man. A man's target reaches half a step, so targets never overlap.
-MAN_RADIUS = {7: 37, 5: 45, 3: 58}
+MAN_RADIUS = {7: 37, 5: 43, 3: 48}
 LEAVE_MS = 220
 
 
@@ -119,8 +119,8 @@ def _coordinates(geo: Geometry) -> "list[Node]":
     for number in range(size):
         place = (size - 1 - number if geo.flipped else number) * geo.step
         down = (number if geo.flipped else size - 1 - number) * geo.step
-        labels.append(h("text", {"x": place, "y": SPAN + 56}, FILES[number]))
-        labels.append(h("text", {"x": -52, "y": down + 6}, str(number + 1)))
+        labels.append(h("text", {"x": place, "y": SPAN + 62}, FILES[number]))
+        labels.append(h("text", {"x": -57, "y": down + 7}, str(number + 1)))
     return labels
 
 

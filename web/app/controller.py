@@ -69,6 +69,13 @@ def open_dialog(state: State, name: str) -> "Effects | None":
     return None
 
 
+def play_computer(state: State, _: object = None) -> "Effects | None":
+    """Open the new-game dialog with the computer chosen as opponent."""
+    open_dialog(state, "new-game")
+    state.draft["opponent"] = "computer"
+    return None
+
+
 def close_dialog(state: State, _: object = None) -> "Effects | None":
     """Close the dialog that is open."""
     state.dialog = ""
@@ -98,6 +105,7 @@ def copied(state: State, what: str) -> "Effects | None":
 
 INTENTS: "dict[str, Handler]" = {
     "open": open_dialog,
+    "play-computer": play_computer,
     "close": close_dialog,
     "choose": choose,
     "setting": setting,

@@ -5,12 +5,13 @@ May import morris_core and the modules below the controller. Pure but for the to
 
 import random
 
-from morris_core import VARIANTS, Game, find_variant
+from morris_core import Game, find_variant
 from morris_core.link import HUMAN
 
 from .board_svg import SPAN, geometry, line_paths
 from .games import new_game
 from .nodes import button, h
+from .variant_groups import variant_groups
 from .words import LEVELS
 
 TYPE_CHECKING = False
@@ -143,19 +144,15 @@ def _levels(chosen: "dict[str, Any]", name: str, legend: str) -> "Node":
 
 
 def _variants(chosen: "dict[str, Any]") -> "Node":
-    """Return all variants as cards with their boards, in groups by the number of men."""
-    numbers: list[int] = sorted({variant.rules.men for variant in VARIANTS.values()})
+    """Return all variants as cards with their boards, in groups by the size of the board."""
     groups = []
-    for men in numbers:
-        cards = []
-        for variant in VARIANTS.values():
-            if variant.rules.men == men:
-                cards.append(_variant_card(variant, chosen["variant"] == variant.name))
+    for heading, variants in variant_groups():
+        cards = [_variant_card(variant, chosen["variant"] == variant.name) for variant in variants]
         groups.append(
             h(
                 "div",
-                {"class": "group", "role": "group", "aria-label": f"{men} men"},
-                h("span", {"class": "group-title"}, f"{men} men"),
+                {"class": "group", "role": "group", "aria-label": heading},
+                h("span", {"class": "group-title"}, heading),
                 h("div", {"class": "cards variants"}, cards),
             )
         )
@@ -169,6 +166,7 @@ def _variant_card(variant: "Variant", checked: bool) -> "Node":
         _radio("variant", variant.name, checked),
         small_board(variant),
         h("span", {"class": "card-title"}, variant.title),
+        h("span", {"class": "card-note"}, f"{variant.rules.men} men each"),
     )
 
 

@@ -15,6 +15,8 @@ from .words import level_word, player_name, prompt
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from morris_core import Outcome
+
     from .nodes import Node
     from .state import State
 
@@ -199,8 +201,17 @@ def build_banner(state: "State") -> "Node":
                 "div",
                 {"class": "result " + kind, "data-testid": "result"},
                 h("span", {"class": "laurel", "aria-hidden": "true"}, [h("span", {"class": "pip " + p}) for p in pips]),
-                h("p", {}, _heading(state), h("small", {}, describe(state.over))),
+                h("p", {}, h("strong", {}, _heading(state)), h("small", {}, _why(state.over))),
                 button("Rematch", "rematch", kind="primary"),
+            )
+        ]
+    elif not state.game.moves and not state.is_computer(0) and not state.is_computer(1):
+        children = [
+            h(
+                "div",
+                {"class": "former"},
+                h("p", {}, "Two people play at this screen."),
+                button("Play the computer", "play-computer", kind="primary"),
             )
         ]
     elif state.former:
@@ -215,7 +226,7 @@ def build_banner(state: "State") -> "Node":
     return h("div", {"hidden": not children}, children)
 
 
-def _heading(state: "State") -> "Node":
+def _heading(state: "State") -> str:
     winner = state.over.winner if state.over else None
     if winner is None:
         text = "Draw"
@@ -225,7 +236,17 @@ def _heading(state: "State") -> "Node":
         text = "The computer wins"
     else:
         text = NAMES[winner] + " wins"
-    return h("strong", {}, text)
+    return text
+
+
+def _why(over: "Outcome") -> str:
+    """Return why a game ended, without who won, which stands above it."""
+    text = describe(over)
+    if ": " in text:
+        text = text.split(": ")[1]
+    elif over.winner is not None:
+        text = text[len(NAMES[over.winner]) + 6 :]
+    return text[0].upper() + text[1:]
 
 
 def build_title(state: "State") -> "Node":
