@@ -175,7 +175,7 @@ def build_board(state: "State") -> "Node":
     move = None if capturing else state.last_move
     return h(
         "svg",
-        {"viewBox": VIEW_BOX, "data-phase": "capture" if capturing else "over" if state.over else "turn"},
+        {"viewBox": VIEW_BOX, "data-choice": "any" if state.entry.empty else "some"},
         _PAINT,
         _ground(geo),
         h("g", {"key": "mills", "class": "mills", "aria-hidden": "true"}, _mills(geo, men, closed)),

@@ -209,7 +209,7 @@ def build_banner(state: "State") -> "Node":
         children = [
             h(
                 "div",
-                {"class": "former"},
+                {"class": "invitation"},
                 h("p", {}, "Two people play at this screen."),
                 button("Play the computer", "play-computer", kind="primary"),
             )

@@ -39,7 +39,8 @@ def _root(state: "State") -> "Node":
 def _status(state: "State") -> "Node":
     waiting = state.computer_to_move() and not state.paused and state.engine in ("loading", "ready", "thinking")
     kind = "notice" if state.notice else "waiting" if waiting else "prompt"
-    return h("p", {"class": "status " + kind, "data-side": ("white", "black")[state.side]}, status(state))
+    pip = None if state.over else h("span", {"class": "pip " + ("white", "black")[state.side], "aria-hidden": "true"})
+    return h("p", {"class": "status " + kind}, pip, h("span", {}, status(state)))
 
 
 def _live(state: "State") -> "Node":
