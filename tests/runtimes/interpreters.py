@@ -10,7 +10,7 @@ from tools.sources import APP, CORE, ENGINE_ONLY, ROOT, module_name, needs_brows
 
 RUNNER = Path(__file__).with_name("run.mjs")
 INTERPRETERS = ("micropython", "pyodide")
-TESTS = python_files(ROOT / "tests/core")
+TESTS = [*python_files(ROOT / "tests/core"), *python_files(ROOT / "tests/page")]
 PATIENCE = 600  # seconds for all tests in one interpreter
 
 # What was reported of one module or test function: None when it went well, else a traceback.
@@ -18,7 +18,7 @@ Results = dict[str, str | None]
 
 
 def core_tests() -> list[str]:
-    """Return the full names of all test functions of tests/core."""
+    """Return the full names of all test functions of tests/core and tests/page."""
     return [
         f"{module_name(path)}.{node.name}"
         for path in TESTS
