@@ -13,7 +13,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from tests.reference_rules import Turn
 
-GAMES, PLIES = {"fast": (300, 120), "middling": (100, 100), "slow": (30, 60)}[SPEED]
+GAMES, PLIES = {"fast": (300, 120), "middling": (60, 100), "slow": (30, 60)}[SPEED]
 
 
 def eager(turns: "list[Turn]") -> int:

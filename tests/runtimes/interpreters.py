@@ -43,7 +43,8 @@ def results_of(interpreter: str) -> Results:
     Under "end" is None, or what Node said when it ended before its time.
     """
     data = [path for path in (ROOT / "tests/data").rglob("*") if path.is_file()]
-    files = {path: path.relative_to(ROOT) for path in (*python_files(CORE), *TESTS, *data)}
+    reference = ROOT / "tests/reference_rules.py"
+    files = {path: path.relative_to(ROOT) for path in (*python_files(CORE), *TESTS, reference, *data)}
     files |= {path: path.relative_to(ROOT / "web") for path in python_files(APP)}
     job = {
         "files": {str(source): target.as_posix() for source, target in files.items()},
