@@ -98,7 +98,7 @@ _PAINT = h("defs", {"key": "paint"}, _gradient("white"), _gradient("black"))
 _grounds: "dict[tuple[str, bool], Node]" = {}
 
 
-def _ground(geo: Geometry) -> "Node":
+def ground(geo: Geometry) -> "Node":
     """Return lines, dots and coordinates: what never changes while a board is looked at from one side."""
     key = (geo.board.name, geo.flipped)
     if key not in _grounds:
@@ -129,7 +129,7 @@ def point_states(state: "State", closed: "list[int]", men: "dict[int, str]") -> 
     board = state.variant.board
     entry = state.entry
     states: list[list[str]] = [[] for _ in board.points]
-    playing = state.over is None and (not state.is_computer(state.side) or state.engine == "failed")
+    playing = state.over is None and state.plays_here()
     if playing:
         if not state.position.hand(state.side) or state.variant.rules.moving_while_placing:
             for point in entry.movable():
@@ -177,7 +177,7 @@ def build_board(state: "State") -> "Node":
         "svg",
         {"viewBox": VIEW_BOX, "data-choice": "any" if state.entry.empty else "some"},
         _PAINT,
-        _ground(geo),
+        ground(geo),
         h("g", {"key": "mills", "class": "mills", "aria-hidden": "true"}, _mills(geo, men, closed)),
         h("g", {"key": "trace", "class": "trace", "aria-hidden": "true"}, _trace(geo, move)),
         h("g", {"key": "men", "class": "men", "aria-hidden": "true"}, _men(state, geo, men)),

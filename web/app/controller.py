@@ -2,7 +2,7 @@
 
     click, key, drag, answer -> handle(state, intent, value) -> effects -> view.build(state) -> render
 
-May import state, the three modules that hold most intents (turns, games, asking) and, late, the modules of LATE. Pure:
+May import state, the three modules that hold most intents (turns, games, asking) and, late, those of late.LATE. Pure:
 no js, no clock, no storage; tested without a browser. The one invariant: after every intent the state is whole.
 
 An intent is a name and a value (text or number from an element's data-intent and data-value, or a dict from main.py).
@@ -10,14 +10,16 @@ An effect is a tuple (name, values...) that main.py carries out: see EFFECTS the
 
 To add something:
 - an intent: a function (state, value) -> list of effects or None, entered in the INTENTS of its module;
-- a panel or dialog: a module with its own INTENTS and `build(state) -> node`, entered in LATE under the dialog's
+- a panel or dialog: a module with its own INTENTS and `build(state) -> node`, entered in late.LATE under the dialog's
   name; it is imported when first opened ("open" with that name) or when one of its intents is first handled. Its
-  intents are called "NAME:something"; its state lives in state.draft while it is open, or in state.extra[NAME];
+  intents are called "NAME:something"; its state lives in state.draft while it is open, or in state.extra[NAME]. It may
+  have `draft(state)`, what is chosen at first, and `opened(state)`, the effects of opening it;
 - a setting: a line in settings.SETTINGS;
 - a button: a line in panels.TOOLS or panels.MENU.
 """
 
 from . import asking, games, turns
+from .late import late_module
 from .settings import SETTINGS
 from .state import State
 
@@ -26,20 +28,6 @@ if TYPE_CHECKING:
     from typing import Any
 
     from .state import Effects, Handler
-
-# Dialogs and panels that are loaded when first wanted: name -> module.
-LATE = {
-    "new-game": "app.new_game",
-    "share": "app.share",
-    "settings": "app.settings_dialog",
-    "resign": "app.confirm",
-    "offline": "app.offline_panel",
-}
-
-
-def late_module(name: str) -> "Any":
-    """Return the module of a dialog or panel, imported when first asked for."""
-    return getattr(__import__(LATE[name]), LATE[name].split(".")[1])
 
 
 def handle(state: State, intent: str, value: "Any" = None) -> "Effects":
@@ -53,6 +41,8 @@ def handle(state: State, intent: str, value: "Any" = None) -> "Effects":
     after = (state.game, state.game.ply, state.game.resigned, state.shown, state.bottom, tuple(state.players))
     # Games are compared by identity and length: equality would go through all turns.
     if before[0] is not after[0] or before[1:] != after[1:] or intent in ("press", "drop", "load"):
+        if state.known is not None:
+            effects.extend(late_module("by-link").played(state))
         effects.append(("address", state.fragment()))
         effects.append(("keep", games.kept_game(state)))
     if state.over is not None and not was_over and intent != "load":
@@ -66,7 +56,8 @@ def open_dialog(state: State, name: str) -> "Effects | None":
     module = late_module(name)
     state.dialog = name
     state.draft = module.draft(state) if hasattr(module, "draft") else {}
-    return None
+    state.copied = ""
+    return module.opened(state) if hasattr(module, "opened") else None
 
 
 def play_computer(state: State, _: object = None) -> "Effects | None":

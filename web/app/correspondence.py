@@ -1,7 +1,7 @@
 """Play by link: two people send one link back and forth; each turn makes it one turn longer.
 
 Pure; may import morris_core only. The book of known games is text that the caller keeps (this browser's storage); the
-random part of an id and the time come from the caller too. The one invariant: a link never makes a known game shorter
+random part of an id comes from the caller too. The one invariant: a link never makes a known game shorter
 or other; when it does not continue the game, the reader is told so and chooses.
 """
 
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
         over: str
         plies: int
         received: int
-        touched: float
+        touched: int
 else:
     Arrival = namedtuple("Arrival", ("kind", "id", "game", "side", "sentence", "other"))
     _Known = namedtuple("Known", ("id", "fragment", "title", "side", "to_move", "over", "plies", "received", "touched"))
@@ -62,8 +62,8 @@ class Known(_Known):
 
     id: the link's key `c`. fragment: the link, as it is sent. title: the variant's. side: who plays here. to_move:
     whose turn it is, None when the game is over. over: how it ended, as a sentence, else empty. plies: turns in the
-    link; received: how many of them came from elsewhere and so cannot be taken back here. touched: when it last
-    changed, in seconds.
+    link; received: how many of them came from elsewhere and so cannot be taken back here. touched: greater than that of
+    every game of the book that was changed before.
 
     The game itself is played through only when it is asked for: a page that lists a hundred games must not replay them.
     """
@@ -96,7 +96,7 @@ class Known(_Known):
             return error.link.game
 
 
-def know(id: str, game: Game, side: int, received: int, touched: float) -> Known:
+def know(id: str, game: Game, side: int, received: int, touched: int) -> Known:
     """Return the entry for a game as it stands on the board; turns taken back are left out."""
     over = game.outcome()
     return Known(
@@ -154,41 +154,44 @@ class Book:
         """Return how many games wait for the player of this browser."""
         return sum(1 for known in self.games.values() if known.my_turn)
 
-    def begin(self, game: Game, side: int, random: "list[int]", now: float) -> Known:
+    def begin(self, game: Game, side: int, random: "list[int]") -> Known:
         """Enter a new game from what is on the board, played here by `side`, and return it.
 
-        random: ID_LENGTH random bytes or more; now: seconds. Nothing played so far can be taken back but a last turn of
-        this side's.
+        random: ID_LENGTH random bytes or more. Nothing played so far can be taken back but a last turn of this side's.
         """
         id = "".join(ID_SIGNS[byte % len(ID_SIGNS)] for byte in random[:ID_LENGTH])
-        return self._enter(know(id, game, side, _received(game, side), now))
+        return self._enter(know(id, game, side, _received(game, side), self._now()))
 
-    def play(self, id: str, game: Game, now: float) -> Known:
+    def play(self, id: str, game: Game) -> Known:
         """Enter what the player of this browser did to a known game: a turn played or taken back.
 
         Raises KeyError for a game that is not in the book.
         """
         known = self.games[id]
-        return self._enter(know(id, game, known.side, known.received, now))
+        return self._enter(know(id, game, known.side, known.received, self._now()))
 
-    def take_side(self, id: str, side: int, now: float) -> Known:
+    def take_side(self, id: str, side: int) -> Known:
         """Play the other side here from now on (two players may share a browser). Raises KeyError as play() does."""
         game = self.games[id].game()
-        return self._enter(know(id, game, side, game.ply, now))
+        return self._enter(know(id, game, side, game.ply, self._now()))
 
-    def replace(self, id: str, game: Game, now: float) -> Known:
+    def replace(self, id: str, game: Game) -> Known:
         """Give up the known game for another one that came under its id. Raises KeyError as play() does."""
-        return self._enter(know(id, game, self.games[id].side, game.ply, now))
+        return self._enter(know(id, game, self.games[id].side, game.ply, self._now()))
 
     def forget(self, id: str) -> None:
         """Take a game out of the book; one that is not there is no error."""
         self.games.pop(id, None)
 
+    def _now(self) -> int:
+        """Return a time for a game that changes now: games are ordered by it, and need no clock."""
+        return 1 + max([0] + [known.touched for known in self.games.values()])
+
     def _enter(self, known: Known) -> Known:
         self.games[known.id] = known
         return known
 
-    def open(self, link: Link, now: float, damaged: bool = False) -> Arrival:
+    def open(self, link: Link, damaged: bool = False) -> Arrival:
         """Enter a link that was opened, and return what to show and say.
 
         link: what could be read of it, its `correspondence` not empty; damaged: whether parse_link complained.
@@ -199,7 +202,7 @@ class Book:
             # Not entered: when the whole link comes, it opens as a new game.
             return Arrival("damaged", id, game, _answering(game), "", None)
         if known is None:
-            known = self._enter(know(id, game, _answering(game), game.ply, now))
+            known = self._enter(know(id, game, _answering(game), game.ply, self._now()))
             return Arrival("new", id, game, known.side, "You are asked to play by link. " + known.status(), None)
         mine = known.game()
         if damaged:
@@ -215,7 +218,7 @@ class Book:
             )
             return Arrival("fork", id, mine, known.side, sentence, game)
         if shared == mine.ply and mine.resigned is None:
-            after = self._enter(know(id, game, known.side, game.ply, now))
+            after = self._enter(know(id, game, known.side, game.ply, self._now()))
             return Arrival("next", id, game, known.side, _news(mine, game, known.side) + after.status(), None)
         if shared == game.ply:
             sentence = (
@@ -301,5 +304,5 @@ def _read_entry(entry: "Any") -> "Known | None":
         entry["over"],
         int(entry["plies"]),
         int(entry["received"]),
-        float(entry["touched"]),
+        int(entry["touched"]),
     )

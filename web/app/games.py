@@ -8,7 +8,7 @@ from morris_core import Game, MorrisError, find_variant
 from morris_core.link import HUMAN, LinkError, parse_link
 from morris_core.notation import format_move
 
-from .state import State
+from .state import AWAY, State
 from .turns import changed, go_to_ply
 
 TYPE_CHECKING = False
@@ -31,10 +31,9 @@ def show_game(state: State, game: Game, players: "list[str]", bottom: "int | Non
     """Put a game on the board. The side at the bottom is the one told, else the person's against the computer."""
     state.game = game
     state.players = list(players)
-    if bottom is None:
-        bottom = 1 if players[0] != HUMAN and players[1] == HUMAN else 0
-    state.bottom = bottom
+    state.bottom = state.default_bottom() if bottom is None else bottom
     state.shown = game.ply
+    state.known = None
     state.former = []
     state.paused = False
     state.analysing = False
@@ -44,7 +43,7 @@ def show_game(state: State, game: Game, players: "list[str]", bottom: "int | Non
 
 def rematch(state: State, _: object = None) -> "Effects | None":
     """Play the same once more; against the computer with colours changed."""
-    players = [state.players[1], state.players[0]]
+    players = [HUMAN if player == AWAY else player for player in (state.players[1], state.players[0])]
     bottom = state.bottom if players == state.players else None
     show_game(state, Game(state.variant), players, bottom)
     return [("reveal",)]
@@ -69,7 +68,10 @@ def resign(state: State, _: object = None) -> "Effects | None":
 
 
 def load(state: State, value: "dict[str, str | None]") -> "Effects | None":
-    """At the start and when the address changes: {"fragment": text, "kept": text of the game kept, or None}."""
+    """At the start and when the address changes: {"fragment": text, "book": text of the games by link}; at the start
+    also {"kept": the game kept}. A game that the address replaces is put aside."""
+    if "kept" not in value:
+        put_aside(state)
     fragment = value.get("fragment") or ""
     kept_fragment, kept = _read_kept(value.get("kept"))
     problem = ""
@@ -77,19 +79,56 @@ def load(state: State, value: "dict[str, str | None]") -> "Effects | None":
         link = parse_link(fragment or kept_fragment)
     except LinkError as error:
         link, problem = error.link, str(error)
-    show_link(state, link)
+    effects = open_link(state, link, problem, value.get("book"))
     if fragment in ("", kept_fragment) and not problem:
         _take_up_kept(state, kept)
+    return effects
+
+
+def open_link(state: State, link: "Link", problem: str = "", book: "str | None" = None) -> "Effects":
+    """Put what a link tells on the board. problem: what was wrong with it; book: the text of the games by link, if it
+    was read anew."""
+    effects: Effects = [("reveal",)]
     state.notice = problem
-    return [("reveal",)]
+    if link.correspondence:
+        from .by_link import arrive
 
-
-def show_link(state: State, link: "Link") -> None:
-    """Put what a link tells on the board."""
+        return arrive(state, link, problem, book) + effects
     show_game(state, link.game, [link.white or HUMAN, link.black or HUMAN], link.side)
+    state.notice = problem
     if link.at is not None:
         state.shown = link.at
         changed(state)
+    return effects
+
+
+def put_aside(state: State) -> None:
+    """Remember the game on the board before another takes its place, so that it is not lost. (Games by link are in
+    their book.)"""
+    if not state.game.moves or state.known is not None:
+        return
+    aside = State(state.game)
+    aside.players, aside.bottom, aside.shown, aside.former = state.players, state.bottom, state.shown, state.former
+    state.aside = aside
+
+
+def take_aside(state: State, _: object = None) -> "Effects | None":
+    """Bring the game back that was put aside; the one on the board takes its place there."""
+    back = state.aside
+    state.aside = None
+    if back is None:
+        return None
+    put_aside(state)
+    show_game(state, back.game, back.players, back.bottom)
+    state.shown, state.former = back.shown, back.former
+    changed(state)
+    return [("reveal",)]
+
+
+def drop_aside(state: State, _: object = None) -> "Effects | None":
+    """Forget the game that was put aside."""
+    state.aside = None
+    return None
 
 
 def kept_game(state: State) -> "dict[str, Any]":
@@ -128,4 +167,6 @@ INTENTS: "dict[str, Handler]" = {
     "flip": flip,
     "resign": resign,
     "load": load,
+    "aside": take_aside,
+    "drop-aside": drop_aside,
 }

@@ -46,10 +46,20 @@ page = Page()
 def dispatch(intent: str, value: "Any" = None) -> None:
     """Hand an intent to the controller, carry out its effects, and have the page drawn with the next frame."""
     for effect in handle(state, intent, value):
-        EFFECTS[effect[0]](*effect[1:])
+        carry_out(*effect)
     if not page.frame_asked:
         page.frame_asked = True
         requestAnimationFrame(draw)
+
+
+def carry_out(name: str, *values: "Any") -> None:
+    """Carry out one effect; the rarer ones are loaded first."""
+    if name in EFFECTS:
+        EFFECTS[name](*values)
+    else:
+        from . import late_effects
+
+        late_effects.EFFECTS[name](dispatch, *values)
 
 
 def draw(_: object = None) -> None:
@@ -140,7 +150,7 @@ def copy(text: str, what: str) -> None:
             await window.navigator.clipboard.writeText(text)
             dispatch("copied", what)
         except Exception:
-            field = document.querySelector("dialog input.link")
+            field = document.querySelector(f'[data-copy="{what}"]')
             if field:
                 field.select()  # so that it can be copied by hand
             dispatch("copied", "")
@@ -278,18 +288,43 @@ def on_click(event: "Any") -> None:
 def on_change(event: "Any") -> None:
     """A field with data-change was changed."""
     field = event.target
+    chosen = field.getAttribute("data-file")
+    if chosen and field.files.length:
+        dispatch(str(chosen), field.files.item(0))
     intent = field.getAttribute("data-change")
     if intent:
         value = bool(field.checked) if str(field.type) == "checkbox" else str(field.value)
         dispatch(str(intent), {"name": str(field.name), "value": value})
 
 
+def on_drag_over(event: "Any") -> None:
+    """Something is dragged over the page: a file may be dropped anywhere."""
+    if "Files" in [str(kind) for kind in event.dataTransfer.types]:
+        event.preventDefault()
+
+
+def on_file_drop(event: "Any") -> None:
+    """A file was dropped on the page: open it."""
+    if event.dataTransfer.files.length:
+        event.preventDefault()
+        dispatch("open-game:file", event.dataTransfer.files.item(0))
+
+
 STEP_KEYS = {"ArrowLeft": "previous", "ArrowRight": "next", "Home": "first", "End": "last"}
+
+
+# What an element with data-keys is told of: its value is the intent.
+PRESS_KEYS = ("ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "Enter", " ", "Delete", "Backspace", "w", "b", "x")
 
 
 def on_key(event: "Any") -> None:
     """Left, Right, Home and End step through the game, wherever the focus is but in a field or dialog."""
     key = str(event.key)
+    with_keys = event.target.closest("[data-keys]") if event.target.closest else None
+    if with_keys and key in PRESS_KEYS and not (event.ctrlKey or event.altKey or event.metaKey):
+        event.preventDefault()
+        dispatch(str(with_keys.getAttribute("data-keys")), key)
+        return
     if key == "Escape" and not state.dialog:
         dispatch("cancel")
     if key not in STEP_KEYS or state.dialog or event.ctrlKey or event.altKey or event.metaKey or event.shiftKey:
@@ -311,7 +346,7 @@ def on_hash_change(_: object) -> None:
     fragment = str(window.location.hash)[1:]
     if fragment != page.fragment:
         page.fragment = fragment
-        dispatch("load", {"fragment": fragment})
+        dispatch("load", {"fragment": fragment, "book": storage.load(storage.BOOK)})
 
 
 def listen() -> None:
@@ -329,6 +364,8 @@ def listen() -> None:
     document.addEventListener("keydown", on_key)
     # "close" does not bubble, but it can be caught on its way down.
     document.addEventListener("close", on_dialog_close, True)
+    document.addEventListener("dragover", on_drag_over)
+    document.addEventListener("drop", on_file_drop)
     window.addEventListener("hashchange", on_hash_change)
 
 
@@ -336,7 +373,9 @@ def main() -> None:
     """Draw the board and say that it is usable."""
     state.settings = read_settings(storage.load(storage.SETTINGS))
     state.extra["address"] = str(window.location.href).split("#")[0]
-    dispatch("load", {"fragment": str(window.location.hash)[1:], "kept": storage.load_json(storage.GAME)})
+    state.extra["sheet"] = hasattr(window.navigator, "share")
+    book, kept = storage.load(storage.BOOK), storage.load_json(storage.GAME)
+    dispatch("load", {"fragment": str(window.location.hash)[1:], "kept": kept, "book": book})
     draw()
     listen()
     root.setAttribute("data-board", "ready")

@@ -5,9 +5,11 @@ May import morris_core, state, controller, words, nodes, icons. Pure. TOOLS and 
 
 from morris_core import describe
 from morris_core.board import count
+from morris_core.link import HUMAN
 from morris_core.notation import format_move
 
 from .icons import icon
+from .late import late_module
 from .nodes import button, h
 from .state import NAMES
 from .turns import can_redo, can_undo
@@ -35,6 +37,7 @@ TOOLS = (
 # At the top: (text, icon, intent, value).
 MENU = (
     ("New game", "plus", "open", "new-game"),
+    ("Open", "open", "open", "open-game"),
     ("Share", "share", "open", "share"),
     ("Settings", "gear", "open", "settings"),
 )
@@ -99,7 +102,7 @@ def build_player(state: "State", side: int) -> "Node":
     to_move = state.over is None and state.side == side
     player = state.players[side]
     name = player_name(state, side)
-    note = level_word(player) if state.is_computer(side) else NAMES[side] if name == "You" else ""
+    note = level_word(player) if state.is_computer(side) else "" if name == NAMES[side] else NAMES[side]
     won = state.over is not None and state.over.winner == side
     return h(
         "div",
@@ -190,7 +193,7 @@ def build_steps(state: "State") -> "Node":
 
 
 def build_banner(state: "State") -> "Node":
-    """Return the end of the game, who won and why; or how to begin; or the way back to a former line."""
+    """Return the end of the game, who won and why; a game by link's next step; the way back to what was replaced."""
     children: list[Node] = []
     if state.over is not None:
         winner = state.over.winner
@@ -205,7 +208,23 @@ def build_banner(state: "State") -> "Node":
                 button("Rematch", "rematch", kind="primary"),
             )
         ]
-    elif not state.game.moves and not state.is_computer(0) and not state.is_computer(1):
+    if state.known is not None or state.extra.get("arrival"):
+        children.extend(late_module("by-link").banner(state))
+    elif state.aside is not None:
+        children.append(
+            h(
+                "div",
+                {"class": "former", "data-testid": "aside"},
+                h("p", {}, f"The game that was on the board before, {state.aside.variant.title}, is put aside."),
+                h(
+                    "div",
+                    {"class": "row"},
+                    button("Back to it", "aside", kind="secondary"),
+                    button("Forget it", "drop-aside", kind="secondary"),
+                ),
+            )
+        )
+    elif state.over is None and not state.game.moves and state.players == [HUMAN, HUMAN]:
         children = [
             h(
                 "div",
@@ -214,7 +233,7 @@ def build_banner(state: "State") -> "Node":
                 button("Play the computer", "play-computer", kind="primary"),
             )
         ]
-    elif state.former:
+    elif state.former and state.over is None:
         children = [
             h(
                 "div",

@@ -18,18 +18,23 @@ if TYPE_CHECKING:
 
     from morris_core import Move, Outcome, Position, Variant
 
+    from .correspondence import Known
+
     # What the controller's functions return (see controller.py) and what they are.
     Effects = list[tuple[Any, ...]]
     Handler = Callable[["State", Any], Effects | None]
 
 NAMES = ("White", "Black")
 
+# Besides link.HUMAN and the levels: a side that is played in another browser and answers by link.
+AWAY = "away"
+
 
 class State:
     """The page's state.
 
     game: the game; turns taken back wait in it behind game.ply. shown: the ply on the board, 0 to len(game.moves).
-    players: who plays white and black, "human" or a level "1" to "8". bottom: the side at the bottom of the board.
+    players: who plays white and black, "human", "away" or a level "1" to "8". bottom: the side nearest to the reader.
     entry: the turn being entered at the position shown. over: how the game ended, None while it goes on or while an
     earlier position is shown. closed: points of the mills that the last turn, or the one being entered, has closed.
     notice: a sentence that takes the status's place: why a press was refused, what was wrong with a link. cursor: the
@@ -37,6 +42,7 @@ class State:
     move by itself. analysing, hinting: what was asked of the engine besides turns. engine: its state, one of off,
     loading, ready, thinking, failed; progress: 0 to 1 while loading; trouble: a sentence. asked: the question that
     the engine works at, answer: the latest answer to it. dialog: the open dialog's name; draft: what is chosen in it.
+    known: the game by link that is on the board, else None. aside: the game that was there before one was opened.
     settings: name -> value. extra: the state of panels that are loaded late, by name.
     """
 
@@ -48,6 +54,8 @@ class State:
         self.notice = ""
         self.cursor = 0
         self.former: list[Move] = []
+        self.known: Known | None = None
+        self.aside: State | None = None
         self.paused = False
         self.analysing = False
         self.hinting = False
@@ -103,21 +111,37 @@ class State:
 
     def is_computer(self, side: int) -> bool:
         """Return whether a side is played by the computer."""
-        return self.players[side] != HUMAN
+        return self.players[side] not in (HUMAN, AWAY)
+
+    def is_away(self, side: int) -> bool:
+        """Return whether a side is played in another browser."""
+        return self.players[side] == AWAY
+
+    def plays_here(self) -> bool:
+        """Return whether somebody at this screen enters the turn of the position shown: its player, or anybody for a
+        computer that does not work."""
+        if self.is_computer(self.side):
+            return self.engine == "failed"
+        return not self.is_away(self.side) and (self.live or self.known is None)
 
     def computer_to_move(self) -> bool:
         """Return whether the game waits for a turn of the computer."""
         return self.live and self.over is None and self.is_computer(self.side)
 
+    def default_bottom(self) -> int:
+        """Return who sits at the bottom when nothing else is said: the only one who plays here, else White."""
+        return BLACK if self.players[WHITE] != HUMAN and self.players[BLACK] == HUMAN else WHITE
+
     def link(self) -> Link:
         """Return the game and how it is shown, as a link tells it."""
-        default = BLACK if self.is_computer(WHITE) and not self.is_computer(BLACK) else WHITE
+        default = self.default_bottom()
         return Link(
             self.game,
             at=None if self.live or self.shown > self.game.ply else self.shown,
             side=None if self.bottom == default else self.bottom,
-            white=None if self.players[WHITE] == HUMAN else self.players[WHITE],
-            black=None if self.players[BLACK] == HUMAN else self.players[BLACK],
+            white=self.players[WHITE] if self.is_computer(WHITE) else None,
+            black=self.players[BLACK] if self.is_computer(BLACK) else None,
+            correspondence=self.known.id if self.known else "",
         )
 
     def fragment(self) -> str:

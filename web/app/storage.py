@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
 GAME = "morris-game"
 SETTINGS = "morris-settings"
+BOOK = "morris-by-link"
 
 
 def load(key: str) -> "str | None":
@@ -35,7 +36,13 @@ def load_json(key: str) -> "Any":
 
 def keep_json(key: str, data: "Any") -> None:
     """Keep data under a key, if the browser lets us."""
+    keep(key, json.dumps(data))
+
+
+def keep(key: str, text: str) -> bool:
+    """Keep a text under a key; return whether the browser let us."""
     try:
-        window.localStorage.setItem(key, json.dumps(data))
+        window.localStorage.setItem(key, text)
     except Exception:
-        return
+        return False
+    return True

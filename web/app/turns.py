@@ -38,6 +38,10 @@ def _why_not_now(state: State) -> str:
     """Return why no turn can be entered now, or nothing."""
     if state.over:
         return "The game is over. Start a new one, or step back and play on from an earlier turn."
+    if state.known is not None and not state.live:
+        return "A game by link goes on from its last turn: step there to play."
+    if state.is_away(state.side):
+        return f"It is {NAMES[state.side]}'s turn: send the link, and open the one that comes back."
     if state.is_computer(state.side) and state.engine != "failed":
         if state.paused and state.live:
             return "The computer is paused: let it continue, or take back a turn."
@@ -129,7 +133,9 @@ def can_undo(state: State) -> bool:
 
 def _undo_ply(state: State) -> "int | None":
     """Return the ply to go back to: where somebody at the screen was to move; None when there is none."""
-    for ply in range(state.game.ply - 1, -1, -1):
+    # In a game by link only what was not yet sent or answered can be taken back.
+    first = state.known.received if state.known else 0
+    for ply in range(state.game.ply - 1, first - 1, -1):
         if not state.is_computer(state.game.position_at(ply).side) or all(p != HUMAN for p in state.players):
             return ply
     return None

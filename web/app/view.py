@@ -5,12 +5,12 @@ invariant: the same state gives equal nodes.
 
 A slot is an element of the page with that id. To add a panel: an element with an id in index.html, a function
 (state) -> node in SLOTS. The node's attributes become the element's, its children the element's content. A slot whose
-element the page does not have (embed.html has fewer) is left out. Dialogs are not here: see controller.LATE.
+element the page does not have (embed.html has fewer) is left out. Dialogs are not here: see late.LATE.
 """
 
 from .board_svg import build_board
-from .controller import late_module
 from .engine_view import build_engine
+from .late import late_module
 from .nodes import h
 from .panels import (
     build_banner,

@@ -36,9 +36,11 @@ def level_word(level: str) -> str:
 def player_name(state: "State", side: int) -> str:
     """Return who plays a side, in short: "You" against the computer, else the colour or the computer's level."""
     player = state.players[side]
+    if state.is_away(side):
+        return "By link"
     if player != HUMAN:
         return "Computer, level " + player
-    return "You" if state.is_computer(1 - side) else NAMES[side]
+    return NAMES[side] if state.players[1 - side] == HUMAN else "You"
 
 
 def prompt(state: "State") -> str:
@@ -48,6 +50,8 @@ def prompt(state: "State") -> str:
     if not state.live:
         return _elsewhere(state)
     side = state.side
+    if state.is_away(side):
+        return f"It is {NAMES[side]}'s turn, by link"
     if state.is_computer(side) and state.engine != "failed":
         if state.paused:
             return NAMES[side] + " is to move. The computer is paused."
@@ -60,6 +64,8 @@ def prompt(state: "State") -> str:
 def _elsewhere(state: "State") -> str:
     total = len(state.game.moves)
     where = "The start" if state.shown == 0 else "Turn " + str(state.shown) + " of " + str(total)
+    if state.known is not None:
+        return where + ". A game by link goes on from its last turn."
     if state.is_computer(state.side):
         return where + ". The computer is to move here: step to your own turn to play on from it."
     if state.entry.empty:
@@ -77,7 +83,7 @@ def _to_do(state: "State") -> str:
             return "Take one more of " + opponent + "'s men"
         several = len(entry.closes_mill()) > 3 and state.variant.rules.double_mill > 1
         return ("Two mills! Take two of " if several else "Mill! Take one of ") + opponent + "'s men"
-    you = not state.is_computer(side) and state.is_computer(1 - side)
+    you = state.players[side] == HUMAN and state.players[1 - side] != HUMAN
     who = "Your turn: " if you else NAMES[side] + ": "
     if entry.origin is not None:
         return who + "choose where the man on " + state.variant.board.points[entry.origin] + " goes"

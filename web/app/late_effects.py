@@ -1,0 +1,148 @@
+"""Effects that few visits need, loaded with the first one: files, pictures, QR codes, the share sheet, games by link.
+
+Needs the browser. The one invariant: whatever the browser refuses ends in a sentence on the page or in nothing
+happening, never in an error in the console. Every effect takes `dispatch` first, then what the controller gave.
+"""
+
+import asyncio
+
+from js import URL, document, setTimeout, window
+from pyscript import js_import
+from pyscript.ffi import create_proxy, to_js
+
+from . import storage
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Coroutine
+    from typing import Any
+
+    Dispatch = Callable[..., None]
+
+PNG_WIDTH = 1200  # pixels
+RELEASE_MS = 60_000  # after that long a file that was offered has surely been saved
+_listening = False
+MOST_BYTES = 1_000_000  # of a file to be opened; a long game has 5 KB
+
+
+def _run(task: "Coroutine[Any, Any, None]") -> None:
+    asyncio.create_task(task)  # noqa: RUF006 - MicroPython keeps its tasks
+
+
+def save_file(dispatch: "Dispatch", name: str, kind: str, text: str) -> None:
+    """Let the browser save a text as a file. kind: its media type."""
+    _save_blob(name, window.Blob.new(to_js([text]), to_js({"type": kind + ";charset=utf-8"})))
+
+
+def _save_blob(name: str, blob: "Any") -> None:
+    link = document.createElement("a")
+    link.href = URL.createObjectURL(blob)
+    link.download = name
+    link.click()
+    address = link.href
+    setTimeout(create_proxy(lambda: URL.revokeObjectURL(address)), RELEASE_MS)
+
+
+def save_png(dispatch: "Dispatch", name: str, svg: str) -> None:
+    """Let the browser save a picture, given as SVG text, as a PNG file."""
+    image = document.createElement("img")
+
+    def draw(_: object) -> None:
+        canvas = document.createElement("canvas")
+        canvas.width = PNG_WIDTH
+        canvas.height = round(PNG_WIDTH * image.naturalHeight / image.naturalWidth)
+        canvas.getContext("2d").drawImage(image, 0, 0, canvas.width, canvas.height)
+        canvas.toBlob(create_proxy(lambda blob: _save_blob(name, blob)), "image/png")
+
+    image.addEventListener("load", create_proxy(draw))
+    image.src = "data:image/svg+xml," + str(window.encodeURIComponent(svg))
+
+
+def share_sheet(dispatch: "Dispatch", title: str, address: str) -> None:
+    """Show the system's share sheet."""
+
+    async def run() -> None:
+        try:
+            await window.navigator.share(to_js({"title": title, "url": address}))
+        except Exception:
+            return  # He thought better of it.
+
+    _run(run())
+
+
+def draw_qr(dispatch: "Dispatch", text: str) -> None:
+    """Have a text written as a QR code; the answer is the intent share:qr-drawn."""
+
+    async def run() -> None:
+        drawn = {"text": text, "size": 0, "path": ""}
+        try:
+            (module,) = await js_import(URL.new("boot/qr.mjs", document.baseURI).href)
+            code = module.qr(text)
+            drawn["size"], drawn["path"] = int(code.size), str(code.path)
+        except Exception:
+            pass  # Too long, or offline before it was ever loaded: the dialog tells.
+        dispatch("share:qr-drawn", drawn)
+
+    _run(run())
+
+
+def read_file(dispatch: "Dispatch", file: "Any") -> None:
+    """Read a file that somebody chose or dropped; the answer is the intent open-game:text."""
+
+    async def run() -> None:
+        if file.size > MOST_BYTES:
+            dispatch("open-game:text", {"name": str(file.name), "text": None})
+            return
+        try:
+            text = str(await file.text())
+        except Exception:
+            text = None
+        dispatch("open-game:text", {"name": str(file.name), "text": text})
+
+    _run(run())
+
+
+def random_bytes(dispatch: "Dispatch", intent: str, number: int) -> None:
+    """Answer with an intent whose value is so many random bytes."""
+    array = window.crypto.getRandomValues(window.Uint8Array.new(number))
+    dispatch(intent, [int(array[place]) for place in range(number)])
+
+
+def focus(dispatch: "Dispatch", selector: str) -> None:
+    """Give an element the focus."""
+    element = document.querySelector(selector)
+    if element:
+        element.focus()
+
+
+def load_book(dispatch: "Dispatch") -> None:
+    """Read the games by link; the answer is the intent by-link:book, now and whenever another tab changes them."""
+    global _listening
+    dispatch("by-link:book", storage.load(storage.BOOK))
+    if not _listening:
+        _listening = True
+
+        def on_storage(event: "Any") -> None:
+            if event.key == storage.BOOK:
+                dispatch("by-link:book", storage.load(storage.BOOK))
+
+        window.addEventListener("storage", create_proxy(on_storage))
+
+
+def keep_book(dispatch: "Dispatch", text: str) -> None:
+    """Keep the correspondence games; where the browser keeps nothing, say so."""
+    if not storage.keep(storage.BOOK, text):
+        dispatch("by-link:not-kept")
+
+
+EFFECTS: "dict[str, Any]" = {
+    "save-file": save_file,
+    "save-png": save_png,
+    "share-sheet": share_sheet,
+    "draw-qr": draw_qr,
+    "read-file": read_file,
+    "random-bytes": random_bytes,
+    "focus": focus,
+    "load-book": load_book,
+    "keep-book": keep_book,
+}
