@@ -1,0 +1,161 @@
+"""Measures and prints, side by side in one run: `make bench`, or `python -m tools.bench --help`.
+
+Times and bytes until the board and until the engine can be used, for our page, for our page without its memory snapshot
+and for a stock PyScript page; and nodes per second of the engine against a bare search, here and in the browser.
+"""
+
+import argparse
+import json
+import platform
+import statistics
+import sys
+from importlib import import_module
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from playwright.sync_api import Browser, sync_playwright
+
+from tools.bench import pages, speed
+from tools.browser import launch_options
+from tools.sources import ROOT
+
+HERE = Path(__file__).parent
+SLOWDOWNS = (1, 6)
+
+# Measures in the engine's worker, in the place of engine/worker.py.
+WORKER = """
+import sys, types
+alphabeta = types.ModuleType("alphabeta")
+exec(ALPHABETA, alphabeta.__dict__)
+speed = types.ModuleType("speed")
+exec(SPEED, speed.__dict__)
+
+def hello():
+    return sys.version
+
+def handle(text):
+    return speed.measure(alphabeta, PERFT, float(text))
+
+__export__ = ["hello", "handle"]
+"""
+
+
+def measure_pages(browser: Browser, runs: int) -> list[dict[str, Any]]:
+    """Load each page `runs` times at each slowdown, by turns; return the medians."""
+    rows = []
+    with TemporaryDirectory() as temporary:
+        for case in (cases := pages.cases(ROOT / "dist", Path(temporary))):
+            with pages.served(case) as root:
+                pages.load(browser, root, case, 1)  # the operating system reads its files once before it counts
+        for slowdown in SLOWDOWNS:
+            loads: dict[str, list[pages.Load]] = {case.name: [] for case in cases}
+            for _ in range(runs):
+                for case in cases:
+                    with pages.served(case) as root:
+                        loads[case.name].append(pages.load(browser, root, case, slowdown))
+            for case in cases:
+                row: dict[str, Any] = {"page": case.name, "slowdown": slowdown}
+                for index, mark in enumerate(pages.MARKS):
+                    row[mark] = round(statistics.median(one.milliseconds[index] for one in loads[case.name]))
+                    row[f"{mark} bytes"] = pages.transferred(case.folder, loads[case.name][-1].paths[index])
+                rows.append(row)
+    return rows
+
+
+def measure_speed_here(seconds: float) -> dict[str, int]:
+    """Return nodes per second in this Python."""
+    perft = (ROOT / "tests/data/perft.json").read_text()
+    found: dict[str, int] = json.loads(speed.measure(import_module("tools.bench.alphabeta"), perft, seconds))
+    return found
+
+
+def measure_speed_in_browser(browser: Browser, seconds: float) -> dict[str, int]:
+    """Return nodes per second in the engine's worker."""
+    constants = {
+        "ALPHABETA": (HERE / "alphabeta.py").read_text(),
+        "SPEED": (HERE / "speed.py").read_text(),
+        "PERFT": (ROOT / "tests/data/perft.json").read_text(),
+    }
+    body = "".join(f"{name} = {text!r}\n" for name, text in constants.items()) + WORKER
+    case = pages.Case("ours", ROOT / "dist", [], "")
+    with pages.served(case) as root:
+        context = browser.new_context()
+        page = context.new_page()
+        page.route("**/engine/worker.py", lambda route: route.fulfill(body=body))
+        page.goto(root)
+        page.locator('html[data-board="ready"]').wait_for()
+        answer = page.evaluate(
+            """async (seconds) => {
+                const { openLink } = await import(new URL("engine/link.mjs", document.baseURI).href);
+                const link = openLink(() => {});
+                await link.started;
+                const answer = await link.ask(String(seconds), 600_000);
+                link.end("measured");
+                return answer.ok ? answer.text : Promise.reject(new Error(answer.reason));
+            }""",
+            seconds,
+        )
+        context.close()
+    found: dict[str, int] = json.loads(answer)
+    return found
+
+
+def print_pages(rows: list[dict[str, Any]]) -> None:
+    print(f"\n{'':20}{'board-ready':>24}{'engine-ready':>26}")
+    print(f"{'':20}{'ms':>8}{'KB':>8}{'of stock':>10}{'ms':>8}{'KB':>8}{'of stock':>10}")
+    for slowdown in SLOWDOWNS:
+        if slowdown > 1:
+            print(f"main thread slowed {slowdown} times")
+        ofs = {row["page"]: row for row in rows if row["slowdown"] == slowdown}
+        stock = ofs["stock"]
+        for row in ofs.values():
+            print(f"{row['page']:20}", end="")
+            for mark in pages.MARKS:
+                kilobytes = row[f"{mark} bytes"] / 1000
+                print(f"{row[mark]:8}{kilobytes:8.0f}{row[mark] / stock[mark]:10.2f}", end="")
+            print()
+        ratio = ofs["ours"]["engine-ready"] / ofs["ours, no snapshot"]["engine-ready"]
+        print(f"engine-ready with the snapshot: {ratio:.2f} of the time without it")
+
+
+def print_speeds(speeds: dict[str, dict[str, int]]) -> None:
+    print(f"\n{'nodes per second':20}{'engine':>12}{'bare search':>14}{'ratio':>8}")
+    for where, rates in speeds.items():
+        ratio = rates["engine"] / rates["bare"]
+        print(f"{where:20}{rates['engine']:12,}{rates['bare']:14,}{ratio:8.2f}")
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(prog="python -m tools.bench", description="Measure the built site and the engine.")
+    parser.add_argument("--runs", type=int, default=5, help="loads of each page, of which the median is told; 5")
+    parser.add_argument("--seconds", type=float, default=1.0, help="for each search and position; 1")
+    parser.add_argument("--only", choices=("pages", "speed"), help="measure one thing only")
+    parser.add_argument("--json", action="store_true", help="print one JSON object")
+    options = parser.parse_args()
+    result: dict[str, Any] = {}
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(**launch_options())
+        result["browser"] = f"Chromium {browser.version}"
+        result["python"] = f"{platform.python_implementation()} {platform.python_version()}"
+        if options.only != "speed":
+            result["pages"] = measure_pages(browser, options.runs)
+        if options.only != "pages":
+            result["speed"] = {
+                "CPython here": measure_speed_here(options.seconds),
+                "Pyodide in Chromium": measure_speed_in_browser(browser, options.seconds),
+            }
+        browser.close()
+    if options.json:
+        print(json.dumps(result, indent=2))
+        return 0
+    print(f"{result['browser']}, {result['python']}, {platform.machine()}")
+    if "pages" in result:
+        print_pages(result["pages"])
+    if "speed" in result:
+        print_speeds(result["speed"])
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

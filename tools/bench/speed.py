@@ -1,0 +1,76 @@
+"""Nodes per second of the engine and of the bare alpha-beta, over the nine positions of tests/data/perft.json.
+
+Runs in CPython and, sent there by the bench, in the engine's worker in a browser; so it asks for its data as text. A
+node is a position entered, leaves included, in both searches.
+"""
+
+import json
+import time
+from typing import Any
+
+from morris_core import Game, Position, find_variant
+from morris_core.engine import Engine, Limit
+
+# The alpha-beta's points, three rings clockwise from the top left corner.
+RINGS = "a7 d7 g7 g4 g1 d1 a1 a4 b6 d6 f6 f4 f2 d2 b2 b4 c5 d5 e5 e4 e3 d3 c3 c4"
+POINTS = RINGS.split()
+
+SIDES = ("white", "black")
+
+
+def measure(alphabeta: Any, perft: str, seconds: float) -> str:
+    """Let both searches think about each position; return their nodes per second as JSON.
+
+    Args:
+        alphabeta: the module tools/bench/alphabeta.py.
+        perft: the text of tests/data/perft.json.
+        seconds: for each search and position.
+    """
+    positions = [entry["position"] for entry in json.loads(perft)["positions"]]
+    engine, bare = Count(), Count()
+    for where in positions:  # by turns, so that what else the machine does hits both
+        engine.add(*search_engine(where, seconds))
+        bare.add(*search_bare(alphabeta, where, seconds))
+    return json.dumps({"engine": engine.rate(), "bare": bare.rate()})
+
+
+class Count:
+    """Nodes and the seconds they took."""
+
+    def __init__(self) -> None:
+        self.nodes, self.seconds = 0, 0.0
+
+    def add(self, nodes: int, seconds: float) -> None:
+        self.nodes += nodes
+        self.seconds += seconds
+
+    def rate(self) -> int:
+        return round(self.nodes / self.seconds)
+
+
+def search_engine(where: dict[str, Any], seconds: float) -> tuple[int, float]:
+    variant = find_variant("nine")
+    white, black = (sum(1 << variant.board.index[name] for name in where[side]) for side in SIDES)
+    start = Position(
+        white, black, where["hand_white"], where["hand_black"], SIDES.index(where["side_to_move"]), None, None
+    )
+    begun = time.perf_counter()
+    nodes = 0
+    for info in Engine().search(Game(variant, start), Limit(seconds=seconds)):
+        nodes = info.nodes
+    return nodes, time.perf_counter() - begun
+
+
+def search_bare(alphabeta: Any, where: dict[str, Any], seconds: float) -> tuple[int, float]:
+    side = where["side_to_move"]
+    other = SIDES[1 - SIDES.index(side)]
+    own, opponent = (sum(1 << POINTS.index(name) for name in where[one]) for one in (side, other))
+    alphabeta.TT.clear()
+    alphabeta.nodes = 0
+    begun = time.perf_counter()
+    for depth in range(1, 30):
+        # The next depth takes several times as long as all before it.
+        if time.perf_counter() - begun > seconds / 4:
+            break
+        alphabeta.search(own, opponent, where[f"hand_{side}"], where[f"hand_{other}"], depth, -9999, 9999)
+    return alphabeta.nodes, time.perf_counter() - begun
