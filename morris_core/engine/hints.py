@@ -42,7 +42,7 @@ class Scene:
 
     def mills(self, masks: list[int]) -> str:
         """Return mills by their points: "the mill d5-d6-d7", "the mills a1-a4-a7 and a1-d1-g1"."""
-        texts = ["-".join(sorted(self.name(point) for point in bits(mask))) for mask in masks]
+        texts = sorted("-".join(sorted(self.name(point) for point in bits(mask))) for mask in masks)
         return ("the mill " if len(texts) == 1 else "the mills ") + " and ".join(texts)
 
 
@@ -156,13 +156,6 @@ def _threatens(scene: Scene) -> str:
     return "threatens to close " + scene.mills(fresh[:2]) if fresh else ""
 
 
-def _guards(scene: Scene) -> str:
-    """The opponent could have closed a mill and no longer can, by other means than a man on the point."""
-    if scene.other_before and not scene.other_after:
-        return "keeps the opponent from closing a mill at " + scene.name(min(scene.other_before))
-    return ""
-
-
 def _ways(scene: Scene, position: Position, side: int) -> int:
     """Return how many steps to an empty point a side's men have."""
     empty = scene.variant.board.full & ~(position.white | position.black)
@@ -222,7 +215,6 @@ PHRASES: tuple[Callable[[Scene], str], ...] = (
     _blocks,
     _opens,
     _threatens,
-    _guards,
     _shuts_in,
     _cannot_be_helped,
     _makes_room,

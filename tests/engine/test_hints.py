@@ -1,0 +1,122 @@
+"""Reasons for hints: each phrase at a position where it is true, and none where it is not."""
+
+from random import Random
+
+import pytest
+
+from morris_core import VARIANTS, Game, Variant, find_variant
+from morris_core.engine import MATE, Engine, Info, Limit
+from morris_core.engine.analysis import last
+from morris_core.engine.hints import PHRASES, Scene, closable, explain, reason
+from morris_core.fen import parse_fen, parse_fen_game
+from morris_core.notation import parse_move
+from morris_core.rules import apply, find_legal, legal_moves, outcome
+
+NINE = find_variant("nine")
+
+
+def told(variant: Variant, fen: str, turn: str) -> str:
+    """Return the reason for a turn, which has to be legal."""
+    position = parse_fen(fen, variant)
+    move = find_legal(variant, position, parse_move(turn, variant))
+    assert move, turn
+    return explain(variant, position, move)
+
+
+@pytest.mark.parametrize(
+    ("fen", "turn", "phrase"),
+    [
+        ("WW1/BB1/3/6/3/3/3 w 7 7", "g7xb6", "closes the mill a7-d7-g7 and takes the man on b6"),
+        ("WW1/BB1/3/6/3/3/3 w 7 7", "f6", "blocks the mill at f6"),
+        ("B2/W2/3/6/3/3/BW1 w 7 7", "a4", "blocks the mill at a4"),
+        ("W2/B2/3/6/3/3/3 w 8 8", "g7", "threatens to close the mill a7-d7-g7"),
+        ("W1W/1W1/3/6/2B/2B/BB1 w 0 0", "d6-d7xa1", "closes the mill a7-d7-g7 and takes the man on a1"),
+        ("WWW/B1B/1B1/6/3/3/B2 w 0 0", "d7-d6", "blocks the mill at d6"),
+        ("WWW/B2/1B1/W5/1B1/3/B2 w 0 0", "d7-d6", "opens the mill a7-d7-g7 to close it again"),
+        ("WWW/B2/1B1/W5/1B1/3/B2 w 0 0", "a4-b4", "makes room to move"),
+        ("3/3/3/6/3/3/3 w 9 9", "d6", "takes a point with four ways to go"),
+    ],
+)
+def test_what_a_turn_does(fen: str, turn: str, phrase: str) -> None:
+    assert told(NINE, fen, turn) == phrase
+
+
+def test_a_turn_that_closes_two_mills_names_both_and_all_captives() -> None:
+    variant = NINE.with_rules(double_mill=2)
+    text = told(variant, "1WW/B2/BB1/W5/3/3/W1B w 5 5", "a7xb6xg1")
+    assert text == "closes the mills a1-a4-a7 and a7-d7-g7 and takes the men on b6 and g1"
+
+
+def test_the_last_capture_wins() -> None:
+    text = told(NINE, "W1W/1W1/3/6/2B/3/BB1 w 0 0", "d6-d7xa1")
+    assert text == "closes the mill a7-d7-g7 and takes the man on a1 and wins"
+
+
+def test_a_row_wins_where_rows_win() -> None:
+    assert told(find_variant("three"), "WW1/BB1/3 w 1 1", "c3") == "makes the row a3-b3-c3 and wins"
+
+
+def test_shutting_the_opponent_in_wins() -> None:
+    text = told(NINE, "BWB/3/3/W4W/3/1W1/B1B w 0 0", "d2-d1")
+    assert text == "leaves the opponent without a turn and wins"
+
+
+def test_a_hint_for_a_forced_win_tells_its_length() -> None:
+    info = Info(7, MATE - 5, (), 1, 0.0, True, parse_move("g7xb6", NINE))
+    game = parse_fen_game("WW1/BB1/3/6/3/3/3 w 7 7", NINE)
+    assert reason(game, info) == "closes the mill a7-d7-g7 and takes the man on b6; leads to a win in 3 turns"
+
+
+def test_a_hint_in_a_lost_position_says_so() -> None:
+    info = Info(7, 4 - MATE, (), 1, 0.0, True, parse_move("f6", NINE))
+    game = parse_fen_game("WW1/BB1/3/6/3/3/3 w 7 7", NINE)
+    assert reason(game, info) == "holds out longest: lost in 2 turns at best play"
+
+
+def test_a_finished_game_has_no_hint() -> None:
+    game = parse_fen_game("WWW/BB1/3 b 0 1", find_variant("three"))
+    assert reason(game, last(Engine().search(game, Limit(depth=1)))) is None
+
+
+def test_a_held_mill_is_no_threat() -> None:
+    """Where mill_hold forbids to close again what was just opened, opening it is not told as a threat."""
+    variant = NINE.with_rules(mill_hold=True)
+    assert "close it again" not in told(variant, "WWW/B2/1B1/W5/1B1/3/B2 w 0 0", "d7-d6")
+
+
+@pytest.mark.parametrize("name", VARIANTS)
+def test_every_turn_of_every_variant_has_a_true_reason(name: str) -> None:
+    """Along random games: a phrase for each turn; what it says of mills and of the end is what the rules say."""
+    variant = VARIANTS[name]
+    random = Random(name)
+    game = Game(variant)
+    while not game.outcome() and game.ply < 60:
+        moves = legal_moves(variant, game.position)
+        for move in random.sample(moves, min(4, len(moves))):
+            text = explain(variant, game.position, move)
+            after = apply(variant, game.position, move)
+            over = outcome(variant, after)
+            assert text
+            assert text.endswith(" wins") == bool(over and over.winner == game.position.side)
+            assert ("takes the m" in text) == bool(move.captures)
+            if text.startswith("blocks"):
+                assert move.to in closable(variant, game.position, 1 - game.position.side)
+        game.play(random.choice(game.legal_moves()))
+
+
+def test_every_phrase_occurs() -> None:
+    """None of the phrases is there for nothing: along some games each is the most telling one somewhere."""
+    unused = {phrase.__name__ for phrase in PHRASES}
+    for seed, name in enumerate(["nine", "five", "three", "twelve", "nine-merelles"] * 6):
+        variant = VARIANTS[name]
+        random = Random(seed)
+        game = Game(variant)
+        while not game.outcome() and game.ply < 80:
+            moves = legal_moves(variant, game.position)
+            for move in random.sample(moves, min(4, len(moves))):
+                scene = Scene(variant, game.position, move)
+                unused -= {next((phrase.__name__ for phrase in PHRASES if phrase(scene)), "")}
+            game.play(random.choice(game.legal_moves()))
+        if not unused:
+            return
+    assert unused == set()
