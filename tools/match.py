@@ -76,7 +76,7 @@ class Score(NamedTuple):
 def _elo(share: float) -> float:
     if share <= 0 or share >= 1:
         return math.copysign(math.inf, share - 0.5)
-    return -400 * math.log10(1 / share - 1)
+    return 400 * math.log10(share / (1 - share))
 
 
 def _signed(elo: float) -> str:
@@ -104,10 +104,10 @@ def pairings(first: str, second: str, variant: Variant, games: int, plies: int, 
     ]
 
 
-def play_pair(pairing: Pairing) -> list[Record]:
-    """Play an opening twice, the first player being White, then Black."""
+def play_pair(pairing: Pairing, sides: int = 2) -> list[Record]:
+    """Play an opening twice, the first player being White, then Black; or only once."""
     records = []
-    for first_side in (WHITE, BLACK):
+    for first_side in (WHITE, BLACK)[:sides]:
         game = parse_link(pairing.opening).game
         texts = (pairing.first, pairing.second) if first_side == WHITE else (pairing.second, pairing.first)
         players: list[Player] = []
@@ -137,6 +137,8 @@ def play_out(game: Game, players: Sequence[Player]) -> str:
             game.play(players[game.position.side].choose(game))
         except (MorrisError, PlayerError) as error:
             return str(error)
+        except Exception as error:
+            return f"{type(error).__name__}: {error}"
     return ""
 
 

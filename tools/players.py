@@ -3,7 +3,7 @@ against.
 
 A player is told in a text, `KIND[:VALUE]`:
 
-    level:3              a level at its own limit
+    level:3              a level at its own limit; level:3,nodes=500 with another
     engine:nodes=20000   the engine at full strength (nodes, depth or seconds)
     simple               closes and blocks mills when it can and otherwise moves at random
     random               any legal turn
@@ -83,12 +83,20 @@ def make_player(text: str, setup: Setup) -> Player:
 
 
 def _make_level(value: str, setup: Setup) -> Player:
-    level = find_level(int(value))
+    number, _, rest = value.partition(",")
+    level, limit = find_level(int(number)), _read_limit(rest) if rest else None
     engine, random = Engine(memory=MEMORY), Random(setup.seed)
-    return ThinkingPlayer(lambda game: last(think(engine, game, level, random)).best)
+    return ThinkingPlayer(lambda game: last(think(engine, game, level, random, limit)).best)
 
 
 def _make_engine(value: str, setup: Setup) -> Player:
+    limit = _read_limit(value)
+    engine = Engine(memory=MEMORY)
+    return ThinkingPlayer(lambda game: last(engine.search(game, limit)).best)
+
+
+def _read_limit(value: str) -> Limit:
+    """Return the limit in a text such as nodes=20000,seconds=1."""
     seconds: float | None = None
     numbers: dict[str, int | None] = {"nodes": None, "depth": None}
     for part in value.split(","):
@@ -99,9 +107,7 @@ def _make_engine(value: str, setup: Setup) -> Player:
             numbers[name] = int(number)
         else:
             raise ValueError("say nodes=N, depth=N or seconds=S")
-    limit = Limit(seconds, numbers["nodes"], numbers["depth"])
-    engine = Engine(memory=MEMORY)
-    return ThinkingPlayer(lambda game: last(engine.search(game, limit)).best)
+    return Limit(seconds, numbers["nodes"], numbers["depth"])
 
 
 def _make_random(value: str, setup: Setup) -> Player:

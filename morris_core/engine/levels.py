@@ -5,23 +5,29 @@ what it has noticed, or one that seems to it about as good; weakness is only in 
 the random.Random that it is given, so a game can be played again.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from random import Random
 from typing import NamedTuple
 
+from ..board import count
 from ..errors import MorrisError
 from ..game import Game
+from ..rules import apply, outcome
 from . import Engine
-from .limits import Info, Limit, TurnValue, Values
+from .hints import closable
+from .limits import MATE, Info, Limit, TurnValue, Values
+
+# What a glance sees, in hundredths of a man: a man taken, a mill to close next, a way to go from a point.
+_TAKEN, _CLOSABLE, _WAYS = 100, 30, 4
 
 
 class Level(NamedTuple):
     """How a level thinks.
 
-    nodes: positions it looks at for one turn, at most; depth: plies it looks ahead, at most (None: as far as the
-    nodes go). overlook: how often (0 to 1) it does not look past its own turn, and so misses what the opponent can do
-    next. miss: how often it fails to notice that it can close a mill. margin: turns within so many hundredths of a
-    man of the best are all the same to it.
+    nodes: positions it looks at for one turn, at most. depth: plies it looks ahead, at most; None as far as the nodes go.
+    overlook: how often (0 to 1) it looks at its own turn only, and so misses what the opponent can do next.
+    miss: how often it does not notice that it can close a mill. margin: turns that seem to it within so many hundredths
+    of a man of the best are all the same to it.
     """
 
     number: int
@@ -34,13 +40,13 @@ class Level(NamedTuple):
 
 
 LEVELS = (
-    Level(1, "First game", 2_000, 1, 0.8, 0.5, 100),
-    Level(2, "Beginner", 4_000, 2, 0.5, 0.2, 60),
-    Level(3, "Learner", 6_000, 2, 0.3, 0.05, 40),
-    Level(4, "Casual", 10_000, 3, 0.15, 0.0, 25),
-    Level(5, "Club", 20_000, 4, 0.08, 0.0, 15),
-    Level(6, "Strong", 40_000, 6, 0.04, 0.0, 8),
-    Level(7, "Expert", 80_000, 8, 0.02, 0.0, 4),
+    Level(1, "First game", 2_000, 1, 0.6, 0.3, 60),
+    Level(2, "Beginner", 2_000, 1, 0.45, 0.15, 40),
+    Level(3, "Learner", 2_000, 1, 0.3, 0.05, 30),
+    Level(4, "Casual", 5_000, 2, 0.2, 0.0, 20),
+    Level(5, "Club", 10_000, 3, 0.12, 0.0, 12),
+    Level(6, "Strong", 20_000, 4, 0.08, 0.0, 8),
+    Level(7, "Expert", 50_000, 6, 0.04, 0.0, 0),
     Level(8, "Master", 200_000, None, 0.0, 0.0, 0),
 )
 
@@ -67,32 +73,56 @@ def think(engine: Engine, game: Game, level: Level, random: Random, limit: Limit
 
     limit: replaces the level's own nodes or depth where it says so, and caps the seconds.
     """
+    # Drawn in any case and first, so that the same seed means the same oversights whatever the position.
+    overlooks = random.random() < level.overlook
+    misses = random.random() < level.miss
     own = limit_of(level, limit)
-    if not (level.overlook or level.miss or level.margin):
+    thoughts: Iterable[Values]
+    if overlooks:
+        thoughts = iter((glance(game),))
+    elif misses or level.margin:
+        thoughts = engine.values(game, own)
+    else:
         yield from engine.search(game, own)
         return
-    if random.random() < level.overlook:
-        own = own._replace(depth=1)
-    misses = random.random() < level.miss
     values = Values([], 0, 0, 0.0)
-    chosen: TurnValue | None = None
-    for values in engine.values(game, own):
-        chosen = _choose(values, misses, level.margin, None)
-        yield _info(values, chosen)
-    chosen = _choose(values, misses, level.margin, random)
-    yield _info(values, chosen)
+    for values in thoughts:
+        yield _info(values, _noticed(values, misses)[:1])
+    noticed = _noticed(values, misses)
+    alike = [turn for turn in noticed if turn.score >= noticed[0].score - level.margin]
+    yield _info(values, [random.choice(alike)] if alike else [])
 
 
-def _choose(values: Values, misses: bool, margin: int, random: Random | None) -> TurnValue | None:
-    """Return the turn that seems best, or by `random` one of those within the margin of it."""
-    noticed = [turn for turn in values if not (misses and turn.move.captures)] or values
-    best = max(noticed, key=lambda turn: turn.score, default=None)
-    if best is None or random is None:
-        return best
-    return random.choice([turn for turn in noticed if turn.score >= best.score - margin])
+def _noticed(values: Values, misses: bool) -> list[TurnValue]:
+    """Return the turns that the level has noticed, the best first."""
+    noticed = [turn for turn in values if not (misses and turn.move.captures)] or list(values)
+    return sorted(noticed, key=lambda turn: -turn.score)
 
 
-def _info(values: Values, turn: TurnValue | None) -> Info:
-    if turn is None:
+def glance(game: Game) -> Values:
+    """Return what the legal turns seem worth to one who does not ask what the opponent will do next.
+
+    Men taken, mills of one's own that could be closed next, and points from which there are many ways to go.
+    """
+    variant, position = game.variant, game.position
+    board, side = variant.board, position.side
+    seen = []
+    for move in game.legal_moves():
+        after = apply(variant, position, move)
+        over = outcome(variant, after)
+        if over and over.winner is not None:
+            score = MATE - 1 if over.winner == side else 1 - MATE
+        else:
+            score = _TAKEN * len(move.captures) + _CLOSABLE * len(closable(variant, after, side))
+            score += _WAYS * count(board.neighbours[move.to])
+            if move.origin is not None:
+                score -= _WAYS * count(board.neighbours[move.origin])
+        seen.append(TurnValue(move, score, None, None, False, 1, (move,)))
+    return Values(seen, 1, len(seen), 0.0)
+
+
+def _info(values: Values, turns: list[TurnValue]) -> Info:
+    if not turns:
         return Info(values.depth, 0, (), values.nodes, values.seconds, False, None)
+    turn = turns[0]
     return Info(values.depth, turn.score, turn.pv, values.nodes, values.seconds, turn.exact, turn.move)

@@ -1,0 +1,119 @@
+"""Levels: what each may notice and overlook, and that chance alone decides what it does."""
+
+from itertools import pairwise
+from random import Random
+
+import pytest
+
+from morris_core import VARIANTS, Game, find_variant
+from morris_core.engine import MATE, Engine, Limit
+from morris_core.engine.analysis import last
+from morris_core.engine.levels import LEVELS, LevelError, find_level, glance, limit_of, think
+from morris_core.fen import parse_fen_game
+from morris_core.notation import format_move
+
+NINE = find_variant("nine")
+# White can close a7-d7-g7; if not, Black closes b6-d6-f6.
+SHARP = "WW1/BB1/3/6/3/3/3 w 7 7"
+
+
+def turns_of(level: int, fen: str, tries: int, **changes: float) -> list[str]:
+    """Return the turns that a level, with some of its qualities changed, plays with different seeds."""
+    game = parse_fen_game(fen, NINE)
+    quality = find_level(level)._replace(**changes)  # type: ignore[arg-type]
+    moves = [last(think(Engine(), game, quality, Random(seed))).best for seed in range(tries)]
+    return [format_move(move, NINE) for move in moves if move]
+
+
+def test_levels_are_numbered_from_1_to_8_and_have_titles() -> None:
+    assert [level.number for level in LEVELS] == list(range(1, 9))
+    assert len({level.title for level in LEVELS}) == 8
+    for number in (0, 9, -1):
+        with pytest.raises(LevelError, match="levels 1 to 8"):
+            find_level(number)
+
+
+def test_each_level_sees_at_least_as_much_as_the_one_below() -> None:
+    for below, above in pairwise(LEVELS):
+        assert above.nodes >= below.nodes
+        assert (above.depth or 99) >= (below.depth or 99)
+        assert above.overlook <= below.overlook
+        assert above.miss <= below.miss
+        assert above.margin <= below.margin
+
+
+def test_the_last_level_is_the_engine_at_full_strength() -> None:
+    game = parse_fen_game(SHARP, NINE)
+    limit = Limit(depth=3)
+    level = last(think(Engine(), game, LEVELS[-1], Random(1), limit))
+    full = last(Engine().search(game, Limit(nodes=LEVELS[-1].nodes, depth=3)))
+    assert (level.best, level.score, level.nodes) == (full.best, full.score, full.nodes)
+    assert LEVELS[-1].nodes == 200_000
+    assert LEVELS[-1].depth is None
+
+
+def test_the_given_limit_replaces_the_level_s_own_and_seconds_are_a_cap() -> None:
+    level = find_level(5)
+    assert limit_of(level) == Limit(None, level.nodes, level.depth)
+    assert limit_of(level, Limit(seconds=2.0)) == Limit(2.0, level.nodes, level.depth)
+    assert limit_of(level, Limit(nodes=10, depth=1)) == Limit(None, 10, 1)
+
+
+@pytest.mark.parametrize("level", range(1, 9))
+def test_the_same_chances_give_the_same_turn(level: int) -> None:
+    game = Game(NINE)
+    game.play("d6")
+    limit = Limit(nodes=500)
+    found = {last(think(Engine(), game, find_level(level), Random(4), limit)).best for _ in range(2)}
+    assert len(found) == 1
+
+
+@pytest.mark.parametrize("name", VARIANTS)
+def test_every_level_finishes_a_game_of_every_variant(name: str) -> None:
+    game = Game(VARIANTS[name])
+    engine, random = Engine(), Random(name)
+    while not game.outcome() and game.ply < 120:
+        level = LEVELS[game.ply % len(LEVELS)]
+        info = last(think(engine, game, level, random, Limit(nodes=60)))
+        assert info.best
+        game.play(info.best)
+    assert game.ply > 4
+
+
+def test_one_who_misses_nothing_closes_the_mill() -> None:
+    assert all(turn.startswith("g7x") for turn in turns_of(1, SHARP, 8, miss=0.0, overlook=0.0, margin=0))
+
+
+def test_one_who_misses_a_mill_plays_what_is_best_beside_it() -> None:
+    """Not an absurd turn: it blocks, for that it does see."""
+    assert set(turns_of(4, SHARP, 4, miss=1.0, overlook=0.0, margin=0)) == {"f6"}
+
+
+def test_one_who_overlooks_sees_its_own_turn_only() -> None:
+    block_or_build = "W2/BB1/3/6/3/3/2W w 7 7"  # Black threatens f6; White blocks, or builds a mill of its own.
+    careful = set(turns_of(4, block_or_build, 4, overlook=0.0, margin=0))
+    careless = set(turns_of(4, block_or_build, 4, overlook=1.0, margin=0))
+    assert careful == {"f6"}
+    assert "f6" not in careless
+
+
+def test_a_glance_sees_captures_wins_and_mills_to_come() -> None:
+    seen = {format_move(turn.move, NINE): turn.score for turn in glance(parse_fen_game(SHARP, NINE))}
+    assert max(seen, key=lambda turn: seen[turn]).startswith("g7x")
+    three = find_variant("three")
+    won = {format_move(turn.move, three): turn.score for turn in glance(parse_fen_game("WW1/BB1/3 w 1 1", three))}
+    assert won["c3"] == MATE - 1
+    start = {format_move(turn.move, NINE): turn.score for turn in glance(Game(NINE))}
+    assert start["d6"] > start["a7"]
+
+
+def test_turns_that_seem_alike_are_chosen_between() -> None:
+    start = "3/3/3/6/3/3/3 w 9 9"
+    assert len(set(turns_of(1, start, 12, overlook=1.0, miss=0.0, margin=30))) > 3
+    assert len(set(turns_of(1, start, 12, overlook=1.0, miss=0.0, margin=0))) <= 4
+
+
+def test_a_finished_game_has_no_turn() -> None:
+    game = parse_fen_game("WWW/BB1/3 b 0 1", find_variant("three"))
+    for level in LEVELS:
+        assert last(think(Engine(), game, level, Random(1))).best is None

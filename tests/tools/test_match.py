@@ -1,0 +1,169 @@
+"""Matches: fair pairing, the score's arithmetic, records that open again, and players that do what they say."""
+
+import json
+import math
+import sys
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from morris_core import Game, find_variant
+from morris_core.fen import parse_fen_game
+from morris_core.link import parse_link
+from morris_core.notation import format_move
+from tools import endurance
+from tools.match import LONGEST, Record, main, make_opening, pairings, play_pair, score_of
+from tools.players import PlayerError, Setup, make_player, simple_turns
+
+NINE = find_variant("nine")
+THREE = find_variant("three")
+
+
+def record(score: float) -> Record:
+    return Record("a", "b", score, "", "", "", 0, "")
+
+
+def test_the_score_and_its_elo() -> None:
+    score = score_of([record(points) for points in (1.0, 0.5, 1.0, 1.0, 0.5, 0.0, 1.0, 1.0)])
+    assert (score.wins, score.draws, score.losses) == (5, 2, 1)
+    assert score.share == 0.75
+    assert score.elo().startswith("+191 [")
+    assert 0 < score.error < 0.5
+
+
+def test_pairs_that_all_end_alike_leave_no_error_and_no_bound() -> None:
+    assert score_of([record(1.0)] * 4).elo() == "+infinite [+infinite, +infinite]"
+    even = score_of([record(1.0), record(0.0)] * 3)
+    assert (even.share, even.error) == (0.5, 0.0)
+    assert even.elo() == "+0 [+0, +0]"
+    assert math.isclose(score_of([record(1.0), record(1.0), record(0.0), record(0.0)]).error, 0.98)
+
+
+def test_openings_vary_and_are_the_same_for_the_same_seed() -> None:
+    first = pairings("a", "b", NINE, 20, 4, 7, "")
+    assert first == pairings("a", "b", NINE, 20, 4, 7, "")
+    assert len(first) == 10
+    assert len({pairing.opening for pairing in first}) > 8
+    assert first != pairings("a", "b", NINE, 20, 4, 8, "")
+
+
+def test_an_opening_is_never_decided() -> None:
+    for seed in range(30):
+        assert parse_link(make_opening(THREE, 5, Random(seed))).game.outcome() is None
+
+
+def test_a_pair_exchanges_colours_on_one_opening() -> None:
+    white_first, black_first = play_pair(pairings("random", "simple", THREE, 2, 2, 3, "")[0])
+    assert (white_first.white, white_first.black) == ("random", "simple")
+    assert (black_first.white, black_first.black) == ("simple", "random")
+    assert parse_link(white_first.link).game.turns()[:2] == parse_link(black_first.link).game.turns()[:2]
+    for played in (white_first, black_first):
+        game = parse_link(played.link).game
+        assert (game.result(), game.ply) == (played.result, played.plies)
+        points = {"1-0": 1.0, "0-1": 0.0, "1/2-1/2": 0.5}[played.result]
+        assert played.score == (points if played.white == "random" else 1 - points)
+
+
+def test_a_match_on_the_command_line_repeats_itself(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    told = []
+    for name in ("one", "two"):
+        command = ["level:1,nodes=50", "random", "--variant", "five", "--games", "4", "--json"]
+        assert main([*command, "--records", str(tmp_path / name)]) == 0
+        told.append(json.loads(capsys.readouterr().out))
+    assert told[0] == told[1]
+    assert told[0]["wins"] + told[0]["draws"] + told[0]["losses"] == 4
+    lines = (tmp_path / "one").read_text().splitlines()
+    assert lines == (tmp_path / "two").read_text().splitlines()
+    for line in lines:
+        number, _, _, result, plies, _, link = line.split("\t")
+        game = parse_link(link).game
+        assert (game.result(), str(game.ply)) == (result, plies)
+        assert number.isdigit()
+
+
+def test_processes_do_not_change_the_games(tmp_path: Path) -> None:
+    command = ["simple", "random", "--variant", "three", "--games", "6"]
+    for jobs in ("1", "2"):
+        assert main([*command, "--jobs", jobs, "--records", str(tmp_path / jobs)]) == 0
+    assert (tmp_path / "1").read_text() == (tmp_path / "2").read_text()
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["genius", "random"],
+        ["level:9", "random"],
+        ["level:x", "random"],
+        ["engine:hours=1", "random"],
+        ["random", "random", "--games", "3"],
+        ["random", "random", "--variant", "chess"],
+        ["random", "random", "--rules", "kings:1"],
+    ],
+)
+def test_a_wrong_command_line_ends_with_2(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main(arguments)
+    assert ended.value.code == 2
+    assert "error: " in capsys.readouterr().err
+
+
+def test_the_simple_player_closes_then_blocks_then_does_anything() -> None:
+    def turns(fen: str) -> set[str]:
+        return {format_move(move, NINE) for move in simple_turns(parse_fen_game(fen, NINE))}
+
+    assert turns("WW1/BB1/3/6/3/3/3 w 7 7") == {"g7xb6", "g7xd6"}
+    assert turns("W2/BB1/3/6/3/3/2W w 7 7") == {"f6"}
+    assert len(turns("W2/B2/3/6/3/3/3 w 8 8")) == 22
+
+
+def test_programs_play_by_the_line_protocol() -> None:
+    program = f"program:{sys.executable} -m morris_core protocol"
+    variant = find_variant("five").with_rules(flying=3, mill_hold=True)
+    records = play_pair(pairings(program, "random", variant, 2, 2, 1, "nodes 300")[0])
+    assert [played.fault for played in records] == ["", ""]
+
+
+def test_a_program_that_ends_or_talks_nonsense_loses_by_fault() -> None:
+    for code, reason in (("pass", "ended"), ("print('bestmove z9')", "no point"), ("print('bestmove a1')", "a1")):
+        pairing = pairings(f'program:{sys.executable} -c "{code}"', "random", THREE, 2, 0, 1, "nodes 1")[0]
+        first = play_pair(pairing._replace(opening="v=three&m=a1.b1"))[0]
+        assert reason in first.fault
+        assert (first.score, first.result) == (0.0, "0-1")
+
+
+def test_a_player_that_is_told_wrongly_is_refused() -> None:
+    with pytest.raises(PlayerError, match="not told well"):
+        make_player("baseline:deep", Setup(""))
+
+
+def test_the_baseline_plays_nine_and_nothing_else() -> None:
+    pairing = pairings("baseline:2", "random", NINE, 2, 6, 1, "")[0]
+    assert [played.fault for played in play_pair(pairing)] == ["", ""]
+    other = pairings("baseline:2", "random", find_variant("five"), 2, 2, 1, "")[0]
+    assert "nine men's morris only" in play_pair(other)[0].fault
+
+
+def test_the_baseline_closes_a_mill() -> None:
+    game = parse_fen_game("WW1/BB1/3/6/3/3/3 w 7 7", NINE)
+    assert format_move(make_player("baseline:2", Setup("")).choose(game), NINE).startswith("g7x")
+
+
+def test_a_few_games_by_random_rules_have_no_fault(capsys: pytest.CaptureFixture[str]) -> None:
+    assert endurance.main(["--games", "8", "--seed", "11"]) == 0
+    assert capsys.readouterr().out.startswith("8 games, 0 faults")
+
+
+@pytest.mark.slow
+def test_500_games_by_random_rules_have_no_fault(capsys: pytest.CaptureFixture[str]) -> None:
+    assert endurance.main(["--games", "500"]) == 0
+    assert capsys.readouterr().out.startswith("500 games, 0 faults")
+
+
+def test_endurance_draws_all_kinds_of_rules() -> None:
+    variants = [endurance.random_variant(Random(seed)) for seed in range(200)]
+    assert len(set(variants)) > 190
+    assert {variant.rules.stuck for variant in variants} == {"loses", "passes"}
+    assert all(variant.rules.repetition or variant.rules.quiet_limit for variant in variants)
+    assert LONGEST > 2000
+    assert Game(variants[0]).legal_moves()
