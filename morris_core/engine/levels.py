@@ -24,8 +24,8 @@ _TAKEN, _CLOSABLE, _WAYS = 100, 30, 4
 class Level(NamedTuple):
     """How a level thinks.
 
-    nodes: positions it looks at for one turn, at most. depth: plies it looks ahead, at most; None as far as the nodes go.
-    overlook: how often (0 to 1) it looks at its own turn only, and so misses what the opponent can do next.
+    nodes: positions it looks at for one turn, at most. depth: plies it looks ahead, at most; None as far as the nodes
+    go. overlook: how often (0 to 1) it looks at its own turn only, and so misses what the opponent can do next.
     miss: how often it does not notice that it can close a mill. margin: turns that seem to it within so many hundredths
     of a man of the best are all the same to it.
     """
