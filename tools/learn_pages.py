@@ -74,26 +74,19 @@ def contents() -> str:
     return "\n".join(parts)
 
 
-def hidden(node: "Node") -> "Node":
-    """Return a picture that only decorates the text beside it: screen readers pass it over."""
-    tag, attributes, children = node
-    kept = {name: value for name, value in attributes.items() if name not in ("role", "aria-label")}
-    return tag, {**kept, "aria-hidden": "true"}, children
-
-
 def rules_section(variant: "Variant") -> str:
     """Return the rules of a variant as a section with figures."""
     parts = []
     for section in rules_of(variant):
         figures = [
-            write("figure", {}, write_node(hidden(diagram_node(diagram))), text("figcaption", diagram.caption))
+            write("figure", {}, write_node(diagram_node(diagram)), text("figcaption", diagram.caption))
             for diagram in section.diagrams
         ]
         paragraphs = [text("p", paragraph) for paragraph in section.paragraphs]
         parts.append(
             write(
                 "div",
-                {"class": f"rule {section.key}"},
+                {"class": "rule", "data-rule": section.key},
                 text("h3", section.heading),
                 write("div", {"class": "words"}, *paragraphs),
                 *([write("div", {"class": "figures"}, *figures)] if figures else []),

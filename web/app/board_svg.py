@@ -255,7 +255,8 @@ def _men(state: "State", geo: Geometry, men: "dict[int, str]") -> "list[Node]":
 def _points(state: "State", geo: Geometry, states: "list[list[str]]", men: "dict[int, str]") -> "list[Node]":
     nodes = []
     radius = geo.radius
-    reach = geo.step // 2
+    # Targets never overlap, and never reach over the board's edge to what lies beside it.
+    reach = min(geo.step // 2, MARGIN)
     for point, name in enumerate(geo.board.points):
         x, y = geo.xy[point]
         man = men.get(point)

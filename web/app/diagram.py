@@ -9,13 +9,13 @@ from morris_core.board import bits
 
 from .board_svg import SPAN, cross_path, geometry, line_paths
 from .nodes import h
+from .rules_diagrams import Diagram
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from morris_core import Board
 
     from .nodes import Node
-    from .rules_diagrams import Diagram
 
     Place = tuple[float, float]  # x, y in the drawing's units
 
@@ -46,13 +46,13 @@ def _arrow(start: "Place", end: "Place", man: float, kind: str) -> "Node":
     return h("path", {"class": "arrow " + kind, "d": path})
 
 
-def diagram_node(diagram: "Diagram", label: str = "") -> "Node":
-    """Return a picture as an SVG node. label: what a screen reader says of it, the caption when empty."""
+def diagram_node(diagram: Diagram) -> "Node":
+    """Return a picture as an SVG node. Its caption is to stand beside it, so screen readers pass the picture over."""
     geo = geometry(BOARDS[diagram.board], False)
     places, man = geo.xy, geo.radius
     parts: list[Node] = [h("path", {"class": "lines", "d": line_paths(geo)})]
     parts += [_circle("spot", place, 9) for place in places]
-    parts += [_circle("mark mill", places[point], man + 16) for point, kind in diagram.marks if kind == "mill"]
+    parts += [_circle("mark mark-mill", places[point], man + 16) for point, kind in diagram.marks if kind == "mill"]
     for side, men in (("white", diagram.white), ("black", diagram.black)):
         for point in bits(men):
             parts.append(_circle("man " + side, places[point], man))
@@ -60,26 +60,23 @@ def diagram_node(diagram: "Diagram", label: str = "") -> "Node":
     for point, kind in diagram.marks:
         x, y = places[point]
         if kind == "target":
-            parts.append(_circle("mark target", (x, y), man * 0.45))
+            parts.append(_circle("mark mark-target", (x, y), man * 0.45))
         elif kind == "captured":
             cross = cross_path(x, y, round(man * 0.5))
             # Drawn twice, so that the cross has an edge and stands out from men of either colour.
-            parts.append(h("path", {"class": "mark captured edge", "d": cross}))
-            parts.append(h("path", {"class": "mark captured", "d": cross}))
+            parts.append(h("path", {"class": "mark mark-captured edge", "d": cross}))
+            parts.append(h("path", {"class": "mark mark-captured", "d": cross}))
     parts += [_arrow(places[origin], places[to], man, kind) for origin, to, kind in diagram.arrows]
     margin = man + 26
     size = SPAN + 2 * margin
     view_box = f"{-margin} {-margin} {size} {size}"
     return h(
         "svg",
-        {"class": "diagram", "viewBox": view_box, "role": "img", "aria-label": label or diagram.caption},
+        {"class": "diagram", "viewBox": view_box, "aria-hidden": "true"},
         parts,
     )
 
 
 def board_node(board: "Board") -> "Node":
-    """Return the picture of an empty board that stands beside its name, so that screen readers pass it over."""
-    from .rules_diagrams import Diagram
-
-    tag, attributes, children = diagram_node(Diagram(board.name, 0, 0, (), (), board.title))
-    return tag, {"class": attributes["class"], "viewBox": attributes["viewBox"], "aria-hidden": "true"}, children
+    """Return the picture of an empty board, to stand beside its name."""
+    return diagram_node(Diagram(board.name, 0, 0, (), (), board.title))

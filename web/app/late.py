@@ -16,6 +16,7 @@ LATE = {
     "by-link": "app.by_link",
     "settings": "app.settings_dialog",
     "resign": "app.confirm",
+    "rules": "app.rules_panel",
     "offline": "app.offline_panel",
 }
 

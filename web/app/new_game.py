@@ -5,12 +5,14 @@ May import morris_core and the modules below the controller. Pure but for the to
 
 import random
 
-from morris_core import Game, find_variant
+from morris_core import Game
 from morris_core.link import HUMAN
 
 from .board_svg import SPAN, geometry, line_paths
 from .games import new_game
+from .house_rules_view import build_house_rules, build_refusal, chosen_variant, draft_of, without_switches
 from .nodes import button, h
+from .rules_text import in_short
 from .variant_groups import variant_groups
 from .words import LEVELS
 
@@ -35,7 +37,7 @@ def draft(state: "State") -> "dict[str, Any]":
     """Return what is chosen when the dialog opens: what was played last."""
     computers = [side for side in (0, 1) if state.is_computer(side)]
     levels = [player for player in state.players if player != HUMAN]
-    return {
+    chosen: dict[str, Any] = {
         "variant": state.variant.name,
         "opponent": ("human", "computer", "watch")[len(computers)],
         "level": levels[0] if levels else "2",
@@ -43,11 +45,16 @@ def draft(state: "State") -> "dict[str, Any]":
         "colour": "black" if computers == [0] else "white",
         "sure": False,
     }
+    chosen.update(draft_of(state.variant))
+    return chosen
 
 
 def _start(state: "State", _: object) -> "Effects | None":
     """Begin the game chosen; ask first when a game under way would be lost."""
     chosen = state.draft
+    variant, reason = chosen_variant(chosen)
+    if reason:
+        return None
     if state.under_way and not chosen["sure"]:
         chosen["sure"] = True
         return None
@@ -58,14 +65,30 @@ def _start(state: "State", _: object) -> "Effects | None":
         players[1 - own] = chosen["level"]
     elif chosen["opponent"] == "watch":
         players = [chosen["level"], chosen["other-level"]]
-    return new_game(state, {"game": Game(find_variant(chosen["variant"])), "players": players})
+    return new_game(state, {"game": Game(variant), "players": players})
 
 
 def _back(state: "State", _: object) -> None:
     state.draft["sure"] = False
 
 
-INTENTS = {"new-game:start": _start, "new-game:back": _back}
+def _choose_variant(state: "State", value: "dict[str, str]") -> None:
+    """Choose another game; it has its own number of men, other switches stay."""
+    state.draft = without_switches(state.draft, ("men",))
+    state.draft["variant"] = value["value"]
+
+
+def _usual(state: "State", _: object) -> None:
+    """Put all switches back to what the game chosen has."""
+    state.draft = without_switches(state.draft)
+
+
+INTENTS = {
+    "new-game:start": _start,
+    "new-game:back": _back,
+    "new-game:variant": _choose_variant,
+    "new-game:usual": _usual,
+}
 
 
 def build(state: "State") -> "Node":
@@ -90,6 +113,8 @@ def build(state: "State") -> "Node":
             _levels(chosen, "level", "White's level") if chosen["opponent"] == "watch" else None,
             _levels(chosen, "other-level", "Black's level") if chosen["opponent"] == "watch" else None,
             _variants(chosen),
+            build_house_rules(chosen),
+            build_refusal(chosen),
             h(
                 "div",
                 {"class": "actions"},
@@ -100,6 +125,7 @@ def build(state: "State") -> "Node":
     return h(
         "dialog",
         {"key": "new-game", "modal": True, "class": "wide", "aria-labelledby": "dialog-title"},
+        h("link", {"rel": "stylesheet", "href": "style/rules.css"}),
         h("h2", {"id": "dialog-title"}, "Start a game"),
         body,
     )
@@ -121,10 +147,10 @@ def _choice(name: str, legend: str, choices: "tuple[tuple[str, str, str], ...]",
     return h("fieldset", {"key": name}, h("legend", {}, legend), h("div", {"class": "cards"}, cards))
 
 
-def _radio(name: str, value: str, checked: bool) -> "Node":
+def _radio(name: str, value: str, checked: bool, intent: str = "choose") -> "Node":
     return h(
         "input",
-        {"type": "radio", "name": name, "value": value, "prop:checked": checked, "data-change": "choose"},
+        {"type": "radio", "name": name, "value": value, "prop:checked": checked, "data-change": intent},
     )
 
 
@@ -145,17 +171,19 @@ def _levels(chosen: "dict[str, Any]", name: str, legend: str) -> "Node":
 
 def _variants(chosen: "dict[str, Any]") -> "Node":
     """Return all variants as cards with their boards, in groups by the size of the board."""
-    groups = []
-    for heading, variants in variant_groups():
-        cards = [_variant_card(variant, chosen["variant"] == variant.name) for variant in variants]
-        groups.append(
+    groups = [
+        h(
+            "div",
+            {"class": "group", "role": "group", "aria-label": heading},
+            h("span", {"class": "group-title"}, heading),
             h(
                 "div",
-                {"class": "group", "role": "group", "aria-label": heading},
-                h("span", {"class": "group-title"}, heading),
-                h("div", {"class": "cards variants"}, cards),
-            )
+                {"class": "cards variants"},
+                [_variant_card(variant, chosen["variant"] == variant.name) for variant in variants],
+            ),
         )
+        for heading, variants in variant_groups()
+    ]
     return h("fieldset", {"key": "variants"}, h("legend", {}, "Which game"), groups)
 
 
@@ -163,10 +191,10 @@ def _variant_card(variant: "Variant", checked: bool) -> "Node":
     return h(
         "label",
         {"class": "card variant", "key": variant.name},
-        _radio("variant", variant.name, checked),
+        _radio("variant", variant.name, checked, "new-game:variant"),
         small_board(variant),
         h("span", {"class": "card-title"}, variant.title),
-        h("span", {"class": "card-note"}, f"{variant.rules.men} men each"),
+        h("span", {"class": "card-note"}, in_short(variant)),
     )
 
 

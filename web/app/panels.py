@@ -37,6 +37,7 @@ TOOLS = (
 # At the top: (text, icon, intent, value).
 MENU = (
     ("New game", "plus", "open", "new-game"),
+    ("Rules", "book", "open", "rules"),
     ("Open", "open", "open", "open-game"),
     ("Share", "share", "open", "share"),
     ("Settings", "gear", "open", "settings"),

@@ -1,0 +1,177 @@
+"""Journeys through the family: every variant from the dialog to its first capture, house rules, and the Rules panel."""
+
+from collections.abc import Callable
+
+from playwright.sync_api import Page, expect
+
+from morris_core import VARIANTS, Game, Variant, find_variant
+from morris_core.board import bits
+from morris_core.notation import parse_move
+
+
+def begin(page: Page, variant: str, replacing: bool = False, **switches: str) -> None:
+    """Begin a game of two people from the dialog; replacing: another one is under way. switches: option -> value."""
+    page.get_by_role("button", name="New game").click()
+    dialog = page.get_by_role("dialog")
+    dialog.get_by_role("radio", name="Two people").check()
+    dialog.locator(f'input[name="variant"][value="{variant}"]').check()
+    if switches:
+        dialog.locator("summary").click()
+    for option, value in switches.items():
+        dialog.locator(f'input[name="rule:{option}"][value="{value}"]').check()
+    dialog.get_by_role("button", name="Start").click()
+    if replacing:
+        dialog.get_by_role("button", name="Throw it away").click()
+    expect(dialog).to_be_hidden()
+
+
+def press(page: Page, *points: str) -> None:
+    for point in points:
+        page.locator(f'[data-point="{point}"]').click()
+
+
+def expect_state(page: Page, state: str, points: set[str]) -> None:
+    """Wait until just these points show a state."""
+    for point in sorted(points):
+        expect(page.locator(f'[data-point="{point}"][data-state~="{state}"]')).to_have_count(1)
+    expect(page.locator(f'[data-point][data-state~="{state}"]')).to_have_count(len(points))
+
+
+def expect_board(page: Page, game: Game) -> None:
+    """Wait until the page shows just the men of the game's position, hands included."""
+    points = game.variant.board.points
+    for side, men in (("white", game.position.white), ("black", game.position.black)):
+        expect(page.locator(f'[data-point][data-man="{side}"]')).to_have_count(len(list(bits(men))))
+        for point in bits(men):
+            expect(page.locator(f'[data-point="{points[point]}"]')).to_have_attribute("data-man", side)
+        expect(page.locator(f'[data-testid="{side}-hand"]')).to_have_attribute(
+            "data-count", str(game.position.hand(side == "black"))
+        )
+
+
+def play(page: Page, game: Game, turn: str) -> None:
+    """Press the points of a turn; see each capture offered just where the rules allow it, and the turn arrive."""
+    move = parse_move(turn, game.variant)
+    points = game.variant.board.points
+    if move.origin is not None:
+        press(page, points[move.origin])
+    press(page, points[move.to])
+    if move.captures:
+        allowed = {
+            points[legal.captures[0]]
+            for legal in game.legal_moves()
+            if (legal.origin, legal.to) == (move.origin, move.to)
+        }
+        expect_state(page, "capture", allowed)
+    press(page, *(points[captive] for captive in move.captures))
+    game.play(turn)
+    expect_board(page, game)
+
+
+def turns_to_first_mill(variant: Variant) -> list[str]:
+    """Return turns that lead White to a first mill, Black's men standing where they disturb nothing."""
+    board = variant.board
+    mill = list(bits(board.mills[0]))
+    game = Game(variant)
+    for number, point in enumerate(mill):
+        game.play(next(move for move in game.legal_moves() if move.origin is None and move.to == point))
+        if number < 2:
+            away = [move for move in game.legal_moves() if move.origin is None and move.to not in mill]
+            game.play(away[-1 - number * 2])
+    return game.turns()
+
+
+def test_every_variant_is_begun_from_the_dialog_and_played_to_the_first_capture_or_row(
+    page: Page, open_board: Callable[..., Page]
+) -> None:
+    open_board(page)
+    under_way = False
+    for name, variant in VARIANTS.items():
+        begin(page, name, replacing=under_way)
+        expect(page.locator("#title")).to_have_text(variant.title)
+        game = Game(variant)
+        expect(page.locator("[data-point]")).to_have_count(len(variant.board.points))
+        turns = turns_to_first_mill(variant)
+        for turn in turns:
+            play(page, game, turn)
+        expect(page.get_by_test_id("moves")).to_contain_text(turns[-1])
+        over = game.outcome()
+        under_way = over is None
+        assert (over is not None) == variant.rules.mill_wins
+        assert over is not None or "x" in turns[-1]
+        if over:
+            expect(page.get_by_test_id("result")).to_contain_text("White wins with a row of three.")
+        else:
+            expect(page.get_by_test_id("result")).to_have_count(0)
+
+
+def test_three_house_rules_are_followed_by_the_panel_and_the_legal_targets(
+    page: Page, open_board: Callable[..., Page]
+) -> None:
+    open_board(page)
+    page.get_by_role("button", name="Rules").click()
+    rules = page.get_by_test_id("rules")
+    expect(rules).to_contain_text("Nobody moves a man before that")
+    expect(rules).to_contain_text("if all the other player's men are in mills, take any one")
+    expect(rules.locator('[data-rule="returning"]')).to_have_count(0)
+    rules.get_by_role("button", name="Close").click()
+
+    begin(page, "nine", moving_while_placing="1", capture="always", no_return="1")
+    expect(page.locator("#title")).to_contain_text("house rules")
+    page.get_by_role("button", name="Rules").click()
+    expect(rules).to_contain_text("move a man instead of placing one")
+    expect(rules).to_contain_text("even one that stands in a mill")
+    expect(rules.locator('[data-rule="returning"]')).to_contain_text("may not go straight back")
+    expect(rules.locator("svg.diagram").first).to_be_visible()
+    rules.get_by_role("button", name="Close").click()
+    expect(rules).to_have_count(0)
+
+    game = Game(find_variant("nine").with_rules(moving_while_placing=True, capture="always", no_return=True))
+    for turn in ("d6", "f4", "d6-d7", "f2"):
+        play(page, game, turn)
+    # The man that came from d6 may go to either side, but not back.
+    press(page, "d7")
+    expect_state(page, "target", {"a7", "g7"})
+    page.keyboard.press("Escape")
+    # Black's mill may take any man; White's then any of Black's, the ones in the mill too.
+    for turn in ("a7", "f6xa7", "a7", "b2"):
+        play(page, game, turn)
+    press(page, "g7")
+    expect_state(page, "capture", {"f2", "f4", "f6", "b2"})
+    press(page, "f4")
+    game.play("g7xf4")
+    expect_board(page, game)
+    assert "r=moving_while_placing:1,capture:always,no_return:1" in page.url
+
+
+def test_a_combination_that_cannot_be_is_refused_with_the_reason(page: Page, open_board: Callable[..., Page]) -> None:
+    open_board(page)
+    page.get_by_role("button", name="New game").click()
+    dialog = page.get_by_role("dialog")
+    dialog.locator('input[name="variant"][value="three"]').check()
+    dialog.locator("summary").click()
+    dialog.locator('input[name="rule:men"][value="9"]').check()
+    expect(dialog.get_by_role("alert")).to_have_text(
+        "Two sides of 9 men do not fit on the 9 points of the board 'Three rows'; at most 4 do."
+    )
+    dialog.get_by_role("button", name="Start").click()
+    expect(dialog).to_be_visible()
+    dialog.locator('input[name="rule:men"][value="4"]').check()
+    expect(dialog.get_by_role("alert")).to_be_hidden()
+    dialog.get_by_role("button", name="Start").click()
+    expect(page.locator('[data-testid="white-hand"]')).to_have_attribute("data-count", "4")
+
+
+def test_the_choice_is_remembered_by_the_next_visit(page: Page, open_board: Callable[..., Page], root: str) -> None:
+    open_board(page)
+    begin(page, "seven", stuck="passes")
+    press(page, "c3")
+    expect(page.locator('[data-point="c3"]')).to_have_attribute("data-man", "white")
+    page.goto("about:blank")
+    open_board(page)
+    expect(page.locator("#title")).to_contain_text("Seven Men's Morris")
+    page.get_by_role("button", name="New game").click()
+    dialog = page.get_by_role("dialog")
+    expect(dialog.locator('input[name="variant"][value="seven"]')).to_be_checked()
+    expect(dialog.locator("summary")).to_contain_text("one changed")
+    expect(dialog.locator('input[name="rule:stuck"][value="passes"]')).to_be_checked()
