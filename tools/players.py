@@ -23,7 +23,7 @@ from typing import Any, NamedTuple, Protocol
 from morris_core import Game, Move, Position, Variant
 from morris_core.engine import Engine, Limit
 from morris_core.engine.analysis import last
-from morris_core.engine.hints import closable
+from morris_core.engine.hints import closable, closed_by
 from morris_core.engine.levels import find_level, think
 from morris_core.fen import format_position
 from morris_core.notation import parse_move
@@ -127,17 +127,9 @@ def simple_turns(game: Game) -> list[Move]:
     """
     variant, position = game.variant, game.position
     turns = game.legal_moves()
-    mills = closable(variant, position, position.side)
     threats = closable(variant, position, 1 - position.side)
-    closing = [turn for turn in turns if turn.to in mills and _closes(variant, position, turn)]
+    closing = [turn for turn in turns if closed_by(variant, position, turn)]
     return closing or [turn for turn in turns if turn.to in threats] or turns
-
-
-def _closes(variant: Variant, position: Position, turn: Move) -> bool:
-    own = position.men(position.side)
-    if turn.origin is not None:
-        own ^= 1 << turn.origin
-    return any(own & others == others for others in variant.board.mills_at[turn.to])
 
 
 def _make_baseline(value: str, setup: Setup) -> Player:

@@ -75,8 +75,14 @@ def closable(variant: Variant, position: Position, side: int) -> dict[int, list[
     return found
 
 
+def closed_by(variant: Variant, position: Position, move: Move) -> list[int]:
+    """Return the mills that a turn closes, as masks."""
+    men = position.men(position.side)
+    return _closed_at(variant, men if move.origin is None else men ^ 1 << move.origin, move.to)
+
+
 def _closed_at(variant: Variant, men: int, point: int) -> list[int]:
-    """Return the masks of the mills through a point that `men` hold."""
+    """Return the masks of the mills through a point that `men` hold, or would hold with one more on the point."""
     return [others | 1 << point for others in variant.board.mills_at[point] if men & others == others]
 
 
@@ -117,7 +123,7 @@ def _ends_game(scene: Scene) -> str:
     if over.winner != scene.own:
         return "loses at once"
     if over.reason == "row":
-        row = _closed_at(scene.variant, scene.after.men(scene.own), scene.move.to)
+        row = closed_by(scene.variant, scene.position, scene.move)
         return "makes " + scene.mills(row[:1]).replace("mill", "row") + " and wins"
     if over.reason == "two_men":
         return _closes(scene) + " and wins"
@@ -125,7 +131,7 @@ def _ends_game(scene: Scene) -> str:
 
 
 def _closes(scene: Scene) -> str:
-    closed = _closed_at(scene.variant, scene.after.men(scene.own), scene.move.to)
+    closed = closed_by(scene.variant, scene.position, scene.move)
     if not closed:
         return ""
     text = "closes " + scene.mills(closed)

@@ -14,7 +14,7 @@ from ..errors import MorrisError
 from ..game import Game
 from ..rules import apply, outcome
 from . import Engine
-from .hints import closable
+from .hints import closable, closed_by
 from .limits import MATE, Info, Limit, TurnValue, Values
 
 # What a glance sees, in hundredths of a man: a man taken, a mill to close next, a way to go from a point.
@@ -87,16 +87,16 @@ def think(engine: Engine, game: Game, level: Level, random: Random, limit: Limit
         return
     values = Values([], 0, 0, 0.0)
     for values in thoughts:
-        yield _info(values, _noticed(values, misses)[:1])
-    noticed = _noticed(values, misses)
+        yield _info(values, _noticed(game, values, misses)[:1])
+    noticed = _noticed(game, values, misses)
     alike = [turn for turn in noticed if turn.score >= noticed[0].score - level.margin]
     yield _info(values, [random.choice(alike)] if alike else [])
 
 
-def _noticed(values: Values, misses: bool) -> list[TurnValue]:
-    """Return the turns that the level has noticed, the best first."""
-    noticed = [turn for turn in values if not (misses and turn.move.captures)] or list(values)
-    return sorted(noticed, key=lambda turn: -turn.score)
+def _noticed(game: Game, values: Values, misses: bool) -> list[TurnValue]:
+    """Return the turns that the level has noticed, the best first. All turns may close a mill; then none is missed."""
+    noticed = [turn for turn in values if not (misses and closed_by(game.variant, game.position, turn.move))]
+    return sorted(noticed or values, key=lambda turn: -turn.score)
 
 
 def glance(game: Game) -> Values:

@@ -89,6 +89,16 @@ def test_one_who_misses_a_mill_plays_what_is_best_beside_it() -> None:
     assert set(turns_of(4, SHARP, 4, miss=1.0, overlook=0.0, margin=0)) == {"f6"}
 
 
+def test_a_row_can_be_missed_too() -> None:
+    three = find_variant("three")
+    game = parse_fen_game("WW1/BB1/3 w 1 1", three)
+    level = find_level(4)._replace(overlook=0.0, margin=0)
+    for miss, turn in ((0.0, "c3"), (1.0, "c2")):
+        best = last(think(Engine(), game, level._replace(miss=miss), Random(1))).best
+        assert best
+        assert format_move(best, three) == turn
+
+
 def test_one_who_overlooks_sees_its_own_turn_only() -> None:
     block_or_build = "W2/BB1/3/6/3/3/2W w 7 7"  # Black threatens f6; White blocks, or builds a mill of its own.
     careful = set(turns_of(4, block_or_build, 4, overlook=0.0, margin=0))
