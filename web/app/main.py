@@ -4,7 +4,8 @@ Needs the browser. The one invariant: the state changes in `dispatch` only, and 
 by the functions of EFFECTS.
 """
 
-from js import document, history, performance, requestAnimationFrame, setTimeout, window
+from js import document, performance, requestAnimationFrame, setTimeout, window
+from pyscript.js_modules import browser
 
 from . import storage
 from .board_svg import MARGIN, SIZE, geometry
@@ -76,10 +77,7 @@ def put_address(fragment: str) -> None:
     if fragment == page.fragment:
         return
     page.fragment = fragment
-    try:
-        history.replaceState(None, "", "#" + fragment)
-    except Exception:
-        return  # Browsers allow only so many changes in a while; the next turn sets it right.
+    browser.replaceFragment(fragment)  # Where it is refused, the next turn sets it right.
 
 
 def focus_point(point: int) -> None:

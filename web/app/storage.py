@@ -6,7 +6,7 @@ nothing is kept, and nothing else happens.
 
 import json
 
-from js import window
+from pyscript.js_modules import browser
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -19,10 +19,7 @@ BOOK = "morris-by-link"
 
 def load(key: str) -> "str | None":
     """Return the text kept under a key, or None."""
-    try:
-        text = window.localStorage.getItem(key)
-    except Exception:
-        return None
+    text = browser.kept(key)
     return None if text is None else str(text)
 
 
@@ -41,8 +38,4 @@ def keep_json(key: str, data: "Any") -> None:
 
 def keep(key: str, text: str) -> bool:
     """Keep a text under a key; return whether the browser let us."""
-    try:
-        window.localStorage.setItem(key, text)
-    except Exception:
-        return False
-    return True
+    return bool(browser.keep(key, text))

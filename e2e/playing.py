@@ -1,0 +1,110 @@
+"""Plays on the page as a player does, and keeps a Game of morris_core beside it to tell what should be seen."""
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+from playwright.sync_api import Locator, Page, expect
+
+from morris_core import Game, Move, describe, find_variant
+from morris_core.notation import parse_move
+from tools.sources import ROOT
+
+# Recorded games are played without the two rules that draw a game.
+RECORDED = "v=nine&r=repetition:0,quiet_limit:0"
+
+Press = Callable[[Page, str], None]
+
+
+def recorded_game(number: int) -> dict[str, Any]:
+    """Return a recorded game: its turns, result and reason."""
+    line = (ROOT / "tests/data/games.jsonl").read_text(encoding="utf-8").splitlines()[number]
+    game: dict[str, Any] = json.loads(line)
+    return game
+
+
+def point(page: Page, name: str) -> Locator:
+    return page.locator(f'[data-point="{name}"]')
+
+
+def status(page: Page) -> Locator:
+    return page.get_by_test_id("status")
+
+
+def click(page: Page, name: str) -> None:
+    """Press a point with the mouse."""
+    point(page, name).click()
+
+
+def by_keyboard(page: Page, name: str) -> None:
+    """Press a point by the keyboard alone: the Tab key to the board, arrow keys to the point, Enter."""
+    here = focused_point(page)
+    for _ in range(40):
+        if here is not None:
+            break
+        page.keyboard.press("Tab")
+        here = focused_point(page)
+    assert here is not None, "the Tab key does not reach the board"
+    keys = way(here, name)
+    for key in keys:
+        page.keyboard.press(key)
+    expect(point(page, name)).to_be_focused()
+    page.keyboard.press("Enter")
+
+
+def focused_point(page: Page) -> str | None:
+    found: str | None = page.evaluate("document.activeElement.getAttribute('data-point')")
+    return found
+
+
+def way(start: str, goal: str) -> list[str]:
+    """Return the arrow keys that lead from point to point on the board of nine men's morris."""
+    board = find_variant("nine").board
+    found: dict[str, list[str]] = {start: []}
+    todo = [start]
+    while todo:
+        here = todo.pop(0)
+        for key, file_step, rank_step in (
+            ("ArrowLeft", -1, 0),
+            ("ArrowRight", 1, 0),
+            ("ArrowUp", 0, 1),
+            ("ArrowDown", 0, -1),
+        ):
+            file, rank = ord(here[0]) + file_step, int(here[1]) + rank_step
+            while "a" <= chr(file) <= "g" and 1 <= rank <= 7 and f"{chr(file)}{rank}" not in board.index:
+                file, rank = file + file_step, rank + rank_step
+            there = f"{chr(file)}{rank}"
+            if there in board.index and there not in found:
+                found[there] = [*found[here], key]
+                todo.append(there)
+    return found[goal]
+
+
+def play(page: Page, game: Game, turn: str | Move, press: Press = click) -> None:
+    """Play a turn on the page and in `game`, and wait until the page lists it."""
+    move = parse_move(turn, game.variant) if isinstance(turn, str) else turn
+    points = game.variant.board.points
+    game.play(move)
+    for number in (move.origin, move.to, *move.captures):
+        if number is not None:
+            press(page, points[number])
+    expect(page.locator(f'[data-testid="moves"] [data-ply="{game.ply}"]')).to_have_text(game.turns()[-1])
+
+
+def expect_men(page: Page, game: Game) -> None:
+    """Expect every point to hold what the game's position says."""
+    for number, name in enumerate(game.variant.board.points):
+        man = "none"
+        if game.position.white >> number & 1:
+            man = "white"
+        elif game.position.black >> number & 1:
+            man = "black"
+        expect(point(page, name)).to_have_attribute("data-man", man)
+
+
+def expect_end(page: Page, game: Game) -> None:
+    """Expect the page to say how the game ended."""
+    over = game.outcome()
+    assert over is not None
+    expect(status(page)).to_have_text(describe(over))
+    expect(page.get_by_test_id("result")).to_be_visible()

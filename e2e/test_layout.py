@@ -1,0 +1,116 @@
+"""The page on screens of every kind: nothing sticks out or is too small to press, and axe finds nothing serious."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, expect
+
+SCREENS = {"phone": (390, 844), "phone on its side": (844, 390), "tablet": (820, 1180), "desktop": (1440, 900)}
+SMALL = {"small phone": (320, 568), "small phone on its side": (568, 320), **SCREENS}
+STATES = {
+    "start": "",
+    "mill": "v=nine&m=d6.f4.d2.b4.f6.b6.b2.d7.d3.g1.d1xd7",
+    "twelve men": "v=twelve&m=a1",
+    "end": "v=three&m=a3.a2.b3.b2.c3",
+    "damaged link": "v=nine&m=d6.d6",
+}
+DIALOGS = ["New game", "Share", "Settings"]
+
+TARGETS = "button, a[href], input, select, textarea, [role=button], summary"
+
+
+@pytest.fixture
+def open_on(new_page: Callable[..., Page], open_board: Callable[..., Page]) -> Callable[..., Page]:
+    """Return a function that opens the board on a screen (width, height)."""
+
+    def open_page(size: tuple[int, int], fragment: str = "", **options: Any) -> Page:
+        page = new_page(viewport={"width": size[0], "height": size[1]}, **options)
+        return open_board(page, fragment)
+
+    return open_page
+
+
+def small_targets(page: Page) -> list[str]:
+    """Return the targets that are visible and less than 40 CSS pixels wide or high."""
+    found: list[str] = page.evaluate(
+        """(selector) => [...document.querySelectorAll(selector)]
+            .map((element) => [element, element.getBoundingClientRect()])
+            .filter(([element, box]) => element.checkVisibility() && box.width > 0)
+            .filter(([, box]) => box.width < 40 || box.height < 40)
+            .map(([element, box]) => `${element.outerHTML.slice(0, 80)} ${box.width} x ${box.height}`)""",
+        TARGETS,
+    )
+    return found
+
+
+def sticks_out(page: Page) -> bool:
+    wider: bool = page.evaluate("document.documentElement.scrollWidth > document.documentElement.clientWidth")
+    return wider
+
+
+@pytest.mark.parametrize("size", SMALL.values(), ids=SMALL)
+@pytest.mark.parametrize("fragment", STATES.values(), ids=STATES)
+def test_nothing_sticks_out_and_nothing_is_too_small(
+    open_on: Callable[..., Page], size: tuple[int, int], fragment: str
+) -> None:
+    page = open_on(size, fragment)
+    assert not sticks_out(page)
+    if min(size) >= 390:  # a smaller screen has no room for seven points of 40 pixels in a row
+        assert small_targets(page) == []
+
+
+@pytest.mark.parametrize("size", SCREENS.values(), ids=SCREENS)
+@pytest.mark.parametrize("dialog", DIALOGS)
+def test_dialogs_fit(open_on: Callable[..., Page], size: tuple[int, int], dialog: str) -> None:
+    page = open_on(size)
+    page.get_by_role("button", name=dialog).click()
+    expect(page.get_by_role("dialog")).to_be_visible()
+    assert not sticks_out(page)
+    assert small_targets(page) == []
+
+
+def test_the_board_fills_a_phones_width_and_a_desktops_height(open_on: Callable[..., Page]) -> None:
+    phone = open_on(SCREENS["phone"]).get_by_test_id("board").bounding_box()
+    desktop = open_on(SCREENS["desktop"]).get_by_test_id("board").bounding_box()
+    side = open_on(SCREENS["phone on its side"]).get_by_test_id("board").bounding_box()
+    assert phone is not None
+    assert phone["width"] == 390
+    assert desktop is not None
+    assert desktop["height"] >= 0.85 * 900
+    assert side is not None
+    assert side["height"] >= 0.95 * 390
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("fragment", STATES.values(), ids=STATES)
+def test_axe_finds_nothing_serious(open_on: Callable[..., Page], scheme: str, fragment: str) -> None:
+    check_with_axe(open_on(SCREENS["phone"], fragment, color_scheme=scheme))
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("dialog", DIALOGS)
+def test_axe_finds_nothing_serious_in_dialogs(open_on: Callable[..., Page], scheme: str, dialog: str) -> None:
+    page = open_on(SCREENS["desktop"], color_scheme=scheme)
+    page.get_by_role("button", name=dialog).click()
+    expect(page.get_by_role("dialog")).to_be_visible()
+    check_with_axe(page)
+
+
+def check_with_axe(page: Page) -> None:
+    violations = Axe().run(page).response["violations"]
+    serious = [
+        f"{violation['id']}: {node['html'][:120]} {node['failureSummary'][:200]}"
+        for violation in violations
+        if violation["impact"] in ("serious", "critical")
+        for node in violation["nodes"]
+    ]
+    assert serious == []
+
+
+def test_men_do_not_slide_for_people_who_prefer_less_motion(open_on: Callable[..., Page]) -> None:
+    page = open_on(SCREENS["desktop"], "v=nine&m=d6", reduced_motion="reduce")
+    assert page.locator(".man").evaluate("man => getComputedStyle(man).transitionDuration") == "0s"
+    page = open_on(SCREENS["desktop"], "v=nine&m=d6")
+    assert page.locator(".man").evaluate("man => getComputedStyle(man).transitionDuration") == "0.2s, 0.2s"

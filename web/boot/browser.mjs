@@ -1,0 +1,32 @@
+/* What the page's Python asks of the browser although it may be refused: MicroPython cannot catch what JavaScript throws at
+ * once (only what a promise rejects with), so it is caught here and told by the answer. */
+
+/** Return the text kept under a key; null when there is none, or storage is off or forbidden. */
+export function kept(key) {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+/** Keep a text under a key; return whether the browser let us. */
+export function keep(key, text) {
+  try {
+    localStorage.setItem(key, text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Put a fragment into the address without a new entry in the history; return whether the browser let us: some allow
+ * only so many changes in a while. */
+export function replaceFragment(fragment) {
+  try {
+    history.replaceState(null, "", "#" + fragment);
+    return true;
+  } catch {
+    return false;
+  }
+}
