@@ -14,7 +14,7 @@ from .errors import MorrisError
 from .fen import format_position, parse_fen_game
 from .game import Game
 from .position import BLACK, SIDES, WHITE, start_position
-from .variants import OPTION, Variant, check_option, find_variant
+from .variants import Variant, find_variant, house_rules_text, with_house_rules
 
 HUMAN = "human"
 PLAYERS = (HUMAN, "1", "2", "3", "4", "5", "6", "7", "8")
@@ -62,9 +62,9 @@ def format_link(link: "Link | Game") -> str:
     game = link.game
     variant = game.variant
     parts = ["v=" + variant.name]
-    house = [name + ":" + _option_text(value) for name, value in variant.house_rules()]
+    house = house_rules_text(variant)
     if house:
-        parts.append("r=" + ",".join(house))
+        parts.append("r=" + house)
     if game.start != start_position(variant) or game.first_ply or game.first_quiet:
         fen = format_position(variant, game.start, game.first_quiet, game.first_ply + 1)
         parts.append("f=" + fen.replace(" ", "_"))
@@ -181,34 +181,9 @@ def _read_variant(values: "dict[str, str]", problems: "list[str]") -> Variant:
         return variant
 
 
-def with_house_rules(variant: Variant, text: str) -> Variant:
-    """Return the variant with the house rules that a text such as `flying:0,mill_hold:1` tells.
-
-    Raises RulesError for an unknown option or value.
-    """
-    changes: dict[str, object] = {}
-    for part in text.split(","):
-        if part:
-            name, _, value = part.partition(":")
-            changes[name] = _option_value(name, value)
-    return variant.with_rules(**changes) if changes else variant
-
-
 def _is_number(text: str) -> bool:
     """Return whether text is a number of at most six ASCII digits (str.isdigit knows stranger ones)."""
     return 0 < len(text) < 7 and all(sign in "0123456789" for sign in text)
-
-
-def _option_text(value: object) -> str:
-    return "1" if value is True else "0" if value is False else str(value)
-
-
-def _option_value(name: str, text: str) -> object:
-    """Return the value of an option that a text stands for: a number where the option takes numbers or yes and no."""
-    option = OPTION.get(name)
-    if option is None or isinstance(option.default, str) or not _is_number(text):
-        return check_option(name, text)
-    return check_option(name, int(text))
 
 
 def _read_ply(values: "dict[str, str]", game: Game, problems: "list[str]") -> "int | None":

@@ -209,3 +209,37 @@ def find_variant(name: str) -> Variant:
     if variant is None:
         raise RulesError(f"There is no variant called {name!r}; there are: {', '.join(VARIANTS)}.")
     return variant
+
+
+def house_rules_text(variant: Variant) -> str:
+    """Return the house rules of a variant as links and records tell them; empty where there are none.
+
+    >>> house_rules_text(find_variant("nine").with_rules(flying=0, mill_hold=True))
+    'flying:0,mill_hold:1'
+    """
+    return ",".join(
+        name + ":" + ("1" if value is True else "0" if value is False else str(value))
+        for name, value in variant.house_rules()
+    )
+
+
+def with_house_rules(variant: Variant, text: str) -> Variant:
+    """Return the variant with the house rules that a text such as `flying:0,mill_hold:1` tells.
+
+    Raises RulesError for an unknown option or value.
+    """
+    changes: dict[str, object] = {}
+    for part in text.split(","):
+        if part.strip():
+            name, _, value = part.partition(":")
+            changes[name.strip()] = _option_value(name.strip(), value.strip())
+    return variant.with_rules(**changes) if changes else variant
+
+
+def _option_value(name: str, text: str) -> object:
+    """Return the value of an option that a text stands for: a number where the option takes numbers or yes and no."""
+    option = OPTION.get(name)
+    number = 0 < len(text) < 7 and all(sign in "0123456789" for sign in text)
+    if option is None or isinstance(option.default, str) or not number:
+        return check_option(name, text)
+    return check_option(name, int(text))

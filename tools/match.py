@@ -20,7 +20,8 @@ from random import Random
 from typing import NamedTuple, TextIO
 
 from morris_core import BLACK, WHITE, Game, MorrisError, Variant, describe, find_variant
-from morris_core.link import format_link, parse_link, with_house_rules
+from morris_core.link import format_link, parse_link
+from morris_core.variants import with_house_rules
 
 from .players import Player, PlayerError, Setup, make_player
 

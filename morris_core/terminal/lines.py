@@ -19,9 +19,8 @@ from ..engine.limits import Info, mate_distance
 from ..errors import MorrisError
 from ..fen import format_fen, parse_fen_game
 from ..game import Game
-from ..link import with_house_rules
 from ..notation import format_move
-from ..variants import OPTIONS, VARIANTS, Variant, find_variant
+from ..variants import OPTIONS, VARIANTS, Variant, find_variant, with_house_rules
 from .drawing import draw_position
 from .options import DONE, add_command, add_memory
 

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 from ..engine import Engine, Limit
 from ..fen import parse_fen_game
 from ..game import Game
-from ..link import with_house_rules
-from ..variants import OPTIONS, VARIANTS, Variant, find_variant
+from ..variants import OPTIONS, VARIANTS, Variant, find_variant, with_house_rules
 
 if TYPE_CHECKING:
     Commands = argparse._SubParsersAction[argparse.ArgumentParser]

@@ -1,0 +1,240 @@
+"""Every text form reads back what it wrote, and other programs' ways of writing the same are read."""
+
+import random
+
+from morris_core import BLACK, VARIANTS, WHITE, Game, Outcome
+from morris_core.fen import format_fen, parse_fen_game
+from morris_core.link import format_link, parse_link
+from morris_core.movetext import scan
+from morris_core.reader import read_any
+from morris_core.record import Record, format_record, parse_record, parse_records
+from morris_core.sanmill import format_sanmill_fen, parse_sanmill_fen
+from tests.core.support import SPEED, find_variant
+
+NINE = find_variant("nine")
+SEEDS = {"fast": 6, "middling": 4, "slow": 1}[SPEED]
+
+
+def random_game(name: str, seed: int, **rules: object) -> Game:
+    """Return a random game that prefers captures, cut off at a random ply, now and then resigned or with undone
+    turns."""
+    random.seed(seed)
+    variant = VARIANTS[name].with_rules(**rules)
+    game = Game(variant)
+    plies = 5 + random.randrange(90)
+    while game.ply < plies and not game.outcome():
+        moves = game.legal_moves()
+        taking = [move for move in moves if move.captures]
+        game.play(random.choice(taking if taking and random.randrange(2) else moves))
+    if seed % 3 == 1:
+        game.undo()
+    if seed % 4 == 2 and not game.outcome():
+        game.resign(random.randrange(2))
+    return game
+
+
+def later(game: Game) -> Game:
+    """Return the game as it looks to one who joins it half way."""
+    ply = game.ply // 2
+    short = Game(game.variant, game.position_at(ply), game.first_ply + ply, game.quiet_at(ply))
+    for move in game.moves[ply : game.ply]:
+        if short.outcome():
+            break
+        short.play(move)
+    if game.resigned is not None and not short.outcome():
+        short.resign(game.resigned)
+    return short
+
+
+def all_games() -> "list[Game]":
+    games = []
+    for name in VARIANTS:
+        for seed in range(SEEDS):
+            games.append(random_game(name, seed))
+            games.append(later(games[-1]))
+    for seed in range(SEEDS):
+        games.append(random_game("nine", seed, mill_hold=True, no_return=True, double_mill=2, stuck="passes"))
+        games.append(later(games[-1]))
+        games.append(random_game("lasker", seed, men=4, flying=0, capture="always", no_return=True, stuck="passes"))
+        games.append(later(games[-1]))
+    return games
+
+
+def test_records_links_and_positions_read_back_to_equal_games() -> None:
+    for game in all_games():
+        where = (game.variant, game.turns())
+        assert parse_record(format_record(game)).game == game, where
+        assert read_any(format_record(game)) == game, where
+        assert parse_link(format_link(game)).game == game, where
+        assert read_any("https://example.org/play#" + format_link(game)) == game, where
+        again = parse_fen_game(format_fen(game), game.variant)
+        assert (again.position, again.quiet, again.first_ply) == (game.position, game.quiet, game.first_ply + game.ply)
+
+
+def test_sanmill_positions_read_back_in_both_dialects() -> None:
+    for game in all_games():
+        if len(game.variant.board.points) != 24:
+            continue
+        for dialect in ("squares", "nodes"):
+            text = format_sanmill_fen(game, None, dialect)
+            assert len(text.split()) == (18 if dialect == "nodes" else 17)
+            again = parse_sanmill_fen(text, game.variant)
+            told, wanted = again.position, game.position
+            assert (told.white, told.black, told.side) == (wanted.white, wanted.black, wanted.side), text
+            assert (told.white_hand, told.black_hand) == (wanted.white_hand, wanted.black_hand), text
+            assert again.quiet == game.quiet
+            if game.variant.rules.stuck == "loses":
+                assert again.first_ply == game.first_ply + game.ply
+
+
+def play(game: Game, turns: str) -> Game:
+    """Play turns told with spaces between them."""
+    for turn in turns.split():
+        game.play(turn)
+    return game
+
+
+def test_sanmill_writes_rings_from_the_inner_one_clockwise_from_the_top_middle() -> None:
+    game = play(Game(NINE), "d5 e5 d6 f6 d7xf6 g7")
+    assert format_sanmill_fen(game) == "O@******/O*******/O@****** w p p 3 6 2 6 0 0 0 0 0 0 0 0 4"
+    assert format_sanmill_fen(game, 0) == "********/********/******** w p p 0 9 0 9 0 0 0 0 0 0 0 0 1"
+    nodes = "********/********/******** w p p 0 9 0 9 0 0 -1 -1 -1 -1 0 0 1 ids:nodes"
+    assert format_sanmill_fen(game, 0, "nodes") == nodes
+    assert parse_sanmill_fen(nodes, NINE) == Game(NINE)
+
+
+def test_sanmill_reads_what_its_own_tests_write() -> None:
+    game = read_any("O@******/********/******** w p p 1 8 1 8 0 0 0 0 0 0 0 0 1")
+    assert format_fen(game) == "3/3/1WB/6/3/3/3 w 8 8 - 0 1"
+    # Between the dialects -1 came without the marker; where mills were made is passed over; n and r come before the
+    # start.
+    for text in (
+        "********/********/******** w p p 0 9 0 9 0 0 -1 -1 -1 -1 0 0 1",
+        "********/********/******** w r p 0 9 0 9 0 0 8 9 31 30 16777216 0 0",
+        "********/********/******** w n ? 0 9 0 9 0 0 0 0 0 0 0 0 0",
+    ):
+        assert read_any(text) == Game(NINE), text
+    # The number of men says which variants it can be.
+    assert read_any("********/********/******** w p p 0 12 0 12 0 0 0 0 0 0 0 0 1").variant.rules.men == 12
+
+
+def test_a_record_has_tags_numbered_turns_comments_and_a_result() -> None:
+    game = Game(find_variant("nine").with_rules(flying=0, mill_hold=True))
+    for turn in ["d6", "f4", "d2", "b4", "f6", "b6", "b2"]:
+        game.play(turn)
+    game.resign(BLACK)
+    record = Record(game, white='Ada "A" L.', date="2026.11.21", tags=[("Event", "A \\ B")])
+    record.comments = {0: "Begin", 3: "so"}
+    text = format_record(record)
+    assert text == (
+        '[Variant "nine"]\n[Rules "flying:0,mill_hold:1"]\n[White "Ada \\"A\\" L."]\n[Date "2026.11.21"]\n'
+        '[Result "1-0"]\n[Event "A \\\\ B"]\n\n{Begin} 1. d6 f4 2. d2 {so} b4 3. f6 b6 4. b2 1-0\n'
+    )
+    again = parse_record(text)
+    assert again.game == game
+    assert again.game.outcome() == Outcome(WHITE, "resigned")
+    assert (again.white, again.black, again.date, again.result) == (record.white, "", record.date, "1-0")
+    assert again.tags == record.tags
+    assert again.comments == record.comments
+
+
+def test_lines_of_a_record_are_short() -> None:
+    game = random_game("nine", 4)
+    assert max(len(line) for line in format_record(game).split("\n")) <= 80
+
+
+def test_where_a_side_was_passed_over_the_numbers_say_so() -> None:
+    variant = find_variant("nine-merelles").with_rules(stuck="passes")
+    game = parse_fen_game("B1B/1W1/3/W4W/2W/3/BW1 w 0 0 - 0 41", variant)
+    text = format_record(play(game, "d6-d7 e3-e4 e4-e5 g4-f4 g7-g4"))
+    assert text.endswith("21. d6-d7 22. e3-e4 23. e4-e5 24. g4-f4 g7-g4 *\n"), text
+    assert parse_record(text).game == game
+    # Other programs write the pass as a word.
+    assert parse_record(text.replace("22.", "p 22.").replace("23.", "-- 23.")).game == game
+    black = parse_fen_game("W1W/1B1/3/B4B/2B/3/WB1 b 0 0 - 0 42", variant)
+    text = format_record(play(black, "d6-d7 e3-e4"))
+    assert text.endswith("21... d6-d7 22... e3-e4 *\n"), text
+    assert parse_record(text).game == black
+
+
+EXPECTED = ["a7", "b6", "d7", "d6", "g7xb6", "f6"]
+
+
+def test_records_of_other_programs_are_read_whatever_their_spacing_case_and_numbers() -> None:
+    for text in (
+        "1. a7 b6 2. d7 d6 3. g7xb6 f6",
+        "1.a7 b6 2.d7 d6 3.g7xb6 f6 *",
+        "a7 b6 d7 d6 g7xb6 f6",
+        "a7.b6.d7.d6.g7xb6.f6",
+        "A7, B6, D7, D6, G7 X B6, F6",
+        "1 a7 b6\n2 d7 d6\n3 g7 xb6 f6\n",
+        "1) a7 b6 2) d7 d6 3) g7:b6 f6",
+        "1... a7 1... b6 7. d7 d6 3. g7\u00d7b6 f6",
+        " 1.    a7    b6\r\n 2.    d7    d6\r\n 3.    g7xb6    f6\r\n",
+        "1. a7 {best} b6; by a hair\n2. d7 (2. d6 d7 (2... f6)) d6! 3. g7xb6?? $4 f6",
+        "% exported\n1. a7 b6 2. d7 d6 3. g7 4. xb6 f6",
+        "\ufeff1. a7 b6 2. d7 d6 3. g7 xb6 f6 1/2-1/2",
+        '[Event "Sanmill-Game"]\r\n[Variant "Nine Men\'s Morris"]\r\n\r\n1. a7 b6 2. d7 d6 3. g7 xb6 f6',
+        # PlayOK: points are numbers in reading order.
+        '[Site "PlayOK"]\n[Event "Mill Game"]\n1. 1 4 2. 2 5 3. 3x4 6',
+        "1. 1 4 2. 2 5 3. 3 x4 6 1-0",
+        "1.1 4 2.2 5 3.3x4 6",
+    ):
+        game = read_any(text, NINE)
+        assert game.turns() == EXPECTED, text
+        assert game.variant == NINE
+
+
+def test_playok_numbers_tell_moves_and_captures() -> None:
+    setup = '[FEN "1WW/3/3/W5/B1B/B2/1B1 w 0 0 - 0 1"]\n'
+    game = parse_record(setup + "1. 10-1x23 19-11").game
+    assert game.turns() == ["a4-a7xd1", "b2-b4"]
+
+
+def test_several_games_in_a_text_are_read_one_after_another() -> None:
+    text = '1. d6 f4 1-0 {White won} 1. a7 * [White "Ada"]\n\n1. g7\n\n[White "Bob"]\n[Black "Eve"]\n1. d2 d3'
+    records = parse_records(text)
+    assert [record.game.turns() for record in records] == [["d6", "f4"], ["a7"], ["g7"], ["d2", "d3"]]
+    assert records[0].comments == {2: "White won"}
+    assert [record.white for record in records] == ["", "", "Ada", "Bob"]
+    both = format_record(records[0]) + "\n" + format_record(records[3])
+    assert [record.game for record in parse_records(both)] == [records[0].game, records[3].game]
+    assert len(scan(text)) == 4
+
+
+def test_a_result_that_the_turns_do_not_tell_is_what_the_players_agreed() -> None:
+    record = parse_record("1. d6 f4 1-0")
+    assert record.game.outcome() == Outcome(WHITE, "resigned")
+    record = parse_record('[Result "0-1"]\n1. d6 f4')
+    assert record.game.outcome() == Outcome(BLACK, "resigned")
+    record = parse_record("1. d6 f4 1/2-1/2")
+    assert record.game.outcome() is None
+    assert record.result == "1/2-1/2", "a draw agreed upon is kept beside the game"
+    assert format_record(record).endswith("1. d6 f4 1/2-1/2\n")
+
+
+def test_a_record_that_goes_on_after_our_draws_is_read_without_them_unless_it_names_its_rules() -> None:
+    setup = '[FEN "3/B1B/1WW/6/B1B/3/WW1 w 0 0 - 0 1"]\n'
+    turns = "a1-a4 b6-d6 a4-a1 d6-b6 " * 3
+    game = parse_record(setup + turns, find_variant("nine-merelles")).game
+    assert game.ply == 12
+    assert game.variant.house_rules() == [("repetition", 0)]
+    try:
+        parse_record('[Variant "nine-merelles"]\n[Rules "repetition:3"]\n' + setup + turns)
+    except Exception as error:
+        assert str(error).startswith("Line 4, turn 9, a1-a4: The game is over: Draw"), error
+    else:
+        raise AssertionError("the rules were named")
+
+
+def test_read_any_finds_the_form_and_the_variant() -> None:
+    assert read_any("#v=six&m=c5.a1").turns() == ["c5", "a1"]
+    assert read_any("v=six&m=c5.a1").variant.name == "six"
+    assert read_any("m=d6.f4").turns() == ["d6", "f4"]
+    assert read_any("https://example.org/embed.html#v=six&m=c5").variant.name == "six"
+    assert read_any("  3/3/3/6/3/3/W2 b 8 9\n").position.side == BLACK
+    assert read_any("3/3/4/3/W2 b 4 5").variant.name == "five"
+    assert read_any("3/3/4/3/W2 b 4 5", find_variant("six").with_rules(men=5)).variant.name == "six"
+    assert read_any("3/3/5/3/W2 b 6 7").variant.name == "seven"
+    assert read_any("1. c5 a1", find_variant("six")).variant.name == "six"
+    assert read_any('[Variant "Six Men\'s Morris"] 1. c5 a1', NINE).variant.name == "six"
