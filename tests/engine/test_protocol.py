@@ -10,7 +10,7 @@ from morris_core.engine import Engine
 from morris_core.engine.protocol import LONGEST_REQUEST, Session
 from morris_core.link import format_link, parse_link
 
-MILL = "v=nine&m=d6.a1.f6.g1.b4.a7"  # White closes b6-d6-f6 with b6, Black threatens nothing yet.
+MILL = "v=nine&m=d6.a1.f6.a7.e3.g1"  # White closes b6-d6-f6 with b6; Black threatens a1-a4-a7 and a1-d1-g1.
 
 
 def ask(session: Session, **request: Any) -> dict[str, Any]:

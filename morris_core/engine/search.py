@@ -1,0 +1,423 @@
+"""The search: principal variation search with a transposition table, in two halves that are one algorithm.
+
+May import the engine's tables, transposition and limits. The one invariant: `deep` is a generator and pauses between
+subtrees, `shallow` is a plain function for the lowest PLAIN plies, where all the time goes; both give what fail-soft
+alpha-beta gives, so a search can be paused every few milliseconds at no cost and does not depend on where it is.
+
+A position is (own, opponent): the states of the side to move and of the other (tables.py). A value is for the side to
+move; ply counts turns from the root; `since` is the ply of the last turn that cannot be taken back by play.
+"""
+
+from collections.abc import Callable, Generator
+
+from ..position import Position
+from ..variants import Variant
+from .evaluation import Evaluator
+from .limits import DEEPEST, MATE, MATE_RANGE
+from .tables import HANDS, LAST, MEN, NO_LAST, CaptureTable, ImageTable, TurnTable, position_of
+from .transposition import ADDED, BOUND, DEPTH, EXACT, HALF, LOWER, OFFSET, SYMMETRY, UPPER, TranspositionTable
+
+PLAIN = 3
+"""Plies searched without a pause: some milliseconds."""
+WON = MATE - MATE_RANGE
+REDUCED_FROM = 5
+"""Quiet turns from this one on are first searched a ply less deep (late move reductions)."""
+LEAST = -MATE - 1
+
+
+class OutOfNodes(Exception):
+    """The limit of nodes is reached."""
+
+
+class Options:
+    """How to search. reductions: late move reductions; quiescence: plies for which captures go on at the leaves;
+    symmetry: mirror images are one position while men are placed. With all off, values are those of plain alpha-beta.
+    """
+
+    def __init__(self, reductions: bool = True, quiescence: int = 2, symmetry: bool = True) -> None:
+        self.reductions = reductions
+        self.quiescence = quiescence
+        self.symmetry = symmetry
+
+
+class Knowledge:
+    """What a variant's searches share: tables, an evaluation, and the transposition table."""
+
+    def __init__(self, variant: Variant, evaluation: Evaluator, memory: int) -> None:
+        self.variant = variant
+        self.evaluation = evaluation
+        self.turns = TurnTable(variant)
+        self.captures = CaptureTable(variant)
+        self.images = ImageTable(variant)
+        self.table = TranspositionTable(memory)
+
+
+class Search:
+    """One search from one root: its functions see the counts below as plain variables, which is what makes it fast.
+
+    deep(own, opponent, depth, alpha, beta, ply, since, side): a generator that returns the value.
+    shallow: the same without side, a plain function. nodes(): positions entered so far.
+    best_turn(own, opponent): what the best turn adds to own as far as the transposition table knows, or None.
+    """
+
+    def __init__(
+        self,
+        knowledge: Knowledge,
+        options: Options,
+        drawn: dict[int, int] | None = None,
+        quiet: int = 0,
+        most_nodes: int | None = None,
+        probe: Callable[[Position], int | None] | None = None,
+    ) -> None:
+        """drawn: keys of positions that are drawn if they come up -> a ply of theirs; quiet: quiet plies before the
+        root; probe: exact value of a position from a table, or None.
+        """
+        rules = knowledge.variant.rules
+        full = knowledge.variant.board.full
+        turns, captures, images = knowledge.turns, knowledge.captures, knowledge.images
+        image = images.image
+        evaluation = knowledge.evaluation
+        score = evaluation.score
+        table = knowledge.table
+        store, find, find_old = table.young, table.young.get, table.old.get
+        loses = rules.stuck == "loses"
+        remembers = rules.remembers
+        width = key_width(knowledge.variant)
+        symmetric = options.symmetry and not remembers
+        reduced_from = REDUCED_FROM if options.reductions else 1 << 30
+        captures_go_on = options.quiescence
+        limit = rules.quiet_limit or 1 << 30
+        # Close to the draw by quiet turns a value depends on how close, so what the table knows does not hold.
+        near_limit = quiet + DEEPEST >= limit
+        last_node = 1 << 60 if most_nodes is None else most_nodes
+        nodes = 0
+        # Positions on the way from the root -> their ply (even numbers: where the root's side is to move).
+        path = dict(drawn or {})
+        histories: tuple[dict[int, int], dict[int, int]] = ({}, {})
+        killers = [[0, 0] for _ in range(2 * DEEPEST)]
+
+        def can_move(own: int, opponent: int) -> bool:
+            return any(not turn[1] & opponent for kind in turns[own] for turn in kind)
+
+        def quiesce(own: int, opponent: int, alpha: int, beta: int, ply: int, left: int = captures_go_on) -> int:
+            """Return the value of a leaf, tried with the captures that are possible at once."""
+            nonlocal nodes
+            nodes += 1
+            if full & ~(own | opponent) == 0:
+                return 0
+            best = score(own, opponent)
+            if not left:
+                return best
+            closing, quiet_turns = turns[own]
+            closes = [turn for turn in closing if not turn[1] & opponent]
+            if not closes:
+                if loses:
+                    for _, to in quiet_turns:
+                        if not to & opponent:
+                            return best
+                    return ply - MATE
+                return best
+            wins, one, more = captures[opponent]
+            for _, _, mills in closes:
+                if mills >= wins:
+                    return MATE - ply - 1
+            if best > alpha:
+                if best >= beta:
+                    return best
+                alpha = best
+            for added, _, mills in closes:
+                after = own + added
+                for rest in one if mills == 1 else more:
+                    value = -quiesce(rest, after, -beta, -alpha, ply + 1, left - 1)
+                    if value > best:
+                        best = value
+                        if value > alpha:
+                            if value >= beta:
+                                return value
+                            alpha = value
+            return best
+
+        scan = evaluation.scanner(quiesce)
+
+        def mirrored(own: int, opponent: int) -> tuple[int, int]:
+            """Return a key that all mirror images of a position share, and the symmetry that leads to it."""
+            least, numbers = images[own & MEN]
+            other = opponent & MEN
+            if len(numbers) == 1:
+                number = numbers[0]
+                low = image(other, number)
+            else:
+                low, number = min([(image(other, number), number) for number in numbers])
+            return ((own & HANDS) + least) << width | (opponent & HANDS) + low, number
+
+        def shallow(own: int, opponent: int, depth: int, alpha: int, beta: int, ply: int, since: int) -> int:
+            nonlocal nodes
+            nodes += 1
+            if nodes > last_node:
+                raise OutOfNodes
+            if full & ~(own | opponent) == 0:
+                return 0
+            place = key = own << width | opponent
+            hand = own & HANDS
+            if ply - since > 3:
+                if ply - since >= limit:
+                    return 0 if can_move(own, opponent) or not loses else ply - MATE
+                if key in path and not (path[key] ^ ply) & 1:
+                    return 0
+            number = 0
+            if symmetric and hand:
+                key, number = mirrored(own, opponent)
+            entry = find(key) or find_old(key)
+            hint = 0
+            if entry and not near_limit:
+                if entry >> DEPTH & 63 >= depth:
+                    value = (entry & 0x3FFFF) - HALF
+                    if value > WON:
+                        value -= ply
+                    elif value < -WON:
+                        value += ply
+                    bound = entry >> BOUND & 3
+                    if bound == EXACT or (value >= beta if bound == LOWER else value <= alpha):
+                        return value
+                if entry >> SYMMETRY & 31 == number:
+                    hint = (entry >> ADDED) - OFFSET
+            closing, quiet_turns = turns[own]
+            closes = [turn for turn in closing if not turn[1] & opponent]
+            steps = [added for added, to in quiet_turns if not to & opponent]
+            best = LEAST
+            best_added = 0
+            first_alpha = alpha
+            if closes:
+                wins, one, more = captures[opponent]
+                for _, _, mills in closes:
+                    if mills >= wins:
+                        return MATE - ply - 1
+                if hint and len(closes) > 1:
+                    closes.sort(key=lambda turn: turn[0] != hint)
+            elif not steps:
+                return stuck(own, opponent, depth, alpha, beta, ply, since)
+            path[place] = ply
+            for added, _, mills in closes:
+                after = own + added
+                for rest in one if mills == 1 else more:
+                    if depth == 1:
+                        value = -quiesce(rest, after, -beta, -alpha, ply + 1)
+                    elif best == LEAST:
+                        value = -shallow(rest, after, depth - 1, -beta, -alpha, ply + 1, ply + 1)
+                    else:
+                        value = -shallow(rest, after, depth - 1, -alpha - 1, -alpha, ply + 1, ply + 1)
+                        if alpha < value < beta:
+                            value = -shallow(rest, after, depth - 1, -beta, -alpha, ply + 1, ply + 1)
+                    if value > best:
+                        best = value
+                        best_added = added
+                        if value > alpha:
+                            alpha = value
+                            if value >= beta:
+                                break
+                if best >= beta:
+                    break
+            if best < beta and steps:
+                if depth == 1 and scan and not (near_limit and ply + 1 - since >= limit):
+                    value, count = scan(own, steps, opponent, alpha, beta, ply + 1)
+                    nodes += count
+                    if value > best:
+                        best = value
+                else:
+                    history = histories[ply & 1]
+                    killer = killers[ply]
+                    if depth > 1:
+                        if history:
+                            past = history.get
+                            steps.sort(key=lambda added: past(added, 0), reverse=True)
+                        for early in (*killer, hint):
+                            if early in steps:
+                                steps.remove(early)
+                                steps.insert(0, early)
+                    for count, added in enumerate(steps, 1):
+                        after = own + added
+                        then = ply + 1 if hand and after & HANDS != hand else since
+                        if depth == 1:
+                            value = -quiesce(opponent, after, -beta, -alpha, ply + 1)
+                            if ply + 1 - then >= limit and abs(value) < WON:
+                                value = 0
+                        elif best == LEAST:
+                            value = -shallow(opponent, after, depth - 1, -beta, -alpha, ply + 1, then)
+                        else:
+                            less = 2 if count >= reduced_from and depth > 2 else 1
+                            value = -shallow(opponent, after, depth - less, -alpha - 1, -alpha, ply + 1, then)
+                            if value > alpha and less > 1:
+                                value = -shallow(opponent, after, depth - 1, -alpha - 1, -alpha, ply + 1, then)
+                            if alpha < value < beta:
+                                value = -shallow(opponent, after, depth - 1, -beta, -alpha, ply + 1, then)
+                        if value > best:
+                            best = value
+                            best_added = added
+                            if value > alpha:
+                                alpha = value
+                                if value >= beta:
+                                    if depth > 1:
+                                        history[added] = history.get(added, 0) + depth * depth
+                                        if killer[0] != added:
+                                            killer[1] = killer[0]
+                                            killer[0] = added
+                                    break
+            path.pop(place, None)
+            value = best
+            if value > WON:
+                value += ply
+            elif value < -WON:
+                value -= ply
+            bound = LOWER if best >= beta else UPPER if best <= first_alpha else EXACT
+            store[key] = (
+                best_added + OFFSET << ADDED | number << SYMMETRY | depth << DEPTH | bound << BOUND | value + HALF
+            )
+            return best
+
+        def stuck(own: int, opponent: int, depth: int, alpha: int, beta: int, ply: int, since: int) -> int:
+            """Return the value when the side to move has no turn: lost, or the other side goes on, or drawn."""
+            if loses:
+                return ply - MATE
+            cleared = own & NO_LAST
+            if not can_move(opponent, cleared):
+                return 0
+            return -shallow(opponent, cleared, depth, -beta, -alpha, ply, since)
+
+        def deep(
+            own: int, opponent: int, depth: int, alpha: int, beta: int, ply: int, since: int, side: int
+        ) -> Generator[None, None, int]:
+            nonlocal nodes, store, find, find_old
+            if probe:
+                known = probe(position_of(own, opponent, side))
+                if known is not None:
+                    return known - ply if known > 0 else known + ply if known < 0 else 0
+            if depth <= PLAIN:
+                if depth:
+                    value = shallow(own, opponent, depth, alpha, beta, ply, since)
+                else:
+                    value = quiesce(own, opponent, alpha, beta, ply)
+                if table.tidy():
+                    store, find, find_old = table.young, table.young.get, table.old.get
+                yield
+                return value
+            nodes += 1
+            if nodes > last_node:
+                raise OutOfNodes
+            if alpha >= MATE - ply - 1:
+                return alpha
+            if full & ~(own | opponent) == 0:
+                return 0
+            place = key = own << width | opponent
+            hand = own & HANDS
+            if ply - since > 3:
+                if ply - since >= limit:
+                    return 0 if can_move(own, opponent) or not loses else ply - MATE
+                if key in path and not (path[key] ^ ply) & 1:
+                    return 0
+            number = 0
+            if symmetric and hand:
+                key, number = mirrored(own, opponent)
+            entry = find(key) or find_old(key)
+            hint = 0
+            if entry and not near_limit:
+                if entry >> DEPTH & 63 >= depth:
+                    value = (entry & 0x3FFFF) - HALF
+                    if value > WON:
+                        value -= ply
+                    elif value < -WON:
+                        value += ply
+                    bound = entry >> BOUND & 3
+                    if bound == EXACT or (value >= beta if bound == LOWER else value <= alpha):
+                        return value
+                if entry >> SYMMETRY & 31 == number:
+                    hint = (entry >> ADDED) - OFFSET
+            closing, quiet_turns = turns[own]
+            closes = [turn for turn in closing if not turn[1] & opponent]
+            steps = [added for added, to in quiet_turns if not to & opponent]
+            if not closes and not steps:
+                if loses:
+                    return ply - MATE
+                cleared = own & NO_LAST
+                if not can_move(opponent, cleared):
+                    return 0
+                return -(yield from deep(opponent, cleared, depth, -beta, -alpha, ply, since, 1 - side))
+            children: list[tuple[int, int, int]] = []
+            if closes:
+                wins, one, more = captures[opponent]
+                for _, _, mills in closes:
+                    if mills >= wins:
+                        return MATE - ply - 1
+                closes.sort(key=lambda turn: turn[0] != hint)
+                children = [
+                    (added, rest, ply + 1) for added, _, mills in closes for rest in (one if mills == 1 else more)
+                ]
+            steps.sort(key=lambda added: histories[ply & 1].get(added, 0), reverse=True)
+            for early in (*killers[ply], hint):
+                if early in steps:
+                    steps.remove(early)
+                    steps.insert(0, early)
+            quiet_from = len(children)
+            children += [(added, opponent, since) for added in steps]
+            best = LEAST
+            best_added = 0
+            first_alpha = alpha
+            path[place] = ply
+            for count, (added, rest, then) in enumerate(children, 1 - quiet_from):
+                after = own + added
+                if hand and after & HANDS != hand:
+                    then = ply + 1
+                if best == LEAST:
+                    value = -(yield from deep(rest, after, depth - 1, -beta, -alpha, ply + 1, then, 1 - side))
+                else:
+                    less = 2 if count >= reduced_from else 1
+                    value = -(yield from deep(rest, after, depth - less, -alpha - 1, -alpha, ply + 1, then, 1 - side))
+                    if value > alpha and less > 1:
+                        value = -(yield from deep(rest, after, depth - 1, -alpha - 1, -alpha, ply + 1, then, 1 - side))
+                    if alpha < value < beta:
+                        value = -(yield from deep(rest, after, depth - 1, -beta, -alpha, ply + 1, then, 1 - side))
+                if value > best:
+                    best = value
+                    best_added = added
+                    if value > alpha:
+                        alpha = value
+                        if value >= beta:
+                            if count > 0:
+                                history = histories[ply & 1]
+                                history[added] = history.get(added, 0) + depth * depth
+                                killer = killers[ply]
+                                if killer[0] != added:
+                                    killer[1] = killer[0]
+                                    killer[0] = added
+                            break
+            path.pop(place, None)
+            value = best
+            if value > WON:
+                value += ply
+            elif value < -WON:
+                value -= ply
+            bound = LOWER if best >= beta else UPPER if best <= first_alpha else EXACT
+            store[key] = (
+                best_added + OFFSET << ADDED | number << SYMMETRY | depth << DEPTH | bound << BOUND | value + HALF
+            )
+            return best
+
+        def best_turn(own: int, opponent: int) -> int | None:
+            key, number = mirrored(own, opponent) if symmetric and own & HANDS else (own << width | opponent, 0)
+            entry = find(key) or find_old(key)
+            if entry and entry >> SYMMETRY & 31 == number:
+                return (entry >> ADDED) - OFFSET
+            return None
+
+        def count_nodes() -> int:
+            return nodes
+
+        self.deep = deep
+        self.shallow = shallow
+        self.best_turn = best_turn
+        self.nodes = count_nodes
+        self.path = path
+
+
+def key_width(variant: Variant) -> int:
+    """Return how many bits a state takes; a position's key is own << width | opponent."""
+    return LAST + 10 if variant.rules.remembers else LAST

@@ -1,0 +1,163 @@
+"""Tables of what one side alone decides: its turns, and what can be taken from it, made once for each set of men.
+
+May import morris_core. The one invariant: everything here is worked out by the generator of morris_core, so the rules
+stand in one place; the search only puts together what it looks up. That is also what makes it fast: a search meets each
+set of men of one side in many positions, and a rule, however rare, costs only when a new set is met.
+
+A side is one integer, its state: the mask of its men, from bit HAND its men in hand, from bit LAST its remembered last
+move (0 none, else 1 + 24 x origin + destination). A turn adds a number to the state, whatever kind of turn it is.
+"""
+
+from ..board import Board
+from ..generator import turn_generator
+from ..position import WHITE, Position
+from ..variants import Variant
+
+HAND = 24
+LAST = 28
+ONE_IN_HAND = 1 << HAND
+MEN = ONE_IN_HAND - 1
+HANDS = (1 << LAST) - ONE_IN_HAND
+NO_LAST = (1 << LAST) - 1
+MAX_ENTRIES = 1 << 16
+"""A table that has grown to this many entries starts anew; about 30 MB in all then."""
+
+Quiet = tuple[int, int]
+"""(what the turn adds to the state, mask of the point come to)."""
+Closing = tuple[int, int, int]
+"""The same with the number of mills closed."""
+Turns = tuple[tuple[Closing, ...], tuple[Quiet, ...]]
+Captures = tuple[int, tuple[int, ...], tuple[int, ...]]
+"""(how many mills must be closed at once to win, NEVER if none; states left when one mill is closed; when more are)."""
+NEVER = 9
+
+
+def state_of(position: Position, side: int) -> int:
+    """Return the state of one side of a position."""
+    last = position.last(side)
+    code = 1 + 24 * last[0] + last[1] if last else 0
+    return position.men(side) | position.hand(side) << HAND | code << LAST
+
+
+def last_move(state: int) -> tuple[int, int] | None:
+    """Return (origin, destination) of the side's remembered last move, or None."""
+    code = state >> LAST
+    return divmod(code - 1, 24) if code else None
+
+
+def position_of(own: int, opponent: int, side: int) -> Position:
+    """Return the position in which `side`, whose state is `own`, is to move."""
+    white, black = (own, opponent) if side == WHITE else (opponent, own)
+    hands = [(state & HANDS) >> HAND for state in (white, black)]
+    return Position(white & MEN, black & MEN, hands[0], hands[1], side, last_move(white), last_move(black))
+
+
+class TurnTable(dict[int, Turns]):
+    """state -> (closing turns, quiet turns) against an opponent who stands nowhere."""
+
+    def __init__(self, variant: Variant) -> None:
+        super().__init__()
+        self.generator = turn_generator(variant)
+        self.remembers = variant.rules.remembers
+        # A placement also takes a man from the hand. One object for each point: entries share them.
+        self.placements = {1 << p: ((1 << p) - ONE_IN_HAND, 1 << p) for p in range(len(variant.board.points))}
+
+    def __missing__(self, state: int) -> Turns:
+        if len(self) >= MAX_ENTRIES:
+            self.clear()
+        hand = (state & HANDS) >> HAND
+        last = last_move(state)
+        ends = (1 << last[0], 1 << last[1]) if last else (0, 0)
+        closing, quiet = self.generator.candidates(state & MEN, 0, hand, *ends)
+        if hand:
+            placements = self.placements
+            quiet = [placements[to] if added == to else (added, to) for added, to in quiet]
+            closing = [(placements[to][0] if added == to else added, to, mills) for added, to, mills in closing]
+        if self.remembers:
+            quiet = [(added + self._remembered(state, added, to), to) for added, to in quiet]
+            closing = [(added + self._remembered(state, added, to), to, mills) for added, to, mills in closing]
+        turns = self[state] = (tuple(closing), tuple(quiet))
+        return turns
+
+    def _remembered(self, state: int, added: int, to: int) -> int:
+        """Return what a turn adds to the part of the state that holds the last move."""
+        origin = to - added
+        code = 0 if origin == ONE_IN_HAND else 24 * origin.bit_length() + to.bit_length() - 24
+        return (code - (state >> LAST)) << LAST
+
+
+class CaptureTable(dict[int, Captures]):
+    """state -> what the other side can make of it by closing mills."""
+
+    def __init__(self, variant: Variant) -> None:
+        super().__init__()
+        self.generator = turn_generator(variant)
+        self.row_wins = variant.rules.mill_wins
+
+    def __missing__(self, state: int) -> Captures:
+        if len(self) >= MAX_ENTRIES:
+            self.clear()
+        men, hand = state & MEN, (state & HANDS) >> HAND
+        left_by = self.generator.after_captures
+        one = more = tuple([state - men + left for left in left_by(men, hand, 1)])
+        if self.generator.most_captures > 1:
+            more = tuple([state - men + left for left in left_by(men, hand, 2)])
+        wins = NEVER
+        if self.row_wins:
+            wins = 1
+        else:
+            for mills, outcomes in ((2, more), (1, one)):
+                if any((left & MEN).bit_count() + hand < 3 for left in outcomes):
+                    wins = mills
+        captures = self[state] = (wins, one, more)
+        return captures
+
+
+class ImageTable(dict[int, tuple[int, tuple[int, ...]]]):
+    """Set of men -> (the smallest of its mirror images, the symmetries that lead to it)."""
+
+    def __init__(self, variant: Variant) -> None:
+        super().__init__()
+        points = len(variant.board.points)
+        half = points // 2
+        self.half = half
+        self.low_mask = (1 << half) - 1
+        # A symmetry as two tables of half the points each: image = low[men & low_mask] | high[men >> half].
+        self.symmetries = [
+            (_images(symmetry[:half]), _images(symmetry[half:])) for symmetry in variant.board.symmetries()
+        ]
+
+    def __missing__(self, men: int) -> tuple[int, tuple[int, ...]]:
+        if len(self) >= MAX_ENTRIES:
+            self.clear()
+        images = [self.image(men, number) for number in range(len(self.symmetries))]
+        least = min(images)
+        entry = self[men] = (least, tuple([number for number, image in enumerate(images) if image == least]))
+        return entry
+
+    def image(self, men: int, number: int) -> int:
+        """Return the image of a set of men under a symmetry."""
+        low, high = self.symmetries[number]
+        return low[men & self.low_mask] | high[men >> self.half]
+
+
+def _images(targets: tuple[int, ...]) -> list[int]:
+    """Return the image of every subset of the points whose images are `targets`."""
+    images = [0]
+    for target in targets:
+        images += [image | 1 << target for image in images]
+    return images
+
+
+def spread_table(board: Board) -> tuple[list[int], list[int], int]:
+    """Return (low, high, half): the points beside any of a set of points are
+    low[points & (1 << half) - 1] | high[points >> half].
+    """
+    half = len(board.points) // 2
+    tables = []
+    for part in (board.neighbours[:half], board.neighbours[half:]):
+        spread = [0]
+        for neighbours in part:
+            spread += [mask | neighbours for mask in spread]
+        tables.append(spread)
+    return tables[0], tables[1], half
