@@ -1,44 +1,35 @@
 """The board of a position as a picture of its own: SVG text with its colours inside, for files, print and other pages.
 
-Pure; may import morris_core and share_texts only. The one invariant: every text that goes into the picture is escaped,
-and the picture refers to nothing outside itself, so it may be shown anywhere.
+Pure; may import morris_core, board_svg and share_texts only. The one invariant: every text that goes into the picture
+is escaped, and the picture refers to nothing outside itself, so it may be shown anywhere.
 """
 
-from collections import namedtuple
-
-from morris_core.board import FILES, Board
-from morris_core.position import WHITE, Position
+from morris_core.board import FILES
+from morris_core.position import BLACK, WHITE, Position
 from morris_core.variants import Variant
 
+from .board_svg import MARGIN, SIZE, SPAN, Geometry, geometry, line_paths
 from .share_texts import escape_html
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import NamedTuple
+# The light colours of style/colours.css, by their names there: a file has no style sheet to take them from.
+COLOURS = {
+    "wood-1": "#e9cf9f",
+    "wood-2": "#d8b47b",
+    "wood-edge": "#8f6433",
+    "line": "#4a3018",
+    "last": "#7a5200",
+    "white-1": "#fffefa",
+    "white-2": "#e6dcc6",
+    "white-edge": "#8d7c60",
+    "black-1": "#55504b",
+    "black-2": "#1d1a18",
+    "black-edge": "#0c0a09",
+}
+SIDES = ("white", "black")
 
-    class Palette(NamedTuple):
-        """The colours of a picture, in the order in which they lie on each other."""
-
-        ground: str
-        line: str
-        label: str
-        white: str
-        white_edge: str
-        black: str
-        black_edge: str
-        last: str
-else:
-    Palette = namedtuple("Palette", ("ground", "line", "label", "white", "white_edge", "black", "black_edge", "last"))
-
-LIGHT = Palette("#f3e9d7", "#5b4630", "#6b563f", "#fffdf8", "#4a3a2a", "#2a2421", "#14100e", "#c2571a")
-
-# Lengths in the picture's own units; one step of the grid is 100 whatever the board.
-STEP = 100
-MAN = 34
-SPOT = 8
-# Around the board: a man's half, the letters and numbers.
-MARGIN = 84
-STRIP = 64
+# In the drawing's units: the strip above and below the board for the men in hand, and the radius of these.
+STRIP = 56
+HAND_MAN = 17
 
 
 def board_picture(
@@ -48,95 +39,86 @@ def board_picture(
     last: "tuple[int, ...]" = (),
     flipped: bool = False,
     labels: bool = True,
-    caption: str = "",
-    palette: Palette = LIGHT,
+    name: str = "",
 ) -> str:
-    """Return the position as SVG text.
+    """Return the position as SVG text, looking like the page's board.
 
     last: points to mark as the last turn's; flipped: Black at the bottom; labels: letters and numbers at the edge, as
-    turns are written; caption: a line of text below the board, as well as the picture's name for screen readers.
-    Men in hand stand in a row above and below the board, each beside their side.
+    turns are written; name: what the picture is called for those who hear it. Men in hand stand in a row above and
+    below the board, each on their side.
     """
-    board = variant.board
-    span = (board.size - 1) * STEP
-    width = span + 2 * MARGIN
-    hands = max(position.white_hand, position.black_hand)
-    top = STRIP if hands else 0
-    height = width + 2 * top + (STRIP if caption else 0)
-    name = escape_html(caption or variant.title)
+    geo = geometry(variant.board, flipped)
+    strip = STRIP if position.white_hand or position.black_hand else 0
+    height = SIZE + 2 * strip
+    title = escape_html(name or variant.title)
     parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}" '
-        + f'role="img" aria-label="{name}" font-family="system-ui, sans-serif">',
-        f"<title>{name}</title>",
-        f'<rect width="{width}" height="{height}" rx="24" fill="{palette.ground}"/>',
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{-MARGIN} {-MARGIN - strip} {SIZE} {height}" '
+        + f'width="{SIZE}" height="{height}" role="img" aria-label="{title}">',
+        f"<title>{title}</title>",
+        _gradients(),
+        f'<rect x="{1.5 - MARGIN}" y="{1.5 - MARGIN - strip}" width="{SIZE - 3}" height="{height - 3}" rx="22" '
+        + f'fill="url(#wood)" stroke="{COLOURS["wood-edge"]}" stroke-width="3"/>',
+        f'<path d="{line_paths(geo)}" fill="none" stroke="{COLOURS["line"]}" stroke-width="4.5" '
+        + 'stroke-linecap="round"/>',
     ]
-    bottom_side = 1 if flipped else WHITE
-    for side, y in ((1 - bottom_side, top * 0.62), (bottom_side, top + width + top * 0.38)):
-        parts.extend(_hand(position.hand(side), side, width, y, palette))
-    parts.append(f'<g transform="translate({MARGIN} {MARGIN + top})">')
-    parts.append(
-        f'<g fill="none" stroke="{palette.line}" stroke-width="6" stroke-linecap="round" stroke-linejoin="round">'
-    )
-    for line in board.lines:
-        (x1, y1), (x2, y2) = _place(board, line[0], flipped), _place(board, line[-1], flipped)
-        parts.append(f'<path d="M{x1} {y1}L{x2} {y2}"/>')
-    parts.append("</g>")
     if labels:
-        parts.extend(_labels(board, flipped, palette))
-    for point in range(len(board.points)):
-        x, y = _place(board, point, flipped)
+        parts.extend(_labels(geo))
+    for point, (x, y) in enumerate(geo.xy):
         if (position.white | position.black) >> point & 1:
-            parts.append(_man(x, y, MAN, 0 if position.white >> point & 1 else 1, palette))
+            parts.append(_man(x, y, geo.radius, WHITE if position.white >> point & 1 else BLACK))
         else:
-            parts.append(f'<circle cx="{x}" cy="{y}" r="{SPOT}" fill="{palette.line}"/>')
+            parts.append(f'<circle cx="{x}" cy="{y}" r="9" fill="{COLOURS["line"]}"/>')
         if point in last:
             parts.append(
-                f'<circle cx="{x}" cy="{y}" r="{MAN + 7}" fill="none" stroke="{palette.last}" stroke-width="6"/>'
+                f'<circle cx="{x}" cy="{y}" r="{geo.radius + 4}" fill="none" stroke="{COLOURS["last"]}" '
+                + 'stroke-width="5"/>'
             )
-    parts.append("</g>")
-    if caption:
-        parts.append(
-            f'<text x="{width // 2}" y="{height - 26}" text-anchor="middle" font-size="30" fill="{palette.label}"'
-            + (f' textLength="{width - 40}" lengthAdjust="spacingAndGlyphs"' if len(caption) * 15 > width - 40 else "")
-            + f">{escape_html(caption)}</text>"
-        )
+    bottom = BLACK if flipped else WHITE
+    for side, y in ((1 - bottom, -MARGIN - strip // 3), (bottom, SPAN + MARGIN + strip // 3)):
+        men = position.hand(side)
+        for number in range(men):
+            parts.append(_man(SPAN // 2 + number * 42 - (men - 1) * 21, y, HAND_MAN, side))
     parts.append("</svg>")
     return "".join(parts)
 
 
-def _place(board: Board, point: int, flipped: bool) -> "tuple[int, int]":
-    column, row = board.place(point)
-    last = board.size - 1
-    return ((last - column) * STEP, (last - row) * STEP) if flipped else (column * STEP, row * STEP)
+def _gradients() -> str:
+    shades = "".join(
+        f'<radialGradient id="{side}" cx=".35" cy=".3" r=".75"><stop stop-color="{COLOURS[side + "-1"]}"/>'
+        + f'<stop offset="1" stop-color="{COLOURS[side + "-2"]}"/></radialGradient>'
+        for side in SIDES
+    )
+    wood = (
+        f'<linearGradient id="wood" x2=".35" y2="1"><stop stop-color="{COLOURS["wood-1"]}"/>'
+        + f'<stop offset="1" stop-color="{COLOURS["wood-2"]}"/></linearGradient>'
+    )
+    return f"<defs>{wood}{shades}</defs>"
 
 
-def _labels(board: Board, flipped: bool, palette: Palette) -> "list[str]":
+def _labels(geo: Geometry) -> "list[str]":
     """Return the files' letters below and the ranks' numbers on the left."""
-    parts = [f'<g font-size="22" fill="{palette.label}" text-anchor="middle">']
-    last = board.size - 1
-    for number in range(board.size):
-        at = number * STEP
-        letter = FILES[last - number if flipped else number]
-        rank = number + 1 if flipped else board.size - number
-        parts.append(f'<text x="{at}" y="{last * STEP + 66}">{letter}</text>')
-        parts.append(f'<text x="-58" y="{at + 8}">{rank}</text>')
+    size = geo.board.size
+    parts = [
+        f'<g font-family="system-ui, sans-serif" font-size="20" font-weight="600" fill="{COLOURS["line"]}" '
+        + 'fill-opacity=".72" text-anchor="middle">'
+    ]
+    for number in range(size):
+        across = (size - 1 - number if geo.flipped else number) * geo.step
+        down = (number if geo.flipped else size - 1 - number) * geo.step
+        parts.append(f'<text x="{across}" y="{SPAN + 60}">{FILES[number]}</text>')
+        parts.append(f'<text x="-54" y="{down + 7}">{number + 1}</text>')
     parts.append("</g>")
     return parts
 
 
-def _man(x: float, y: float, radius: int, side: int, palette: Palette) -> str:
-    """Return a man: a disc with a turned groove."""
-    fill, edge = (palette.black, palette.black_edge) if side else (palette.white, palette.white_edge)
-    groove = palette.white if side else palette.black
+def _man(x: int, y: int, radius: int, side: int) -> str:
+    """Return a man with its shadow: a disc with a turned groove."""
+    name = SIDES[side]
+    edge = COLOURS[name + "-edge"]
+    groove = COLOURS["wood-2"] if side else edge
     return (
-        f'<circle cx="{x}" cy="{y}" r="{radius}" fill="{fill}" stroke="{edge}" stroke-width="4"/>'
-        + f'<circle cx="{x}" cy="{y}" r="{radius * 3 // 5}" fill="none" stroke="{groove}" stroke-opacity=".35" '
-        + 'stroke-width="3"/>'
+        f'<circle cx="{x}" cy="{y + radius // 8}" r="{radius + 1}" fill="#140a00" fill-opacity=".34"/>'
+        + f'<circle cx="{x}" cy="{y}" r="{radius}" fill="url(#{name})" stroke="{edge}" stroke-width="2.5"/>'
+        + f'<circle cx="{x}" cy="{y}" r="{radius * 2 // 3}" fill="none" stroke="{groove}" stroke-opacity=".35" '
+        + 'stroke-width="2.5"/>'
     )
-
-
-def _hand(men: int, side: int, width: int, y: float, palette: Palette) -> "list[str]":
-    """Return a row of small men, as many as a side still has to place."""
-    step = 40
-    left = width / 2 - (men - 1) * step / 2
-    return [_man(left + number * step, y, 15, side, palette) for number in range(men)]
