@@ -9,7 +9,7 @@ turn is the plies played, plus one. The start of nine men's morris is `3/3/3/6/3
 """
 
 from .board import Board, count
-from .errors import NotationError, PositionError
+from .errors import NotationError, PositionError, shown
 from .game import Game
 from .position import BLACK, NAMES, WHITE, Position
 from .rules import settle
@@ -78,15 +78,15 @@ def parse_fen_game(text: str, variant: Variant) -> Game:
     if not 4 <= len(fields) <= 7:
         raise NotationError(
             f"A position has the fields {', '.join(_FIELDS)} (the last three may be left out); "
-            f"{text!r} has {len(fields)}."
+            f"{shown(text)} has {len(fields)}."
         )
     fields += ["-", "0", "1"][len(fields) - 4 :]
     white, black = _parse_ranks(fields[0], variant.board)
     if fields[1] not in ("w", "b"):
-        raise NotationError(f"The side to move is w or b, not {fields[1]!r}.")
+        raise NotationError(f"The side to move is w or b, not {shown(fields[1])}.")
     numbers = [_number(fields[place], _FIELDS[place]) for place in (2, 3, 5, 6)]
     if numbers[3] < 1:
-        raise NotationError(f"The field turn counts from 1, not {fields[6]!r}.")
+        raise NotationError(f"The field turn counts from 1, not {shown(fields[6])}.")
     lasts = _parse_last(fields[4], variant)
     position = Position(
         white, black, numbers[0], numbers[1], BLACK if fields[1] == "b" else WHITE, lasts.get("w"), lasts.get("b")
@@ -134,7 +134,7 @@ def check_position(variant: Variant, position: Position) -> None:
 def _parse_ranks(text: str, board: Board) -> "tuple[int, int]":
     ranks = text.split("/")
     if len(ranks) != board.size:
-        raise NotationError(f"This board has {board.size} ranks, but {text!r} has {len(ranks)}.")
+        raise NotationError(f"This board has {board.size} ranks, but {shown(text)} has {len(ranks)}.")
     men = {"W": 0, "B": 0}
     for row, rank in enumerate(ranks):
         number = str(board.size - row)
@@ -148,16 +148,16 @@ def _parse_ranks(text: str, board: Board) -> "tuple[int, int]":
             elif sign in "123456789":
                 filled += int(sign)
             else:
-                raise NotationError(f"In rank {number}, {sign!r} is neither W, B nor a number of empty points.")
+                raise NotationError(f"In rank {number}, {shown(sign)} is neither W, B nor a number of empty points.")
         if filled != len(points):
-            raise NotationError(f"Rank {number} has {len(points)} points, but {rank!r} tells of {filled}.")
+            raise NotationError(f"Rank {number} has {len(points)} points, but {shown(rank)} tells of {filled}.")
     return men["W"], men["B"]
 
 
 def _number(text: str, field: str) -> int:
     for sign in text:
         if sign not in "0123456789":
-            raise NotationError(f"The field {field} is a number, not {text!r}.")
+            raise NotationError(f"The field {field} is a number, not {shown(text)}.")
     if len(text) > 6:
         raise NotationError(f"The field {field} is far too large: {text[:12]}.")
     return int(text)
@@ -173,6 +173,6 @@ def _parse_last(text: str, variant: Variant) -> "dict[str, tuple[int, int]]":
         side, _, step = part.partition(":")
         origin, _, to = step.partition("-")
         if side not in ("w", "b") or side in found or origin not in index or to not in index or origin == to:
-            raise NotationError(f"The field last looks like w:d6-d7,b:a1-a4 or is -, not {text!r}.")
+            raise NotationError(f"The field last looks like w:d6-d7,b:a1-a4 or is -, not {shown(text)}.")
         found[side] = (index[origin], index[to])
     return found if variant.rules.remembers else {}

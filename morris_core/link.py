@@ -10,7 +10,7 @@ sits at the bottom (`white`, `black`); w and b who plays white and black (`human
 c a correspondence game's id; resigned who gave up after the last turn (`white`, `black`). Unknown keys are ignored.
 """
 
-from .errors import MorrisError
+from .errors import MorrisError, shown
 from .fen import format_position, parse_fen_game
 from .game import Game
 from .position import BLACK, SIDES, WHITE, start_position
@@ -106,7 +106,7 @@ def parse_link(fragment: str) -> Link:
                 game.play(turn)
             except MorrisError as error:
                 problems.append(
-                    f"Turn {number + 1} of this link, {turn[:20]}, cannot be played. {error} "
+                    f"Turn {number + 1} of this link, {shown(turn)}, cannot be played. {error} "
                     "The board shows the position before it."
                 )
                 playable = False
@@ -162,12 +162,12 @@ def _read_query(fragment: str, problems: "list[str]") -> "dict[str, str]":
         key, equals, value = part.partition("=")
         if not equals:
             if part:
-                problems.append(repr(part[:30]) + " in this link says nothing: its parts look like v=nine.")
+                problems.append(shown(part) + " in this link says nothing: its parts look like v=nine.")
             continue
         try:
             values[key] = unescape(value)
         except ValueError:
-            problems.append("The part " + key[:10] + " of this link is damaged.")
+            problems.append("The part " + shown(key) + " of this link is damaged.")
     return values
 
 
@@ -192,13 +192,13 @@ def _read_ply(values: "dict[str, str]", game: Game, problems: "list[str]") -> "i
         return None
     if _is_number(text) and int(text) <= game.ply:
         return int(text)
-    problems.append(f"This link wants to show ply {text[:20]}, but the game has plies 0 to {game.ply}.")
+    problems.append(f"This link wants to show ply {shown(text)}, but the game has plies 0 to {game.ply}.")
     return None
 
 
 def _read_resigned(text: str, game: Game, problems: "list[str]") -> None:
     if text not in SIDES:
-        problems.append("Who resigned is white or black, not " + repr(text[:20]) + ".")
+        problems.append("Who resigned is white or black, not " + shown(text) + ".")
         return
     try:
         game.resign(SIDES.index(text))
@@ -212,7 +212,7 @@ def _read_side(values: "dict[str, str]", problems: "list[str]") -> "int | None":
         return None
     if text in SIDES:
         return BLACK if text == "black" else WHITE
-    problems.append(f"At the bottom sits white or black, not {text[:20]!r}.")
+    problems.append(f"At the bottom sits white or black, not {shown(text)}.")
     return None
 
 
@@ -221,5 +221,5 @@ def _read_player(values: "dict[str, str]", key: str, problems: "list[str]") -> "
     if text is None or text in PLAYERS:
         return text
     name = "White" if key == "w" else "Black"
-    problems.append(f"{name} is played by human or a level 1 to 8, not {text[:20]!r}.")
+    problems.append(f"{name} is played by human or a level 1 to 8, not {shown(text)}.")
     return None

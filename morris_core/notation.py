@@ -4,7 +4,7 @@ May import position, variants, board, errors. Keeps to the MicroPython subset. T
 writes, parse_move reads back to the same Move.
 """
 
-from .errors import NotationError
+from .errors import NotationError, shown
 from .position import Move
 from .variants import Variant
 
@@ -37,7 +37,7 @@ def parse_move(text: str, variant: Variant) -> Move:
     parts = plain.split("x")
     steps = parts[0].split("-")
     if len(steps) > 2:
-        raise NotationError(repr(text) + " has more than one step; a turn looks like d6, d6-d7 or d6-d7xa1.")
+        raise NotationError(shown(text) + " has more than one step; a turn looks like d6, d6-d7 or d6-d7xa1.")
     points = [_point(part, text, variant) for part in steps]
     captures = tuple(_point(part, text, variant) for part in parts[1:])
     return Move(points[0] if len(points) == 2 else None, points[-1], captures)
@@ -46,9 +46,9 @@ def parse_move(text: str, variant: Variant) -> Move:
 def _point(name: str, text: str, variant: Variant) -> int:
     point = variant.board.index.get(name)
     if point is None:
-        what = "A point is missing" if not name else repr(name) + " is no point of this board"
+        what = "A point is missing" if not name else shown(name) + " is no point of this board"
         raise NotationError(
-            f"{what} in {text!r}; points are named "
+            f"{what} in {shown(text)}; points are named "
             f"{', '.join(variant.board.points[:2])}, ..., {variant.board.points[-1]}."
         )
     return point

@@ -7,7 +7,7 @@ name; what a variant does differently is told by its rules alone.
 from collections import OrderedDict, namedtuple
 
 from .board import BOARDS, Board
-from .errors import RulesError
+from .errors import RulesError, shown
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -48,7 +48,9 @@ def check_option(name: str, value: object) -> "Value":
     """Return `value` in the type that the option has (0 and 1 stand for no and yes), or raise RulesError."""
     option = OPTION.get(name)
     if option is None:
-        raise RulesError(f"There is no house rule called {name!r}; there are: {', '.join(o.name for o in OPTIONS)}.")
+        raise RulesError(
+            f"There is no house rule called {shown(name)}; there are: {', '.join(o.name for o in OPTIONS)}."
+        )
     if option.values is None:
         if isinstance(value, int) and not isinstance(value, bool) and (value == 0 or value >= option.least):
             return value
@@ -207,7 +209,7 @@ def find_variant(name: str) -> Variant:
     """Return the variant of this name; raises RulesError that lists the names there are."""
     variant = VARIANTS.get(name)
     if variant is None:
-        raise RulesError(f"There is no variant called {name!r}; there are: {', '.join(VARIANTS)}.")
+        raise RulesError(f"There is no variant called {shown(name)}; there are: {', '.join(VARIANTS)}.")
     return variant
 
 
