@@ -12,7 +12,7 @@ line (kept by the ply that they follow), lines that begin with `%`, other lines 
 or where tags follow turns.
 """
 
-from .errors import NotationError
+from .errors import NotationError, shown
 
 DASHES = "-\u2010\u2011\u2012\u2013\u2014\u2212\u2192>"
 CROSSES = "xX\u00d7:"
@@ -183,7 +183,7 @@ class _Scanner:
         value = value.strip()
         closed = stop < len(self.text) and self.text[stop] == "]"
         if not closed or not space or len(value) < 2 or value[0] != '"' or value[-1] != '"':
-            raise self._error('a tag looks like [White "Ada"], not ' + repr("[" + inside[:30]) + ".")
+            raise self._error('a tag looks like [White "Ada"], not ' + shown("[" + inside) + ".")
         self._current().tags.append((name, _unquote(value[1:-1])))
         self.place = stop + 1
 
@@ -240,7 +240,7 @@ class _Scanner:
                 stop += 1
             word = text[place : max(stop, place + 1)]
             if word.lower() not in ("p", "pass"):
-                raise self._error(f"{word[:20]!r} is no part of a turn; a turn looks like d6, d6-d7 or d6-d7xa1.")
+                raise self._error(f"{shown(word)} is no part of a turn; a turn looks like d6, d6-d7 or d6-d7xa1.")
             self.words.append(("pass", self.line))
             self.place = stop
 
@@ -262,7 +262,8 @@ class _Scanner:
             elif word in ("-", "x"):
                 if unfinished or last == "pass" or (word == "-" and ("-" in last or "x" in last)):
                     raise NotationError(
-                        f"Line {line}: {word!r} does not follow a point here; a turn looks like d6, d6-d7 or d6-d7xa1."
+                        f"Line {line}: {shown(word)} does not follow a point here; "
+                        "a turn looks like d6, d6-d7 or d6-d7xa1."
                     )
                 game.items[-1].text += word
             elif unfinished and word != "pass":
@@ -272,7 +273,7 @@ class _Scanner:
             else:
                 game.items.append(Item(word[1:] if word[0] == "#" else word, line))
         if game.items and game.items[-1].text[-1] in "-x":
-            raise NotationError(f"Line {game.items[-1].line}: the turn {game.items[-1].text!r} has no end.")
+            raise NotationError(f"Line {game.items[-1].line}: the turn {shown(game.items[-1].text)} has no end.")
         self.found.append(game)
 
 

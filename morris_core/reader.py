@@ -7,7 +7,7 @@ text is taken for one form only, told by its first signs, so an error speaks of 
 from .errors import MorrisError, NotationError
 from .fen import parse_fen_game
 from .game import Game
-from .link import parse_link
+from .link import Link, parse_link
 from .record import parse_record
 from .sanmill import looks_like_sanmill_fen, parse_sanmill_fen
 from .variants import VARIANTS, Variant
@@ -20,11 +20,7 @@ _KEYS = ("v", "r", "f", "m", "at", "side", "w", "b", "p", "c", "resigned")
 
 
 def read_any(text: str, variant: "Variant | None" = None) -> Game:
-    """Return the game that a text tells, of several the first.
-
-    variant: the one to take where the text names none and its positions fit it; else the first of VARIANTS that they
-    fit, or nine. Raises MorrisError, whose message names place and reason; of a damaged link it is a LinkError, which
-    holds what could be read.
+    """Return the game that a text tells, of several the first. Arguments and errors are those of read_link.
 
     >>> read_any("1. D6 f4 2. d2").turns()
     ['d6', 'f4', 'd2']
@@ -32,8 +28,19 @@ def read_any(text: str, variant: "Variant | None" = None) -> Game:
     ['d6', 'f4', 'd2']
     >>> read_any("3/3/3/6/3/3/W2 b 8 9").variant.name
     'nine'
-    >>> read_any("https://example.org/#v=six&m=c5").turns()
-    ['c5']
+    """
+    return read_link(text, variant).game
+
+
+def read_link(text: str, variant: "Variant | None" = None) -> Link:
+    """Return the game that a text tells, as a Link, which holds what a link tells besides the game.
+
+    variant: the one to take where the text names none and its positions fit it; else the first of VARIANTS that they
+    fit, or nine. Raises MorrisError, whose message names place and reason; of a damaged link it is a LinkError, which
+    holds what could be read.
+
+    >>> read_link("https://example.org/#v=six&m=c5&side=black").side
+    1
     """
     text = text.replace("\ufeff", "").strip()
     if not text:
@@ -43,14 +50,14 @@ def read_any(text: str, variant: "Variant | None" = None) -> Game:
         _, mark, fragment = text.partition("#")
         if not mark:
             raise NotationError("This address tells no game: one that does has a # and the game after it.")
-        return parse_link(fragment).game
+        return parse_link(fragment)
     if first.partition("=")[0] in _KEYS and "=" in first:
-        return parse_link(text).game
+        return parse_link(text)
     if looks_like_sanmill_fen(text):
-        return _first_fit(text, _boards(variant, 7), parse_sanmill_fen)
+        return Link(_first_fit(text, _boards(variant, 7), parse_sanmill_fen))
     if first.count("/") >= 2:
-        return _first_fit(text, _boards(variant, first.count("/") + 1), parse_fen_game)
-    return parse_record(text, variant).game
+        return Link(_first_fit(text, _boards(variant, first.count("/") + 1), parse_fen_game))
+    return Link(parse_record(text, variant).game)
 
 
 def _boards(variant: "Variant | None", size: int) -> "list[Variant]":

@@ -17,7 +17,7 @@ number of its own (`7... a1-a4` for Black). Numbers are for people: they are not
 A Result that the turns do not tell is what the players agreed: 1-0 and 0-1 are read as a resignation.
 """
 
-from .errors import IllegalMove, NotationError, PositionError, RulesError
+from .errors import IllegalMove, NotationError, PositionError, RulesError, shown
 from .fen import format_position, parse_fen_game
 from .game import RESULTS, Game, describe
 from .movetext import RawGame, scan
@@ -241,7 +241,7 @@ def _agree(game: Game, tag: str, raw: RawGame) -> str:
     """Return the result of a record after giving up the game for who resigned. Raises NotationError."""
     tag = "1/2-1/2" if tag == "\u00bd-\u00bd" else tag.strip()
     if tag and tag not in RESULTS:
-        raise NotationError(f"Tag Result: a result is 1-0, 0-1, 1/2-1/2 or *, not {tag[:20]!r}.")
+        raise NotationError(f"Tag Result: a result is 1-0, 0-1, 1/2-1/2 or *, not {shown(tag)}.")
     told = [result for result in (tag, raw.result) if result not in ("", "*")]
     if len(told) == 2 and told[0] != told[1]:
         raise NotationError(f"Tag Result: it says {told[0]}, but the turns end with {told[1]}.")

@@ -16,7 +16,7 @@ we pass over. Source: Position::fen and MillRules::export_fen of github.com/calc
 """
 
 from .board import Board, count
-from .errors import NotationError, PositionError
+from .errors import NotationError, PositionError, shown
 from .fen import check_position
 from .game import Game
 from .position import BLACK, NAMES, WHITE, Position
@@ -108,16 +108,16 @@ def parse_sanmill_fen(text: str, variant: Variant) -> Game:
         raise NotationError(f"A position of Sanmill's has 17 fields, but this one has {len(words)}.")
     for word in words[17:]:
         if word[:2] in ("c:", "i:", "l:", "s:"):
-            raise PositionError(f"{word[:20]!r} tells of a way to take men that is not played here.")
+            raise PositionError(f"{shown(word)} tells of a way to take men that is not played here.")
         if word != _MARKER and word[:2] != "p:":
-            raise NotationError(f"{word[:20]!r} after the 17 fields is not known.")
+            raise NotationError(f"{shown(word)} after the 17 fields is not known.")
     men = _parse_rings(words[0], rings)
     if words[1] not in ("w", "b"):
-        raise NotationError(f"The side to move is w or b, not {words[1][:20]!r}.")
+        raise NotationError(f"The side to move is w or b, not {shown(words[1])}.")
     if words[2] not in ("n", "r", "p", "m", "o"):
-        raise NotationError(f"The phase is p, m or o (or n, r before the start), not {words[2][:20]!r}.")
+        raise NotationError(f"The phase is p, m or o (or n, r before the start), not {shown(words[2])}.")
     if words[3] not in ("p", "s", "r", "?"):
-        raise NotationError(f"The action is p, s, r or ?, not {words[3][:20]!r}.")
+        raise NotationError(f"The action is p, s, r or ?, not {shown(words[3])}.")
     numbers = [_number(words[4 + place], name) for place, name in enumerate(_COUNTS)]
     if words[3] == "r" or numbers[4] or numbers[5]:
         raise PositionError(
@@ -157,18 +157,18 @@ def _rings(variant: Variant) -> "list[list[int]]":
 def _parse_rings(text: str, rings: "list[list[int]]") -> "tuple[int, int]":
     parts = text.split("/")
     if len(parts) != 3:
-        raise NotationError(f"Three rings are told with / between them, but {text[:40]!r} has {len(parts)}.")
+        raise NotationError(f"Three rings are told with / between them, but {shown(text)} has {len(parts)}.")
     men = [0, 0]
     for name, part, ring in zip(("inner", "middle", "outer"), parts, rings):
         if len(part) != 8:
-            raise NotationError(f"The {name} ring has eight points, but {part[:40]!r} tells of {len(part)}.")
+            raise NotationError(f"The {name} ring has eight points, but {shown(part)} tells of {len(part)}.")
         for sign, point in zip(part, ring):
             if sign == "X":
                 raise PositionError(f"The {name} ring has a marked point (X): a rule that is not played here.")
             if sign in _SIGNS:
                 men[_SIGNS[sign]] |= 1 << point
             elif sign != "*":
-                raise NotationError(f"In the {name} ring, {sign!r} is neither O, @ nor *.")
+                raise NotationError(f"In the {name} ring, {shown(sign)} is neither O, @ nor *.")
     return men[0], men[1]
 
 
@@ -177,7 +177,7 @@ def _number(text: str, field: str) -> int:
     digits = text[1:] if text[:1] == "-" else text
     # The mask of mills has at most 56 bits.
     if not 0 < len(digits) <= 18 or any(sign not in "0123456789" for sign in digits):
-        raise NotationError(f"The field for {field} is a number, not {text[:20]!r}.")
+        raise NotationError(f"The field for {field} is a number, not {shown(text)}.")
     return int(text)
 
 
