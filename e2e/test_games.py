@@ -57,9 +57,7 @@ def test_the_game_is_there_again_on_the_next_visit(page: Page, open_board: Calla
 
 
 def test_play_goes_on_where_storage_is_forbidden(page: Page, open_board: Callable[..., Page]) -> None:
-    page.add_init_script(
-        "Object.defineProperty(window, 'localStorage', {get() { throw new Error('forbidden') }})"
-    )
+    page.add_init_script("Object.defineProperty(window, 'localStorage', {get() { throw new Error('forbidden') }})")
     open_board(page)
     click(page, "d6")
     expect(point(page, "d6")).to_have_attribute("data-man", "white")

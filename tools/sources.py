@@ -1,6 +1,7 @@
 """Which Python files there are, and where each of them runs. The build and the tests read it here."""
 
 import ast
+import re
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -31,11 +32,33 @@ def module_name(path: Path) -> str:
     return ".".join(path.relative_to(base).with_suffix("").parts).removesuffix(".__init__")
 
 
-def imports(path: Path) -> set[str]:
-    """Return the full names of the modules that a file imports, anywhere in it but under `if TYPE_CHECKING`."""
+def start_files() -> list[Path]:
+    """Return those of page_files that are imported as soon as a page starts.
+
+    A page starts by the module that its <script type="mpy"> imports; what a module imports inside of functions comes
+    later.
+    """
+    files = {module_name(path): path for path in page_files()}
+    pages = "".join(path.read_text(encoding="utf-8") for path in sorted((ROOT / "web").glob("*.html")))
+    wanted = re.findall(r'<script type="mpy">\s*(?:import|from) (app\.\w+)', pages)
+    found: set[str] = set()
+    while wanted:
+        name = wanted.pop()
+        if name in files and name not in found:
+            found.add(name)
+            wanted += [name.rpartition(".")[0], *imports(files[name], at_start=True)]
+    return [path for name, path in files.items() if name in found]
+
+
+def imports(path: Path, at_start: bool = False) -> set[str]:
+    """Return the full names of the modules that a file imports, anywhere in it but under `if TYPE_CHECKING`.
+
+    Args:
+        at_start: only those that are imported whenever the file is, which is outside of functions.
+    """
     package = module_name(path) if path.name == "__init__.py" else module_name(path).rpartition(".")[0]
     found: set[str] = set()
-    for node in _run_nodes(ast.parse(path.read_text(encoding="utf-8"))):
+    for node in _run_nodes(ast.parse(path.read_text(encoding="utf-8")), at_start):
         if isinstance(node, ast.Import):
             found.update(alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
@@ -46,9 +69,11 @@ def imports(path: Path) -> set[str]:
     return found
 
 
-def _run_nodes(tree: ast.AST) -> list[ast.AST]:
+def _run_nodes(tree: ast.AST, at_start: bool) -> list[ast.AST]:
     nodes = [tree]
     for node in nodes:  # grows while it is walked
+        if at_start and isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda):
+            continue
         if isinstance(node, ast.If) and isinstance(node.test, ast.Name) and node.test.id == "TYPE_CHECKING":
             nodes += node.orelse
         else:

@@ -4,7 +4,7 @@ Needs the browser. The one invariant: the state changes in `dispatch` only, and 
 by the functions of EFFECTS.
 """
 
-from js import document, performance, requestAnimationFrame, setTimeout, window
+from js import document, performance, requestAnimationFrame, window
 from pyscript.js_modules import browser
 
 from . import storage
@@ -39,6 +39,7 @@ class Page:
     fragment = ""
     thinker: "Any" = None
     offline: "Any" = None
+    question: "dict[str, Any] | None" = None  # the newest one put to the engine
 
 
 page = Page()
@@ -103,9 +104,17 @@ def ask(question: "dict[str, Any]") -> None:
     """Put a question to the engine, which is loaded by the first one."""
     import asyncio
 
-    if page.thinker is None:
-        page.thinker = make_thinker()
-    asyncio.create_task(page.thinker.ask(question))  # noqa: RUF006 - MicroPython keeps its tasks
+    page.question = question
+    asyncio.create_task(think(question))  # noqa: RUF006 - MicroPython keeps its tasks
+
+
+async def think(question: "dict[str, Any]") -> None:
+    """Have the engine think about a question, unless a newer one came before the modules for it were there."""
+    await window.restOfPage
+    if page.question is question:
+        if page.thinker is None:
+            page.thinker = make_thinker()
+        await page.thinker.ask(question)
 
 
 def make_thinker() -> "Any":
@@ -135,6 +144,7 @@ def make_thinker() -> "Any":
 
 def stop() -> None:
     """Want no more answers of the engine."""
+    page.question = None
     if page.thinker is not None:
         page.thinker.stop()
 
@@ -378,7 +388,7 @@ def main() -> None:
     listen()
     root.setAttribute("data-board", "ready")
     performance.mark("board-ready")
-    setTimeout(start_offline, 0)
+    window.restOfPage.then(start_offline)
 
 
 main()

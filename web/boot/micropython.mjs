@@ -1,10 +1,13 @@
 /* The interpreter of the page, as PyScript loads it: MicroPython with the page's Python already inside.
  *
- * All modules of the page and of morris_core come as one ROM file system of compiled bytecode, which MicroPython
- * executes where it lies: one request, fetched beside the interpreter, nothing to unpack or to compile. */
+ * The modules of the page and of morris_core come as ROM file systems of compiled bytecode, which MicroPython executes
+ * where it lies: nothing to unpack or to compile. The first has all that is imported when the page starts, and is fetched
+ * beside the interpreter. The rest is fetched once the board is there: Python may await `js.restOfPage`. Should one of
+ * its modules be wanted before, then it is fetched at once, while the page waits. */
 import { loadMicroPython as load } from "../vendor/micropython/micropython.mjs";
 
 const here = (path) => new URL(path, import.meta.url).href;
+const REST = here("../assets/rest.romfs");
 
 const rom = fetchRom(here("../assets/page.romfs.gz"));
 rom.catch(() => {}); // awaited below; until then a failure is no unhandled rejection
@@ -21,5 +24,78 @@ export async function loadMicroPython(options) {
   const url = here("../vendor/micropython/micropython.wasm");
   const interpreter = await load({ ...options, url, romfs: await rom });
   interpreter.runPython('import os; os.chdir("/"); del os'); // out of the ROM: PyScript writes its own modules to "."
+  provideRest(interpreter);
   return interpreter;
+}
+
+/* Importing is watched until the rest is there. `from . import name` looks for a module without asking __import__, so
+ * the names are looked after here. A package's modules are in one folder, so once the rest is there its folder takes the
+ * first one's place: what was in that has been imported by then. */
+const WATCH_IMPORTS = `
+import builtins, os, vfs
+
+FILE = "/rest.romfs"
+PACKAGES = ("app", "morris_core")
+plain_import = builtins.__import__
+complete = False
+
+def add_rest(fetched):
+    global complete
+    if complete:
+        return
+    fetched(FILE)
+    complete = True
+    builtins.__import__ = plain_import
+    with open(FILE, "rb") as file:
+        vfs.mount(vfs.VfsRom(file.read()), "/rest")
+    os.remove(FILE)
+    for name in PACKAGES:
+        plain_import(name).__path__ = "/rest/" + name
+
+def watched_import(name, globals=None, locals=None, names=(), level=0):
+    ours = level or name.split(".")[0] in PACKAGES
+    try:
+        module = plain_import(name, globals, locals, names, level)
+        for wanted in names if ours and isinstance(names, tuple) else ():
+            if wanted != "*" and not hasattr(module, wanted):
+                plain_import(module.__name__ + "." + wanted)
+        return module
+    except ImportError:
+        if not ours or complete:
+            raise
+    add_rest(fetch_now)
+    return plain_import(name, globals, locals, names, level)
+
+builtins.__import__ = watched_import
+`;
+
+function provideRest(interpreter) {
+  const { FS } = interpreter;
+  const scope = interpreter.globals;
+  scope.set("fetch_now", (path) => FS.writeFile(path, fetchAtOnce(REST)));
+  interpreter.runPython(WATCH_IMPORTS);
+  const addRest = scope.get("add_rest");
+  globalThis.restOfPage = boardReady()
+    .then(() => fetch(REST))
+    .then((response) => (response.ok ? response.arrayBuffer() : Promise.reject(new Error(`${REST}: ${response.status}`))))
+    .then((buffer) => addRest((path) => FS.writeFile(path, new Uint8Array(buffer))))
+    .catch(() => {}); // it is asked for again when one of its modules is wanted
+}
+
+function boardReady() {
+  const root = document.documentElement;
+  return new Promise((resolve) => {
+    const look = () => root.dataset.board === "ready" && resolve();
+    new MutationObserver(look).observe(root, { attributeFilter: ["data-board"] });
+  });
+}
+
+/** Fetch bytes while the page waits; to a page the browser gives them as text only. */
+function fetchAtOnce(url) {
+  const request = new XMLHttpRequest();
+  request.open("GET", url, false);
+  request.overrideMimeType("text/plain; charset=x-user-defined");
+  request.send();
+  if (request.status !== 200) throw new Error(`${url}: ${request.status}`);
+  return Uint8Array.from(request.responseText, (sign) => sign.charCodeAt(0) & 255);
 }
