@@ -2,6 +2,8 @@
 
 from collections.abc import Callable
 
+import pytest
+from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from morris_core import VARIANTS, Game, Variant, find_variant
@@ -160,6 +162,25 @@ def test_a_combination_that_cannot_be_is_refused_with_the_reason(page: Page, ope
     expect(dialog.get_by_role("alert")).to_be_hidden()
     dialog.get_by_role("button", name="Start").click()
     expect(page.locator('[data-testid="white-hand"]')).to_have_attribute("data-count", "4")
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_panel_and_switches_are_accessible_and_fit_a_phone(
+    new_page: Callable[..., Page], open_board: Callable[..., Page], scheme: str
+) -> None:
+    page = open_board(new_page(viewport={"width": 390, "height": 844}, color_scheme=scheme))
+    for opener, dialog_name in (("Rules", "Nine Men's Morris"), ("New game", "Start a game")):
+        page.get_by_role("button", name=opener).click()
+        dialog = page.get_by_role("dialog", name=dialog_name)
+        if opener == "New game":
+            dialog.locator("summary").click()
+        expect(dialog.locator("link")).to_have_count(1)
+        page.wait_for_load_state("networkidle")
+        assert page.evaluate("(d => d.scrollWidth - d.clientWidth)(document.querySelector('dialog'))") == 0
+        results = Axe().run(page)
+        assert results.violations_count == 0, results.generate_report()
+        page.keyboard.press("Escape")
+        expect(dialog).to_be_hidden()
 
 
 def test_the_choice_is_remembered_by_the_next_visit(page: Page, open_board: Callable[..., Page], root: str) -> None:

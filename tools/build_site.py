@@ -14,14 +14,17 @@ What goes in and what comes out:
 - the licences of all of them are collected into licences/;
 - last, service-worker.js is written with the list of all these files (tools/offline.py).
 
-Every address in the result is relative, so it works from a subfolder too. Two runs give the same bytes.
+Every address in the result is relative, so it works from a subfolder too. (The picture of social previews has to be
+named in full: set URL in the environment to the site's address, as Netlify does by itself.) Two runs give the same bytes.
 """
 
 import argparse
 import gzip
 import hashlib
+import html
 import io
 import json
+import os
 import re
 import shutil
 import subprocess
@@ -195,12 +198,23 @@ def finish_texts(target: Path, names: dict[str, str]) -> None:
         for stable, final in names.items():
             text = text.replace(stable, final)
         if path.suffix == ".html":
+            text = with_full_pictures(text, os.environ.get("URL", ""))
             text = text.replace(
                 '<meta http-equiv="Content-Security-Policy" content="">',
                 f'<meta http-equiv="Content-Security-Policy" content="{policy_for(name, policies)}">',
             )
         if text != original:
             path.write_text(text, encoding="utf-8")
+
+
+def with_full_pictures(text: str, address: str) -> str:
+    """Return a page whose social preview names its picture from the site's address on, as those who read it demand.
+
+    address: where the site will be, "" when unknown: then the name stays relative. Netlify tells it as URL.
+    """
+    if not address:
+        return text
+    return re.sub(r'(property="og:image" content=")(?=icons/)', rf"\1{html.escape(address.rstrip('/'))}/", text)
 
 
 def page_policies(toml: Path) -> dict[str, str]:
