@@ -15,7 +15,7 @@ What goes in and what comes out:
 - last, service-worker.js is written with the list of all these files (tools/offline.py).
 
 Every address in the result is relative, so it works from a subfolder too. (The picture of social previews has to be
-named in full: set URL in the environment to the site's address, as Netlify does by itself.) Two runs give the same bytes.
+named in full: set URL in the environment to the site's address, as Netlify does.) Two runs give the same bytes.
 """
 
 import argparse
