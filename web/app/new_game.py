@@ -114,10 +114,10 @@ def build(state: "State") -> "Node":
             _levels(chosen, "other-level", "Black's level") if chosen["opponent"] == "watch" else None,
             _variants(chosen),
             build_house_rules(chosen),
-            build_refusal(chosen),
             h(
                 "div",
                 {"class": "actions"},
+                build_refusal(chosen),
                 button("Cancel", "close", kind="secondary"),
                 button("Start", "new-game:start", kind="primary"),
             ),
