@@ -19,6 +19,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
+LEAST_MS = 400  # a turn of the computer takes at least so long, or it would be there before anybody has looked up
 DRAG_PX = 6  # a pointer that has moved farther than this drags; less is a click
 
 state = State()
@@ -112,20 +113,42 @@ async def think(question: "dict[str, Any]") -> None:
     """Have the engine think about a question, unless a newer one came before the modules for it were there."""
     await window.restOfPage
     if page.question is question:
-        if page.thinker is None:
-            page.thinker = make_thinker()
-        await page.thinker.ask(question)
+        await thinker().ask(question, 0 if state.settings["animation"] == "off" else LEAST_MS)
+
+
+def warm() -> None:
+    """Load the engine before it is asked for the first time, once the page has nothing else to do."""
+    import asyncio
+
+    if page.thinker is None:
+        asyncio.create_task(warm_up())  # noqa: RUF006 - MicroPython keeps its tasks
+
+
+async def warm_up() -> None:
+    """Load the engine quietly: should it fail, the first question tells."""
+    await window.restOfPage
+    await thinker().warm()
+
+
+def thinker() -> "Any":
+    """Return the thinker, made when first wanted, with a client that tells the controller how the engine is."""
+    if page.thinker is None:
+        page.thinker = make_thinker()
+    return page.thinker
 
 
 def make_thinker() -> "Any":
-    """Return the thinker, with a client that tells the controller how the engine is."""
     import asyncio
 
-    from .engine_client import EngineClient, EngineError
+    from .engine_client import FAILED, EngineClient, EngineError
     from .thinker import Thinker
 
-    def on_state(name: str, reason: str) -> None:
-        dispatch("engine", {"state": name, "trouble": reason})
+    def on_state(name: str, _: str) -> None:
+        if name != FAILED:  # Whether that is the end the thinker decides.
+            dispatch("engine", {"state": name})
+
+    def give_up(reason: str) -> None:
+        dispatch("engine", {"state": FAILED, "trouble": reason})
 
     def on_progress(loaded: int, total: int) -> None:
         dispatch("engine", {"progress": loaded / total if total else 0.0})
@@ -135,10 +158,11 @@ def make_thinker() -> "Any":
 
     return Thinker(
         EngineClient(on_state, on_progress),
+        EngineError,
         lambda answer: dispatch("answer", answer),
+        give_up,
         lambda: float(performance.now()),
         sleep,
-        EngineError,
     )
 
 
@@ -181,6 +205,7 @@ EFFECTS: "dict[str, Any]" = {
     "focus-point": focus_point,
     "reveal": reveal,
     "ask": ask,
+    "warm": warm,
     "stop": stop,
     "copy": copy,
     "offline": lambda action, group: page.offline.act(action, group),

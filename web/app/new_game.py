@@ -182,7 +182,7 @@ def _variants(chosen: "dict[str, Any]") -> "Node":
                 [_variant_card(variant, chosen["variant"] == variant.name) for variant in variants],
             ),
         )
-        for heading, variants in variant_groups()
+        for heading, variants in reversed(variant_groups())  # the largest are played most
     ]
     return h("fieldset", {"key": "variants"}, h("legend", {}, "Which game"), groups)
 

@@ -1,8 +1,7 @@
 """The thinker: carries one question at a time to the engine and its answers back, slice by slice.
 
-May import nothing of the page; it is given a client (engine_client) and a function for answers, so it is tested
-without a browser. The one invariant: when a newer question has come, nothing more is asked and nothing delivered for
-an older one.
+May import nothing of the page; it is given a client (engine_client) and functions, so it is tested without a browser.
+The one invariant: when a newer question has come, nothing more is asked and nothing delivered for an older one.
 """
 
 import json
@@ -13,48 +12,58 @@ if TYPE_CHECKING:
     from typing import Any
 
 SLICE_MS = 45  # how long the engine thinks between two answers: short, so that stopping is quick
-LEAST_MS = 400  # a turn of the computer takes at least so long, or it would answer before its opponent has looked up
 
 
 class Thinker:
     """Asks the engine.
 
-    client: has `async handle(text) -> text` and `think(bool)`. deliver: takes each answer, a dict. clock: returns
-    milliseconds. sleep: `await sleep(milliseconds)`. error: what the client raises when the engine is lost.
+    client: has `async handle(text) -> text`, which raises `error` when the engine is lost, and `think(bool)`.
+    deliver: takes each answer, a dict. give_up: takes a sentence, when the engine cannot be had. clock: returns
+    milliseconds. sleep: `await sleep(milliseconds)`.
     """
 
     def __init__(
         self,
         client: "Any",
+        error: "type[Exception]",
         deliver: "Callable[[dict[str, Any]], None]",
+        give_up: "Callable[[str], None]",
         clock: "Callable[[], float]",
         sleep: "Callable[[int], Awaitable[None]]",
-        error: "type[Exception]",
     ) -> None:
         self._client = client
+        self._error = error
         self._deliver = deliver
+        self._give_up = give_up
         self._clock = clock
         self._sleep = sleep
-        self._error = error
         self._current = 0
-        self._restarts = 0
+        self._answered = False
 
-    async def ask(self, question: "dict[str, Any]") -> None:
+    async def ask(self, question: "dict[str, Any]", least: int = 0) -> None:
         """Put a question (a start message of the protocol) and deliver its answers until the last one or a newer one.
 
-        An engine that is lost on the way is started again and asked again, once; then its failure stands.
+        An engine that is lost after it has answered is started again and asked again, once for each question. least:
+        milliseconds that a turn takes at least.
         """
         self._current = question["id"]
+        again = True
         while self._is_current(question):
             try:
-                await self._think(question)
-                self._restarts = 0
+                await self._think(question, least)
                 return
-            except self._error:
-                self._restarts += 1
-                if self._restarts > 1 or not self._is_current(question):
-                    self._restarts = 0
-                    return
+            except self._error as lost:
+                if self._is_current(question) and not (again and self._answered):
+                    self._current = 0
+                    self._give_up(str(lost))
+                again = self._answered = False
+
+    async def warm(self) -> None:
+        """Have the engine loaded; should that fail, the first question will tell."""
+        try:
+            await self._client.start()
+        except self._error:
+            return
 
     def stop(self) -> None:
         """Want no more answers."""
@@ -64,23 +73,26 @@ class Thinker:
     def _is_current(self, question: "dict[str, Any]") -> bool:
         return bool(self._current == question["id"])
 
-    async def _think(self, question: "dict[str, Any]") -> None:
+    async def _send(self, request: "dict[str, Any]") -> "dict[str, Any]":
+        answer: dict[str, Any] = json.loads(await self._client.handle(json.dumps(request)))
+        self._answered = True
+        return answer
+
+    async def _think(self, question: "dict[str, Any]", least: int) -> None:
+        answer = await self._send(question)
         begun = self._clock()
-        answer = json.loads(await self._client.handle(json.dumps(question)))
         if not self._is_current(question):
             return
         self._client.think(True)
         while "error" not in answer and not answer.get("done") and not answer.get("stale"):
-            request = {"id": question["id"], "do": "step", "milliseconds": SLICE_MS}
-            answer = json.loads(await self._client.handle(json.dumps(request)))
+            answer = await self._send({"id": question["id"], "do": "step", "milliseconds": SLICE_MS})
             if not self._is_current(question):
                 return
             if not answer.get("done"):
                 self._deliver(answer)
-        if question["task"] == "move":
-            left = LEAST_MS - (self._clock() - begun)
-            if left > 0:
-                await self._sleep(int(left))
+        left = least - (self._clock() - begun)
+        if question["task"] == "move" and left > 0:
+            await self._sleep(int(left))
         if self._is_current(question):
             self._client.think(False)
             self._deliver(answer)

@@ -1,0 +1,201 @@
+"""The computer plays, helps and analyses; and the game goes on when it cannot."""
+
+import random
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, Route, expect
+
+from e2e.conftest import Watch
+from e2e.playing import click, expect_end, expect_men, play, point, status
+from morris_core import WHITE, Game, Move
+from morris_core.link import parse_link
+from morris_core.notation import parse_move
+
+QUICK = "localStorage.setItem('morris-settings', JSON.stringify({animation: 'off'}))"
+
+# A worker in the place of the engine's, which answers with the first legal turn as soon as it is asked to go on.
+FIRST_TURN = """
+import json
+from morris_core.link import parse_link
+from morris_core.notation import format_move
+
+asked = {}
+
+def hello():
+    return "there"
+
+def handle(text):
+    request = json.loads(text)
+    if request["do"] == "start":
+        asked[request["id"]] = request["game"]
+        return json.dumps({"id": request["id"], "state": "thinking"})
+    game = parse_link(asked[request["id"]]).game
+    turn = format_move(game.legal_moves()[0], game.variant)
+    return json.dumps({"id": request["id"], "done": True, "move": turn, "best": turn, "depth": 1, "nodes": 1})
+
+__export__ = ["handle", "hello"]
+"""
+
+
+@pytest.fixture
+def page(new_page: Callable[..., Page]) -> Page:
+    """A page without a service worker, which would fetch past the tests' routes."""
+    return new_page(service_workers="block")
+
+
+def engine_is(page: Page, state: str) -> None:
+    expect(page.locator("html")).to_have_attribute("data-engine", state)
+
+
+def plain_player(game: Game, chance: random.Random) -> Move:
+    """Take a man whenever a mill can be closed, else play anything."""
+    moves = game.legal_moves()
+    return chance.choice([move for move in moves if move.captures] or moves)
+
+
+@pytest.mark.parametrize("fragment", ["v=nine&b=1", "v=six&w=2"], ids=["nine", "six, the computer has white"])
+def test_a_whole_game_against_the_computer(page: Page, open_board: Callable[..., Page], fragment: str) -> None:
+    page.add_init_script(QUICK)
+    open_board(page, fragment)
+    link = parse_link(fragment)
+    game = link.game
+    computer = WHITE if link.white else 1 - WHITE
+    chance = random.Random(7)
+    turns = page.locator("[data-ply]")
+    while game.outcome() is None:
+        if game.position.side == computer:
+            expect(turns).to_have_count(game.ply + 1)
+            # Raises IllegalMove should the computer have played what the rules do not allow.
+            game.play(str(turns.nth(game.ply).text_content()))
+        else:
+            play(page, game, plain_player(game, chance))
+    expect_men(page, game)
+    expect_end(page, game)
+
+
+def test_nothing_of_the_engine_is_fetched_until_it_is_wanted(page: Page, open_board: Callable[..., Page]) -> None:
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    open_board(page)
+    click(page, "d6")
+    expect(page.locator("[data-ply]")).to_have_count(1)
+    assert [url for url in asked if "pyodide" in url or "snapshot" in url] == []
+    engine_is(page, "off")
+
+
+def test_a_hint_gives_a_turn_that_is_legal(page: Page, open_board: Callable[..., Page]) -> None:
+    open_board(page, "v=nine&m=d6.f4.d2.b4.f6.b6.b2.d7.d3.g1")
+    page.get_by_role("button", name="Hint").click()
+    hint = page.get_by_test_id("hint")
+    expect(hint).to_contain_text("Try d1x")
+    click(page, "d1")
+    click(page, "b4")
+    expect(page.locator("[data-ply]")).to_have_count(11)
+    expect(hint).to_have_count(0)
+
+
+def test_analysis_shows_a_value_for_every_turn_and_stops(page: Page, open_board: Callable[..., Page]) -> None:
+    open_board(page, "v=three&m=b2.a1")
+    page.get_by_role("button", name="Analyse").click()
+    analysis = page.get_by_test_id("analysis")
+    expect(analysis.get_by_role("listitem")).to_have_count(7)
+    expect(page.locator(".board .value")).to_have_count(7)
+    click(page, "c1")
+    expect(page.locator("[data-ply]")).to_have_count(3)
+    expect(page.locator(".board .value")).to_have_count(6)
+    page.get_by_role("button", name="Stop").click()
+    expect(analysis).to_have_count(0)
+    expect(page.locator(".board .value")).to_have_count(0)
+
+
+def test_undo_while_the_computer_thinks(page: Page, open_board: Callable[..., Page]) -> None:
+    open_board(page, "v=nine&b=8")
+    click(page, "d6")
+    engine_is(page, "thinking")
+    expect(status(page)).to_have_text("Black is thinking")
+    page.get_by_role("button", name="Undo").click()
+    expect(status(page)).to_have_text("Your turn: place a man")
+    engine_is(page, "ready")
+    expect(point(page, "d6")).to_have_attribute("data-man", "none")
+    click(page, "a1")
+    expect(page.locator('[data-ply="1"]')).to_have_text("a1")
+
+
+def test_two_computers_play_each_other(page: Page, open_board: Callable[..., Page]) -> None:
+    open_board(page, "v=nine&w=1&b=1")
+    expect(page.locator('[data-ply="2"]')).to_be_visible()
+    page.get_by_role("button", name="Pause").click()
+    expect(page.get_by_role("button", name="Continue")).to_be_visible()
+
+
+def test_while_the_engine_loads_two_people_play(page: Page, open_board: Callable[..., Page], watch: Watch) -> None:
+    watch.expect("")
+    page.route("**/pyodide.asm.wasm", lambda route: None)
+    open_board(page, "v=nine")
+    page.get_by_role("button", name="Analyse").click()
+    expect(page.get_by_test_id("engine-progress")).to_be_visible()
+    click(page, "d6")
+    click(page, "f4")
+    expect(page.locator("[data-ply]")).to_have_count(2)
+
+
+def test_an_engine_that_cannot_load_says_so_and_is_tried_again(
+    page: Page, open_board: Callable[..., Page], watch: Watch
+) -> None:
+    watch.expect("ERR_FAILED|Failed to fetch|worker|PythonError|TypeError|MessageEvent")
+    page.add_init_script(QUICK)
+    page.route("**/pyodide.asm.*", lambda route: route.abort())
+    open_board(page, "v=nine&b=1")
+    click(page, "d6")
+    failure = page.get_by_test_id("engine-failure")
+    expect(failure).to_contain_text("could not be loaded")
+    engine_is(page, "failed")
+    # The game goes on: the computer's turn is made by hand.
+    click(page, "f4")
+    click(page, "d2")
+    expect(page.locator("[data-ply]")).to_have_count(3)
+    page.unroute("**/pyodide.asm.*")
+    page.get_by_role("button", name="Try again").click()
+    expect(page.locator("[data-ply]")).to_have_count(4)
+    expect(failure).to_have_count(0)
+
+
+def test_a_worker_that_breaks_down_is_started_again_and_asked_again(
+    page: Page, open_board: Callable[..., Page], watch: Watch
+) -> None:
+    watch.expect("KeyError")
+    page.add_init_script(QUICK)
+    # The first worker answers once and then breaks down, the second one works.
+    breaks = FIRST_TURN.replace('game = parse_link(asked[request["id"]]).game', 'raise KeyError("lost")')
+    bodies = [breaks, FIRST_TURN]
+    served: list[str] = []
+
+    def serve(route: Route) -> None:
+        served.append(bodies[len(served)])
+        route.fulfill(body=served[-1])
+
+    page.route("**/engine/worker.py", serve)
+    open_board(page, "v=nine&b=1")
+    click(page, "d6")
+    expect(page.locator("[data-ply]")).to_have_count(2)
+    assert len(served) == 2
+    expect(page.get_by_test_id("engine-failure")).to_have_count(0)
+
+
+def test_an_illegal_answer_is_no_turn(page: Page, open_board: Callable[..., Page]) -> None:
+    body = FIRST_TURN.replace("turn = format_move", "turn = 'd6' or format_move")
+    page.route("**/engine/worker.py", lambda route: route.fulfill(body=body))
+    open_board(page, "v=nine&b=1")
+    click(page, "d6")
+    expect(page.get_by_test_id("engine-failure")).to_contain_text("not legal")
+    expect(page.locator("[data-ply]")).to_have_count(1)
+
+
+def test_a_turn_given_by_the_stand_in_is_played(page: Page, open_board: Callable[..., Page]) -> None:
+    page.route("**/engine/worker.py", lambda route: route.fulfill(body=FIRST_TURN))
+    open_board(page, "v=nine&m=a7&b=1")
+    expect(page.locator("[data-ply]")).to_have_count(2)
+    game = parse_link("v=nine&m=a7").game
+    game.play(parse_move("d7", game.variant))
+    expect_men(page, game)
