@@ -13,13 +13,23 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, WebError, sync_playwright
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    ConsoleMessage,
+    Page,
+    Request,
+    WebError,
+    expect,
+    sync_playwright,
+)
 
 from tools.browser import launch_options
 from tools.serve import address, make_server
 from tools.sources import ROOT
 
 PATIENCE = 30_000  # milliseconds: for a slow machine that does other work beside; no test measures time
+expect.set_options(timeout=PATIENCE)
 
 
 class Watch:
