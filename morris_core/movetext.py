@@ -274,7 +274,8 @@ class _Scanner:
                 game.items.append(Item(word[1:] if word[0] == "#" else word, line))
         if game.items and game.items[-1].text[-1] in "-x":
             raise NotationError(f"Line {game.items[-1].line}: the turn {shown(game.items[-1].text)} has no end.")
-        self.found.append(game)
+        if game.tags or game.items or game.result:
+            self.found.append(game)
 
 
 def _unquote(text: str) -> str:

@@ -67,13 +67,13 @@ def texts(variant: Variant, moves: "list[Move]") -> "list[str]":
     return sorted(format_move(move, variant) for move in moves)
 
 
-def refusal(action: "Callable[[], object]", kind: "type[MorrisError]" = MorrisError) -> str:
-    """Return the message with which `action` is refused; fails when it is not, or by another kind of exception."""
+def refusal(action: "Callable[..., object]", *arguments: object) -> str:
+    """Return the message with which `action(*arguments)` is refused; fails if it is not, or not by an error of ours."""
     try:
-        action()
-    except kind as error:
+        action(*arguments)
+    except MorrisError as error:
         return str(error)
-    raise AssertionError("nothing was refused")
+    raise AssertionError("nothing was refused: " + repr(arguments))
 
 
 __all__ = [
