@@ -96,39 +96,117 @@ def parse_fen_game(text: str, variant: Variant) -> Game:
 
 
 def check_position(variant: Variant, position: Position) -> None:
-    """Raise PositionError, with the reason, when the position cannot occur in a game of the variant."""
+    """Raise PositionError, with the reason, when the position cannot occur in a game of the variant.
+
+    Not every impossible position is found out, but no position of a game is refused.
+    """
+    if position.white & position.black:
+        raise PositionError("Two men stand on one point.")
     men = variant.rules.men
     for side, name in enumerate(NAMES):
         on_board, hand = count(position.men(side)), position.hand(side)
-        if hand > men or on_board + hand > men:
+        if on_board + hand > men:
             raise PositionError(
                 f"{name} has {on_board} men on the board and {hand} in hand, but only {men} in this game."
             )
-    if position.white & position.black:
-        raise PositionError("Two men stand on one point.")
+    if not variant.rules.moving_while_placing:
+        _check_placing_in_turn(position)
+    for side in (WHITE, BLACK):
+        _check_captures(variant, position, side)
+    _check_end(variant, position)
+    for side in (WHITE, BLACK):
+        if position.last(side):
+            _check_last(variant, position, side)
+
+
+def _check_placing_in_turn(position: Position) -> None:
+    """Raise PositionError where a side has placed more often than its turns allow."""
     ahead = position.black_hand - position.white_hand
-    strict = not variant.rules.moving_while_placing and variant.rules.stuck == "loses"
-    placing = position.white_hand or position.black_hand
-    if strict and placing and ahead != position.side:
+    if (position.white_hand or position.black_hand) and ahead != position.side:
         expected = "as many men in hand as White" if position.side == WHITE else "one man more in hand than White"
         raise PositionError(
             f"White and Black place in turn, so with {NAMES[position.side]} to move Black has {expected}, "
             f"not {position.black_hand} against {position.white_hand}."
         )
+
+
+def _check_captures(variant: Variant, position: Position, side: int) -> None:
+    """Raise PositionError where a side lacks men that cannot have been taken."""
+    rules = variant.rules
+    name, taker = NAMES[side], NAMES[1 - side]
+    lost = rules.men - count(position.men(side)) - position.hand(side)
+    if not lost:
+        return
+    if rules.mill_wins:
+        raise PositionError(f"Nothing is taken in this game, so {name} cannot have lost {_men(lost)}.")
+    placed = rules.men - position.hand(1 - side)
+    if placed < 3:
+        raise PositionError(
+            f"{taker} has placed {_men(placed)} so far and cannot have closed a mill, but {name} lacks {_men(lost)}."
+        )
+    # As long as a side can only place, its third man is the first that can close a mill.
+    most = (placed - 2) * rules.double_mill
+    if lost > most and position.hand(1 - side) and not rules.moving_while_placing:
+        raise PositionError(
+            f"{taker} has placed {_men(placed)} so far and can have taken {most} at most, but {name} lacks {lost}."
+        )
+
+
+def _check_end(variant: Variant, position: Position) -> None:
+    """Raise PositionError where the game has ended more than once, or with the wrong side to move."""
+    beaten = []
     if variant.rules.mill_wins:
-        rows = [
-            side for side in (WHITE, BLACK) if any(position.men(side) & mill == mill for mill in variant.board.mills)
-        ]
-        if len(rows) == 2:
+        why = "has no row, but the other side has"
+        for side in (WHITE, BLACK):
+            if any(position.men(1 - side) & mill == mill for mill in variant.board.mills):
+                beaten.append(side)
+        if len(beaten) == 2:
             raise PositionError("Both sides have a row; the first row ends the game.")
-    for side in (WHITE, BLACK):
-        last = position.last(side)
-        # The man moved may have been taken since and its old point filled since, but not by its own side.
-        if last and (position.men(side) >> last[0] & 1 or position.hand(side) == men):
-            raise PositionError(
-                f"{NAMES[side]} cannot have moved {variant.board.points[last[0]]}-{variant.board.points[last[1]]} "
-                "with the last turn."
-            )
+    else:
+        why = "has two men left"
+        for side in (WHITE, BLACK):
+            left = count(position.men(side)) + position.hand(side)
+            if left < 2:
+                raise PositionError(f"{NAMES[side]} has {_men(left)} left; the game ends when a side has two.")
+            if left == 2:
+                beaten.append(side)
+        if len(beaten) == 2:
+            raise PositionError("Both sides have two men left; the first of them has lost.")
+    if beaten and beaten[0] != position.side:
+        name = NAMES[beaten[0]]
+        raise PositionError(f"{name} {why} and has lost, so it would be {name}'s turn.")
+
+
+def _check_last(variant: Variant, position: Position, side: int) -> None:
+    """Raise PositionError where a side's remembered move cannot have been its last turn."""
+    last = position.last(side)
+    if last is None:
+        return
+    origin, to = last
+    rules, board = variant.rules, variant.board
+    own, other = position.men(side), position.men(1 - side)
+    just_moved = side != position.side
+    step = board.neighbours[origin] >> to & 1
+    reason = ""
+    if position.hand(side) == rules.men or (position.hand(side) and not rules.moving_while_placing):
+        reason = "it still has men to place"
+    elif own >> origin & 1:
+        reason = f"it has a man on {board.points[origin]}"
+    elif just_moved and other >> origin & 1:
+        reason = f"{board.points[origin]} is not empty"
+    # The other side's turn may have taken the man, but then it has put no man there.
+    elif not own >> to & 1 and (just_moved or rules.mill_wins or other >> to & 1):
+        reason = f"it has no man on {board.points[to]}"
+    elif not step and (position.hand(side) or count(own) > rules.flying):
+        reason = "there is no line between these points"
+    if reason:
+        raise PositionError(
+            f"{NAMES[side]} cannot have moved {board.points[origin]}-{board.points[to]} with its last turn: {reason}."
+        )
+
+
+def _men(number: int) -> str:
+    return "1 man" if number == 1 else f"{number} men"
 
 
 def _parse_ranks(text: str, board: Board) -> "tuple[int, int]":

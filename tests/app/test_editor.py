@@ -104,6 +104,8 @@ def test_two_rows_in_a_game_of_rows_are_impossible() -> None:
 
 def test_a_finished_position_may_be_set_up_and_says_so() -> None:
     editor = drawn("Wd6 Wd7 Wd5 Bf4 Bg4", Editor(NINE, Game(NINE).position).clear())
+    assert editor.problem() == "Black has two men left and has lost, so it would be Black's turn."
+    editor = editor.set_side(BLACK)
     assert editor.problem() == ""
     assert editor.remark() == "The game is over here. White wins: Black has only two men left."
 

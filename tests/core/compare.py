@@ -5,6 +5,7 @@ May import morris_core and the reference. Keeps to the MicroPython subset.
 
 from morris_core import OPTIONS, Game, Move, Position, Variant
 from morris_core.board import bits
+from morris_core.fen import check_position
 from tests.reference_rules import BLACK, WHITE, ReferenceGame
 
 TYPE_CHECKING = False
@@ -37,7 +38,7 @@ def named_position(variant: Variant, position: Position) -> object:
 
 
 def compare_states(game: Game, reference: ReferenceGame) -> None:
-    """Fail unless position, legal turns and outcome are the same."""
+    """Fail unless position, legal turns and outcome are the same and the position is held possible."""
     variant = game.variant
     over = game.outcome()
     told = None if over is None else (None if over.winner is None else (WHITE, BLACK)[over.winner], over.reason)
@@ -45,6 +46,7 @@ def compare_states(game: Game, reference: ReferenceGame) -> None:
     assert told == reference.over, (told, reference.over, where)
     mine, other = named_position(variant, game.position), reference.snapshot()
     assert mine == other, (mine, other, where)
+    check_position(variant, game.position)
     turns = [named_turn(variant, move) for move in game.legal_moves()]
     expected = reference.turns()
     key = str

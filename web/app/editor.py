@@ -99,9 +99,9 @@ class Editor:
         return Editor(variant, self.position, self.tool)
 
     def _drawn(self, white: int, black: int, white_hand: int, black_hand: int) -> "Editor":
-        """Return the editor with other men; the side to move follows where only the other one is possible."""
+        """Return the editor with other men; while men are placed, the side to move follows from the hands."""
         drawn = _plain(white, black, white_hand, black_hand, self.position.side)
-        if _reason(self.variant, drawn):
+        if (white_hand or black_hand) and _reason(self.variant, drawn):
             other = _plain(white, black, white_hand, black_hand, 1 - self.position.side)
             if not _reason(self.variant, other):
                 drawn = other

@@ -1,0 +1,124 @@
+"""Positions as text, and which of them a game can come to."""
+
+from morris_core import VARIANTS, Game, Variant
+from morris_core.fen import check_position, format_fen, parse_fen, parse_fen_game
+from tests.core.support import BLACK, WHITE, find_variant, position, refusal
+
+NINE = find_variant("nine")
+LASKER = find_variant("lasker")
+HELD = find_variant("nine-merelles").with_rules(mill_hold=True)
+
+
+def test_the_start_of_every_variant() -> None:
+    starts = {name: format_fen(Game(variant)) for name, variant in VARIANTS.items()}
+    assert starts["nine"] == "3/3/3/6/3/3/3 w 9 9 - 0 1"
+    assert starts["three"] == "3/3/3 w 3 3 - 0 1"
+    assert starts["six"] == "3/3/4/3/3 w 6 6 - 0 1"
+    assert starts["seven"] == "3/3/5/3/3 w 7 7 - 0 1"
+    for name, text in starts.items():
+        assert parse_fen_game(text, VARIANTS[name]) == Game(VARIANTS[name])
+
+
+def test_all_fields_are_written_and_read() -> None:
+    game = parse_fen_game("WW1/3/2W/WB1B2/3/B1B/3 b 0 0 w:a1-a4 7 42", HELD)
+    assert game.position == position(HELD, "a7 d7 e5 a4", "b4 e4 b2 f2", BLACK, (0, 0), ("a1-a4", ""))
+    assert (game.quiet, game.first_ply) == (7, 41)
+    assert format_fen(game) == "WW1/3/2W/WB1B2/3/B1B/3 b 0 0 w:a1-a4 7 42"
+    game.play("b2-d2")
+    assert format_fen(game) == "WW1/3/2W/WB1B2/3/1BB/3 w 0 0 w:a1-a4,b:b2-d2 8 43"
+    assert format_fen(game, 0) == "WW1/3/2W/WB1B2/3/B1B/3 b 0 0 w:a1-a4 7 42"
+
+
+def test_the_last_three_fields_may_be_left_out() -> None:
+    assert parse_fen("3/3/3/6/3/3/3 w 9 9", NINE) == Game(NINE).position
+    assert parse_fen_game("WW1/3/2W/WB1B2/3/B1B/3 b 0 0 -", NINE).first_ply == 0
+
+
+def test_last_moves_are_kept_only_where_the_rules_read_them() -> None:
+    text = "WW1/3/2W/WB1B2/3/B1B/3 b 0 0 w:a1-a4 7 42"
+    assert parse_fen(text, NINE).white_last is None
+    assert parse_fen(text, HELD).white_last is not None
+
+
+def test_a_position_in_which_a_side_has_to_pass_is_settled() -> None:
+    variant = find_variant("nine-merelles").with_rules(stuck="passes")
+    assert parse_fen("B1B/1W1/3/W4W/2W/3/BW1 b 0 0", variant).side == BLACK, "d7 is free for Black"
+    assert parse_fen("BWB/3/3/W4W/2W/3/BW1 b 0 0", variant).side == WHITE
+
+
+def problem(
+    variant: Variant,
+    white: str,
+    black: str,
+    side: int = WHITE,
+    hands: "tuple[int, int]" = (0, 0),
+    lasts: "tuple[str, str]" = ("", ""),
+) -> str:
+    return refusal(check_position, variant, position(variant, white, black, side, hands, lasts))
+
+
+def test_impossible_positions_are_refused_with_the_reason() -> None:
+    assert problem(NINE, "a1", "a1") == "Two men stand on one point."
+    assert problem(NINE, "a1 a4", "", WHITE, (8, 9)) == (
+        "White has 2 men on the board and 8 in hand, but only 9 in this game."
+    )
+    assert problem(NINE, "", "", WHITE, (9, 8)) == (
+        "White and Black place in turn, so with White to move Black has as many men in hand as White, not 8 against 9."
+    )
+    assert problem(NINE, "a1", "", BLACK, (8, 8)) == (
+        "White and Black place in turn, so with Black to move Black has one man more in hand than White, "
+        "not 8 against 8."
+    )
+
+
+def test_men_cannot_be_missing_before_a_mill_can_have_been_closed() -> None:
+    assert problem(NINE, "a1", "d7 d6", WHITE, (7, 7)) == (
+        "Black has placed 2 men so far and cannot have closed a mill, but White lacks 1 man."
+    )
+    assert problem(NINE, "a1", "d7 d6 g1", WHITE, (6, 6)) == (
+        "Black has placed 3 men so far and can have taken 1 at most, but White lacks 2."
+    )
+    check_position(NINE, position(NINE, "a1 a4", "d7 d6 d5", WHITE, (6, 6)))
+    check_position(NINE.with_rules(double_mill=2), position(NINE, "a1 a4 g1", "d7 d6 d5 b6 f6", WHITE, (4, 4)))
+    assert "White lacks 1 man" in problem(LASKER, "a1", "b4 b2", WHITE, (8, 8))
+
+
+def test_nobody_can_have_lost_more_than_the_game() -> None:
+    assert problem(NINE, "a1", "b4 b2 d2") == "White has 1 man left; the game ends when a side has two."
+    assert problem(NINE, "", "b4 b2 d2") == "White has 0 men left; the game ends when a side has two."
+    assert problem(NINE, "a1 a4", "b4 b2") == "Both sides have two men left; the first of them has lost."
+    assert problem(NINE, "a1 a4", "b4 b2 f2", BLACK) == (
+        "White has two men left and has lost, so it would be White's turn."
+    )
+    check_position(NINE, position(NINE, "a1 a4", "b4 b2 f2", WHITE))
+
+
+def test_where_a_row_wins_nothing_is_taken_and_the_first_row_ends_the_game() -> None:
+    three = find_variant("three")
+    assert problem(three, "a1 b1", "a2 b2 c3") == "Nothing is taken in this game, so White cannot have lost 1 man."
+    assert problem(three, "a1 b1 c1", "a2 b2 c2") == "Both sides have a row; the first row ends the game."
+    assert problem(three, "a1 b1 c1", "a2 b2 c3") == (
+        "Black has no row, but the other side has and has lost, so it would be Black's turn."
+    )
+    check_position(three, position(three, "a1 b1 c1", "a2 b2 c3", BLACK))
+
+
+def test_last_moves_that_cannot_have_been_are_refused() -> None:
+    white, black = "a4 d1 d5 g4", "b6 d6 f4 c3"
+
+    def reason(last: str, side: int = BLACK, hands: "tuple[int, int]" = (0, 0)) -> str:
+        return problem(HELD, white, black, side, hands, (last, "")).partition(": ")[2]
+
+    check_position(HELD, position(HELD, white, black, BLACK, (0, 0), ("a1-a4", "")))
+    assert problem(HELD, white, black, BLACK, (0, 0), ("d1-a4", "")) == (
+        "White cannot have moved d1-a4 with its last turn: it has a man on d1."
+    )
+    assert reason("b4-c4") == "it has no man on c4."
+    assert reason("b6-a4") == "b6 is not empty."
+    assert reason("g7-a4") == "there is no line between these points."
+    assert reason("a1-b6", WHITE) == "it has no man on b6."
+    assert reason("a1-a4", BLACK, (1, 2)) == "it still has men to place."
+    # The man may have been taken by the other side's turn; three men may have flown.
+    check_position(HELD, position(HELD, white, black, WHITE, (0, 0), ("c4-b4", "")))
+    flying = NINE.with_rules(mill_hold=True)
+    check_position(flying, position(flying, "a4 d1 d5", black, BLACK, (0, 0), ("g7-a4", "")))
