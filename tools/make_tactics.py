@@ -20,8 +20,8 @@ from typing import TypedDict
 
 from morris_core import WHITE, Game, Position, PositionError, Variant, find_variant
 from morris_core.fen import check_position, format_fen, parse_fen_game
-from morris_core.link import with_house_rules
 from morris_core.notation import format_move
+from morris_core.variants import with_house_rules
 from tests.brute_force import BruteForce, TooMany
 
 from .players import simple_turns
