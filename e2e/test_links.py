@@ -1,0 +1,123 @@
+"""A link for everything: every kind opens to the same game in a browser that has never seen the site, and damaged ones
+give a board and a sentence.
+"""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from e2e.play import address_link, expect_address, expect_board, press_turn
+from morris_core import BOARDS, Game, find_variant
+from morris_core.link import Link, LinkError, format_link, parse_link
+from morris_core.position import SIDES
+from tests.damaged_links import damaged_links, good_links, long_game
+
+Opener = Callable[..., Page]
+
+
+def test_a_link_of_every_kind_opens_to_the_same_game_in_a_browser_new_to_the_site(
+    new_page: Callable[..., Page], open_board: Opener
+) -> None:
+    for text in good_links():
+        page = open_board(new_page(), text)
+        link = parse_link(text)
+        expect_board(page, link.game, link.at)
+        expect(page.locator(".status.notice")).to_have_count(0)
+        shown = address_link(page)
+        assert shown.game == link.game, text
+        for name in ("at", "side", "puzzle"):
+            assert getattr(shown, name) == getattr(link, name), (name, text)
+        expect(page.locator("#player-bottom .badge")).to_have_class(f"badge pip {SIDES[link.side or 0]}")
+        page.context.close()
+
+
+# Follows one link after the other on one page, and returns for each the fragment as the browser has it (it writes some
+# signs in its own way), the status, and how many points the board has.
+FOLLOW = """async texts => {
+  const answers = [];
+  for (const text of texts) {
+    const before = location.href;
+    const changed = new Promise(done => addEventListener("hashchange", done, {once: true}));
+    location.hash = text;
+    const fragment = location.hash.slice(1);
+    if (location.href !== before) await changed;
+    await new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)));
+    const status = document.querySelector("[data-testid=status]");
+    answers.push([fragment, status.textContent, document.querySelectorAll("[data-point]").length]);
+  }
+  return answers;
+}"""
+
+
+def follow_damaged(page: Page, number: int) -> None:
+    told = 0
+    for fragment, status, points in page.evaluate(FOLLOW, damaged_links(number, seed=3)):
+        assert points in {len(board.points) for board in BOARDS.values()}, fragment
+        try:
+            parse_link(fragment)
+        except LinkError as error:
+            assert status == str(error), fragment
+            told += 1
+    # A browser leaves out line ends, which repairs a few.
+    assert told > number * 0.97
+
+
+def test_damaged_links_each_give_a_board_and_a_sentence(page: Page, open_board: Opener) -> None:
+    follow_damaged(open_board(page), 120)
+
+
+@pytest.mark.slow
+def test_500_damaged_links_each_give_a_board_and_a_sentence(page: Page, open_board: Opener) -> None:
+    follow_damaged(open_board(page), 515)
+
+
+def test_a_damaged_link_is_told_of_at_the_start_too_and_the_board_can_be_played_on(
+    page: Page, open_board: Opener
+) -> None:
+    open_board(page, "v=nine&m=d6.f4.d2.d2")
+    expect(page.get_by_test_id("status")).to_contain_text("Turn 4 of this link, d2, cannot be played.")
+    game = parse_link("v=nine&m=d6.f4.d2").game
+    expect_board(page, game)
+    press_turn(page, "b4", game)
+    assert page.url.endswith("#v=nine&m=d6.f4.d2.b4")
+
+
+def test_the_address_says_what_is_on_the_board_and_piles_up_no_history(page: Page, open_board: Opener) -> None:
+    open_board(page)
+    entries = page.evaluate("history.length")
+    game = Game(find_variant("nine"))
+    for turn in ("d6", "f4", "d2"):
+        press_turn(page, turn, game)
+        expect_address(page, game)
+    page.get_by_role("button", name="Previous turn").click()
+    expect(page.locator('[data-point="d2"]')).to_have_attribute("data-man", "none")
+    assert address_link(page).at == 2
+    page.get_by_role("button", name="Flip board").click()
+    page.wait_for_timeout(100)
+    assert address_link(page).side == 1
+    assert page.evaluate("history.length") == entries
+
+
+def test_a_game_of_300_plies_opens_from_its_link(page: Page, open_board: Opener) -> None:
+    game = long_game("nine", 300, seed=0)
+    text = format_link(game)
+    assert len(text) <= 2000
+    open_board(page, text)
+    expect_board(page, game)
+    assert address_link(page).game == game
+
+
+def test_a_link_followed_during_a_game_puts_it_aside_and_it_comes_back(page: Page, open_board: Opener) -> None:
+    open_board(page, "v=nine")
+    game = Game(find_variant("nine"))
+    for turn in ("d6", "f4"):
+        press_turn(page, turn, game)
+    other = parse_link("v=six&m=a5.b4.c5").game
+    page.evaluate("text => { location.hash = text }", format_link(Link(other)))
+    expect_board(page, other)
+    page.get_by_test_id("aside").get_by_role("button", name="Back to it").click()
+    expect_board(page, game)
+    expect_address(page, game)
+    page.get_by_test_id("aside").get_by_role("button", name="Forget it").click()
+    expect(page.get_by_test_id("aside")).to_have_count(0)
