@@ -7,7 +7,8 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from e2e.play import address_link, expect_address, expect_board, press_turn
+from e2e.addresses import address_link, expect_address, expect_board
+from e2e.playing import play
 from morris_core import BOARDS, Game, find_variant
 from morris_core.link import Link, LinkError, format_link, parse_link
 from morris_core.position import SIDES
@@ -26,9 +27,11 @@ def test_a_link_of_every_kind_opens_to_the_same_game_in_a_browser_new_to_the_sit
         expect(page.locator(".status.notice")).to_have_count(0)
         shown = address_link(page)
         assert shown.game == link.game, text
-        for name in ("at", "side", "puzzle"):
-            assert getattr(shown, name) == getattr(link, name), (name, text)
-        expect(page.locator("#player-bottom .badge")).to_have_class(f"badge pip {SIDES[link.side or 0]}")
+        assert (shown.at, shown.correspondence) == (link.at, link.correspondence), text
+        assert (shown.white or "human", shown.black or "human") == (link.white or "human", link.black or "human"), text
+        # In a game by link the reader sits at the bottom.
+        bottom = link.game.position.side if link.correspondence else link.side or 0
+        expect(page.locator("#player-bottom .badge")).to_have_class(f"badge pip {SIDES[bottom]}")
         page.context.close()
 
 
@@ -50,14 +53,23 @@ FOLLOW = """async texts => {
 }"""
 
 
+def complaint(fragment: str) -> str:
+    """Return what the core says of a link, in CPython; empty for a good one."""
+    try:
+        parse_link(fragment)
+    except LinkError as error:
+        return str(error)
+    return ""
+
+
 def follow_damaged(page: Page, number: int) -> None:
     told = 0
     for fragment, status, points in page.evaluate(FOLLOW, damaged_links(number, seed=3)):
         assert points in {len(board.points) for board in BOARDS.values()}, fragment
-        try:
-            parse_link(fragment)
-        except LinkError as error:
-            assert status == str(error), fragment
+        sentence = complaint(fragment)
+        if sentence:
+            # MicroPython knows the lower case of ASCII letters only.
+            assert status.lower() == sentence.lower(), fragment
             told += 1
     # A browser leaves out line ends, which repairs a few.
     assert told > number * 0.97
@@ -76,10 +88,10 @@ def test_a_damaged_link_is_told_of_at_the_start_too_and_the_board_can_be_played_
     page: Page, open_board: Opener
 ) -> None:
     open_board(page, "v=nine&m=d6.f4.d2.d2")
-    expect(page.get_by_test_id("status")).to_contain_text("Turn 4 of this link, d2, cannot be played.")
+    expect(page.get_by_test_id("status")).to_contain_text("Turn 4 of this link, 'd2', cannot be played.")
     game = parse_link("v=nine&m=d6.f4.d2").game
     expect_board(page, game)
-    press_turn(page, "b4", game)
+    play(page, game, "b4")
     assert page.url.endswith("#v=nine&m=d6.f4.d2.b4")
 
 
@@ -88,7 +100,7 @@ def test_the_address_says_what_is_on_the_board_and_piles_up_no_history(page: Pag
     entries = page.evaluate("history.length")
     game = Game(find_variant("nine"))
     for turn in ("d6", "f4", "d2"):
-        press_turn(page, turn, game)
+        play(page, game, turn)
         expect_address(page, game)
     page.get_by_role("button", name="Previous turn").click()
     expect(page.locator('[data-point="d2"]')).to_have_attribute("data-man", "none")
@@ -112,7 +124,7 @@ def test_a_link_followed_during_a_game_puts_it_aside_and_it_comes_back(page: Pag
     open_board(page, "v=nine")
     game = Game(find_variant("nine"))
     for turn in ("d6", "f4"):
-        press_turn(page, turn, game)
+        play(page, game, turn)
     other = parse_link("v=six&m=a5.b4.c5").game
     page.evaluate("text => { location.hash = text }", format_link(Link(other)))
     expect_board(page, other)

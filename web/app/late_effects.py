@@ -80,7 +80,7 @@ def draw_qr(dispatch: "Dispatch", text: str) -> None:
             code = module.qr(text)
             drawn["size"], drawn["path"] = int(code.size), str(code.path)
         except Exception:
-            pass  # Too long, or offline before it was ever loaded: the dialog tells.
+            pass  # Without a network before it was ever loaded: the dialog tells.
         dispatch("share:qr-drawn", drawn)
 
     _run(run())

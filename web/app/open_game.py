@@ -5,9 +5,8 @@ state.draft; the game on the board stays until another one has been read, and is
 """
 
 from morris_core import MorrisError
-from morris_core.fen import parse_fen_game
 from morris_core.game import Game
-from morris_core.link import Link, parse_link
+from morris_core.reader import read_link
 
 from .games import open_link, put_aside
 from .nodes import button, h
@@ -64,11 +63,10 @@ def _open(state: State, _: object = None) -> "Effects | None":
         state.draft["problem"] = "There is nothing to open yet: paste a text or choose a file."
         return None
     try:
-        opened = parse_link(text.split("#")[-1]) if "=" in text else parse_fen_game(text, state.variant)
+        link = read_link(text, state.variant)
     except MorrisError as error:
         state.draft["problem"] = str(error)
         return None
-    link = Link(opened) if isinstance(opened, Game) else opened
     put_aside(state)
     effects = open_link(state, link)
     state.dialog = ""

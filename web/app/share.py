@@ -6,10 +6,12 @@ position), tab, frame (element, frame) and controls; a QR code that was drawn wa
 
 from morris_core.fen import format_fen
 from morris_core.link import Link, escape, format_link
+from morris_core.record import Record, format_record
 
 from .nodes import button, h
 from .picture import board_picture
 from .share_texts import embed_element, embed_frame, file_name, position_game, site_address
+from .words import player_name
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -54,6 +56,12 @@ def address(state: "State") -> str:
     return site(state) + "#" + format_link(shared(state))
 
 
+def record(state: "State") -> str:
+    """Return the text record of what is shared. Who played is told where it is the computer."""
+    names = [player_name(state, side) if state.is_computer(side) else "" for side in (0, 1)]
+    return format_record(Record(shared(state).game, white=names[0], black=names[1]))
+
+
 def picture(state: "State") -> str:
     """Return the picture of the position shown, as SVG text."""
     move = state.last_move if state.draft["what"] == "game" else None
@@ -74,7 +82,7 @@ def fen(state: "State") -> str:
     return format_fen(state.game, state.shown)
 
 
-TEXTS = {"link": address, "fen": fen, "embed": embed_code}
+TEXTS = {"link": address, "record": record, "fen": fen, "embed": embed_code}
 
 
 # --- intents ----------------------------------------------------------------------------------------------------------
@@ -98,11 +106,11 @@ def _qr_drawn(state: "State", drawn: "dict[str, Any]") -> None:
 
 
 def _save(state: "State", kind: str) -> "Effects":
-    """Save a file: svg, png or fen."""
+    """Save a file: svg, png, txt (the record) or fen."""
     name = file_name(state.game, state.shown, kind)
     if kind == "png":
         return [("save-png", name, picture(state))]
-    text = {"svg": picture, "fen": fen}[kind](state)
+    text = {"svg": picture, "txt": record, "fen": fen}[kind](state)
     return [("save-file", name, "image/svg+xml" if kind == "svg" else "text/plain", text)]
 
 
@@ -242,11 +250,14 @@ def _picture(state: "State") -> "list[Node | None]":
 
 def _text(state: "State") -> "list[Node | None]":
     return [
+        h("p", {"key": "record-title", "class": "field-title"}, "Record of the game"),
+        field(state, "record", "record", record(state), 8),
         h("p", {"key": "fen-title", "class": "field-title"}, "Position (FEN)"),
         field(state, "fen", "position", fen(state)),
         h(
             "div",
             {"key": "save", "class": "row"},
+            button("Save record", "share:save", "txt", kind="secondary"),
             button("Save position", "share:save", "fen", kind="secondary"),
         ),
     ]

@@ -1,20 +1,9 @@
-"""How a test plays on the page: press points, read the board and the address."""
+"""What a page shows, and what its address tells, beside a game of morris_core."""
 
 from playwright.sync_api import Page, expect
 
 from morris_core import Game
 from morris_core.link import Link, LinkError, parse_link
-from morris_core.notation import parse_move
-
-
-def press_turn(page: Page, turn: str, game: Game) -> None:
-    """Click the points of a turn, given as text, and play it in `game` as well; wait until the page shows it."""
-    points = game.variant.board.points
-    move = parse_move(turn, game.variant)
-    for point in ([] if move.origin is None else [move.origin]) + [move.to, *move.captures]:
-        page.locator(f'[data-point="{points[point]}"]').click()
-    game.play(turn)
-    expect_board(page, game)
 
 
 def expect_board(page: Page, game: Game, ply: int | None = None) -> None:
