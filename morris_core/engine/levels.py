@@ -42,11 +42,11 @@ class Level(NamedTuple):
 LEVELS = (
     Level(1, "First game", 2_000, 1, 0.6, 0.3, 60),
     Level(2, "Beginner", 2_000, 1, 0.45, 0.15, 40),
-    Level(3, "Learner", 2_000, 1, 0.3, 0.05, 30),
-    Level(4, "Casual", 5_000, 2, 0.2, 0.0, 20),
-    Level(5, "Club", 10_000, 3, 0.12, 0.0, 12),
-    Level(6, "Strong", 20_000, 4, 0.08, 0.0, 8),
-    Level(7, "Expert", 50_000, 6, 0.04, 0.0, 0),
+    Level(3, "Learner", 2_000, 1, 0.34, 0.06, 30),
+    Level(4, "Casual", 5_000, 2, 0.25, 0.0, 20),
+    Level(5, "Club", 10_000, 3, 0.18, 0.0, 12),
+    Level(6, "Strong", 20_000, 4, 0.12, 0.0, 8),
+    Level(7, "Expert", 50_000, 5, 0.07, 0.0, 0),
     Level(8, "Master", 200_000, None, 0.0, 0.0, 0),
 )
 

@@ -4,7 +4,6 @@ import json
 import signal
 import subprocess
 import sys
-import time
 from itertools import pairwise
 from pathlib import Path
 
@@ -197,8 +196,15 @@ def test_a_reader_that_goes_away_ends_it_without_a_traceback() -> None:
     assert program.wait(timeout=60) == 141
 
 
-@pytest.mark.parametrize("arguments", [("analyse", "nine", "--seconds", "60"), ("protocol",)])
-def test_an_interrupt_ends_it_without_a_traceback(arguments: tuple[str, ...]) -> None:
+@pytest.mark.parametrize(
+    ("arguments", "stdin"),
+    [
+        # The first position is answered at once, the second takes a minute: the signal comes in the middle of a search.
+        (("analyse", "three", "--seconds", "60", "--stdin"), "WWW/BB1/3 b 0 1\n3/3/3 w 3 3\n"),
+        (("protocol",), "isready\n"),
+    ],
+)
+def test_an_interrupt_ends_it_without_a_traceback(arguments: tuple[str, ...], stdin: str) -> None:
     program = subprocess.Popen(
         [*PROGRAM, *arguments],
         stdin=subprocess.PIPE,
@@ -207,7 +213,11 @@ def test_an_interrupt_ends_it_without_a_traceback(arguments: tuple[str, ...]) ->
         text=True,
         cwd=ROOT,
     )
-    time.sleep(1)
+    assert program.stdin
+    assert program.stdout
+    program.stdin.write(stdin)
+    program.stdin.flush()
+    assert program.stdout.readline()
     program.send_signal(signal.SIGINT)
     _, errors = program.communicate(timeout=60)
     assert "Traceback" not in errors
