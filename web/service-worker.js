@@ -181,9 +181,19 @@ async function answer(event, file) {
   const response = await fetch(request);
   if (response.status === 200 && response.type === "basic" && !coming.has(file.key)) {
     const copy = response.clone();
-    event.waitUntil(once(file, () => store(file, copy)).catch((error) => tellPages(error.report ?? { trouble: "denied" })));
+    event.waitUntil(keepCopy(file, copy));
   }
   return response;
+}
+
+/** Keep what is just passing by. */
+async function keepCopy(file, response) {
+  try {
+    const stored = await once(file, () => store(file, response));
+    if (stored) await tellPages({ kept: file.name, group: file.group.name });
+  } catch (error) {
+    await tellPages(error.report ?? { trouble: "denied" });
+  }
 }
 
 /** An answer, or the part of it that was asked for: players of sound ask for parts, and some refuse a whole. */

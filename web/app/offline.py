@@ -60,6 +60,7 @@ class Offline:
         self._container: Any = None
         self._registration: Any = None
         self._taking_over = False
+        self._completing = False
         self._looked = Date.now()
         choices = storage.load_json(CHOICES)
         self._choices: dict[str, Any] = choices if isinstance(choices, dict) else {}
@@ -179,7 +180,21 @@ class Offline:
             self._change(update=True)
 
     def _on_message(self, event: "Any") -> None:
-        self._change(trouble=json.loads(event.data))
+        message = json.loads(event.data)
+        if "trouble" in message:
+            self._change(trouble=message)
+        elif not self._completing:
+            self._completing = True
+            _run(self._complete(message["group"]))
+
+    async def _complete(self, name: str) -> None:
+        """Files of a group were kept as they were wanted: get the others of it too, whatever the line costs."""
+        await self._wait_until_quiet()
+        self._completing = False
+        await self._refresh()
+        group = self._group(name)
+        if group is not None and group["when"] == "quiet":
+            await self._fetch(name)
 
     def _on_return(self, event: "Any") -> None:
         """The line is back, or the player is: go on with what was cut off, and look for a new version now and then."""
@@ -201,19 +216,25 @@ class Offline:
 
     async def _settle(self) -> None:
         await self._refresh()
-        await asyncio.sleep(QUIET)
-        while document.documentElement.getAttribute("data-engine") == "loading":  # what it fetches is kept as it passes
-            await asyncio.sleep(QUIET)
+        await self._wait_until_quiet()
         if not _is_paid_by_the_byte():
             for group in self.facts["groups"]:
                 if group["when"] == "quiet" and group["name"] not in self._choices.get("left_out", []):
                     await self._fetch(group["name"])
 
+    async def _wait_until_quiet(self) -> None:
+        await asyncio.sleep(QUIET)
+        while document.documentElement.getAttribute("data-engine") == "loading":  # what it fetches is kept as it passes
+            await asyncio.sleep(QUIET)
+
     async def _refresh(self) -> None:
         status = await self._ask(self._registration.active, {"do": "status"})
         if "trouble" in status:
             return self._change(trouble=status)
-        return self._change(groups=status["groups"], version=status["version"])
+        groups = status["groups"]
+        if not [group for group in groups if group["missing"] and group["when"] != "wanted"]:
+            self.facts["trouble"] = None
+        return self._change(groups=groups, version=status["version"])
 
     async def _fetch(self, name: str) -> None:
         """Have the missing files of a group kept, one by one, so that what was cut off goes on where it stopped."""

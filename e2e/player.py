@@ -1,0 +1,79 @@
+"""A simple player: presses whatever the board says may be pressed. Works in any browser that runs a piece of script.
+
+It knows no rules: the board's own marks (data-state) say what may be done.
+"""
+
+import random
+import time
+from collections.abc import Callable
+from typing import Any
+
+PATIENCE = 60.0  # seconds for the computer's turn, the loading of it included, on a slow machine
+CLICKS = 2_000
+
+# What is to be seen: points that may be pressed, by what they are, and how the game ended.
+LOOK = """(() => {
+  const points = (state) =>
+    [...document.querySelectorAll(`[data-point][data-state~="${state}"]`)].map((point) => point.dataset.point);
+  return {
+    capture: points("capture"),
+    target: points("target"),
+    movable: points("movable"),
+    selected: points("selected"),
+    plies: document.querySelectorAll("[data-testid=moves] [data-ply]").length,
+    result: document.querySelector("[data-testid=result]")?.textContent ?? "",
+    engine: document.documentElement.dataset.engine,
+  };
+})()"""
+
+PRESS = """document.querySelector('[data-point="POINT"]').dispatchEvent(new MouseEvent("click", {bubbles: true}))"""
+
+
+class Player:
+    """Plays the side that is at the screen.
+
+    Args:
+        evaluate: runs a JavaScript expression on the page and returns its value.
+        seed: of its choices.
+    """
+
+    def __init__(self, evaluate: Callable[[str], Any], seed: int = 1) -> None:
+        self._evaluate = evaluate
+        self._random = random.Random(seed)
+
+    def look(self) -> dict[str, Any]:
+        seen: dict[str, Any] = self._evaluate(LOOK)
+        return seen
+
+    def wait_for_turn(self) -> dict[str, Any]:
+        """Wait until there is something to press or the game is over; return what is to be seen."""
+        deadline = time.monotonic() + PATIENCE
+        while time.monotonic() < deadline:
+            seen = self.look()
+            if seen["result"] or seen["capture"] or seen["target"] or seen["movable"]:
+                return seen
+            time.sleep(0.02)
+        raise AssertionError(f"the other side does not play: {self.look()}")
+
+    def press(self, seen: dict[str, Any]) -> None:
+        choices = seen["capture"] or seen["target"] or seen["movable"]
+        self._evaluate(PRESS.replace("POINT", self._random.choice(choices)))
+        deadline = time.monotonic() + PATIENCE
+        while self.look() == seen:
+            assert time.monotonic() < deadline, f"nothing came of a press: {seen}"
+            time.sleep(0.01)
+
+    def play_turns(self, number: int) -> None:
+        """Play until so many turns, of both sides, are on the list."""
+        while (seen := self.wait_for_turn())["plies"] < number:
+            assert not seen["result"], seen
+            self.press(seen)
+
+    def play_to_the_end(self) -> str:
+        """Play the whole game; return how it ended."""
+        for _ in range(CLICKS):
+            seen = self.wait_for_turn()
+            if seen["result"]:
+                return str(seen["result"])
+            self.press(seen)
+        raise AssertionError("the game does not end")

@@ -1,0 +1,134 @@
+"""Without a network: what was visited once is there with the server stopped, wherever and however it was served."""
+
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, Playwright, expect, sync_playwright
+
+from e2e.conftest import PATIENCE, Watch
+from e2e.hosts import Host, serving
+from e2e.player import Player
+from tools.browser import launch_options
+
+READY = "Ready to play offline."
+
+Profile = Callable[[], BrowserContext]
+
+
+@pytest.fixture(scope="session")
+def playwright() -> Iterator[Playwright]:
+    with sync_playwright() as playwright:
+        yield playwright
+
+
+@pytest.fixture(params=["chromium", pytest.param("firefox", marks=pytest.mark.slow)])
+def profile(request: pytest.FixtureRequest, playwright: Playwright, tmp_path: Path) -> Iterator[Profile]:
+    """Return a function that starts a browser on one and the same profile each time, the one before being closed."""
+    running: list[BrowserContext] = []
+
+    def start() -> BrowserContext:
+        while running:
+            running.pop().close()
+        if request.param == "chromium":
+            context = playwright.chromium.launch_persistent_context(tmp_path / "profile", **launch_options())
+        else:
+            firefox = shutil.which("firefox-esr") or shutil.which("firefox")
+            if firefox is None:
+                pytest.skip("no Firefox found")
+            context = playwright.firefox.launch_persistent_context(
+                tmp_path / "profile", executable_path=firefox, channel="moz-firefox"
+            )
+        context.set_default_timeout(PATIENCE)
+        running.append(context)
+        return context
+
+    yield start
+    for context in running:
+        context.close()
+
+
+def open_board(page: Page, address: str) -> Page:
+    page.goto(address)
+    page.locator('html[data-board="ready"]').wait_for()
+    return page
+
+
+def visit_until_ready(page: Page, address: str) -> None:
+    """Visit the site once, for as long as it takes until Settings says that one can play offline."""
+    open_board(page, address)
+    page.get_by_role("button", name="Settings").click()
+    expect(page.get_by_test_id("offline")).to_have_text(READY, timeout=PATIENCE)
+
+
+def watch_everything(context: BrowserContext, host: Host) -> Watch:
+    """Note every error in the console and every request that fails."""
+    watch = Watch(host.address)
+    watch.attach(context)
+    context.on("requestfailed", lambda request: watch._seen.append(f"failed: {request.url}"))
+    return watch
+
+
+def play_offline(profile: Profile, host: Host, path: str = "", fragment: str = "v=nine&b=1") -> None:
+    """Visit once, stop the server, start the browser again, play a whole game, open a shared link."""
+    visit_until_ready(profile().new_page(), host.address + path)
+    host.stop()
+
+    context = profile()
+    watch = watch_everything(context, host)
+    page = open_board(context.new_page(), f"{host.address}{path}#{fragment}")
+    assert Player(page.evaluate).play_to_the_end()
+
+    shared = open_board(context.new_page(), f"{host.address}{path}#v=nine&m=d6.f4.d2.b4")
+    expect(shared.locator("[data-testid=moves] [data-ply]")).to_have_count(4)
+    expect(shared.locator('[data-point="f4"]')).to_have_attribute("data-man", "black")
+    assert watch.troubles == []
+
+
+def test_visit_once_then_play_a_whole_game_with_the_server_stopped(profile: Profile) -> None:
+    with serving() as host:
+        play_offline(profile, host)
+
+
+def test_the_same_below_a_folder_of_a_host_that_sets_no_headers(profile: Profile, site: Path, tmp_path: Path) -> None:
+    shutil.copytree(site, tmp_path / "host/games/morris")
+    with serving(tmp_path / "host", plain=True) as host:
+        play_offline(profile, host, "games/morris/", "v=three&b=1")
+
+
+def test_pages_to_read_and_addresses_that_are_not_there(profile: Profile) -> None:
+    with serving() as host:
+        visit_until_ready(profile().new_page(), host.address)
+        host.stop()
+        page = profile().new_page()
+        page.goto(host.address + "learn/")
+        expect(page.get_by_role("heading", level=1)).to_be_visible()
+        answer = page.goto(host.address + "learn/nowhere.html")
+        assert answer is not None
+        assert answer.status == 404
+        expect(page.get_by_role("link").first).to_be_visible()
+
+
+FETCH_PART = """async (range) => {
+  const answer = await fetch("404.html", {headers: {Range: range}});
+  const text = await answer.text();
+  return [answer.status, answer.headers.get("Content-Range"), text];
+}"""
+
+
+def test_parts_of_files_are_answered_as_parts(profile: Profile, site: Path) -> None:
+    text = (site / "404.html").read_text()
+    size = len(text.encode())
+    with serving() as host:
+        page = profile().new_page()
+        visit_until_ready(page, host.address)
+        host.stop()
+        page.reload()
+        assert page.evaluate(FETCH_PART, "bytes=2-8") == [206, f"bytes 2-8/{size}", text[2:9]]
+        assert page.evaluate(FETCH_PART, f"bytes={size - 3}-") == [
+            206,
+            f"bytes {size - 3}-{size - 1}/{size}",
+            text[-3:],
+        ]
+        assert page.evaluate(FETCH_PART, f"bytes={size}-")[:2] == [416, f"bytes */{size}"]

@@ -1,0 +1,128 @@
+"""A new version: fetched beside the one in use, offered, taken when the player says so; the game goes on through it."""
+
+import shutil
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, expect
+
+from e2e.conftest import PATIENCE
+from e2e.hosts import another_version, deploy, serving
+from e2e.player import Player
+from e2e.test_offline import READY, Profile, open_board, playwright, profile, visit_until_ready
+
+__all__ = ["playwright", "profile"]
+
+LOOK_FOR_NEW = "navigator.serviceWorker.getRegistration().then((registration) => registration.update())"
+
+# For each file that is stored, how often: more than once while two versions lie side by side.
+STORED = """(async () => {
+  const counts = {};
+  for (const name of await caches.keys()) {
+    for (const {url} of await (await caches.open(name)).keys()) {
+      const file = url.slice(location.href.split("#")[0].length).split("?")[0];
+      counts[file] = (counts[file] ?? 0) + 1;
+    }
+  }
+  return counts;
+})()"""
+
+
+@pytest.fixture
+def versions(site: Path, tmp_path: Path) -> tuple[Path, Path]:
+    """The folder of a host with today's site, and one with that of a week later."""
+    shutil.copytree(site, tmp_path / "host")
+    another_version(tmp_path / "later", tmp_path / "host")
+    return tmp_path / "host", tmp_path / "later"
+
+
+def version(page: Page) -> str:
+    """Return the version that Settings names, and close Settings again."""
+    page.get_by_role("button", name="Settings").click()
+    text = page.get_by_test_id("version").text_content() or ""
+    page.keyboard.press("Escape")
+    return text
+
+
+def test_a_new_version_in_the_middle_of_a_game(profile: Profile, versions: tuple[Path, Path]) -> None:
+    host_folder, later = versions
+    with serving(host_folder) as host:
+        visit_until_ready(profile().new_page(), host.address)
+        page = open_board(profile().new_page(), host.address + "#v=nine&b=1")
+        player = Player(page.evaluate)
+        player.play_turns(6)
+        page.evaluate("performance.mark('still-the-same-page')")
+        old = version(page)
+
+        deploy(later, host_folder)
+        page.evaluate(LOOK_FOR_NEW)
+        expect(page.get_by_text("A new version is ready.")).to_be_visible(timeout=PATIENCE)
+        # Side by side: what has changed is there twice, what has not is shared.
+        stored = page.evaluate(STORED)
+        assert {name for name, count in stored.items() if count > 1} == {"index.html", "engine/worker.py"}
+
+        # Offered, not forced: the game goes on in the version in which it was begun.
+        player.play_turns(10)
+        assert page.evaluate("performance.getEntriesByName('still-the-same-page').length") == 1
+        assert page.evaluate("document.documentElement.dataset.edition ?? 'old'") == "old"
+        assert version(page) == old
+        player.wait_for_turn()
+        turns = page.get_by_test_id("moves").inner_text()
+
+        loads: list[Page] = []
+        page.on("domcontentloaded", lambda loaded: loads.append(loaded))
+        page.get_by_role("button", name="Reload").click()
+        page.locator('html[data-edition="new"][data-board="ready"]').wait_for()
+        assert len(loads) == 1
+        assert page.get_by_test_id("moves").inner_text() == turns
+        expect(page.get_by_text("A new version is ready.")).to_be_hidden()
+        assert version(page) != old
+
+        # What only the old one had is gone, and the new one works offline as the old one did.
+        stored = page.evaluate(STORED)
+        assert [name for name, count in stored.items() if count > 1] == []
+        host.stop()
+        page.reload()
+        page.locator('html[data-edition="new"][data-board="ready"]').wait_for()
+        Player(page.evaluate).play_turns(14)
+
+
+def test_another_page_takes_the_new_version(profile: Profile, versions: tuple[Path, Path]) -> None:
+    host_folder, later = versions
+    with serving(host_folder) as host:
+        context: BrowserContext = profile()
+        visit_until_ready(context.new_page(), host.address)
+        playing, other = context.new_page(), context.new_page()
+        open_board(playing, host.address + "#v=nine&m=d6.f4.d2")
+        open_board(other, host.address)
+        deploy(later, host_folder)
+        other.evaluate(LOOK_FOR_NEW)
+        other.get_by_role("button", name="Reload").click()
+        other.locator('html[data-edition="new"][data-board="ready"]').wait_for()
+
+        # The other page goes on as it is, and may still ask for what only its own version has.
+        expect(playing.get_by_text("A new version is ready.")).to_be_visible()
+        assert playing.evaluate("document.documentElement.dataset.edition ?? 'old'") == "old"
+        Player(playing.evaluate).play_turns(5)
+        playing.get_by_role("button", name="Reload").click()
+        playing.locator('html[data-edition="new"][data-board="ready"]').wait_for()
+        expect(playing.locator("[data-testid=moves] [data-ply]")).to_have_count(5)
+
+
+def test_a_new_version_that_cannot_be_fetched_whole_is_not_offered(
+    profile: Profile, versions: tuple[Path, Path]
+) -> None:
+    host_folder, later = versions
+    (later / "engine/worker.py").unlink()
+    with serving(host_folder) as host:
+        page = profile().new_page()
+        visit_until_ready(page, host.address)
+        deploy(later, host_folder)
+        page.evaluate(LOOK_FOR_NEW)
+        expect(page.get_by_test_id("offline-trouble")).to_contain_text("The host does not have engine/worker.py")
+        expect(page.get_by_test_id("offline")).to_have_text(READY)
+        expect(page.get_by_text("A new version is ready.")).to_be_hidden()
+        host.stop()
+        page = open_board(profile().new_page(), host.address + "#v=three&b=1")
+        assert page.evaluate("document.documentElement.dataset.edition ?? 'old'") == "old"
+        assert Player(page.evaluate).play_to_the_end()
