@@ -6,6 +6,7 @@ and not caught, or asked of another host. The pages keep their Content Security 
 """
 
 import re
+import shutil
 import subprocess
 import threading
 from collections.abc import Callable, Iterator
@@ -18,6 +19,7 @@ from playwright.sync_api import (
     BrowserContext,
     ConsoleMessage,
     Page,
+    Playwright,
     Request,
     WebError,
     expect,
@@ -30,6 +32,8 @@ from tools.sources import ROOT
 
 PATIENCE = 30_000  # milliseconds: for a slow machine that does other work beside; no test measures time
 expect.set_options(timeout=PATIENCE)
+
+Profile = Callable[..., BrowserContext]
 
 
 class Watch:
@@ -61,6 +65,10 @@ class Watch:
         if message.type == "error":
             self._seen.append(f"console: {message.text}")
 
+    def note_failed_requests(self, context: BrowserContext) -> None:
+        """Report every request that fails, too."""
+        context.on("requestfailed", lambda request: self._seen.append(f"failed: {request.url}"))
+
     def _note(self, error: WebError) -> None:
         self._seen.append(f"not caught: {error.error}")
 
@@ -89,11 +97,44 @@ def root(site: Path) -> Iterator[str]:
 
 
 @pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
+def playwright() -> Iterator[Playwright]:
     with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(**launch_options())
-        yield chromium
-        chromium.close()
+        yield playwright
+
+
+@pytest.fixture(scope="session")
+def browser(playwright: Playwright) -> Iterator[Browser]:
+    chromium = playwright.chromium.launch(**launch_options())
+    yield chromium
+    chromium.close()
+
+
+@pytest.fixture(params=["chromium", pytest.param("firefox", marks=pytest.mark.slow)])
+def profile(request: pytest.FixtureRequest, playwright: Playwright, tmp_path: Path) -> Iterator[Profile]:
+    """Return a function that starts a browser on one and the same profile each time, the one before being closed."""
+    running: list[BrowserContext] = []
+
+    def start(**options: Any) -> BrowserContext:
+        while running:
+            running.pop().close()
+        if request.param == "chromium":
+            context = playwright.chromium.launch_persistent_context(
+                tmp_path / "profile", **(launch_options() | options)
+            )
+        else:
+            firefox = shutil.which("firefox-esr") or shutil.which("firefox")
+            if firefox is None:
+                pytest.skip("no Firefox found")
+            context = playwright.firefox.launch_persistent_context(
+                tmp_path / "profile", executable_path=firefox, channel="moz-firefox", **options
+            )
+        context.set_default_timeout(PATIENCE)
+        running.append(context)
+        return context
+
+    yield start
+    for context in running:
+        context.close()
 
 
 @pytest.fixture
@@ -109,11 +150,12 @@ def new_page(browser: Browser, watch: Watch) -> Iterator[Callable[..., Page]]:
     """Return a function that opens a watched page in a browser profile of its own.
 
     Its arguments are those of Playwright's `browser.new_context`, such as viewport={"width": 390, "height": 844}.
+    There is no service worker, unless service_workers="allow": what it answers, a test cannot hold up or change.
     """
     contexts = []
 
     def open_page(**options: Any) -> Page:
-        context = browser.new_context(**options)
+        context = browser.new_context(**({"service_workers": "block"} | options))
         context.set_default_timeout(PATIENCE)
         contexts.append(context)
         watch.attach(context)

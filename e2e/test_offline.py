@@ -1,52 +1,15 @@
 """Without a network: what was visited once is there with the server stopped, wherever and however it was served."""
 
 import shutil
-from collections.abc import Callable, Iterator
 from pathlib import Path
 
-import pytest
-from playwright.sync_api import BrowserContext, Page, Playwright, expect, sync_playwright
+from playwright.sync_api import BrowserContext, Page, expect
 
-from e2e.conftest import PATIENCE, Watch
+from e2e.conftest import PATIENCE, Profile, Watch
 from e2e.hosts import Host, serving
 from e2e.player import Player
-from tools.browser import launch_options
 
 READY = "Ready to play offline."
-
-Profile = Callable[[], BrowserContext]
-
-
-@pytest.fixture(scope="session")
-def playwright() -> Iterator[Playwright]:
-    with sync_playwright() as playwright:
-        yield playwright
-
-
-@pytest.fixture(params=["chromium", pytest.param("firefox", marks=pytest.mark.slow)])
-def profile(request: pytest.FixtureRequest, playwright: Playwright, tmp_path: Path) -> Iterator[Profile]:
-    """Return a function that starts a browser on one and the same profile each time, the one before being closed."""
-    running: list[BrowserContext] = []
-
-    def start() -> BrowserContext:
-        while running:
-            running.pop().close()
-        if request.param == "chromium":
-            context = playwright.chromium.launch_persistent_context(tmp_path / "profile", **launch_options())
-        else:
-            firefox = shutil.which("firefox-esr") or shutil.which("firefox")
-            if firefox is None:
-                pytest.skip("no Firefox found")
-            context = playwright.firefox.launch_persistent_context(
-                tmp_path / "profile", executable_path=firefox, channel="moz-firefox"
-            )
-        context.set_default_timeout(PATIENCE)
-        running.append(context)
-        return context
-
-    yield start
-    for context in running:
-        context.close()
 
 
 def open_board(page: Page, address: str) -> Page:
@@ -66,7 +29,7 @@ def watch_everything(context: BrowserContext, host: Host) -> Watch:
     """Note every error in the console and every request that fails."""
     watch = Watch(host.address)
     watch.attach(context)
-    context.on("requestfailed", lambda request: watch._seen.append(f"failed: {request.url}"))
+    watch.note_failed_requests(context)
     return watch
 
 

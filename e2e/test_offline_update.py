@@ -6,12 +6,10 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
-from e2e.conftest import PATIENCE
+from e2e.conftest import PATIENCE, Profile
 from e2e.hosts import another_version, deploy, serving
 from e2e.player import Player
-from e2e.test_offline import READY, Profile, open_board, playwright, profile, visit_until_ready
-
-__all__ = ["playwright", "profile"]
+from e2e.test_offline import READY, open_board, visit_until_ready
 
 LOOK_FOR_NEW = "navigator.serviceWorker.getRegistration().then((registration) => registration.update())"
 

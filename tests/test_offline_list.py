@@ -15,6 +15,7 @@ PLACES = {
     "vendor/micropython-1/micropython.wasm": "page",
     "assets/page-0123.romfs.gz": "page",
     "engine/link.mjs": "page",
+    "engine/storage.mjs": "page",
     "engine/worker.py": "engine",
     "vendor/pyodide-1/pyodide.asm.wasm": "engine",
     "assets/snapshot-0123.bin": "engine",

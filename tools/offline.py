@@ -34,6 +34,7 @@ PLACES: tuple[tuple[str, str | None], ...] = (
     ("oembed*", None),
     ("social/*", None),
     ("engine/link.mjs", "page"),  # the page's end of the wire
+    ("engine/storage.mjs", "page"),
     ("engine/*", "engine"),
     ("vendor/pyodide-*", "engine"),
     ("assets/python-*", "engine"),

@@ -10,6 +10,7 @@ import json
 
 from js import Date, MessageChannel, Promise, document, location, navigator, setTimeout, window
 from pyscript.ffi import create_proxy, to_js
+from pyscript.js_modules import browser
 
 from . import storage
 
@@ -82,8 +83,8 @@ class Offline:
 
     async def start(self) -> None:
         """Register the worker; then, when the line is quiet, fetch what is to be there without being asked for."""
-        self._container = getattr(navigator, "serviceWorker", None)
-        if self._container is None:
+        self._container = browser.serviceWorkers()
+        if not self._container:
             return self._change(support="none")
         if self._choices.get("off"):
             return self._change(support="off")

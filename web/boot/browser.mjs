@@ -30,3 +30,12 @@ export function replaceFragment(fragment) {
     return false;
   }
 }
+
+/** Return the browser's container of service workers; null when it has none here. */
+export function serviceWorkers() {
+  try {
+    return navigator.serviceWorker ?? null;
+  } catch {
+    return null; // a frame in a sandbox may not even ask
+  }
+}

@@ -1,4 +1,5 @@
 /* Starts PyScript, which runs app/main.py, and sees to it that a start that fails does not leave a blank page. */
+import "./no-database.mjs"; // before PyScript
 import { hooks } from "../vendor/pyscript/core.js";
 
 // PyScript sends this hook to its workers as text to be evaluated, for which a page must allow 'unsafe-eval'. It only

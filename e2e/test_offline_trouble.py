@@ -1,0 +1,194 @@
+"""When something stands in the way of keeping the site: a sentence says what, and play goes on."""
+
+import json
+import shutil
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, Playwright, expect
+
+from e2e.conftest import PATIENCE, Profile, Watch
+from e2e.hosts import CutServer, serving, serving_until_cut
+from e2e.player import Player
+from e2e.test_offline import READY, open_board, visit_until_ready
+from tools.browser import launch_options
+from tools.serve import address
+
+FOR_TWO = "Two players can play offline; the computer player is not kept."
+
+
+def open_settings(page: Page) -> None:
+    page.get_by_role("button", name="Settings").click()
+
+
+def asked_for(server: CutServer, name: str) -> int:
+    return sum(name in path for path in server.asked)
+
+
+def bring_the_line_back(page: Page, server: CutServer) -> None:
+    server.down, server.cut_in = False, ""
+    page.evaluate("dispatchEvent(new Event('online'))")  # as browsers do when a device has a network again
+
+
+def test_the_line_dies_in_the_middle_of_the_engine(profile: Profile) -> None:
+    with serving_until_cut() as server:
+        server.cut_in, server.cut_after = "pyodide.asm.wasm", 3_000_000
+        page = open_board(profile().new_page(), address(server))
+        open_settings(page)
+        expect(page.get_by_test_id("offline-trouble")).to_contain_text("The network went away", timeout=PATIENCE)
+        expect(page.get_by_test_id("offline")).to_have_text(FOR_TWO)
+        page.keyboard.press("Escape")
+
+        # Play goes on, also in a browser that was closed meanwhile.
+        Player(page.evaluate).play_turns(3)
+        page = open_board(profile().new_page(), address(server))
+        expect(page.locator("[data-testid=moves] [data-ply]")).to_have_count(3)
+        Player(page.evaluate).play_turns(6)
+
+        # What had come is not fetched again.
+        done = asked_for(server, "pyodide.asm.mjs")
+        server.asked.clear()
+        bring_the_line_back(page, server)
+        open_settings(page)
+        expect(page.get_by_test_id("offline")).to_have_text(READY, timeout=PATIENCE)
+        expect(page.get_by_test_id("offline-trouble")).to_have_count(0)
+        assert (done, asked_for(server, "pyodide.asm.mjs"), asked_for(server, "pyodide.asm.wasm")) == (1, 0, 1)
+
+
+def test_the_line_dies_while_the_computer_player_is_wanted(profile: Profile) -> None:
+    with serving_until_cut() as server:
+        server.cut_in, server.cut_after = "snapshot", 1_000_000
+        page = open_board(profile().new_page(), address(server) + "#v=three&b=1")
+        Player(page.evaluate).play_turns(1)
+        failure = page.get_by_test_id("engine-failure")
+        expect(failure).to_be_visible(timeout=2 * PATIENCE)
+
+        # The game is untouched, and the other side can be played by hand as long as it takes.
+        expect(page.locator("[data-testid=moves] [data-ply]")).to_have_count(1)
+        bring_the_line_back(page, server)
+        failure.get_by_role("button").first.click()
+        assert Player(page.evaluate).play_to_the_end()
+
+
+@pytest.fixture
+def chromium(playwright: Playwright, tmp_path: Path) -> Any:
+    """Return a function that starts Chromium on a profile with the given preferences and arguments."""
+    running: list[BrowserContext] = []
+
+    def start(preferences: dict[str, Any] | None = None, arguments: tuple[str, ...] = ()) -> BrowserContext:
+        folder = tmp_path / "profile"
+        (folder / "Default").mkdir(parents=True)
+        (folder / "Default/Preferences").write_text(json.dumps(preferences or {}))
+        options = launch_options()
+        context = playwright.chromium.launch_persistent_context(
+            folder, **(options | {"args": [*options["args"], *arguments]})
+        )
+        context.set_default_timeout(PATIENCE)
+        running.append(context)
+        return context
+
+    yield start
+    for context in running:
+        context.close()
+
+
+@pytest.mark.parametrize(("room", "summary"), [(4_000_000, FOR_TWO), (100_000, "Not ready to play offline yet.")])
+def test_storage_is_full(chromium: Any, room: int, summary: str) -> None:
+    with serving() as host:
+        page = chromium().new_page()
+        session = page.context.new_cdp_session(page)
+        session.send("Storage.overrideQuotaForOrigin", {"origin": host.address.rstrip("/"), "quotaSize": room})
+        open_board(page, host.address + "#v=three&b=1")
+        open_settings(page)
+        expect(page.get_by_test_id("offline-trouble")).to_contain_text("There is no room left", timeout=PATIENCE)
+        expect(page.get_by_test_id("offline")).to_have_text(summary)
+        page.keyboard.press("Escape")
+        assert Player(page.evaluate).play_to_the_end()
+
+
+def test_storage_is_denied(chromium: Any) -> None:
+    blocked = {"profile": {"default_content_setting_values": {"cookies": 2}}}
+    with serving() as host:
+        context = chromium(blocked)
+        watch = Watch(host.address)
+        watch.attach(context)
+        page = open_board(context.new_page(), host.address + "#v=three&b=1")
+        open_settings(page)
+        expect(page.get_by_test_id("offline")).to_contain_text("does not let this page keep anything")
+        page.keyboard.press("Escape")
+        assert Player(page.evaluate).play_to_the_end()
+        assert watch.troubles == []
+
+
+def test_an_address_that_is_not_secure(chromium: Any) -> None:
+    with serving() as host:
+        context = chromium(arguments=("--host-resolver-rules=MAP plain.test 127.0.0.1",))
+        page = open_board(context.new_page(), f"http://plain.test:{host.port}/#v=three&b=1")
+        open_settings(page)
+        expect(page.get_by_test_id("offline")).to_contain_text("This browser keeps nothing here")
+        page.keyboard.press("Escape")
+        assert Player(page.evaluate).play_to_the_end()
+
+
+PAID = "Object.defineProperty(navigator, 'connection', {value: {saveData: true}, configurable: true})"
+
+
+def test_a_line_paid_by_the_byte_gets_the_computer_player_when_it_is_wanted(profile: Profile) -> None:
+    with serving_until_cut() as server:
+        context = profile()
+        context.add_init_script(PAID)
+        page = open_board(context.new_page(), address(server) + "#v=three")
+        open_settings(page)
+        expect(page.get_by_test_id("offline")).to_have_text(FOR_TWO)
+        page.keyboard.press("Escape")
+        Player(page.evaluate).play_turns(3)
+        assert asked_for(server, "pyodide") == 0
+
+        page.goto("about:blank")
+        open_board(page, address(server) + "#v=three&b=1")
+        assert Player(page.evaluate).play_to_the_end()
+        open_settings(page)
+        expect(page.get_by_test_id("offline")).to_have_text(READY, timeout=PATIENCE)
+        assert asked_for(server, "pyodide.asm.wasm") == 1
+
+
+REGISTRATIONS = "(async () => (await navigator.serviceWorker.getRegistrations()).length)()"
+CACHES = "(async () => (await caches.keys()).length)()"
+
+
+def test_groups_are_removed_and_kept_again_as_the_player_says(profile: Profile) -> None:
+    with serving() as host:
+        page = profile().new_page()
+        visit_until_ready(page, host.address)
+        page.get_by_role("button", name="Remove: The computer player").click()
+        expect(page.get_by_test_id("offline")).to_have_text(FOR_TWO)
+
+        # What was removed stays away until it is wanted.
+        page = open_board(profile().new_page(), host.address)
+        open_settings(page)
+        expect(page.get_by_test_id("offline")).to_have_text(FOR_TWO)
+        page.get_by_role("button", name="Keep: The computer player").click()
+        expect(page.get_by_test_id("offline")).to_have_text(READY, timeout=PATIENCE)
+
+        page.get_by_role("button", name="Remove: The board for two players").click()
+        expect(page.get_by_test_id("offline")).to_contain_text("Nothing is kept on this device")
+        assert (page.evaluate(REGISTRATIONS), page.evaluate(CACHES)) == (0, 0)
+
+        page = open_board(profile().new_page(), host.address)
+        open_settings(page)
+        expect(page.get_by_test_id("offline")).to_contain_text("Nothing is kept on this device")
+        page.get_by_role("button", name="Keep: The board for two players").click()
+        expect(page.get_by_test_id("offline")).to_have_text(READY, timeout=PATIENCE)
+
+
+def test_a_host_that_changes_files_on_the_way_is_not_trusted(profile: Profile, site: Path, tmp_path: Path) -> None:
+    shutil.copytree(site, tmp_path / "host")
+    page_file = tmp_path / "host/index.html"
+    page_file.write_text(page_file.read_text().replace("</body>", "<p>An advertisement</p></body>"))
+    with serving(tmp_path / "host") as host:
+        page = open_board(profile().new_page(), host.address + "#v=three&b=1")
+        open_settings(page)
+        expect(page.get_by_test_id("offline-trouble")).to_contain_text("sent index.html with other contents")
+        page.keyboard.press("Escape")
+        assert Player(page.evaluate).play_to_the_end()
