@@ -61,18 +61,21 @@ class TurnGenerator:
         [men] itself when nothing may be taken.
         """
         captures = min(mills, self.most_captures)
-        results = []
+        results: list[int] = []
         targets = self.capture_targets(men, hand) if captures else 0
+        if captures == 1 and targets:
+            while targets:
+                captive = targets & -targets
+                targets ^= captive
+                results.append(men ^ captive)
+            return results
         while targets:
             captive = targets & -targets
             targets ^= captive
             left = men ^ captive
-            if captures == 1:
-                results.append(left)
-            else:
-                for rest in self.after_captures(left, hand, captures - 1):
-                    if rest not in results:
-                        results.append(rest)
+            for rest in self.after_captures(left, hand, captures - 1):
+                if rest not in results:
+                    results.append(rest)
         return results or [men]
 
     def held(self, own: int, to: int, last_origin: int, last_to: int) -> bool:

@@ -4,25 +4,27 @@ May import morris_core, tables and weights. The one invariant: a score is the su
 those of the other, and of pair_terms, each times its weight for the phase the side is in; `Evaluation` only computes
 that sum fast. Weights are data (weights.py), fitted by tools/tune.py, which calls the two functions of terms below.
 
-An evaluation of another kind can take this one's place: it has `score` and `scanner`, and `Engine` is given a function
-that makes one for a variant.
+An evaluation of another kind (a learned one, say) is another Evaluator; `Engine` is given its class.
 """
 
-from collections.abc import Callable
-from typing import Protocol
+from collections.abc import Callable, Sequence
 
 from ..board import Board, bits
 from ..variants import Variant
+from .limits import LEAST
 from .tables import HAND, HANDS, MAX_ENTRIES, MEN, spread_table
 from .weights import MEN as MEN_WEIGHTS
 from .weights import WEIGHTS
 
 Quiesce = Callable[[int, int, int, int, int], int]
 """(own, opponent, alpha, beta, ply) -> value for own, who is to move, once no mill can be closed."""
-Scan = Callable[[int, list[int], int, int, int, int], tuple[int, int]]
-"""(own, what each quiet turn adds, opponent, alpha, beta, ply after the turn) -> (the best value for own, how many
+Quiets = Sequence[tuple[int, int]]
+Scan = Callable[[int, Quiets, int, int, int, int], tuple[int, int]]
+"""(own, its quiet turns, opponent, alpha, beta, ply after the turn) -> (the best value for own, how many
 positions were evaluated, those not counted for which quiesce was called); see Evaluator.
 """
+ScanCaptures = Callable[[int, Sequence[int], int, int, int], tuple[int, int]]
+"""(own after the turn, what it can leave of the opponent, alpha, beta, ply) -> the same."""
 
 OPENING, PLACING, MOVING, FLYING = PHASES = ("opening", "placing", "moving", "flying")
 """Five or more men in hand; fewer; all on the board; and able to fly."""
@@ -31,19 +33,46 @@ PAIR_TERMS = ("turn", "close", "close_two", "run", "threat_parried", "threat", "
 Weights = dict[str, dict[str, float]]
 
 
-class Evaluator(Protocol):
-    """What the search asks of an evaluation."""
+class Evaluator:
+    """What the search asks of an evaluation. One of another kind has to tell `score`; the scanners are for speed."""
+
+    def __init__(self, variant: Variant) -> None:
+        self.full = variant.board.full
 
     def score(self, own: int, opponent: int) -> int:
         """Return the value of a position for the side whose state is `own` and who is to move."""
+        raise NotImplementedError
 
-    def order(self, state: int) -> int:
-        """Return how promising a state is after a quiet turn, to try the better turns first."""
-
-    def scanner(self, quiesce: Quiesce) -> Scan | None:
+    def scanner(self, quiesce: Quiesce | None) -> Scan:
         """Return a function that evaluates all quiet turns of a node at once, with one call for the node instead of
-        one for each leaf; None when every leaf shall be asked by quiesce. Its answer: as the best of -quiesce.
+        one for each leaf. Its answer is the best of -quiesce, or of -score when quiesce is None.
         """
+
+        def scan(own: int, quiet: Quiets, opponent: int, alpha: int, beta: int, ply: int) -> tuple[int, int]:
+            outcomes = [own + added for added, to in quiet if not to & opponent]
+            return self._best([(opponent, after) for after in outcomes], quiesce, alpha, beta, ply)
+
+        return scan
+
+    def capture_scanner(self, quiesce: Quiesce | None) -> ScanCaptures:
+        """Return the same for what a turn that closes a mill can capture."""
+
+        def scan(after: int, outcomes: Sequence[int], alpha: int, beta: int, ply: int) -> tuple[int, int]:
+            return self._best([(rest, after) for rest in outcomes], quiesce, alpha, beta, ply)
+
+        return scan
+
+    def _best(
+        self, leaves: list[tuple[int, int]], quiesce: Quiesce | None, alpha: int, beta: int, ply: int
+    ) -> tuple[int, int]:
+        best = LEAST
+        for number, (own, opponent) in enumerate(leaves, 1):
+            value = -quiesce(own, opponent, -beta, -alpha, ply) if quiesce else -self.score(own, opponent)
+            best = max(best, value)
+            alpha = max(alpha, value)
+            if alpha >= beta:
+                return best, 0 if quiesce else number
+        return best, 0 if quiesce else len(leaves)
 
 
 def phase_of(state: int, flying: int) -> str:
@@ -134,7 +163,7 @@ def pair_terms(
 
 
 Shape = tuple[int, int, int, int, tuple[int, ...]]
-GROUP_POINTS = 12
+GROUP_POINTS = 10
 Third = tuple[int, int]
 """(a point where a mill lacks one man, the points beside it that are not on that mill)."""
 Part = tuple[float, int, tuple[Third, ...]]
@@ -211,7 +240,11 @@ class ShapeTable(dict[int, Shape]):
         self.flying = variant.rules.flying
         self.low, self.high, self.half = spread_table(variant.board)
         self.low_mask = (1 << self.half) - 1
-        self.phases = {phase: self._phase(phase) for phase in PHASES}
+        self.full = variant.board.full
+        phases = {phase: self._phase(phase) for phase in PHASES}
+        self.moving = phases[MOVING]
+        # By men in hand; none in hand stands for flying.
+        self.placing = [phases[FLYING], *[phases[PLACING]] * 4, *[phases[OPENING]] * 8]
 
     def _phase(self, phase: str) -> tuple[tuple[int, ...], tuple[int, ...], list[tuple[int, PartTable]]]:
         """Return the worth of each number of men, the weights of pair terms, and (points, table) of each group."""
@@ -239,43 +272,41 @@ class ShapeTable(dict[int, Shape]):
         own = state & MEN
         hand = (state & HANDS) >> HAND
         count = own.bit_count()
-        phase = phase_of(state, self.flying)
-        men, pair_weights, parts = self.phases[phase]
-        value: float = men[count + hand]
+        value: float
         close = run = 0
-        if phase != MOVING:
-            beside = self.board.full
+        if hand or count == self.flying:
+            men, pair_weights, parts = self.placing[hand]
+            value = men[count + hand]
             for points, table in parts:
                 worth, thirds, _ = table[own & points]
                 value += worth
                 close |= thirds
-        else:
-            beside = self.low[own & self.low_mask] | self.high[own >> self.half]
-            movers = 0
-            for points, table in parts:
-                worth, thirds, detailed = table[own & points]
-                value += worth
-                if thirds:
-                    for third, near in detailed:
-                        if own & near:
-                            close |= third
-                            movers |= own & near
-            if movers:
-                close, run = closable(self.board, own, False)
+            shape = self[state] = (round(value), close, 0, self.full, pair_weights)
+            return shape
+        men, pair_weights, parts = self.moving
+        value = men[count]
+        some_run = False
+        for points, table in parts:
+            worth, thirds, detailed = table[own & points]
+            value += worth
+            if thirds:
+                for third, near in detailed:
+                    if own & near:
+                        close |= third
+                        some_run = True
+        if some_run:
+            close, run = closable(self.board, own, False)
+        beside = self.low[own & self.low_mask] | self.high[own >> self.half]
         shape = self[state] = (round(value), close, run, beside, pair_weights)
         return shape
 
 
-class Evaluation:
+class Evaluation(Evaluator):
     """The evaluation of a variant by the terms above."""
 
     def __init__(self, variant: Variant) -> None:
+        super().__init__(variant)
         self.shapes = ShapeTable(variant)
-        self.full = variant.board.full
-
-    def order(self, state: int) -> int:
-        """Return the worth of a side's own men."""
-        return self.shapes[state][0]
 
     def score(self, own: int, opponent: int) -> int:
         """Return the value of a position for the side whose state is `own` and who is to move."""
@@ -301,28 +332,39 @@ class Evaluation:
             value += mobile * (own & beside).bit_count() - other_mobile * (opponent & beside & MEN).bit_count()
         return value
 
-    def scanner(self, quiesce: Quiesce) -> Scan:
+    def scanner(self, quiesce: Quiesce | None) -> Scan:
         """Return score for all quiet turns of a node at once; see Evaluator."""
         shapes, full = self.shapes, self.full
         low, high, half = shapes.low, shapes.high, shapes.half
         low_mask = (1 << half) - 1
 
-        def scan(own: int, steps: list[int], opponent: int, alpha: int, beta: int, ply: int) -> tuple[int, int]:
-            asked = 0
-            worth, can_close, _, beside, weights = shapes[opponent]
+        def scan(own: int, quiet: Quiets, opponent: int, alpha: int, beta: int, ply: int) -> tuple[int, int]:
+            count = 0
+            worth, can_close, can_run, beside, weights = shapes[opponent]
             base = worth + weights[0]
             mobile = weights[8]
             free = full & ~opponent
-            best = -1 << 20
-            for added in steps:
+            best = LEAST
+            threat = can_close & free & ~own
+            if threat:
+                # Step in first: every other turn has to be asked of quiesce.
+                quiet = [turn for turn in quiet if turn[1] & threat] + [turn for turn in quiet if not turn[1] & threat]
+            for added, to in quiet:
+                if to & opponent:
+                    continue
                 after = own + added
                 empty = free & ~after
-                if can_close & empty or not beside & empty:
-                    asked += 1
+                threat = can_close & empty
+                if quiesce and (threat or not beside & empty):
                     value = -quiesce(opponent, after, -beta, -alpha, ply)
                 else:
+                    count += 1
                     worth, close, run, _, own_weights = shapes[after]
                     value = worth - base
+                    if threat:
+                        value -= weights[2 if threat & (threat - 1) else 1]
+                        if can_run & empty:
+                            value -= weights[3]
                     close &= empty
                     if close:
                         value += own_weights[6 if close & (close - 1) else 4 if close & beside else 5]
@@ -336,28 +378,84 @@ class Evaluation:
                     best = value
                     if value > alpha:
                         if value >= beta:
-                            return value, steps.index(added) + 1 - asked
+                            return value, count
                         alpha = value
-            return best, len(steps) - asked
+            return best, count
+
+        return scan
+
+    def capture_scanner(self, quiesce: Quiesce | None) -> ScanCaptures:
+        """Return score for all captures of a turn at once; see Evaluator."""
+        shapes, full = self.shapes, self.full
+        low, high, half = shapes.low, shapes.high, shapes.half
+        low_mask = (1 << half) - 1
+
+        def scan(after: int, outcomes: Sequence[int], alpha: int, beta: int, ply: int) -> tuple[int, int]:
+            own_worth, own_close, own_run, _, own_weights = shapes[after]
+            own_mobile = own_weights[8]
+            free = full & ~after
+            best = LEAST
+            count = 0
+            for rest in outcomes:
+                empty = free & ~rest
+                worth, close, run, beside, weights = shapes[rest]
+                close &= empty
+                if quiesce and (close or not beside & empty):
+                    value = -quiesce(rest, after, -beta, -alpha, ply)
+                else:
+                    count += 1
+                    value = own_worth - worth - weights[0]
+                    if close:
+                        value -= weights[2 if close & (close - 1) else 1]
+                        if run & empty:
+                            value -= weights[3]
+                    close = own_close & empty
+                    if close:
+                        value += own_weights[6 if close & (close - 1) else 4 if close & beside else 5]
+                        if own_run & empty:
+                            value += own_weights[7]
+                    mobile = weights[8]
+                    if mobile or own_mobile:
+                        spread = low[empty & low_mask] | high[empty >> half]
+                        value += own_mobile * (after & spread).bit_count() - mobile * (rest & spread).bit_count()
+                if value > best:
+                    best = value
+                    if value > alpha:
+                        if value >= beta:
+                            break
+                        alpha = value
+            return best, count
 
         return scan
 
 
-class Material:
+class Material(Evaluator):
     """The barest evaluation: a hundred for each man, on the board or in hand."""
-
-    def __init__(self, variant: Variant) -> None:
-        pass
-
-    def order(self, state: int) -> int:
-        """Return 0: every turn looks the same."""
-        return 0
 
     def score(self, own: int, opponent: int) -> int:
         """Return the value of a position for the side whose state is `own` and who is to move."""
         hands = ((own & HANDS) - (opponent & HANDS)) >> HAND
         return 100 * ((own & MEN).bit_count() - (opponent & MEN).bit_count() + hands)
 
-    def scanner(self, quiesce: Quiesce) -> Scan | None:
-        """Return None."""
-        return None
+    def scanner(self, quiesce: Quiesce | None) -> Scan:
+        """Return a function that looks at one quiet turn only, when captures are not tried: none changes the men."""
+        if quiesce:
+            return super().scanner(quiesce)
+
+        def scan(own: int, quiet: Quiets, opponent: int, alpha: int, beta: int, ply: int) -> tuple[int, int]:
+            for added, to in quiet:
+                if not to & opponent:
+                    return -self.score(opponent, own + added), 1
+            return LEAST, 0
+
+        return scan
+
+    def capture_scanner(self, quiesce: Quiesce | None) -> ScanCaptures:
+        """Return a function that looks at one capture only, likewise: all take as many men."""
+        if quiesce:
+            return super().capture_scanner(quiesce)
+
+        def scan(after: int, outcomes: Sequence[int], alpha: int, beta: int, ply: int) -> tuple[int, int]:
+            return -self.score(outcomes[0], after), 1
+
+        return scan

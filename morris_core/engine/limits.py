@@ -11,6 +11,8 @@ from ..position import Move
 
 MATE = 100_000
 MATE_RANGE = 1_000
+LEAST = -MATE - 1
+"""Less than any score: the best of nothing."""
 DEEPEST = 60
 """Plies to which iterative deepening goes at most; keeps the recursion within the stack of a browser."""
 

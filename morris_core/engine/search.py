@@ -13,20 +13,27 @@ from collections.abc import Callable, Generator
 from ..position import Position
 from ..variants import Variant
 from .evaluation import Evaluator
-from .limits import DEEPEST, MATE, MATE_RANGE
+from .limits import DEEPEST, LEAST, MATE, MATE_RANGE
 from .tables import HANDS, LAST, MEN, NO_LAST, CaptureTable, ImageTable, TurnTable, position_of
-from .transposition import ADDED, BOUND, DEPTH, EXACT, HALF, LOWER, OFFSET, SYMMETRY, UPPER, TranspositionTable
+from .transposition import ADDED, BOUND, DEPTH, EXACT, HALF, LOWER, OFFSET, SYMMETRY, UPPER, TranspositionTable, pack
 
 PLAIN = 3
 """Plies searched without a pause: some milliseconds."""
 WON = MATE - MATE_RANGE
 REDUCED_FROM = 5
 """Quiet turns from this one on are first searched a ply less deep (late move reductions)."""
-LEAST = -MATE - 1
 
 
 class OutOfNodes(Exception):
     """The limit of nodes is reached."""
+
+
+class History(dict[int, int]):
+    """What a quiet turn adds -> how often it was too good for the opponent, weighted by depth."""
+
+    def __missing__(self, added: int) -> int:
+        self[added] = 0
+        return 0
 
 
 class Options:
@@ -34,7 +41,7 @@ class Options:
     symmetry: mirror images are one position while men are placed. With all off, values are those of plain alpha-beta.
     """
 
-    def __init__(self, reductions: bool = True, quiescence: int = 2, symmetry: bool = True) -> None:
+    def __init__(self, reductions: bool = True, quiescence: int = 1, symmetry: bool = True) -> None:
         self.reductions = reductions
         self.quiescence = quiescence
         self.symmetry = symmetry
@@ -93,7 +100,7 @@ class Search:
         nodes = 0
         # Positions on the way from the root -> their ply (even numbers: where the root's side is to move).
         path = dict(drawn or {})
-        histories: tuple[dict[int, int], dict[int, int]] = ({}, {})
+        histories = (History(), History())
         killers = [[0, 0] for _ in range(2 * DEEPEST)]
 
         def can_move(own: int, opponent: int) -> bool:
@@ -109,7 +116,7 @@ class Search:
             if not left:
                 return best
             closing, quiet_turns = turns[own]
-            closes = [turn for turn in closing if not turn[1] & opponent]
+            closes = [turn for turn in closing if not turn[1] & opponent] if closing else closing
             if not closes:
                 if loses:
                     for _, to in quiet_turns:
@@ -127,6 +134,16 @@ class Search:
                 alpha = best
             for added, _, mills in closes:
                 after = own + added
+                if left == 1:
+                    value, count = scan_last(after, one if mills == 1 else more, alpha, beta, ply + 1)
+                    nodes += count
+                    if value > best:
+                        best = value
+                        if value > alpha:
+                            if value >= beta:
+                                return value
+                            alpha = value
+                    continue
                 for rest in one if mills == 1 else more:
                     value = -quiesce(rest, after, -beta, -alpha, ply + 1, left - 1)
                     if value > best:
@@ -137,7 +154,9 @@ class Search:
                             alpha = value
             return best
 
-        scan = evaluation.scanner(quiesce)
+        scan = evaluation.scanner(quiesce if captures_go_on else None)
+        scan_captures = evaluation.capture_scanner(quiesce if captures_go_on else None)
+        scan_last = evaluation.capture_scanner(None)
 
         def mirrored(own: int, opponent: int) -> tuple[int, int]:
             """Return a key that all mirror images of a position share, and the symmetry that leads to it."""
@@ -150,20 +169,84 @@ class Search:
                 low, number = min([(image(other, number), number) for number in numbers])
             return ((own & HANDS) + least) << width | (opponent & HANDS) + low, number
 
+        def in_order(own: int, opponent: int, ply: int, hint: int) -> list[tuple[int, int]] | None:
+            """Return what each turn adds to own, and what it leaves of the opponent, the most promising first: turns
+            that close a mill, the best turn of an earlier visit, killers, and the others by history. None when a turn
+            wins at once.
+            """
+            closing, quiet_turns = turns[own]
+            children = []
+            if closing:
+                wins, one, more = captures[opponent]
+                for added, to, mills in closing:
+                    if not to & opponent:
+                        if mills >= wins:
+                            return None
+                        children += [(added, rest) for rest in (one if mills == 1 else more)]
+                if hint and len(children) > 1:
+                    children.sort(key=lambda child: child[0] != hint)
+            steps = [added for added, to in quiet_turns if not to & opponent]
+            history = histories[ply & 1]
+            if history:
+                steps.sort(key=history.__getitem__, reverse=True)
+            for early in killers[ply]:
+                if early in steps:
+                    steps.remove(early)
+                    steps.insert(0, early)
+            if hint in steps:
+                steps.remove(hint)
+                steps.insert(0, hint)
+            return children + [(added, opponent) for added in steps]
+
+        def frontier(own: int, opponent: int, alpha: int, beta: int, ply: int, since: int) -> int:
+            """Return the value one ply above the leaves: half of all nodes are here, and they ask no table."""
+            nonlocal nodes
+            nodes += 1
+            if ply - since > 3:
+                key = own << width | opponent
+                if key in path and not (path[key] ^ ply) & 1:
+                    return 0
+            closing, quiet_turns = turns[own]
+            best = LEAST
+            if closing:
+                wins, one, more = captures[opponent]
+                for added, to, mills in closing:
+                    if not to & opponent:
+                        if mills >= wins:
+                            return MATE - ply - 1
+                        outcomes = one if mills == 1 else more
+                        value, count = scan_captures(own + added, outcomes, alpha, beta, ply + 1)
+                        nodes += count
+                        if value > best:
+                            best = value
+                            if value > alpha:
+                                if value >= beta:
+                                    return value
+                                alpha = value
+            value, count = scan(own, quiet_turns, opponent, alpha, beta, ply + 1)
+            nodes += count
+            if value > best:
+                best = value
+            return best if best > LEAST else stuck(own, opponent, 1, alpha, beta, ply, since)
+
         def shallow(own: int, opponent: int, depth: int, alpha: int, beta: int, ply: int, since: int) -> int:
             nonlocal nodes
+            if depth <= 1 and not near_limit:
+                if depth:
+                    return frontier(own, opponent, alpha, beta, ply, since)
+                return quiesce(own, opponent, alpha, beta, ply)
             nodes += 1
             if nodes > last_node:
                 raise OutOfNodes
-            if full & ~(own | opponent) == 0:
-                return 0
-            place = key = own << width | opponent
-            hand = own & HANDS
+            key = place = own << width | opponent
             if ply - since > 3:
                 if ply - since >= limit:
                     return 0 if can_move(own, opponent) or not loses else ply - MATE
                 if key in path and not (path[key] ^ ply) & 1:
                     return 0
+            if depth <= 0:
+                return quiesce(own, opponent, alpha, beta, ply)
+            hand = own & HANDS
             number = 0
             if symmetric and hand:
                 key, number = mirrored(own, opponent)
@@ -181,101 +264,60 @@ class Search:
                         return value
                 if entry >> SYMMETRY & 31 == number:
                     hint = (entry >> ADDED) - OFFSET
-            closing, quiet_turns = turns[own]
-            closes = [turn for turn in closing if not turn[1] & opponent]
-            steps = [added for added, to in quiet_turns if not to & opponent]
+            children = in_order(own, opponent, ply, hint)
+            if not children:
+                return MATE - ply - 1 if children is None else stuck(own, opponent, depth, alpha, beta, ply, since)
             best = LEAST
-            best_added = 0
+            best_added = count = 0
             first_alpha = alpha
-            if closes:
-                wins, one, more = captures[opponent]
-                for _, _, mills in closes:
-                    if mills >= wins:
-                        return MATE - ply - 1
-                if hint and len(closes) > 1:
-                    closes.sort(key=lambda turn: turn[0] != hint)
-            elif not steps:
-                return stuck(own, opponent, depth, alpha, beta, ply, since)
             path[place] = ply
-            for added, _, mills in closes:
+            for added, rest in children:
                 after = own + added
-                for rest in one if mills == 1 else more:
-                    if depth == 1:
-                        value = -quiesce(rest, after, -beta, -alpha, ply + 1)
-                    elif best == LEAST:
-                        value = -shallow(rest, after, depth - 1, -beta, -alpha, ply + 1, ply + 1)
-                    else:
-                        value = -shallow(rest, after, depth - 1, -alpha - 1, -alpha, ply + 1, ply + 1)
-                        if alpha < value < beta:
-                            value = -shallow(rest, after, depth - 1, -beta, -alpha, ply + 1, ply + 1)
-                    if value > best:
-                        best = value
-                        best_added = added
-                        if value > alpha:
-                            alpha = value
-                            if value >= beta:
-                                break
-                if best >= beta:
-                    break
-            if best < beta and steps:
-                if depth == 1 and scan and not (near_limit and ply + 1 - since >= limit):
-                    value, count = scan(own, steps, opponent, alpha, beta, ply + 1)
-                    nodes += count
-                    if value > best:
-                        best = value
+                less = 1
+                if rest != opponent:
+                    then = ply + 1
                 else:
-                    history = histories[ply & 1]
-                    killer = killers[ply]
-                    if depth > 1:
-                        if history:
-                            past = history.get
-                            steps.sort(key=lambda added: past(added, 0), reverse=True)
-                        for early in (*killer, hint):
-                            if early in steps:
-                                steps.remove(early)
-                                steps.insert(0, early)
-                    for count, added in enumerate(steps, 1):
-                        after = own + added
-                        then = ply + 1 if hand and after & HANDS != hand else since
-                        if depth == 1:
-                            value = -quiesce(opponent, after, -beta, -alpha, ply + 1)
-                            if ply + 1 - then >= limit and abs(value) < WON:
-                                value = 0
-                        elif best == LEAST:
-                            value = -shallow(opponent, after, depth - 1, -beta, -alpha, ply + 1, then)
-                        else:
-                            less = 2 if count >= reduced_from and depth > 2 else 1
-                            value = -shallow(opponent, after, depth - less, -alpha - 1, -alpha, ply + 1, then)
-                            if value > alpha and less > 1:
-                                value = -shallow(opponent, after, depth - 1, -alpha - 1, -alpha, ply + 1, then)
-                            if alpha < value < beta:
-                                value = -shallow(opponent, after, depth - 1, -beta, -alpha, ply + 1, then)
-                        if value > best:
-                            best = value
-                            best_added = added
-                            if value > alpha:
-                                alpha = value
-                                if value >= beta:
-                                    if depth > 1:
-                                        history[added] = history.get(added, 0) + depth * depth
-                                        if killer[0] != added:
-                                            killer[1] = killer[0]
-                                            killer[0] = added
-                                    break
+                    count += 1
+                    then = since if after & HANDS == hand else ply + 1
+                    if count >= reduced_from and depth > 2:
+                        less = 2
+                if depth == 2 and not near_limit:
+                    value = -frontier(rest, after, -beta, -alpha, ply + 1, then)
+                elif best == LEAST:
+                    value = -shallow(rest, after, depth - 1, -beta, -alpha, ply + 1, then)
+                else:
+                    value = -shallow(rest, after, depth - less, -alpha - 1, -alpha, ply + 1, then)
+                    if value > alpha and less > 1:
+                        value = -shallow(rest, after, depth - 1, -alpha - 1, -alpha, ply + 1, then)
+                    if alpha < value < beta:
+                        value = -shallow(rest, after, depth - 1, -beta, -alpha, ply + 1, then)
+                if value > best:
+                    best = value
+                    best_added = added
+                    if value > alpha:
+                        alpha = value
+                        if value >= beta:
+                            if count:
+                                refuted(added, depth, ply)
+                            break
             path.pop(place, None)
-            value = best
-            if value > WON:
-                value += ply
-            elif value < -WON:
-                value -= ply
+            value = best + ply if best > WON else best - ply if best < -WON else best
             bound = LOWER if best >= beta else UPPER if best <= first_alpha else EXACT
-            store[key] = (
-                best_added + OFFSET << ADDED | number << SYMMETRY | depth << DEPTH | bound << BOUND | value + HALF
-            )
+            store[key] = pack(value, bound, depth, number, best_added)
             return best
 
+        def refuted(added: int, depth: int, ply: int) -> None:
+            """Remember a quiet turn that was too good for the opponent."""
+            histories[ply & 1][added] += depth * depth
+            killer = killers[ply]
+            if killer[0] != added:
+                killer[1] = killer[0]
+                killer[0] = added
+
         def stuck(own: int, opponent: int, depth: int, alpha: int, beta: int, ply: int, since: int) -> int:
-            """Return the value when the side to move has no turn: lost, or the other side goes on, or drawn."""
+            """Return the value when the side to move has no turn: drawn on a full board, lost, or the other goes on."""
+            if full & ~(own | opponent) == 0:
+                return 0
             if loses:
                 return ply - MATE
             cleared = own & NO_LAST
@@ -292,10 +334,7 @@ class Search:
                 if known is not None:
                     return known - ply if known > 0 else known + ply if known < 0 else 0
             if depth <= PLAIN:
-                if depth:
-                    value = shallow(own, opponent, depth, alpha, beta, ply, since)
-                else:
-                    value = quiesce(own, opponent, alpha, beta, ply)
+                value = shallow(own, opponent, depth, alpha, beta, ply, since)
                 if table.tidy():
                     store, find, find_old = table.young, table.young.get, table.old.get
                 yield
@@ -305,15 +344,13 @@ class Search:
                 raise OutOfNodes
             if alpha >= MATE - ply - 1:
                 return alpha
-            if full & ~(own | opponent) == 0:
-                return 0
-            place = key = own << width | opponent
-            hand = own & HANDS
+            key = place = own << width | opponent
             if ply - since > 3:
                 if ply - since >= limit:
                     return 0 if can_move(own, opponent) or not loses else ply - MATE
                 if key in path and not (path[key] ^ ply) & 1:
                     return 0
+            hand = own & HANDS
             number = 0
             if symmetric and hand:
                 key, number = mirrored(own, opponent)
@@ -331,45 +368,31 @@ class Search:
                         return value
                 if entry >> SYMMETRY & 31 == number:
                     hint = (entry >> ADDED) - OFFSET
-            closing, quiet_turns = turns[own]
-            closes = [turn for turn in closing if not turn[1] & opponent]
-            steps = [added for added, to in quiet_turns if not to & opponent]
-            if not closes and not steps:
-                if loses:
-                    return ply - MATE
+            children = in_order(own, opponent, ply, hint)
+            if not children:
+                if children is None:
+                    return MATE - ply - 1
                 cleared = own & NO_LAST
-                if not can_move(opponent, cleared):
-                    return 0
+                if loses or full & ~(own | opponent) == 0 or not can_move(opponent, cleared):
+                    return stuck(own, opponent, depth, alpha, beta, ply, since)
                 return -(yield from deep(opponent, cleared, depth, -beta, -alpha, ply, since, 1 - side))
-            children: list[tuple[int, int, int]] = []
-            if closes:
-                wins, one, more = captures[opponent]
-                for _, _, mills in closes:
-                    if mills >= wins:
-                        return MATE - ply - 1
-                closes.sort(key=lambda turn: turn[0] != hint)
-                children = [
-                    (added, rest, ply + 1) for added, _, mills in closes for rest in (one if mills == 1 else more)
-                ]
-            steps.sort(key=lambda added: histories[ply & 1].get(added, 0), reverse=True)
-            for early in (*killers[ply], hint):
-                if early in steps:
-                    steps.remove(early)
-                    steps.insert(0, early)
-            quiet_from = len(children)
-            children += [(added, opponent, since) for added in steps]
             best = LEAST
-            best_added = 0
+            best_added = count = 0
             first_alpha = alpha
             path[place] = ply
-            for count, (added, rest, then) in enumerate(children, 1 - quiet_from):
+            for added, rest in children:
                 after = own + added
-                if hand and after & HANDS != hand:
+                less = 1
+                if rest != opponent:
                     then = ply + 1
+                else:
+                    count += 1
+                    then = since if after & HANDS == hand else ply + 1
+                    if count >= reduced_from:
+                        less = 2
                 if best == LEAST:
                     value = -(yield from deep(rest, after, depth - 1, -beta, -alpha, ply + 1, then, 1 - side))
                 else:
-                    less = 2 if count >= reduced_from else 1
                     value = -(yield from deep(rest, after, depth - less, -alpha - 1, -alpha, ply + 1, then, 1 - side))
                     if value > alpha and less > 1:
                         value = -(yield from deep(rest, after, depth - 1, -alpha - 1, -alpha, ply + 1, then, 1 - side))
@@ -381,24 +404,13 @@ class Search:
                     if value > alpha:
                         alpha = value
                         if value >= beta:
-                            if count > 0:
-                                history = histories[ply & 1]
-                                history[added] = history.get(added, 0) + depth * depth
-                                killer = killers[ply]
-                                if killer[0] != added:
-                                    killer[1] = killer[0]
-                                    killer[0] = added
+                            if count:
+                                refuted(added, depth, ply)
                             break
             path.pop(place, None)
-            value = best
-            if value > WON:
-                value += ply
-            elif value < -WON:
-                value -= ply
+            value = best + ply if best > WON else best - ply if best < -WON else best
             bound = LOWER if best >= beta else UPPER if best <= first_alpha else EXACT
-            store[key] = (
-                best_added + OFFSET << ADDED | number << SYMMETRY | depth << DEPTH | bound << BOUND | value + HALF
-            )
+            store[key] = pack(value, bound, depth, number, best_added)
             return best
 
         def best_turn(own: int, opponent: int) -> int | None:

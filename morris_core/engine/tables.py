@@ -105,7 +105,7 @@ class CaptureTable(dict[int, Captures]):
         wins = NEVER
         if self.row_wins:
             wins = 1
-        else:
+        elif men.bit_count() + hand < 5:
             for mills, outcomes in ((2, more), (1, one)):
                 if any((left & MEN).bit_count() + hand < 3 for left in outcomes):
                     wins = mills

@@ -1,0 +1,131 @@
+"""The evaluation: fast and slow agree, mirror images are worth the same, and a player's common sense holds."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from morris_core import VARIANTS, Variant, find_variant
+from morris_core.engine.evaluation import (
+    OWN_TERMS,
+    PAIR_TERMS,
+    Evaluation,
+    own_terms,
+    pair_terms,
+    phase_of,
+)
+from morris_core.engine.limits import LEAST
+from morris_core.engine.tables import HAND, MEN, TurnTable
+from morris_core.engine.weights import MEN as MEN_WEIGHTS
+from morris_core.engine.weights import WEIGHTS
+
+BY_NAME = pytest.mark.parametrize("variant", VARIANTS.values(), ids=lambda variant: variant.name)
+
+
+def random_states(variant: Variant, dice: random.Random) -> tuple[int, int]:
+    """Return the states of two sides that are not decided."""
+    points = list(range(len(variant.board.points)))
+    dice.shuffle(points)
+    men = variant.rules.men
+    on_board = [dice.randint(3, min(men, len(points) // 2)) for _ in range(2)]
+    hand = dice.choice((0, 0, min(men - max(on_board), dice.randint(0, 6))))
+    own = sum(1 << point for point in points[: on_board[0]])
+    opponent = sum(1 << point for point in points[on_board[0] : sum(on_board)])
+    return own | hand << HAND, opponent | hand << HAND
+
+
+def slow_score(variant: Variant, own: int, opponent: int) -> float:
+    """Return the sum of terms times weights, as it is defined."""
+    phases = [phase_of(state, variant.rules.flying) for state in (own, opponent)]
+    pair = pair_terms(variant.board, own & MEN, opponent & MEN, *phases)
+    total = 0.0
+    for sign, state, phase, terms in zip((1, -1), (own, opponent), phases, pair, strict=True):
+        count = (state & MEN).bit_count() + (state >> HAND)
+        total += sign * MEN_WEIGHTS[phase][count - 3]
+        for name, term in zip(OWN_TERMS, own_terms(variant.board, state & MEN), strict=True):
+            total += sign * WEIGHTS[phase][name] * term
+        for name, term in zip(PAIR_TERMS, terms, strict=True):
+            total += sign * WEIGHTS[phase][name] * term
+    return total
+
+
+@BY_NAME
+def test_the_score_is_the_sum_of_its_terms(variant: Variant) -> None:
+    dice = random.Random(variant.name)
+    evaluation = Evaluation(variant)
+    for _ in range(300):
+        own, opponent = random_states(variant, dice)
+        # Each side's worth is rounded by itself.
+        assert abs(evaluation.score(own, opponent) - slow_score(variant, own, opponent)) <= 1
+
+
+@BY_NAME
+def test_mirror_images_are_worth_the_same(variant: Variant) -> None:
+    dice = random.Random(variant.name)
+    evaluation = Evaluation(variant)
+    for _ in range(50):
+        own, opponent = random_states(variant, dice)
+        scores = set()
+        for symmetry in variant.board.symmetries():
+            images = [
+                sum(1 << symmetry[point] for point in range(len(symmetry)) if state >> point & 1) | state & ~MEN
+                for state in (own, opponent)
+            ]
+            scores.add(evaluation.score(*images))
+        assert max(scores) - min(scores) <= 1
+
+
+@BY_NAME
+def test_scanning_is_scoring_one_by_one(variant: Variant) -> None:
+    dice = random.Random(variant.name)
+    evaluation = Evaluation(variant)
+    turns = TurnTable(variant)
+    scan, scan_captures = evaluation.scanner(None), evaluation.capture_scanner(None)
+    for _ in range(200):
+        own, opponent = random_states(variant, dice)
+        quiet = turns[own][1]
+        after = [own + added for added, to in quiet if not to & opponent]
+        scores = [-evaluation.score(opponent, state) for state in after]
+        assert scan(own, quiet, opponent, LEAST, -LEAST, 1) == (max(scores, default=LEAST), len(scores))
+        left = [opponent ^ 1 << point for point in range(24) if opponent >> point & 1]
+        scores = [-evaluation.score(state, own) for state in left]
+        assert scan_captures(own, left, LEAST, -LEAST, 1) == (max(scores), len(scores))
+
+
+def test_leaves_where_a_mill_can_be_closed_or_nothing_moves_are_asked_for() -> None:
+    variant = find_variant("nine")
+    evaluation = Evaluation(variant)
+    index = variant.board.index
+    own = sum(1 << index[point] for point in ("d7", "d6", "f4", "b2"))
+    opponent = sum(1 << index[point] for point in ("a7", "a4", "d1", "g1"))
+    asked = []
+
+    def quiesce(side: int, other: int, alpha: int, beta: int, ply: int) -> int:
+        asked.append(other)
+        return 0
+
+    scan = evaluation.scanner(quiesce)
+    scan(own, TurnTable(variant)[own][1], opponent, LEAST, -LEAST, 1)
+    # a1 closes a1-a4-a7, from d1: every turn but those that step in there, and none does.
+    assert len(asked) == sum(not to & opponent for _, to in TurnTable(variant)[own][1])
+
+
+@BY_NAME
+def test_more_men_are_worth_more(variant: Variant) -> None:
+    dice = random.Random(variant.name)
+    evaluation = Evaluation(variant)
+    better = worse = 0
+    for _ in range(300):
+        own, opponent = random_states(variant, dice)
+        if (opponent & MEN).bit_count() > 4:
+            least = opponent & -opponent
+            better += evaluation.score(own, opponent ^ least) > evaluation.score(own, opponent)
+            worse += evaluation.score(own, opponent ^ least) < evaluation.score(own, opponent)
+    assert better >= 4 * worse
+
+
+def test_weights_are_complete() -> None:
+    for phase, weights in WEIGHTS.items():
+        assert set(weights) == {*OWN_TERMS, *PAIR_TERMS}, phase
+        assert len(MEN_WEIGHTS[phase]) == 10

@@ -1,0 +1,183 @@
+"""The search gives what plain minimax gives, whatever the rules, and does not depend on how it is sliced."""
+
+from __future__ import annotations
+
+import random
+from itertools import islice
+
+import pytest
+
+from morris_core import BOARDS, VARIANTS, Game, Position, Rules, Variant, find_variant
+from morris_core.engine import MATE, Engine, Limit
+from morris_core.engine.evaluation import Material
+from morris_core.engine.search import Options
+from morris_core.engine.tables import CaptureTable, TurnTable, position_of, state_of
+from morris_core.errors import RulesError
+from morris_core.fen import format_fen, parse_fen_game
+from morris_core.notation import format_move
+from morris_core.rules import apply, legal_moves, outcome
+
+PLAIN = Options(reductions=False, quiescence=0)
+
+
+def random_variant(dice: random.Random) -> Variant:
+    """Return a random board with random house rules, no draw counts apart."""
+    while True:
+        options = {
+            "men": dice.randint(3, 9),
+            "flying": dice.choice((0, 3)),
+            "moving_while_placing": dice.random() < 0.4,
+            "capture": dice.choice(("if-all", "never", "always")),
+            "double_mill": dice.choice((1, 2)),
+            "mill_hold": dice.random() < 0.4,
+            "no_return": dice.random() < 0.4,
+            "stuck": dice.choice(("loses", "passes")),
+            "mill_wins": dice.random() < 0.15,
+            "repetition": 0,
+            "quiet_limit": 0,
+        }
+        try:
+            return Variant("random", "Random", dice.choice(list(BOARDS.values())), Rules(**options), "")
+        except RulesError:
+            continue
+
+
+def random_game(variant: Variant, dice: random.Random, plies: int) -> Game:
+    game = Game(variant)
+    for _ in range(plies):
+        moves = game.legal_moves()
+        if not moves:
+            break
+        # Captures first: they lead to the positions where rules differ.
+        moves.sort(key=lambda move: (-len(move.captures), dice.random()))
+        game.play(moves[0] if dice.random() < 0.5 else dice.choice(moves))
+    return game
+
+
+def minimax(variant: Variant, position: Position, depth: int, ply: int) -> int:
+    """Return the value for the side to move: the definition, by the rules alone."""
+    decided = outcome(variant, position)
+    # As in the search, a side that cannot move is only seen to have lost when there is depth left to see it.
+    if decided and not (decided.reason in ("no_moves", "both_stuck") and depth == 0):
+        return 0 if decided.winner is None else MATE - ply if decided.winner == position.side else ply - MATE
+    if depth == 0:
+        own, other = position.side, 1 - position.side
+        men = position.men(own).bit_count() + position.hand(own)
+        return 100 * (men - position.men(other).bit_count() - position.hand(other))
+    values = []
+    for move in legal_moves(variant, position):
+        after = apply(variant, position, move)
+        value = minimax(variant, after, depth - 1, ply + 1)
+        values.append(value if after.side == position.side else -value)
+    return max(values)
+
+
+def last(engine: Engine, game: Game, limit: Limit) -> tuple[int, int, str]:
+    *_, info = engine.search(game, limit)
+    return info.score, info.nodes, str(info.best)
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_any_mix_of_rules_gives_the_values_of_minimax(seed: int) -> None:
+    dice = random.Random(seed)
+    variant = random_variant(dice)
+    game = random_game(variant, dice, dice.randint(0, 40))
+    if not game.legal_moves():
+        return
+    depth = 3 if len(game.legal_moves()) < 12 else 2
+    engine = Engine(evaluation=Material, options=PLAIN)
+    *_, values = engine.values(game, Limit(depth=depth))
+    for turn in values:
+        after = apply(variant, game.position, turn.move)
+        expected = minimax(variant, after, turn.depth - 1, 1)
+        if after.side != game.position.side:
+            expected = -expected
+        assert turn.score == expected, (format_fen(game), variant, turn)
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_tables_put_together_are_the_turns_of_the_rules(seed: int) -> None:
+    dice = random.Random(1000 + seed)
+    variant = random_variant(dice)
+    turns, captures = TurnTable(variant), CaptureTable(variant)
+    game = Game(variant)
+    for _ in range(30):
+        position = game.position
+        own, opponent = state_of(position, position.side), state_of(position, 1 - position.side)
+        assert position_of(own, opponent, position.side) == position
+        found = []
+        for added, to, mills in turns[own][0]:
+            if not to & opponent:
+                _, one, more = captures[opponent]
+                found += [(own + added, rest) for rest in (one if mills == 1 else more)]
+        found += [(own + added, opponent) for added, to in turns[own][1] if not to & opponent]
+        expected = []
+        for move in game.legal_moves():
+            # Before a stuck side is skipped, which forgets its last move.
+            unsettled = variant.with_rules(stuck="loses")
+            after = apply(unsettled, position, move)
+            expected.append((state_of(after, position.side), state_of(after, 1 - position.side)))
+        if not expected:
+            break
+        assert sorted(found) == sorted(expected)
+        game.play(dice.choice(game.legal_moves()))
+
+
+@pytest.mark.parametrize("name", ["nine", "lasker", "seven", "morabaraba"])
+def test_a_search_does_not_depend_on_how_it_is_sliced(name: str) -> None:
+    game = random_game(find_variant(name), random.Random(3), 9)
+    whole = last(Engine(), game, Limit(nodes=4000))
+    engine = Engine()
+    thoughts = engine.search(game, Limit(nodes=4000))
+    info = None
+    while True:
+        part = list(islice(thoughts, 7))
+        if not part:
+            break
+        # Something else is thought about in the pause, by another engine.
+        list(Engine().search(Game(find_variant("five")), Limit(nodes=50)))
+        info = part[-1]
+    assert info is not None
+    assert (info.score, info.nodes, str(info.best)) == whole
+    assert last(Engine(), game, Limit(nodes=4000)) == whole
+
+
+def test_a_limit_of_nodes_is_kept() -> None:
+    for nodes in (1, 10, 300, 5000):
+        *_, info = Engine().search(Game(find_variant("nine")), Limit(nodes=nodes))
+        assert info.best is not None
+        assert info.nodes <= nodes + 300
+
+
+def test_a_draw_by_repetition_is_seen_before_it_comes() -> None:
+    game = parse_fen_game("W1W/B1B/W2/6/1W1/B2/W1W w 0 0 - 0 1", find_variant("nine").with_rules(flying=0))
+    for _ in range(2):
+        for turn in ("c5-d5", "b6-b4", "d5-c5", "b4-b6"):
+            last_but_one = game.position
+            game.play(turn)
+    assert game.outcome() is not None
+    game.undo()
+    assert game.position == last_but_one
+    *_, values = Engine().values(game, Limit(depth=4))
+    scores = {format_move(turn.move, game.variant): turn.score for turn in values}
+    assert scores.pop("b4-b6") == 0
+    assert all(score < 0 for score in scores.values())
+
+
+@pytest.mark.parametrize(("quiet", "score"), [(0, MATE - 3), (97, MATE - 3), (98, 0), (99, 0)])
+def test_a_win_that_the_quiet_turns_cut_off_is_no_win(quiet: int, score: int) -> None:
+    text = f"B1B/WW1/1W1/W2W2/W1B/3/3 w 0 0 - {quiet} 200"
+    game = parse_fen_game(text, find_variant("nine").with_rules(flying=0))
+    *_, info = Engine().search(game, Limit(depth=4))
+    assert (info.score, info.exact) == (score, score > 0)
+
+
+@pytest.mark.parametrize("variant", VARIANTS.values(), ids=lambda variant: variant.name)
+def test_every_variant_can_be_thought_about(variant: Variant) -> None:
+    dice = random.Random(11)
+    game = Game(variant)
+    engine = Engine()
+    while not game.outcome() and game.ply < 60:
+        *_, info = engine.search(game, Limit(nodes=150))
+        assert info.best in game.legal_moves()
+        game.play(info.best if dice.random() < 0.8 else dice.choice(game.legal_moves()))
