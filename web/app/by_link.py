@@ -272,6 +272,7 @@ def _begin_form(state: State) -> "Node":
             f"Begin a game of {state.variant.title}" if fresh else "Go on with this game by link",
             "by-link:begin",
             kind="primary",
+            data_testid="by-link-begin",
         ),
     )
 

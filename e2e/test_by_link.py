@@ -1,0 +1,158 @@
+"""Play by link between two browser profiles, and links that do not continue the game."""
+
+from collections.abc import Callable
+
+from playwright.sync_api import Page, expect
+
+from e2e.addresses import address_link, expect_address, expect_board
+from e2e.playing import play, point, status
+from morris_core import Game, find_variant
+from morris_core.link import parse_link
+
+NewPage = Callable[..., Page]
+Opener = Callable[..., Page]
+
+THREE = "a1 b1 a3 a2 c1 c2 a3-b3 c2-c3 b3-b2 c3-c2 b2-b3 b1-b2"
+NINE = "d6 f4 d2 b4 f6 b6 b2 d7 d3 g1 f2xb4 b4"
+
+
+def begin(page: Page, side: str = "You play White") -> None:
+    """Begin a game by link with what is on the board."""
+    page.get_by_role("button", name="Open", exact=True).click()
+    page.get_by_role("button", name="Play by link").click()
+    page.get_by_role("radio", name=side).check()
+    page.get_by_test_id("by-link-begin").click()
+    expect(page.locator("dialog")).to_have_count(0)
+
+
+def send(page: Page, game: Game) -> str:
+    """Return the link that the page offers to be sent, checked against the game."""
+    expect_address(page, game)
+    banner = page.get_by_test_id("by-link")
+    expect(banner).to_contain_text("end the link")
+    banner.get_by_role("button", name="Copy link").click()
+    expect(banner.get_by_role("button", name="Copied")).to_be_visible()
+    text: str = page.evaluate("navigator.clipboard.readText()")
+    assert parse_link(text.partition("#")[2]).game == game
+    assert text == page.url
+    return text
+
+
+def play_through(new_page: NewPage, open_board: Opener, variant: str, turns: str) -> "tuple[list[Page], Game]":
+    """Play turns by link between two profiles, each of which opens every link that it is sent."""
+    clipboard = {"permissions": ["clipboard-read", "clipboard-write"]}
+    pages = [new_page(**clipboard), new_page(**clipboard)]
+    open_board(pages[0], f"v={variant}")
+    begin(pages[0])
+    game = Game(find_variant(variant))
+    for number, turn in enumerate(turns.split()):
+        side = number % 2
+        page = pages[side]
+        expect(status(page)).to_contain_text("our turn")
+        play(page, game, turn)
+        link = send(page, game)
+        expect(page.locator('[data-state~="target"], [data-state~="movable"]')).to_have_count(0)
+        pages[1 - side].goto(link)
+        pages[1 - side].locator('html[data-board="ready"]').wait_for()
+        expect_board(pages[1 - side], game)
+    return pages, game
+
+
+def test_a_game_by_link_from_the_first_turn_to_the_last(new_page: NewPage, open_board: Opener) -> None:
+    pages, game = play_through(new_page, open_board, "three", THREE)
+    assert game.outcome() is not None
+    for page in pages:
+        expect(status(page)).to_have_text("Black wins with a row of three.")
+    expect(pages[0].get_by_test_id("by-link")).to_contain_text("Black played b1-b2")
+
+
+def test_a_dozen_turns_of_nine_mens_morris_by_link(new_page: NewPage, open_board: Opener) -> None:
+    pages, game = play_through(new_page, open_board, "nine", NINE)
+    assert game.ply == 12
+    expect(pages[0].get_by_test_id("by-link")).to_contain_text("Black played b4. It is your turn: you play White.")
+
+
+def test_the_answering_player_sits_at_the_bottom_and_is_told(new_page: NewPage, open_board: Opener) -> None:
+    page = open_board(new_page(), "v=nine&m=d6&c=abcdefgh22")
+    expect(page.locator("#player-bottom .badge")).to_have_class("badge pip black")
+    expect(page.get_by_test_id("by-link")).to_contain_text("You are asked to play by link.")
+    point(page, "f4").click()
+    expect(page.get_by_test_id("by-link")).to_contain_text("send the link")
+    # His turn can be taken back until it is sent, that of the other cannot.
+    page.get_by_role("button", name="Undo").click()
+    expect(point(page, "f4")).to_have_attribute("data-man", "none")
+    expect(page.get_by_role("button", name="Undo")).to_be_disabled()
+
+
+def test_it_is_nobodys_turn_here_while_the_other_answers(page: Page, open_board: Opener) -> None:
+    open_board(page, "v=nine&m=d6")
+    begin(page)
+    point(page, "f4").click()
+    expect(status(page)).to_have_text("It is Black's turn: send the link, and open the one that comes back.")
+    expect(point(page, "f4")).to_have_attribute("data-man", "none")
+
+
+def test_a_game_by_link_is_remembered_with_its_side(page: Page, open_board: Opener, root: str) -> None:
+    open_board(page, "v=nine&m=d6.f4")
+    begin(page, "You play Black")
+    page.goto("about:blank")
+    page.goto(root + "#v=six")
+    page.locator('html[data-board="ready"]').wait_for()
+    page.get_by_role("button", name="Open", exact=True).click()
+    page.get_by_role("button", name="Play by link").click()
+    row = page.get_by_test_id("known-games").get_by_role("listitem")
+    expect(row).to_have_count(1)
+    expect(row).to_contain_text("2 turns. It is White's turn: send the link.")
+    row.get_by_role("button", name="Open").click()
+    expect_board(page, parse_link("v=nine&m=d6.f4").game)
+    expect(page.locator("#player-bottom .badge")).to_have_class("badge pip black")
+    page.get_by_role("button", name="Open", exact=True).click()
+    page.get_by_role("button", name="Play by link").click()
+    row.get_by_role("button", name="Forget").click()
+    row.get_by_role("button", name="Really?").click()
+    expect(page.get_by_test_id("known-games")).to_have_count(0)
+
+
+def go(page: Page, fragment: str) -> None:
+    page.evaluate("text => { location.hash = text }", fragment)
+
+
+def test_an_older_link_is_told_and_the_newer_game_stays(page: Page, open_board: Opener) -> None:
+    mark = "c=abcdefgh23"
+    open_board(page, f"v=nine&m=d6.f4.d2&{mark}")
+    newer = parse_link("v=nine&m=d6.f4.d2").game
+    go(page, f"v=nine&m=d6&{mark}")
+    banner = page.get_by_test_id("by-link")
+    expect(banner).to_contain_text("This link is older: it goes as far as turn 1, and this browser knows 3.")
+    expect_board(page, newer)
+    banner.get_by_role("button", name="Look at the older").click()
+    expect_board(page, parse_link("v=nine&m=d6").game)
+    go(page, f"v=nine&m=d6&{mark}")
+    banner.get_by_role("button", name="Stay with the newer").click()
+    expect_board(page, newer)
+    assert address_link(page).game == newer
+
+
+def test_a_link_that_does_not_continue_the_game_offers_both(page: Page, open_board: Opener) -> None:
+    mark = "c=abcdefgh24"
+    open_board(page, f"v=nine&m=d6.f4.d2&{mark}")
+    known, other = (parse_link(f"v=nine&m={turns}").game for turns in ("d6.f4.d2", "d6.b4.d2"))
+    go(page, f"v=nine&m=d6.b4.d2&{mark}")
+    banner = page.get_by_test_id("by-link")
+    expect(banner).to_contain_text("turn 2 is b4 in the link, but f4 here")
+    expect_board(page, known)
+    banner.get_by_role("button", name="Stay with the known game").click()
+    expect_board(page, known)
+    go(page, f"v=nine&m=d6.b4.d2&{mark}")
+    banner.get_by_role("button", name="Go on with the link's game").click()
+    expect_board(page, other)
+    point(page, "f4").click()
+    expect(page.get_by_test_id("by-link")).to_contain_text("send the link")
+
+
+def test_a_damaged_link_leaves_the_known_game_alone(page: Page, open_board: Opener) -> None:
+    mark = "c=abcdefgh25"
+    open_board(page, f"v=nine&m=d6.f4.d2&{mark}")
+    go(page, f"v=nine&m=d6.f4.d2.d2&{mark}")
+    expect(status(page)).to_contain_text("Turn 4 of this link, 'd2', cannot be played.")
+    expect_board(page, parse_link("v=nine&m=d6.f4.d2").game)
