@@ -1,0 +1,83 @@
+"""Random variants and games for hypothesis."""
+
+from hypothesis import strategies as st
+
+from morris_core import BOARDS, OPTIONS, VARIANTS, Game, Rules, Variant
+
+Turn = tuple[str | None, str, tuple[str, ...]]
+
+
+@st.composite
+def options(draw: st.DrawFn, most: int) -> dict[str, object]:
+    """Draw a value for every option; most: men of a side that the board takes."""
+    drawn: dict[str, object] = {
+        option.name: draw(st.sampled_from(option.values))
+        for option in OPTIONS
+        if option.values and option.name != "men"
+    }
+    drawn["men"] = draw(st.integers(3, min(12, most)))
+    drawn["repetition"] = draw(st.sampled_from((0, 2, 3, 5)))
+    drawn["quiet_limit"] = draw(st.sampled_from((0, 7, 30, 100)))
+    return drawn
+
+
+@st.composite
+def variants(draw: st.DrawFn) -> Variant:
+    """Draw a board with any combination of options, now and then a variant of the table."""
+    if draw(st.integers(0, 9)) == 9:
+        return VARIANTS[draw(st.sampled_from(list(VARIANTS)))]
+    board = BOARDS[draw(st.sampled_from(list(BOARDS)))]
+    return Variant("random", "Random", board, Rules(**draw(options(len(board.points) // 2))), "")
+
+
+@st.composite
+def house_variants(draw: st.DrawFn) -> Variant:
+    """Draw a variant of the table with any house rules: what the text forms can tell."""
+    variant = VARIANTS[draw(st.sampled_from(list(VARIANTS)))]
+    drawn = draw(options(len(variant.board.points) // 2))
+    changed = draw(st.sets(st.sampled_from([option.name for option in OPTIONS])))
+    return variant.with_rules(**{name: drawn[name] for name in drawn if name in changed})
+
+
+class Chooser:
+    """Chooses turns by numbers that hypothesis draws: each says which, and whether to take many men, few or any."""
+
+    def __init__(self, numbers: list[int]) -> None:
+        self.numbers = numbers
+        self.place = 0
+
+    def among(self, captures: list[int]) -> int:
+        """Return the place of the turn chosen, told how many men each turn takes."""
+        number = self.numbers[self.place % len(self.numbers)] + self.place // len(self.numbers)
+        self.place += 1
+        wanted = list(range(len(captures)))
+        if number % 5 < 4:
+            count = max(captures) if number % 5 < 3 else min(captures)
+            wanted = [place for place in wanted if captures[place] == count]
+        return wanted[number // 5 % len(wanted)]
+
+    def __call__(self, turns: list[Turn]) -> int:
+        return self.among([len(turn[2]) for turn in turns])
+
+
+CHOICES = st.lists(st.integers(0, 4999), min_size=10, max_size=60)
+
+
+@st.composite
+def games(draw: st.DrawFn) -> Game:
+    """Draw a game of any length by any house rules; perhaps joined half way, with undone turns, or given up."""
+    variant = draw(house_variants())
+    choose = Chooser(draw(CHOICES))
+    game = Game(variant)
+    join = draw(st.integers(-40, 40))
+    plies = draw(st.integers(0, 80))
+    while game.ply < plies and not game.outcome():
+        moves = game.legal_moves()
+        game.play(moves[choose.among([len(move.captures) for move in moves])])
+        if game.ply == join and not game.outcome():
+            game = Game(variant, game.position, game.first_ply + game.ply, game.quiet)
+    for _ in range(draw(st.integers(0, 2))):
+        game.undo()
+    if draw(st.integers(0, 3)) == 0 and not game.outcome():
+        game.resign(draw(st.integers(0, 1)))
+    return game

@@ -1,0 +1,118 @@
+"""What we write we read back, for random games by any house rules; and no text brings out any exception but ours."""
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from morris_core import Game, MorrisError
+from morris_core.fen import format_fen, parse_fen, parse_fen_game
+from morris_core.link import LinkError, format_link, parse_link
+from morris_core.notation import format_move, parse_move
+from morris_core.reader import read_any
+from morris_core.record import Record, format_record, parse_record, parse_records
+from morris_core.sanmill import format_sanmill_fen, parse_sanmill_fen
+from tests.core.support import find_variant
+from tests.strategies import games
+
+NINE = find_variant("nine")
+_HEALTH = [HealthCheck.too_slow, HealthCheck.data_too_large]
+FIXED = settings(max_examples=150, derandomize=True, deadline=None, database=None, suppress_health_check=_HEALTH)
+SEARCHING = settings(max_examples=3000, deadline=None, database=None, suppress_health_check=_HEALTH)
+
+
+def reads_back(game: Game) -> None:
+    """Fail unless every text form of the game reads back to an equal one."""
+    assert parse_record(format_record(game)).game == game
+    assert read_any(format_record(game), NINE) == game
+    assert parse_link(format_link(game)).game == game
+    assert read_any(format_link(game)) == game
+    for ply in range(game.ply + 1):
+        again = parse_fen_game(format_fen(game, ply), game.variant)
+        assert (again.position, again.quiet) == (game.position_at(ply), game.quiet_at(ply))
+        assert again.first_ply == game.first_ply + ply
+    for move in game.legal_moves():
+        assert parse_move(format_move(move, game.variant), game.variant) == move
+    if len(game.variant.board.points) == 24:
+        for dialect in ("squares", "nodes"):
+            sanmill = parse_sanmill_fen(format_sanmill_fen(game, None, dialect), game.variant)
+            told = sanmill.position._replace(white_last=None, black_last=None)
+            assert told == game.position._replace(white_last=None, black_last=None)
+            assert sanmill.quiet == game.quiet
+
+
+@FIXED
+@given(games())
+def test_every_text_form_reads_back_to_an_equal_game(game: Game) -> None:
+    reads_back(game)
+
+
+@pytest.mark.slow
+@SEARCHING
+@given(games())
+def test_every_text_form_reads_back_for_new_games_too(game: Game) -> None:
+    reads_back(game)
+
+
+WORDS = st.text(st.characters(blacklist_categories=["Cs"]), max_size=40)
+
+
+@FIXED
+@given(games(), WORDS, WORDS, WORDS, st.dictionaries(st.integers(0, 20), WORDS, max_size=4))
+def test_a_record_keeps_names_dates_and_comments(
+    game: Game, white: str, black: str, date: str, comments: dict[int, str]
+) -> None:
+    record = Record(game, white=white, black=black, date=date, comments=comments)
+    again = parse_record(format_record(record))
+    assert again.game == game
+    assert again.white == " ".join(white.split())
+    assert again.black == " ".join(black.split())
+    assert again.date == " ".join(date.split())
+    told = {
+        ply: " ".join(text.replace("{", "(").replace("}", ")").split())
+        for ply, text in comments.items()
+        if ply <= game.ply and text.split()
+    }
+    assert again.comments == told
+
+
+def only_our_errors(text: str) -> None:
+    """Fail if reading a text as anything raises anything but our own errors."""
+    for read in (
+        read_any,
+        parse_records,
+        lambda text: parse_fen(text, NINE),
+        lambda text: parse_sanmill_fen(text, NINE),
+        lambda text: parse_move(text, NINE),
+    ):
+        try:
+            read(text)
+        except MorrisError as error:
+            assert str(error)  # noqa: PT017
+    try:
+        parse_link(text)
+    except LinkError as error:
+        error.link.game.legal_moves()
+
+
+# Signs that mean something in one of the forms come up more often.
+SIGNS = st.text(
+    st.one_of(st.sampled_from('abcdefgxXwWB@O*123456789-.:/#&=%[]{}()"\\;$! \n'), st.characters()), max_size=60
+)
+
+
+@FIXED
+@given(SIGNS)
+def test_no_text_brings_out_another_exception(text: str) -> None:
+    only_our_errors(text)
+
+
+@pytest.mark.slow
+@SEARCHING
+@given(games(), st.lists(st.tuples(st.integers(0, 999), st.integers(0, 3), SIGNS), min_size=1, max_size=4))
+def test_no_damage_to_a_good_text_brings_out_another_exception(game: Game, wounds: list[tuple[int, int, str]]) -> None:
+    texts = [format_record(game), format_link(game), format_fen(game)]
+    for text in texts:
+        for place, kind, signs in wounds:
+            place %= len(text) + 1
+            text = text[:place] + (signs if kind else "") + text[place + (0, 1, 5, 50)[kind] :]
+        only_our_errors(text)
