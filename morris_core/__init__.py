@@ -5,7 +5,7 @@
 >>> for text in "d6 f4 d2 b4 f6 b6 b2 d7 d3 g1".split():
 ...     _ = game.play(text)
 >>> len(game.legal_moves())
-14
+22
 
 The text forms have modules of their own: notation, fen, link. Everything here runs in CPython 3.11+, in Pyodide and in
 MicroPython; morris_core.engine and morris_core.tablebase need CPython or Pyodide.

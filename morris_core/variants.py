@@ -51,17 +51,18 @@ def check_option(name: str, value: object) -> "Value":
         raise RulesError(
             f"There is no house rule called {shown(name)}; there are: {', '.join(o.name for o in OPTIONS)}."
         )
+    told = shown(value) if isinstance(value, str) else str(value)
     if option.values is None:
         if isinstance(value, int) and not isinstance(value, bool) and (value == 0 or value >= option.least):
             return value
-        raise RulesError(f"{name} is 0 (never) or a whole number from {option.least}, not {value!r}.")
+        raise RulesError(f"{name} is 0 (never) or a whole number from {option.least}, not {told}.")
     if isinstance(value, (bool, int, str)):
         for allowed in option.values:
             # 1 stands for yes, but yes does not stand for the number 1.
             if value == allowed and (isinstance(allowed, bool) or not isinstance(value, bool)):
                 return allowed
     names = ["yes" if v is True else "no" if v is False else str(v) for v in option.values]
-    raise RulesError(f"{name} is one of {', '.join(names)}, not {value!r}.")
+    raise RulesError(f"{name} is one of {', '.join(names)}, not {told}.")
 
 
 class Rules:

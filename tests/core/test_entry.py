@@ -1,0 +1,145 @@
+"""MoveEntry: every legal turn can be entered point by point, nothing else can, and refusals say why."""
+
+import random
+
+from morris_core import VARIANTS, Game, Move, MoveEntry, Variant
+from tests.core.support import BLACK, SPEED, WHITE, find_variant, position
+
+NINE = find_variant("nine")
+MERELLES = find_variant("nine-merelles")
+
+
+def press(variant: Variant, where: object, names: str) -> "tuple[MoveEntry, Move | None, str]":
+    """Press points told with spaces between them; return the last entry, the turn if complete, the last refusal."""
+    entry = where if isinstance(where, MoveEntry) else MoveEntry(variant, where)  # type: ignore[arg-type]
+    move, reason = None, ""
+    for name in names.split():
+        entry, move, reason = entry.press(variant.board.index[name])
+    return entry, move, reason
+
+
+def names(variant: Variant, points: "list[int]") -> str:
+    return " ".join(variant.board.points[point] for point in points)
+
+
+def test_placing_takes_one_press() -> None:
+    _, move, _ = press(NINE, Game(NINE).position, "d6")
+    assert move == Move(None, NINE.board.index["d6"], ())
+
+
+def test_a_mill_asks_for_the_man_to_take() -> None:
+    where = position(NINE, "a7 d7", "b2 f4", WHITE, (7, 7))
+    entry, move, _ = press(NINE, where, "g7")
+    assert move is None
+    assert entry.capturing
+    assert names(NINE, entry.capture_targets()) == "f4 b2"
+    assert names(NINE, entry.closes_mill()) == "a7 d7 g7"
+    assert (entry.movable(), entry.targets()) == ([], [])
+    entry, move, reason = press(NINE, entry, "a1")
+    assert (move, reason) == (None, "a1 is empty: take one of Black's men.")
+    _, move, reason = press(NINE, entry, "a7")
+    assert reason == "a7 is one of your own men: take one of Black's men."
+    _, move, _ = press(NINE, entry, "b2")
+    assert move is not None
+    assert names(NINE, list(move.captures)) == "b2"
+
+
+def test_a_man_is_picked_up_put_back_changed_and_put_down() -> None:
+    where = position(NINE, "a1 d1 g4 e5", "b2 f4 c4 d6")
+    entry = MoveEntry(NINE, where)
+    assert entry.empty
+    assert names(NINE, entry.movable()) == "e5 g4 a1 d1"
+    entry, _, _ = press(NINE, entry, "a1")
+    assert names(NINE, entry.targets()) == "a4"
+    put_back, _, _ = press(NINE, entry, "a1")
+    assert put_back.empty
+    changed, _, _ = press(NINE, entry, "d1")
+    assert names(NINE, changed.targets()) == "d2 g1"
+    _, move, _ = press(NINE, changed, "d2")
+    assert move == Move(NINE.board.index["d1"], NINE.board.index["d2"], ())
+
+
+def test_refusals_say_why_and_change_nothing() -> None:
+    placing = position(NINE, "a1", "b2", WHITE, (8, 8))
+    moving = position(NINE, "a1 d1 g4 e5", "b2 f4 a4 d6")
+    returning = position(
+        MERELLES.with_rules(no_return=True), "a4 d1 g4 e5", "b2 f4 c4 d6", WHITE, (0, 0), ("a1-a4", "f6-f4")
+    )
+    for variant, where, pressed, expected in (
+        (NINE, placing, "b2", "b2 holds one of Black's men."),
+        (NINE, placing, "a1", "Your man on a1 stays until all your men are placed: choose an empty point."),
+        (NINE, moving, "c3", "Your men are all placed: choose one of them to move."),
+        (NINE, moving, "a4", "a4 holds one of Black's men."),
+        (NINE, moving, "a1", "Your man on a1 cannot move: no empty point is next to it."),
+        (NINE, moving, "d1 d3", "d3 is not next to d1 along a line."),
+        (
+            MERELLES.with_rules(no_return=True),
+            returning,
+            "a4 a1",
+            "The man on a4 came from a1 with your last turn and may not go straight back.",
+        ),
+    ):
+        entry, move, reason = press(variant, where, pressed)
+        assert (move, reason) == (None, expected)
+        assert entry.origin == (variant.board.index[pressed.split()[0]] if " " in pressed else None)
+
+
+def test_two_men_are_taken_one_after_the_other() -> None:
+    variant = MERELLES.with_rules(double_mill=2)
+    where = position(variant, "d7 d5 b6 f6", "a7 a4 a1 g1", WHITE, (1, 1))
+    entry, move, _ = press(variant, where, "d6")
+    assert names(variant, entry.capture_targets()) == "g1"
+    entry, move, reason = press(variant, entry, "a4")
+    assert (move, reason) == (None, "a4 stands in a mill and is safe: take a man that is in none.")
+    entry, move, _ = press(variant, entry, "g1")
+    assert move is None
+    assert names(variant, entry.capture_targets()) == "a7 a4 a1"
+    _, move, _ = press(variant, entry, "a4")
+    assert move is not None
+    assert names(variant, list(move.captures)) == "g1 a4"
+
+
+def every_entry(entry: MoveEntry, depth: int = 0) -> "set[Move]":
+    """Return every turn that some presses complete."""
+    found = set()
+    choices = entry.capture_targets() if entry.capturing else entry.targets() + entry.movable()
+    for point in choices:
+        if entry.origin == point or (entry.origin is not None and point in entry.movable()):
+            continue
+        pressed = entry.press(point)
+        assert not pressed.reason
+        if pressed.move:
+            found.add(pressed.move)
+        else:
+            found |= every_entry(pressed.entry, depth + 1)
+    return found
+
+
+def test_the_turns_that_can_be_entered_are_the_legal_ones() -> None:
+    random.seed(5)
+    for name in VARIANTS:
+        for double in (1, 2):
+            variant = VARIANTS[name].with_rules(double_mill=double, mill_hold=double == 2, no_return=double == 2)
+            game = Game(variant)
+            for _ in range({"fast": 60, "middling": 40, "slow": 16}[SPEED]):
+                moves = game.legal_moves()
+                if not moves:
+                    break
+                assert every_entry(MoveEntry(variant, game.position)) == set(moves), (variant, game.turns())
+                taking = [move for move in moves if move.captures]
+                game.play(random.choice(taking if taking and random.randrange(2) else moves))
+
+
+def test_points_pressed_at_random_give_legal_turns_or_a_reason() -> None:
+    random.seed(6)
+    for name in ("nine", "lasker", "three", "twelve", "six"):
+        variant = VARIANTS[name]
+        game = Game(variant)
+        while game.ply < 40 and not game.outcome():
+            entry = MoveEntry(variant, game.position)
+            move = None
+            while move is None:
+                entry, move, reason = entry.press(random.randrange(len(variant.board.points)))
+                assert reason == "" or reason.endswith(".")
+            game.play(move)
+        assert game.position.side in (WHITE, BLACK)

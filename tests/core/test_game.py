@@ -1,0 +1,144 @@
+"""Game: history, undo and redo, resignation, draws that need the history, and how ends are told."""
+
+from morris_core import BLACK, WHITE, Game, Outcome, describe
+from morris_core.fen import parse_fen_game
+from morris_core.game import RESULTS
+from morris_core.rules import REASONS
+from tests.core.support import find_variant, position, refusal
+
+NINE = find_variant("nine")
+MERELLES = find_variant("nine-merelles")
+# Two sides of four men that can go there and back.
+SHUTTLE = position(MERELLES, "a1 d1 d5 g7", "b6 f6 c3 e3")
+THERE_AND_BACK = "a1-a4 b6-d6 a4-a1 d6-b6"
+
+
+def play(game: Game, turns: str) -> Game:
+    for turn in turns.split():
+        game.play(turn)
+    return game
+
+
+def test_undo_and_redo_go_through_the_turns_captures_included() -> None:
+    game = play(Game(NINE), "a7 b2 d7 f4 g7xb2")
+    positions = [game.position_at(ply) for ply in range(6)]
+    assert game.redo() is None
+    last = game.undo()
+    assert last is not None
+    assert last.captures == (NINE.board.index["b2"],)
+    assert game.position == positions[4]
+    assert game.turns() == ["a7", "b2", "d7", "f4"]
+    assert game.redo() == last
+    assert game.position == positions[5]
+    for _ in range(5):
+        assert game.undo() is not None
+    assert game.undo() is None
+    assert (game.ply, game.position) == (0, positions[0])
+    for ply in range(1, 6):
+        game.redo()
+        assert game.position == positions[ply]
+
+
+def test_a_new_turn_takes_the_place_of_those_undone() -> None:
+    game = play(Game(NINE), "d6 f4 d2")
+    game.undo()
+    game.undo()
+    game.play("b4")
+    assert game.turns() == ["d6", "b4"]
+    assert game.redo() is None
+    assert game == play(Game(NINE), "d6 b4")
+
+
+def test_a_refused_turn_changes_nothing() -> None:
+    game = play(Game(NINE), "d6 f4 d2")
+    game.undo()
+    refusal(game.play, "f4")
+    refusal(game.play, "nonsense")
+    assert game.turns() == ["d6", "f4"]
+    assert game.redo() is not None, "the undone turn is still there"
+
+
+def test_who_resigns_has_lost_and_may_take_it_back() -> None:
+    game = play(Game(NINE), "d6 f4")
+    game.undo()
+    game.resign(WHITE)
+    assert game.outcome() == Outcome(BLACK, "resigned")
+    assert game.result() == "0-1"
+    assert game.legal_moves() == []
+    assert game.redo() is None
+    assert refusal(game.play, "d2") == "The game is over: Black wins: White resigned."
+    assert refusal(game.resign, BLACK) == "The game is over: Black wins: White resigned."
+    assert game.undo() is None, "the resignation alone is taken back"
+    assert (game.turns(), game.outcome()) == (["d6"], None)
+    assert game.redo() is not None
+
+
+def test_nobody_resigns_a_game_that_is_over() -> None:
+    game = play(Game(find_variant("three")), "a3 a1 b3 b1 c3")
+    assert refusal(game.resign, BLACK) == "The game is over: White wins with a row of three."
+
+
+def test_the_end_is_told_again_after_undo_and_redo() -> None:
+    game = play(Game(find_variant("three")), "a3 a1 b3 b1 c3")
+    assert game.result() == "1-0"
+    game.undo()
+    assert (game.result(), game.outcome()) == ("*", None)
+    game.redo()
+    assert game.outcome() == Outcome(WHITE, "row")
+
+
+def test_repetition_counts_the_start_and_only_the_game_up_to_the_board() -> None:
+    game = play(Game(MERELLES, SHUTTLE), THERE_AND_BACK + " " + THERE_AND_BACK)
+    assert game.occurrences() == 3
+    assert game.outcome() == Outcome(None, "repetition")
+    game.undo()
+    assert game.outcome() is None
+    assert game.occurrences() == 2
+    game.play("d6-d7")
+    assert game.occurrences() == 1
+
+
+def test_a_capture_or_placement_makes_all_that_was_before_incomparable() -> None:
+    game = play(Game(MERELLES, position(MERELLES, "a7 d7 g4 a1", "b6 f6 c3 e3 b2")), "g4-g7xb2")
+    assert (game.quiet, game.occurrences()) == (0, 1)
+    play(game, "b6-b4 g7-g4 b4-b6")
+    assert game.quiet == 3
+    game.play("g4-g7xc3")
+    assert game.quiet == 0
+
+
+def test_quiet_plies_before_the_start_count() -> None:
+    game = parse_fen_game("3/B1B/2W/6/B1B/3/WWW w 0 0 - 98 120", MERELLES)
+    assert (game.first_ply, game.first_quiet, game.quiet) == (119, 98, 98)
+    game.play("a1-a4")
+    assert game.outcome() is None
+    game.play("b6-d6")
+    assert game.quiet == 100
+    assert game.outcome() == Outcome(None, "quiet")
+    over = parse_fen_game("3/B1B/2W/6/B1B/3/WWW w 0 0 - 100 120", MERELLES)
+    assert over.outcome() == Outcome(None, "quiet")
+
+
+def test_games_are_equal_by_rules_start_and_turns_on_the_board() -> None:
+    game = play(Game(NINE), "d6 f4 d2")
+    assert game == play(Game(NINE), "d6 f4 d2")
+    assert game != play(Game(NINE), "d6 f4")
+    assert game != play(Game(MERELLES), "d6 f4 d2")
+    assert hash(game) == hash(play(Game(NINE), "d6 f4 d2"))
+    game.undo()
+    assert game == play(Game(NINE), "d6 f4")
+    game.resign(WHITE)
+    assert game != play(Game(NINE), "d6 f4")
+    assert Game(NINE, None, 2) != Game(NINE)
+
+
+def test_every_end_is_told_in_a_sentence() -> None:
+    told = set()
+    for reason in REASONS:
+        winner = None if reason in ("full_board", "both_stuck", "repetition", "quiet") else WHITE
+        sentence = describe(Outcome(winner, reason))
+        assert sentence.endswith(".")
+        assert sentence.startswith("Draw: " if winner is None else "White wins")
+        told.add(sentence)
+    assert len(told) == len(REASONS)
+    assert RESULTS == ("1-0", "0-1", "1/2-1/2", "*")

@@ -1,0 +1,77 @@
+"""Links: every key of the fragment, written and read."""
+
+from morris_core import BLACK, WHITE, Game
+from morris_core.link import Link, LinkError, escape, format_link, parse_link, unescape
+from tests.core.support import find_variant, position
+
+NINE = find_variant("nine")
+
+
+def play(game: Game, turns: str) -> Game:
+    for turn in turns.split():
+        game.play(turn)
+    return game
+
+
+def test_the_keys_stand_in_order_and_only_where_they_say_something() -> None:
+    assert format_link(Game(NINE)) == "v=nine"
+    assert format_link(play(Game(NINE), "d6 f4 d2 b4")) == "v=nine&m=d6.f4.d2.b4"
+    house = NINE.with_rules(flying=0, mill_hold=True)
+    assert format_link(Game(house)) == "v=nine&r=flying:0,mill_hold:1"
+    start = position(NINE, "a7 d7 g4", "b2 f4 c3 d1", WHITE)
+    game = play(Game(NINE, start, 40, 7), "g4-g7xb2")
+    assert format_link(game) == "v=nine&f=WW1/3/3/3B1W/B2/B2/1B1_w_0_0_-_7_41&m=g4-g7xb2"
+    game.resign(BLACK)
+    link = Link(game, at=0, side=BLACK, white="human", black="3", puzzle="fork 17", correspondence="x/\u00e9")
+    assert format_link(link) == (
+        "v=nine&f=WW1/3/3/3B1W/B2/B2/1B1_w_0_0_-_7_41&m=g4-g7xb2&resigned=black&at=0&side=black&w=human&b=3"
+        "&p=fork%2017&c=x/%C3%A9"
+    )
+
+
+def test_every_key_is_read_back() -> None:
+    game = play(Game(NINE.with_rules(capture="always")), "a7 b2 d7 f4 g7xf4")
+    game.resign(WHITE)
+    for link in (
+        Link(game),
+        Link(game, at=3),
+        Link(game, side=WHITE),
+        Link(game, white="8", black="human"),
+        Link(game, puzzle="fork & pin = 17%", correspondence="\u00fc#?"),
+    ):
+        again = parse_link("#" + format_link(link))
+        assert again.game == game
+        assert (again.at, again.side, again.white, again.black) == (link.at, link.side, link.white, link.black)
+        assert (again.puzzle, again.correspondence) == (link.puzzle, link.correspondence)
+
+
+def test_what_is_missing_has_its_usual_meaning_and_unknown_keys_are_ignored() -> None:
+    link = parse_link("")
+    assert link.game == Game(NINE)
+    assert (link.at, link.side, link.white, link.black) == (None, None, None, None)
+    assert parse_link("m=d6.f4&utm_source=mail&x=1").game == play(Game(NINE), "d6 f4")
+
+
+def test_a_link_that_cannot_be_played_says_which_turn_and_offers_the_position_before_it() -> None:
+    try:
+        parse_link("v=six&m=c5.a1.c5.a5")
+    except LinkError as error:
+        assert str(error) == (
+            "Turn 3 of this link, 'c5', cannot be played. c5 is not empty. The board shows the position before it."
+        )
+        assert error.link.game.turns() == ["c5", "a1"]
+        assert error.link.game.variant.name == "six"
+    else:
+        raise AssertionError("a turn onto a man was played")
+
+
+def test_escaping_is_that_of_urls() -> None:
+    for text in ("", "plain-._~:/,", "a b&c=d#e%f+g", "\u00e9\u2013\U0001f600"):
+        assert unescape(escape(text)) == text
+    assert escape("a b&\u00e9") == "a%20b%26%C3%A9"
+    for damaged in ("%", "%4", "%zz", "%ff", "%C3"):
+        try:
+            unescape(damaged)
+        except ValueError:
+            continue
+        raise AssertionError(damaged)

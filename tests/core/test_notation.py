@@ -1,0 +1,31 @@
+"""Turns as text."""
+
+from morris_core import Move
+from morris_core.notation import format_move, parse_move
+from tests.core.support import find_variant
+
+NINE = find_variant("nine")
+
+
+def turn(text: str) -> Move:
+    return parse_move(text, NINE)
+
+
+def test_turns_are_written_and_read() -> None:
+    for text in ("d6", "d6-d7", "d6xa1", "d6-d7xa1", "d6-d7xa1xg4"):
+        assert format_move(turn(text), NINE) == text
+    at = NINE.board.index
+    assert turn("d6-d7xa1xg4") == Move(at["d6"], at["d7"], (at["a1"], at["g4"]))
+
+
+def test_reading_is_tolerant_of_case_spaces_and_other_signs() -> None:
+    for text in (
+        "D6-D7XA1",
+        " d6 - d7 x a1 ",
+        "d6\u2013d7\u00d7a1",
+        "d6\u2014d7:a1",
+        "d6\u2192d7*a1",
+        "d6>d7xa1",
+        "d6\u2212d7 \u00d7 A1\n",
+    ):
+        assert turn(text) == turn("d6-d7xa1"), text
