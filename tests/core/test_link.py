@@ -20,11 +20,11 @@ def test_the_keys_stand_in_order_and_only_where_they_say_something() -> None:
     assert format_link(Game(house)) == "v=nine&r=flying:0,mill_hold:1"
     start = position(NINE, "a7 d7 g4", "b2 f4 c3 d1", WHITE)
     game = play(Game(NINE, start, 40, 7), "g4-g7xb2")
-    assert format_link(game) == "v=nine&f=WW1/3/3/3B1W/B2/B2/1B1_w_0_0_-_7_41&m=g4-g7xb2"
+    assert format_link(game) == "v=nine&f=WW1/3/3/4BW/B2/B2/1B1_w_0_0_-_7_41&m=g4-g7xb2"
     game.resign(BLACK)
     link = Link(game, at=0, side=BLACK, white="human", black="3", puzzle="fork 17", correspondence="x/\u00e9")
     assert format_link(link) == (
-        "v=nine&f=WW1/3/3/3B1W/B2/B2/1B1_w_0_0_-_7_41&m=g4-g7xb2&resigned=black&at=0&side=black&w=human&b=3"
+        "v=nine&f=WW1/3/3/4BW/B2/B2/1B1_w_0_0_-_7_41&m=g4-g7xb2&resigned=black&at=0&side=black&w=human&b=3"
         "&p=fork%2017&c=x/%C3%A9"
     )
 
