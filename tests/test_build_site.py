@@ -7,7 +7,7 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from tools.build_site import TEXT_SUFFIXES, build, join_styles, policy_for, with_full_pictures
+from tools.build_site import TEXT_SUFFIXES, build, join_styles, policy_for
 
 # Script that the browser itself runs; the others are data to it, which PyScript reads.
 RUN_BY_BROWSER = {"", "module", "text/javascript"}
@@ -151,6 +151,3 @@ def test_the_preview_picture_is_named_in_full_where_the_address_is_known(site: P
     picture = re.findall(r'property="og:image" content="([^"]+)"', page)
     assert len(picture) == 1
     assert (site / "icons/preview.png").is_file()
-    full = with_full_pictures('<meta property="og:image" content="icons/preview.png">', "https://morris.example/")
-    assert full == '<meta property="og:image" content="https://morris.example/icons/preview.png">'
-    assert with_full_pictures(page, "") == page

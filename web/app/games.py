@@ -161,12 +161,19 @@ def _take_up_kept(state: State, kept: "dict[str, Any]") -> None:
     state.refresh()
 
 
+def people(state: State, _: object = None) -> "Effects | None":
+    """Let people play both sides: a diagram asks nothing of the computer."""
+    state.players = [HUMAN, HUMAN]
+    return None
+
+
 INTENTS: "dict[str, Handler]" = {
     "new-game": new_game,
     "rematch": rematch,
     "flip": flip,
     "resign": resign,
     "load": load,
+    "people": people,
     "aside": take_aside,
     "drop-aside": drop_aside,
 }

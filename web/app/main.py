@@ -1,4 +1,6 @@
-"""Where the page's Python begins, and the only module that wires it: listeners in, effects out, one render a frame.
+"""The only module that wires the page's Python: listeners in, effects out, one render a frame.
+
+index.html calls `main`; embed.html begins in embed.py, which takes from here what a frame needs.
 
 Needs the browser. The one invariant: the state changes in `dispatch` only, and what the controller wants done is done
 by the functions of EFFECTS.
@@ -402,6 +404,12 @@ def listen() -> None:
     window.addEventListener("hashchange", on_hash_change)
 
 
+def ready() -> None:
+    """Say that the board is usable."""
+    root.setAttribute("data-board", "ready")
+    performance.mark("board-ready")
+
+
 def main() -> None:
     """Draw the board and say that it is usable."""
     state.settings = read_settings(storage.load(storage.SETTINGS))
@@ -411,9 +419,5 @@ def main() -> None:
     dispatch("load", {"fragment": str(window.location.hash)[1:], "kept": kept, "book": book})
     draw()
     listen()
-    root.setAttribute("data-board", "ready")
-    performance.mark("board-ready")
+    ready()
     window.restOfPage.then(start_offline)
-
-
-main()

@@ -1,0 +1,268 @@
+"""Boards in somebody else's page, on another origin: shown, played, commanded, and deaf to whom they need not hear."""
+
+import functools
+import http.server
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import FrameLocator, Page, expect
+
+ISOLATED = {"Cross-Origin-Opener-Policy": "same-origin", "Cross-Origin-Embedder-Policy": "require-corp"}
+
+GAME = "v=nine&m=d6.f4.d2.b4.f6.b6.b2"
+BOARDS = (
+    ("diagram", f'<morris-board id="diagram" link="{GAME}" controls="none"></morris-board>'),
+    ("replay", f'<morris-board id="replay" link="{GAME}&at=0" controls="moves"></morris-board>'),
+    ("computer", '<morris-board id="computer" link="v=three&b=1" controls="full"></morris-board>'),
+    ("small", '<morris-board id="small" link="v=six" controls="moves" theme="dark"></morris-board>'),
+    ("bad", '<morris-board id="bad" link="v=nine&m=d6.d6" controls="none"></morris-board>'),
+)
+
+
+def host_page(root: str) -> str:
+    """Return a page with five elements and two plain frames, which writes the events that it hears into a list."""
+    frames = "".join(
+        f'<iframe id="{name}" src="{root}embed.html#{GAME}{more}" width="400" height="600"></iframe>'
+        for name, more in (("plain", ""), ("plain-full", "&controls=full"))
+    )
+    return (
+        '<!doctype html><html lang="en"><meta charset="utf-8"><title>An article</title>'
+        f'<body style="margin:20px;max-width:500px">{"".join(html for _, html in BOARDS)}{frames}'
+        f'<ol id="events"></ol><script async src="{root}embed.js"></script>'
+        "<script>for (const type of ['ready', 'move', 'end', 'error']) addEventListener('morris:' + type, (event) => {"
+        "const item = document.createElement('li');"
+        "item.textContent = event.target.id + ' ' + type + ' ' + JSON.stringify(event.detail);"
+        "document.getElementById('events').append(item); });"
+        "addEventListener('message', (event) => { if (event.source === document.getElementById('plain').contentWindow)"
+        " (window.heard ??= []).push(event.data); });</script>"
+    )
+
+
+@contextmanager
+def serving(folder: Path, headers: dict[str, str]) -> Iterator[str]:
+    """Serve a folder with more headers, on an origin of its own; give its address."""
+
+    class Handler(http.server.SimpleHTTPRequestHandler):
+        def end_headers(self) -> None:
+            for name, value in headers.items():
+                self.send_header(name, value)
+            super().end_headers()
+
+        def log_message(self, *_: Any) -> None:
+            pass
+
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Handler, directory=str(folder)))
+    thread = threading.Thread(target=server.serve_forever)
+    thread.start()
+    try:
+        yield f"http://127.0.0.1:{server.server_address[1]}/"
+    finally:
+        server.shutdown()
+        thread.join()
+        server.server_close()
+
+
+@pytest.fixture(params=[{}, ISOLATED], ids=["plain host", "isolated host"])
+def article(request: pytest.FixtureRequest, tmp_path: Path, root: str, watch: Any) -> Iterator[str]:
+    """The address of an article with boards, on a host with and without cross-origin isolation."""
+    (tmp_path / "index.html").write_text(host_page(root), encoding="utf-8")
+    with serving(tmp_path, request.param) as address:
+        watch.roots.append(address)
+        watch.expect("404")  # the host has no favicon
+        yield address
+
+
+def board(page: Page, name: str) -> FrameLocator:
+    """Return the frame of an element or of a plain frame."""
+    found = page.locator(f"#{name}")
+    return found.content_frame if name.startswith("plain") else found.locator("iframe").content_frame
+
+
+def show(page: Page, name: str) -> FrameLocator:
+    """Scroll a board into sight, and wait until it is usable."""
+    page.locator(f"#{name}").scroll_into_view_if_needed()
+    frame = board(page, name)
+    frame.locator('html[data-board="ready"]').wait_for()
+    return frame
+
+
+def events(page: Page, name: str, kind: str) -> Any:
+    return page.locator("#events li").filter(has_text=f"{name} {kind} ")
+
+
+def test_an_article_with_seven_boards(article: str, page: Page) -> None:
+    page.goto(article)
+    for name, _ in BOARDS:
+        frame = show(page, name)
+        expect(events(page, name, "ready")).to_have_count(1)
+        expect(frame.locator("[data-point]").first).to_be_attached()
+    for name in ("plain", "plain-full"):
+        show(page, name)
+
+    # A diagram is looked at, not played; and it says what it shows.
+    diagram = board(page, "diagram")
+    expect(diagram.get_by_role("img", name="White on d6, f6, b2, d2")).to_be_visible()
+    expect(diagram.locator("[data-testid=status]")).to_be_hidden()
+    page.locator("#diagram").click()
+    expect(diagram.locator("[data-point=d7]")).to_have_attribute("data-man", "none")
+
+    # A game to replay begins where its link says.
+    replay = board(page, "replay")
+    expect(replay.locator("[data-point=d6]")).to_have_attribute("data-man", "none")
+    replay.get_by_role("button", name="Next turn").click()
+    expect(replay.locator("[data-point=d6]")).to_have_attribute("data-man", "white")
+
+    # What is wrong with a link is told to the page, and the board shows what could be played.
+    expect(events(page, "bad", "error")).to_contain_text("Turn 2 of this link, 'd6', cannot be played.")
+    expect(board(page, "bad").locator("[data-point=d6]")).to_have_attribute("data-man", "white")
+    expect(board(page, "small").locator("html")).to_have_attribute("data-theme", "dark")
+
+    # Only the article scrolls, and only downwards.
+    for name, _ in BOARDS:
+        assert not frame_overflows(board(page, name)), name
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def frame_overflows(frame: FrameLocator) -> bool:
+    root = frame.locator("html")
+    return bool(root.evaluate("root => root.scrollWidth > root.clientWidth || root.scrollHeight > innerHeight"))
+
+
+def test_a_game_against_the_computer_in_an_article(article: str, page: Page) -> None:
+    page.goto(article)
+    frame = show(page, "computer")
+    frame.locator("[data-point=b2]").click()
+    expect(events(page, "computer", "move")).to_have_count(2)
+    expect(events(page, "computer", "move").first).to_contain_text('"move":"b2"')
+    expect(frame.locator("[data-man=black]")).to_have_count(1)
+
+
+def test_the_end_of_a_game_is_told(article: str, page: Page) -> None:
+    page.goto(article)
+    show(page, "small")
+    page.evaluate("document.getElementById('small').load('v=three&m=b2.a1.b3.a2')")
+    frame = board(page, "small")
+    expect(frame.locator("[data-man=black]")).to_have_count(2)
+    frame.locator("[data-point=b1]").click()
+    told = events(page, "small", "end")
+    expect(told).to_contain_text('"result":"1-0"')
+    expect(told).to_contain_text('"reason":"row"')
+    assert page.evaluate("document.getElementById('small').state.result") == "1-0"
+
+
+def test_commands(article: str, page: Page) -> None:
+    page.goto(article)
+    frame = show(page, "replay")
+    page.evaluate("document.getElementById('replay').goto(3)")
+    expect(frame.locator("[data-man=white]")).to_have_count(2)
+    page.evaluate("document.getElementById('replay').goto('last')")
+    expect(frame.locator("[data-man=white]")).to_have_count(4)
+    top_before = frame.locator("[data-point=d7]").bounding_box()
+    page.evaluate("document.getElementById('replay').flip()")
+    expect(frame.locator("[data-point=d1]")).to_have_attribute("transform", "translate(300 0)")
+    assert top_before
+    page.evaluate("document.getElementById('replay').setAttribute('link', 'v=five&m=c5')")
+    expect(frame.locator("[data-point=c5]")).to_have_attribute("data-man", "white")
+    # A command given before the board is there waits for it.
+    page.evaluate("document.getElementById('replay').setAttribute('controls', 'none')")
+    page.evaluate("document.getElementById('replay').load('v=three&m=a1')")
+    frame = board(page, "replay")
+    expect(frame.locator("[data-point=a1]")).to_have_attribute("data-man", "white")
+    page.evaluate("document.getElementById('replay').theme = 'dark'")
+    expect(frame.locator("html")).to_have_attribute("data-theme", "dark")
+
+
+def test_plain_frames_speak_the_same_messages(article: str, page: Page) -> None:
+    page.goto(article)
+    frame = show(page, "plain")
+    post = "message => document.getElementById('plain').contentWindow.postMessage(message, '*')"
+    page.evaluate(post, {"type": "morris:goto", "version": 1, "ply": 1})
+    expect(frame.locator("[data-man=white]")).to_have_count(1)
+    for wrong, sentence in (
+        ({"type": "morris:goto", "version": 1, "ply": -1}, "needs a ply"),
+        ({"type": "morris:goto", "version": 2, "ply": 0}, "speaks version 1"),
+        ({"type": "morris:load", "version": 1, "link": 5}, "needs a link"),
+        ({"type": "morris:dance", "version": 1}, "There is no message morris:dance"),
+    ):
+        page.evaluate("window.heard = []")
+        page.evaluate(post, wrong)
+        expect_heard(page, sentence)
+    # What is not a message of ours at all gets no answer and does nothing.
+    page.evaluate("window.heard = []")
+    noises: tuple[Any, ...] = (None, 7, "morris:flip", [], {"type": 5}, {"kind": "morris:flip"})
+    for noise in noises:
+        page.evaluate(post, noise)
+    page.evaluate(post, {"type": "morris:goto", "version": 1, "ply": 2})
+    expect(frame.locator("[data-man=black]")).to_have_count(1)
+    assert page.evaluate("window.heard.filter((message) => message.type === 'morris:error').length") == 0
+
+
+def expect_heard(page: Page, sentence: str) -> None:
+    """Wait until the plain frame has sent an error with this sentence."""
+    for _ in range(100):
+        heard = page.evaluate("window.heard ?? []")
+        if any(message["type"] == "morris:error" and sentence in message["message"] for message in heard):
+            return
+        page.wait_for_timeout(50)
+    pytest.fail(f"no morris:error with {sentence!r}")
+
+
+def test_only_the_page_around_is_heard(article: str, page: Page, root: str) -> None:
+    """Another frame of the article, on another origin, knows the board's window and still cannot command it."""
+    page.goto(article)
+    frame = show(page, "replay")
+    show(page, "plain-full")
+    # From inside the plain frame, which has the site's origin: its sibling's window, but not its parent's.
+    board(page, "plain-full").locator("html").evaluate(
+        "() => { for (let i = 0; i < parent.length; i++)"
+        " parent[i].postMessage({ type: 'morris:goto', version: 1, ply: 5 }, '*'); }"
+    )
+    # And towards the article: an event that pretends to come from a board.
+    board(page, "plain-full").locator("html").evaluate(
+        "() => parent.postMessage({ type: 'morris:end', version: 1, result: '0-1' }, '*')"
+    )
+    show(page, "replay")  # browsers do not draw frames that are out of sight
+    page.evaluate("document.getElementById('replay').goto(1)")
+    expect(frame.locator("[data-man=white]")).to_have_count(1)
+    expect(frame.locator("[data-man=black]")).to_have_count(0)
+    expect(page.locator("#events li").filter(has_text=" end ")).to_have_count(0)
+
+
+def test_the_room_is_kept_before_the_board_is_there(article: str, new_page: Callable[..., Page]) -> None:
+    """The frame has its final height from the first, on a phone and on a desktop, so the text does not jump."""
+    for width in (360, 390, 1280):
+        page = new_page(viewport={"width": width, "height": 900})
+        page.route("**/embed.html", lambda route: route.abort())
+        page.goto(article)
+        frame = page.locator("#replay iframe")
+        frame.wait_for(state="attached")
+        before = {name: height_of(page, name) for name in ("diagram", "replay", "computer")}
+        page.unroute("**/embed.html")
+        page.goto(article)
+        for name, height in before.items():
+            show(page, name)
+            expect(events(page, name, "ready")).to_have_count(1)
+            assert height_of(page, name) == height, (name, width)
+
+
+def height_of(page: Page, name: str) -> float:
+    box = page.locator(f"#{name}").bounding_box()
+    assert box
+    return round(box["height"])
+
+
+def test_the_site_shows_live_what_the_code_beside_it_says(root: str, page: Page) -> None:
+    page.goto(root + "learn/embedding.html")
+    codes = [text for text in page.locator("pre").all_inner_texts() if text.startswith("<morris-board")]
+    boards = page.locator("morris-board")
+    expect(boards).to_have_count(len(codes))
+    for number, code in enumerate(codes):
+        element = boards.nth(number)
+        link = element.evaluate("element => element.getAttribute('link')")
+        assert f'link="{link.replace("&", "&amp;")}"' in code
+        element.scroll_into_view_if_needed()
+        element.locator("iframe").content_frame.locator('html[data-board="ready"]').wait_for()

@@ -1,0 +1,39 @@
+"""What the build writes when it knows the site's public address."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tools.public_address import oembed, public_address, write
+from tools.sources import ROOT
+
+
+def test_the_address_comes_from_the_environment(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("URL", raising=False)
+    assert public_address() is None
+    monkeypatch.setenv("URL", "https://example.org/morris")
+    assert public_address() == "https://example.org/morris/"
+
+
+@pytest.mark.parametrize("wrong", ["example.org", "ftp://example.org", "https://", "https://example.org/?a"])
+def test_anything_else_is_refused(monkeypatch: pytest.MonkeyPatch, wrong: str) -> None:
+    monkeypatch.setenv("URL", wrong)
+    with pytest.raises(ValueError, match="is to be the site's address"):
+        public_address()
+
+
+def test_previews_and_oembed_get_whole_addresses(tmp_path: Path) -> None:
+    (tmp_path / "index.html").write_text((ROOT / "web/index.html").read_text(encoding="utf-8"), encoding="utf-8")
+    write(tmp_path, "https://example.org/")
+    page = (tmp_path / "index.html").read_text(encoding="utf-8")
+    assert 'property="og:image" content="https://example.org/icons/preview.png"' in page
+    assert 'property="og:url" content="https://example.org/"' in page
+    assert 'type="application/json+oembed" href="https://example.org/oembed.json"' in page
+    assert json.loads((tmp_path / "oembed.json").read_text(encoding="utf-8")) == oembed("https://example.org/")
+
+
+def test_a_page_without_preview_is_noticed(tmp_path: Path) -> None:
+    (tmp_path / "index.html").write_text("<!doctype html>", encoding="utf-8")
+    with pytest.raises(ValueError, match="og:image"):
+        write(tmp_path, "https://example.org/")

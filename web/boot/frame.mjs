@@ -1,0 +1,38 @@
+/* Messages between an embedded board (app/embed.py) and the page around it, as JSON text on our side.
+ *
+ * JavaScript because a window of another origin can be compared, but hardly be touched, and so had better not pass
+ * through an interpreter. Only the page right around the frame is heard; if its origin is known, under that origin only. */
+
+const LONGEST = 100_000; // characters of a message; a game's link has a few thousand
+
+/** The origin of the page around: as told, else as the browser tells it, else unknown. */
+const origin = (told) => told || globalThis.location.ancestorOrigins?.[0] || "";
+
+/** Send a message, JSON text, to the page around, if there is one. */
+export function say(text, told) {
+  if (window.parent === window) return;
+  const known = origin(told);
+  window.parent.postMessage(JSON.parse(text), known && known !== "null" ? known : "*");
+}
+
+/** Call `listener` with the JSON text of every message of ours that the page around sends. */
+export function hear(told, listener) {
+  addEventListener("message", (event) => {
+    if (event.source !== window.parent || window.parent === window) return;
+    const known = origin(told);
+    if (known && event.origin !== known) return;
+    if (typeof event.data !== "object" || !String(event.data?.type).startsWith("morris:")) return;
+    let text;
+    try {
+      text = JSON.stringify(event.data);
+    } catch {
+      return; // not plain data
+    }
+    if (text.length <= LONGEST) listener(text);
+  });
+}
+
+/** Call `listener` with the height of the page in CSS pixels, now and whenever it changes. */
+export function watch_height(listener) {
+  new ResizeObserver(() => listener(Math.ceil(document.body.getBoundingClientRect().height))).observe(document.body);
+}

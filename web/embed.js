@@ -1,0 +1,115 @@
+/* <morris-board>: a board of Nine Men's Morris in any page. A classic script, so that no CORS header is needed:
+ *
+ *   <script async src="…/embed.js"></script>
+ *   <morris-board link="v=nine&amp;m=d6.f4" controls="none|moves|full" theme="auto|light|dark"></morris-board>
+ *
+ * The board is a frame of embed.html; this script keeps the room for it, fits its height, and carries commands in and
+ * events out. It knows no rules. docs/embedding.md tells it all; embed.d.ts has the types. */
+(() => {
+  const site = new URL(".", document.currentScript.src);
+  const WIDEST = 640; // pixels; and what stands below and above the board, see style/embed.css
+  const EXTRA = { none: 0, moves: 168, full: 322 };
+  const dark = matchMedia("(prefers-color-scheme: dark)");
+
+  /** "dark" or "light": what the page around shows at this element. */
+  function themeAt(element) {
+    const scheme = getComputedStyle(element).colorScheme;
+    if (scheme === "dark" || scheme === "light") return scheme;
+    for (let node = element; node; node = node.parentElement) {
+      const [r, g, b, a = 1] = (getComputedStyle(node).backgroundColor.match(/[\d.]+/g) ?? []).map(Number);
+      if (a > 0.5 && b !== undefined) return 0.299 * r + 0.587 * g + 0.114 * b < 128 ? "dark" : "light";
+    }
+    return scheme.includes("dark") && dark.matches ? "dark" : "light";
+  }
+
+  class MorrisBoard extends HTMLElement {
+    static observedAttributes = ["link", "controls", "theme"];
+    #frame = null;
+    #ready = false;
+    #waiting = [];
+    #theme = "";
+    #state = { link: "", ply: 0, result: "*" };
+
+    connectedCallback() {
+      if (!this.#frame) this.#build();
+      addEventListener("message", this.#hear);
+      dark.addEventListener("change", this.#look);
+    }
+
+    disconnectedCallback() {
+      removeEventListener("message", this.#hear);
+      dark.removeEventListener("change", this.#look);
+      this.#frame?.remove(); // a frame that is moved loads again, so it is made anew
+      this.#frame = null;
+    }
+
+    attributeChangedCallback(name, old, value) {
+      if (!this.#frame || old === value) return;
+      if (name === "controls") {
+        this.#frame.remove();
+        this.#build();
+      } else if (name === "link") this.load(this.link);
+      else this.#look();
+    }
+
+    get link() { return this.getAttribute("link") ?? ""; }
+    set link(link) { this.setAttribute("link", link); }
+    get controls() { return this.getAttribute("controls") in EXTRA ? this.getAttribute("controls") : "moves"; }
+    set controls(controls) { this.setAttribute("controls", controls); }
+    get theme() { return this.getAttribute("theme") ?? "auto"; }
+    set theme(theme) { this.setAttribute("theme", theme); }
+    /** What is on the board: {link, ply, result}. */
+    get state() { return { ...this.#state }; }
+
+    load(link) { this.#say({ type: "morris:load", link }); }
+    goto(ply) { this.#say({ type: "morris:goto", ply }); }
+    flip() { this.#say({ type: "morris:flip" }); }
+
+    #build() {
+      const root = this.shadowRoot ?? this.attachShadow({ mode: "open" });
+      const frame = (this.#frame = document.createElement("iframe"));
+      this.#ready = false;
+      this.#waiting = [];
+      this.#theme = this.#wanted();
+      const host = location.origin === "null" ? "" : `&host=${encodeURIComponent(location.origin)}`;
+      frame.src = `${site}embed.html#${this.link.split("#").pop()}&controls=${this.controls}&theme=${this.#theme}${host}`;
+      frame.title = this.getAttribute("title") || "Nine Men's Morris board";
+      frame.loading = "lazy";
+      frame.allow = "clipboard-write";
+      this.style.display ||= "block";
+      root.append(frame);
+      const width = Math.min(this.clientWidth || WIDEST, WIDEST);
+      Object.assign(frame.style, { display: "block", width: "100%", border: "0", height: `${width + EXTRA[this.controls]}px`, colorScheme: this.#theme });
+    }
+
+    #wanted() { return this.theme === "auto" ? themeAt(this) : this.theme; }
+
+    #look = () => {
+      if (this.#wanted() === this.#theme) return;
+      this.#theme = this.#wanted();
+      this.#frame.style.colorScheme = this.#theme;
+      this.#say({ type: "morris:theme", theme: this.#theme });
+    };
+
+    #say(message) {
+      if (!this.#ready) this.#waiting.push(message);
+      else this.#frame.contentWindow.postMessage({ version: 1, ...message }, site.origin);
+    }
+
+    #hear = ({ source, origin, data }) => {
+      if (source !== this.#frame?.contentWindow || origin !== site.origin) return;
+      if (typeof data?.type !== "string" || !data.type.startsWith("morris:") || data.version !== 1) return;
+      const { type, version, ...detail } = data;
+      if (type === "morris:resize" && detail.height > 0) this.#frame.style.height = `${detail.height}px`;
+      if (type === "morris:ready") {
+        this.#ready = true;
+        for (const message of this.#waiting.splice(0)) this.#say(message);
+        this.#look();
+      }
+      for (const key in this.#state) if (key in detail) this.#state[key] = detail[key];
+      this.dispatchEvent(new CustomEvent(type, { detail, bubbles: true, composed: true }));
+    };
+  }
+
+  if (!customElements.get("morris-board")) customElements.define("morris-board", MorrisBoard);
+})();
