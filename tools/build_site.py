@@ -6,7 +6,7 @@ What goes in and what comes out:
   content, which may be cached for good;
 - the page's Python (web/app, and morris_core without what only the engine needs) becomes MicroPython bytecode in two
   ROM file systems: assets/page-HASH.romfs.gz, what is imported when the page starts, and assets/rest-HASH.romfs;
-- all of morris_core becomes assets/python-HASH.zip, and is frozen into the memory snapshot assets/snapshot-HASH.bin
+- morris_core with its engine becomes assets/python-HASH.zip, and is frozen into the memory snapshot assets/snapshot-HASH.bin
   (see tools/snapshot.mjs) from which the engine's worker starts;
 - PyScript, Pyodide and MicroPython come from node_modules into vendor/NAME-VERSION/;
 - style sheets are joined with those that they import;
@@ -154,10 +154,10 @@ def rom_of(files: list[Path]) -> bytes:
 
 
 def engine_archive() -> bytes:
-    """Return all of morris_core as a zip archive."""
+    """Return morris_core as a zip archive, without the program for a terminal."""
     buffer = io.BytesIO()
     with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
-        for path in python_files(CORE):
+        for path in python_files(CORE, ("terminal", "__main__.py")):
             info = zipfile.ZipInfo(path.relative_to(ROOT).as_posix(), EPOCH)
             info.compress_type = zipfile.ZIP_DEFLATED
             info.external_attr = 0o644 << 16

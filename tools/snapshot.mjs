@@ -1,7 +1,7 @@
 /* Makes the memory snapshot from which the engine's worker starts: `node tools/snapshot.mjs PYTHON.zip SNAPSHOT`.
  *
  * Starts Pyodide, imports everything that the worker will use (morris_core with all its modules, and the parts of the
- * standard library that these, PyScript and the interpreter's own start ask for) and writes the interpreter's memory to
+ * standard library that these and the interpreter's own start ask for) and writes the interpreter's memory to
  * SNAPSHOT. The imported modules live in that memory; the files that they came from do not. For this the standard library
  * is compiled first, without docstrings: that leaves a third less in memory than compiling it while importing does.
  *
@@ -48,11 +48,8 @@ compiled_library()
 const IMPORTS = `
 import ast, importlib, pathlib, pkgutil, sys
 
-# What PyScript's own Python imports when the worker starts, and what reports an error.
-WANTED = {
-    "asyncio", "base64", "html", "inspect", "io", "json", "os", "pathlib", "random", "re", "tempfile", "traceback",
-    "linecache", "tokenize", "zipfile", "zipimport",
-}
+# What the worker's start and the report of an error need besides.
+WANTED = {"linecache", "random", "tokenize", "traceback", "zipimport"}
 
 def imported(path):
     """Yield the names of the standard library's modules that a file imports, anywhere in it."""
@@ -71,10 +68,9 @@ def load_everything():
         try:
             importlib.import_module(name)
         except ImportError:
-            pass  # only the command line uses it, and Pyodide has no such module
+            pass  # used under a condition, and Pyodide has no such module
     for module in sorted(pkgutil.walk_packages(morris_core.__path__, "morris_core."), key=lambda one: one.name):
-        if not module.name.endswith("__main__"):
-            importlib.import_module(module.name)
+        importlib.import_module(module.name)
 
 load_everything()
 del ast, importlib, pathlib, pkgutil, sys, WANTED, imported, load_everything
