@@ -6,8 +6,8 @@ What goes in and what comes out:
   content, which may be cached for good;
 - the page's Python (web/app, and morris_core without what only the engine needs) becomes MicroPython bytecode in two
   ROM file systems: assets/page-HASH.romfs.gz, what is imported when the page starts, and assets/rest-HASH.romfs;
-- morris_core with its engine becomes assets/python-HASH.zip, and is frozen into the memory snapshot assets/snapshot-HASH.bin
-  (see tools/snapshot.mjs) from which the engine's worker starts;
+- morris_core with its engine becomes assets/python-HASH.zip, and is frozen into the memory snapshot
+  assets/snapshot-HASH.bin (see tools/snapshot.mjs) from which the engine's worker starts;
 - PyScript, Pyodide and MicroPython come from node_modules into vendor/NAME-VERSION/;
 - style sheets are joined with those that they import;
 - the rules of all variants are written into learn/rules.html (tools/learn_pages.py);
