@@ -77,6 +77,7 @@ def close_dialog(state: State, _: object = None) -> "Effects | None":
 def choose(state: State, value: "dict[str, Any]") -> "Effects | None":
     """Something was chosen in the open dialog: {"name": field, "value": what}."""
     state.draft[value["name"]] = value["value"]
+    state.copied = ""
     return None
 
 

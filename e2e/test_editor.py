@@ -1,0 +1,122 @@
+"""The position editor: draw, be told what is impossible, and play on; by mouse and by keyboard."""
+
+from collections.abc import Callable
+
+from playwright.sync_api import Locator, Page, expect
+
+from e2e.addresses import expect_address, expect_board
+from e2e.playing import play
+from morris_core.link import parse_link
+
+Opener = Callable[..., Page]
+
+
+def open_editor(page: Page) -> None:
+    page.get_by_role("button", name="Open", exact=True).click()
+    page.get_by_role("button", name="Set up a position").click()
+    expect(page.get_by_test_id("editor-board")).to_be_visible()
+
+
+def point(page: Page, name: str) -> Locator:
+    return page.locator(f'[data-edit="{name}"]')
+
+
+def draw(page: Page, side: str, *names: str) -> None:
+    page.get_by_role("radio", name=side, exact=True).check()
+    for name in names:
+        point(page, name).click()
+        expect(point(page, name)).to_have_attribute("data-man", side.lower())
+
+
+def test_a_position_is_drawn_and_played_on_from(page: Page, open_board: Opener) -> None:
+    open_board(page, "v=nine&m=d6.f4")
+    open_editor(page)
+    page.get_by_role("button", name="Empty board").click()
+    draw(page, "White", "d6", "d7", "a1", "g7")
+    draw(page, "Black", "f4", "b4", "g4", "a7")
+    expect(page.get_by_test_id("editor-says")).to_have_text("This position can be played.")
+    page.get_by_role("button", name="Play from here").click()
+    game = parse_link("v=nine&f=BWW/1W1/3/1B2BB/3/3/W2_w_0_0").game
+    expect_board(page, game)
+    play(page, game, "d6-d5")
+    expect_address(page, game)
+    page.get_by_test_id("aside").get_by_role("button", name="Back to it").click()
+    expect_board(page, parse_link("v=nine&m=d6.f4").game)
+
+
+def test_an_impossible_position_is_refused_with_the_reason(page: Page, open_board: Opener) -> None:
+    open_board(page)
+    open_editor(page)
+    says = page.get_by_test_id("editor-says")
+    begin = page.get_by_role("button", name="Play from here")
+    draw(page, "White", "d6")
+    expect(page.get_by_test_id("editor-white-hand")).to_have_text("8")
+    expect(page.get_by_role("radio", name="Black to move")).to_be_checked()
+    page.get_by_role("button", name="One man less in Black's hand").click()
+    page.get_by_role("button", name="One man less in Black's hand").click()
+    expect(says).to_contain_text("White and Black place in turn")
+    expect(begin).to_be_disabled()
+    page.get_by_role("button", name="One man more in Black's hand").click()
+    page.get_by_role("button", name="One man more in Black's hand").click()
+    expect(begin).to_be_enabled()
+    page.get_by_role("button", name="Empty board").click()
+    draw(page, "White", "a7", "d7", "g7", "b6", "d6", "f6", "c5", "d5", "e5")
+    page.locator('[data-edit="a4"]').click()
+    expect(says).to_have_text("All 9 men of White are on the board.")
+    expect(point(page, "a4")).to_have_attribute("data-man", "none")
+
+
+def test_the_editor_goes_by_keyboard(page: Page, open_board: Opener) -> None:
+    open_board(page)
+    open_editor(page)
+    point(page, "a7").focus()
+    for keys, name, man in (
+        (["w"], "a7", "white"),
+        (["ArrowRight", "b"], "d7", "black"),
+        (["ArrowDown", "Enter"], "d6", "white"),
+        (["x"], "d6", "none"),
+        (["ArrowUp", "Delete"], "d7", "none"),
+    ):
+        for key in keys:
+            page.keyboard.press(key)
+        expect(point(page, name)).to_be_focused()
+        expect(point(page, name)).to_have_attribute("data-man", man)
+    # A letter typed into the field is a letter.
+    page.get_by_test_id("editor-fen").fill("3/1W1/3/6/3/1B1/3 w 8 8")
+    page.get_by_test_id("editor-fen").press("Tab")
+    expect(point(page, "d6")).to_have_attribute("data-man", "white")
+    expect(point(page, "a7")).to_have_attribute("data-man", "none")
+    expect(page.get_by_test_id("editor-white-hand")).to_have_text("8")
+
+
+def test_a_damaged_position_text_is_told(page: Page, open_board: Opener) -> None:
+    open_board(page)
+    open_editor(page)
+    page.get_by_test_id("editor-fen").fill("3/1Z1/3/6/3/1B1/3 w 7 7")
+    page.get_by_test_id("editor-fen").press("Tab")
+    expect(page.get_by_test_id("editor-says")).to_contain_text("In rank 6, 'Z' is neither W, B nor a number")
+
+
+def test_another_variant_is_drawn_on_its_own_board(page: Page, open_board: Opener) -> None:
+    open_board(page)
+    open_editor(page)
+    page.get_by_role("combobox", name="Game").select_option("three")
+    expect(page.locator("[data-edit]")).to_have_count(9)
+    page.get_by_role("button", name="Empty board").click()
+    draw(page, "White", "a3", "b2", "c3")
+    draw(page, "Black", "a1", "b3", "c1")
+    page.get_by_role("button", name="Play from here").click()
+    expect_board(page, parse_link("v=three&f=WBW/1W1/B1B_w_0_0").game)
+
+
+def test_points_of_the_editor_are_large_enough_for_a_finger(new_page: Callable[..., Page], open_board: Opener) -> None:
+    page = new_page(viewport={"width": 390, "height": 844})
+    open_board(page)
+    open_editor(page)
+    boxes = [target.bounding_box() for target in page.locator("[data-edit] .hit").all()]
+    boxes += [target.bounding_box() for target in page.locator("dialog button, dialog .segment, dialog select").all()]
+    assert len(boxes) > 30
+    for box in boxes:
+        assert box is not None
+        assert min(box["width"], box["height"]) >= 40
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390

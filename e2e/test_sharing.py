@@ -1,0 +1,229 @@
+"""Share and Open: what is handed out comes back to the same board, in every form; what cannot be read loses nothing."""
+
+import json
+import re
+import subprocess
+from collections.abc import Callable
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from e2e.addresses import expect_address, expect_board
+from e2e.playing import play, status
+from morris_core import Game, find_variant
+from morris_core.fen import parse_fen
+from morris_core.link import format_link, parse_link
+from morris_core.reader import read_any
+from morris_core.record import parse_record
+from tools.sources import ROOT
+
+Opener = Callable[..., Page]
+
+# A game with a mill, a capture and a house rule.
+FRAGMENT = "v=nine&r=mill_hold:1&m=d6.f4.d2.b4.f6.b6.b2.d7.d3.g1.f2xb4"
+# A position in the middle of a game, as Sanmill writes it.
+SANMILL = "OO****@*/@*O*****/**@***** w p p 3 6 3 6 0 0 0 0 0 0 0 0 1"
+PLAYOK = '[Event "?"]\n[Result "*"]\n\n1. 5 14 2. 20 11 3. 6 4 *\n'
+
+
+@pytest.fixture
+def page(new_page: Callable[..., Page]) -> Page:
+    return new_page(permissions=["clipboard-read", "clipboard-write"])
+
+
+def share(page: Page, tab: str = "Link", what: str = "") -> None:
+    """Open the share dialog at one of its tabs."""
+    page.get_by_role("button", name="Share", exact=True).click()
+    page.get_by_role("radio", name=tab, exact=True).check()
+    if what:
+        page.get_by_role("radio", name=what).check()
+
+
+def copied(page: Page, what: str) -> str:
+    """Press the button that copies a text, and return what was copied: what its field shows."""
+    field = page.get_by_test_id(f"share-{what}")
+    field.locator("xpath=..").get_by_role("button").click()
+    expect(field.locator("xpath=..").get_by_role("button")).to_have_text("Copied")
+    text: str = page.evaluate("navigator.clipboard.readText()")
+    assert text.replace("\r\n", "\n") == field.input_value()
+    return text
+
+
+def open_text(page: Page, text: str) -> None:
+    """Paste a text into the open dialog and open it."""
+    page.get_by_role("button", name="Open", exact=True).click()
+    page.get_by_test_id("open-text").fill(text)
+    page.locator("dialog").get_by_role("button", name="Open", exact=True).click()
+
+
+def test_every_text_that_is_copied_opens_to_the_same_board(page: Page, open_board: Opener) -> None:
+    game = parse_link(FRAGMENT).game
+    open_board(page, FRAGMENT)
+    share(page, "Link", "Whole game")
+    link = copied(page, "link")
+    assert parse_link(link.partition("#")[2]).game == game
+    page.get_by_role("radio", name="This position").check()
+    position = copied(page, "link")
+    assert parse_link(position.partition("#")[2]).game.start == game.position
+    page.get_by_role("radio", name="Text", exact=True).check()
+    page.get_by_role("radio", name="Whole game").check()
+    record = copied(page, "record")
+    assert parse_record(record).game == game
+    fen = copied(page, "fen")
+    assert parse_fen(fen, game.variant) == game.position
+    page.get_by_role("button", name="Done").click()
+    for text in (record, position, link, fen):
+        open_text(page, "v=three")
+        expect(page.locator("[data-point]")).to_have_count(9)
+        open_text(page, text)
+        shown = read_any(text, find_variant("three"))
+        assert shown.position == game.position
+        expect_board(page, shown)
+        expect_address(page, shown)
+        expect(status(page)).to_contain_text("Opened: Nine Men's Morris")
+
+
+def test_a_position_of_sanmill_and_a_record_of_playok_are_opened(page: Page, open_board: Opener) -> None:
+    open_board(page)
+    for text in (SANMILL, PLAYOK):
+        game = read_any(text)
+        open_text(page, text)
+        expect_board(page, game)
+        expect_address(page, game)
+        play(page, game, game.legal_moves()[0])
+    assert game.turns()[:5] == ["d6", "f4", "d2", "b4", "f6"]
+
+
+def test_what_cannot_be_read_is_told_with_its_place_and_nothing_is_lost(page: Page, open_board: Opener) -> None:
+    game = parse_link("v=nine&m=d6.f4").game
+    open_board(page, format_link(game))
+    text = "1. d6 f4\n2. d2 f4"
+    open_text(page, text)
+    problem = page.get_by_test_id("open-problem")
+    expect(problem).to_contain_text("f4")
+    expect(problem).to_contain_text("ine 2")
+    expect(page.get_by_test_id("open-text")).to_have_value(text)
+    page.get_by_test_id("open-text").fill("1. d6 f4\n2. d2 b4")
+    page.locator("dialog").get_by_role("button", name="Open", exact=True).click()
+    expect_board(page, read_any("1. d6 f4 2. d2 b4"))
+    page.get_by_test_id("aside").get_by_role("button", name="Back to it").click()
+    expect_board(page, game)
+
+
+def test_a_file_is_opened_by_choosing_or_dropping_it(page: Page, open_board: Opener, tmp_path: Path) -> None:
+    open_board(page)
+    file = tmp_path / "game.txt"
+    file.write_text(PLAYOK, encoding="utf-8")
+    game = read_any(PLAYOK)
+    page.get_by_role("button", name="Open", exact=True).click()
+    page.locator('input[type="file"]').set_input_files(file)
+    expect_board(page, game)
+    data = page.evaluate_handle(
+        """text => {
+          const data = new DataTransfer();
+          data.items.add(new File([text], "position.fen"));
+          return data;
+        }""",
+        SANMILL,
+    )
+    for event in ("dragover", "drop"):
+        page.dispatch_event('[data-testid="board"]', event, {"dataTransfer": data})
+    expect_board(page, read_any(SANMILL))
+    file.write_text("no game at all", encoding="utf-8")
+    page.get_by_role("button", name="Open", exact=True).click()
+    page.locator('input[type="file"]').set_input_files(file)
+    expect(page.get_by_test_id("open-problem")).to_be_visible()
+    expect(page.get_by_test_id("open-text")).to_have_value("no game at all")
+
+
+def test_pictures_and_texts_are_saved_as_files(page: Page, open_board: Opener, tmp_path: Path) -> None:
+    game = parse_link(FRAGMENT).game
+    open_board(page, FRAGMENT)
+    share(page, "Picture")
+    expect(page.get_by_test_id("share-picture")).to_be_visible()
+    assert page.get_by_test_id("share-picture").evaluate("image => image.naturalWidth") > 0
+
+    def save(button: str) -> bytes:
+        with page.expect_download() as download:
+            page.get_by_role("button", name=button).click()
+        path = tmp_path / download.value.suggested_filename
+        download.value.save_as(path)
+        return path.read_bytes()
+
+    png = save("Save PNG")
+    assert png.startswith(b"\x89PNG\r\n\x1a\n")
+    assert int.from_bytes(png[16:20], "big") == 1200
+    root = ElementTree.fromstring(save("Save SVG"))
+    men = [circle.get("fill") for circle in root.iter("{http://www.w3.org/2000/svg}circle") if circle.get("r") == "37"]
+    assert men.count("url(#white)") == game.position.white.bit_count()
+    assert men.count("url(#black)") == game.position.black.bit_count()
+    page.get_by_role("radio", name="Text", exact=True).check()
+    assert parse_record(save("Save record").decode()).game == game
+    assert parse_fen(save("Save position").decode(), game.variant) == game.position
+    assert {path.name for path in tmp_path.iterdir()} == {
+        f"morris-nine-11.{kind}" for kind in ("png", "svg", "txt", "fen")
+    }
+
+
+def test_the_qr_code_is_that_of_the_link(page: Page, open_board: Opener) -> None:
+    open_board(page, FRAGMENT)
+    share(page)
+    page.get_by_role("button", name="Show QR code").click()
+    path = page.get_by_test_id("qr").locator("path")
+    expect(path).to_have_attribute("d", written_code(page.get_by_test_id("share-link").input_value()))
+    page.get_by_role("radio", name="This position").check()
+    expect(page.get_by_test_id("qr")).to_have_count(0)
+    page.get_by_role("button", name="Show QR code").click()
+    expect(path).to_have_attribute("d", written_code(page.get_by_test_id("share-link").input_value()))
+
+
+def written_code(text: str) -> str:
+    """Return the path data that the QR code's library writes for a text."""
+    script = """
+        import { generate } from "lean-qr";
+        import { toSvgPath } from "lean-qr/extras/svg";
+        process.stdout.write(toSvgPath(generate(JSON.parse(process.argv[1]))));
+    """
+    command = ["node", "--input-type=module", "--eval", script, json.dumps(text)]
+    return subprocess.run(command, cwd=ROOT, check=True, capture_output=True, text=True).stdout
+
+
+def test_the_embed_code_holds_the_link(page: Page, open_board: Opener, root: str) -> None:
+    open_board(page, FRAGMENT)
+    share(page, "Embed", "Whole game")
+    code = copied(page, "embed")
+    escaped = FRAGMENT.replace("&", "&amp;")
+    assert code == (
+        f'<script async src="{root}embed.js"></script>\n<morris-board link="{escaped}" controls="moves"></morris-board>'
+    )
+    page.get_by_role("radio", name="Play on").check()
+    expect(page.get_by_test_id("share-embed")).to_have_value(code.replace("moves", "full"))
+    page.get_by_role("radio", name="iframe only").check()
+    assert f'<iframe src="{root}embed.html#{escaped}"' in copied(page, "embed")
+
+
+def test_the_system_share_sheet_gets_the_link_where_there_is_one(page: Page, open_board: Opener) -> None:
+    page.add_init_script("navigator.share = async data => { window.shared = data; }")
+    open_board(page, FRAGMENT)
+    share(page, "Link", "Whole game")
+    page.get_by_role("button", name="Share with …").click()
+    for _ in range(100):
+        if page.evaluate("window.shared && window.shared.url"):
+            break
+        page.wait_for_timeout(50)
+    assert page.evaluate("window.shared") == {"title": "Nine Men's Morris", "url": page.url}
+
+
+def test_a_game_of_three_opens_from_what_it_shares_at_every_ply(page: Page, open_board: Opener) -> None:
+    game = Game(find_variant("three"))
+    open_board(page, "v=three")
+    for turn in ("a1", "b2", "c3"):
+        play(page, game, turn)
+    page.get_by_role("button", name="Previous turn").click()
+    expect_board(page, game, 2)
+    share(page, "Link", "This position")
+    field = page.get_by_test_id("share-link")
+    expect(field).to_have_value(re.compile("f="))
+    assert parse_link(field.input_value().partition("#")[2]).game.position == game.position_at(2)
