@@ -188,7 +188,8 @@ class TurnGenerator:
         closing, quiet = self.candidates(own, opponent, hand, last_origin, last_to)
         pairs: list[Pair] = []
         # What a turn that closes so many mills can leave of the opponent's men, worked out when first needed.
-        outcomes: list[list[int] | None] = [None, None, None, None, None]
+        # More than six cannot be: that many meet in the centre of two-ring-cross.
+        outcomes: list[list[int] | None] = [None] * 7
         for added, _, closed in closing:
             left = outcomes[closed]
             if left is None:

@@ -193,6 +193,14 @@ def test_three_mills_closed_at_once_on_a_diagonal_board_take_at_most_two_men() -
     assert len(placed_on("b6", start(eleven.with_rules(double_mill=2), *men))) == 10, "the pairs of five men"
 
 
+def test_five_mills_closed_at_once_in_the_centre_of_the_cross_are_two_captures_at_most() -> None:
+    # Through c3 run c5-c4-c3-c2-c1 with three mills and a3-b3-c3-d3 with two.
+    variant = find_variant("seven").with_rules(men=8)
+    men = ("a3 b3 d3 c5 c4 c2 c1", "a5 e5 a1 e1 b2", WHITE, (1, 1))
+    assert placed_on("c3", start(variant, *men)) == ["a1", "a5", "b2", "e1", "e5"]
+    assert len(placed_on("c3", start(variant.with_rules(double_mill=2), *men))) == 10, "pairs of five men"
+
+
 # capture: by Storer's own rule only men in no mill may be taken ("never"); his variation, Justin, Masters and
 # Gamescrafters allow any man when all are in mills ("if-all").
 
