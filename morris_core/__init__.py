@@ -7,8 +7,9 @@
 >>> len(game.legal_moves())
 22
 
-The text forms have modules of their own: notation, fen, link. Everything here runs in CPython 3.11+, in Pyodide and in
-MicroPython; morris_core.engine and morris_core.tablebase need CPython or Pyodide.
+The text forms have modules of their own: notation, fen, record, link, sanmill; reader takes any of them. Everything
+here runs in CPython 3.11+, in Pyodide and in MicroPython; morris_core.engine and morris_core.tablebase need CPython
+or Pyodide.
 """
 
 from .board import BOARDS, Board

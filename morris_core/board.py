@@ -18,7 +18,11 @@ FILES = "abcdefg"
 
 
 def bits(mask: int) -> "Iterator[int]":
-    """Yield the numbers of the points in `mask`, in board order."""
+    """Yield the numbers of the points in `mask`, in board order.
+
+    >>> list(bits(0b100101))
+    [0, 2, 5]
+    """
     point = 0
     while mask:
         if mask & 1:
@@ -43,6 +47,10 @@ class Board:
     points: names such as "d6" in board order; lines: tuples of point numbers.
     mills: a mask for every mill; mills_at[p]: for every mill through p, the mask of its other two points.
     neighbours[p]: mask of the points one step from p; full: mask of all points.
+
+    >>> board = BOARDS["three-ring"]
+    >>> [board.points[point] for point in bits(board.neighbours[board.index["d6"]])]
+    ['d7', 'b6', 'f6', 'd5']
     """
 
     def __init__(self, name: str, title: str, size: int, lines: str) -> None:

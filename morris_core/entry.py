@@ -32,6 +32,12 @@ class MoveEntry:
     """A turn being entered at one position, by the player whose turn it is.
 
     origin: the man picked up, or None; to: where it went, or None as long as that is open; captures: men taken so far.
+
+    >>> from morris_core import find_variant, start_position
+    >>> nine = find_variant("nine")
+    >>> pressed = MoveEntry(nine, start_position(nine)).press(nine.board.index["d6"])
+    >>> pressed.move == Move(None, nine.board.index["d6"], ()), pressed.reason
+    (True, '')
     """
 
     def __init__(

@@ -19,7 +19,14 @@ _FIELDS = ("ranks", "side", "white-hand", "black-hand", "last", "quiet", "turn")
 
 
 def format_fen(game: Game, ply: "int | None" = None) -> str:
-    """Return the position on the board (or after `ply` turns of the game) as text."""
+    """Return the position on the board (or after `ply` turns of the game) as text.
+
+    >>> from morris_core import Game, find_variant
+    >>> game = Game(find_variant("nine"))
+    >>> _ = game.play("d6")
+    >>> format_fen(game), format_fen(game, 0)
+    ('3/1W1/3/6/3/3/3 b 8 9 - 0 2', '3/3/3/6/3/3/3 w 9 9 - 0 1')
+    """
     ply = game.ply if ply is None else ply
     return format_position(game.variant, game.position_at(ply), game.quiet_at(ply), game.first_ply + ply + 1)
 
@@ -99,6 +106,12 @@ def check_position(variant: Variant, position: Position) -> None:
     """Raise PositionError, with the reason, when the position cannot occur in a game of the variant.
 
     Not every impossible position is found out, but no position of a game is refused.
+
+    >>> from morris_core import find_variant
+    >>> check_position(find_variant("nine"), Position(1, 2, 8, 7, WHITE, None, None))
+    Traceback (most recent call last):
+    morris_core.errors.PositionError: White and Black place in turn, so with White to move Black has as many men \
+in hand as White, not 7 against 8.
     """
     if position.white & position.black:
         raise PositionError("Two men stand on one point.")

@@ -56,7 +56,14 @@ class Link:
 
 
 def format_link(link: "Link | Game") -> str:
-    """Return the fragment, without `#`, that tells a game (all its turns, undone ones left out) and how to show it."""
+    """Return the fragment, without `#`, that tells a game (all its turns, undone ones left out) and how to show it.
+
+    >>> from morris_core import Game, find_variant
+    >>> game = Game(find_variant("nine").with_rules(mill_hold=True))
+    >>> _ = game.play("d6"), game.play("f4")
+    >>> format_link(Link(game, black="3"))
+    'v=nine&r=mill_hold:1&m=d6.f4&b=3'
+    """
     if isinstance(link, Game):
         link = Link(link)
     game = link.game

@@ -14,7 +14,12 @@ _CROSSES = ("\u00d7", ":", "*")
 
 
 def format_move(move: Move, variant: Variant) -> str:
-    """Return the text of a turn."""
+    """Return the text of a turn.
+
+    >>> from morris_core import find_variant
+    >>> format_move(Move(4, 1, (21,)), find_variant("nine"))
+    'd6-d7xa1'
+    """
     points = variant.board.points
     text = points[move.to] if move.origin is None else points[move.origin] + "-" + points[move.to]
     for captive in move.captures:
@@ -26,6 +31,10 @@ def parse_move(text: str, variant: Variant) -> Move:
     """Return the Move that a text spells on the variant's board; whether it is legal is not asked here.
 
     Case and spaces do not matter. Raises NotationError that names the part which is no point of the board.
+
+    >>> from morris_core import find_variant
+    >>> tuple(parse_move("D6 - d7 x a1", find_variant("nine")))
+    (4, 1, (21,))
     """
     plain = "".join(text.lower().split())
     for sign in _DASHES:

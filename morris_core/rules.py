@@ -78,7 +78,13 @@ def _pairs(variant: Variant, position: Position) -> "list[tuple[int, int]]":
 
 
 def legal_moves(variant: Variant, position: Position) -> "list[Move]":
-    """Return every legal turn in board order of origin, destination and captures; none once the game is decided."""
+    """Return every legal turn in board order of origin, destination and captures; none once the game is decided.
+
+    >>> from morris_core import find_variant, start_position
+    >>> three = find_variant("three")
+    >>> [move.to for move in legal_moves(three, start_position(three))]
+    [0, 1, 2, 3, 4, 5, 6, 7, 8]
+    """
     if _finished(variant, position):
         return []
     generator = turn_generator(variant)
