@@ -10,6 +10,7 @@ from e2e.hosts import Host, serving
 from e2e.player import Player
 
 READY = "Ready to play offline."
+LONG = 4 * PATIENCE  # for 20 MB that are fetched, hashed and stored beside everything else
 
 
 def open_board(page: Page, address: str) -> Page:
@@ -22,7 +23,7 @@ def visit_until_ready(page: Page, address: str) -> None:
     """Visit the site once, for as long as it takes until Settings says that one can play offline."""
     open_board(page, address)
     page.get_by_role("button", name="Settings").click()
-    expect(page.get_by_test_id("offline")).to_have_text(READY, timeout=PATIENCE)
+    expect(page.get_by_test_id("offline")).to_have_text(READY, timeout=LONG)
 
 
 def watch_everything(context: BrowserContext, host: Host) -> Watch:

@@ -11,7 +11,7 @@ from playwright.sync_api import BrowserContext, Page, Playwright, expect
 from e2e.conftest import PATIENCE, Profile, Watch
 from e2e.hosts import CutServer, serving, serving_until_cut
 from e2e.player import Player
-from e2e.test_offline import READY, open_board, visit_until_ready
+from e2e.test_offline import LONG, READY, open_board, visit_until_ready
 from tools.browser import launch_options
 from tools.serve import address
 
@@ -36,7 +36,7 @@ def test_the_line_dies_in_the_middle_of_the_engine(profile: Profile) -> None:
         server.cut_in, server.cut_after = "pyodide.asm.wasm", 3_000_000
         page = open_board(profile().new_page(), address(server))
         open_settings(page)
-        expect(page.get_by_test_id("offline-trouble")).to_contain_text("The network went away", timeout=PATIENCE)
+        expect(page.get_by_test_id("offline-trouble")).to_contain_text("The network went away", timeout=LONG)
         expect(page.get_by_test_id("offline")).to_have_text(FOR_TWO)
         page.keyboard.press("Escape")
 
@@ -51,7 +51,7 @@ def test_the_line_dies_in_the_middle_of_the_engine(profile: Profile) -> None:
         server.asked.clear()
         bring_the_line_back(page, server)
         open_settings(page)
-        expect(page.get_by_test_id("offline")).to_have_text(READY, timeout=PATIENCE)
+        expect(page.get_by_test_id("offline")).to_have_text(READY, timeout=LONG)
         expect(page.get_by_test_id("offline-trouble")).to_have_count(0)
         assert (done, asked_for(server, "pyodide.asm.mjs"), asked_for(server, "pyodide.asm.wasm")) == (1, 0, 1)
 
@@ -62,7 +62,7 @@ def test_the_line_dies_while_the_computer_player_is_wanted(profile: Profile) -> 
         page = open_board(profile().new_page(), address(server) + "#v=three&b=1")
         Player(page.evaluate).play_turns(1)
         failure = page.get_by_test_id("engine-failure")
-        expect(failure).to_be_visible(timeout=2 * PATIENCE)
+        expect(failure).to_be_visible(timeout=LONG)
 
         # The game is untouched, and the other side can be played by hand as long as it takes.
         expect(page.locator("[data-testid=moves] [data-ply]")).to_have_count(1)
@@ -101,7 +101,7 @@ def test_storage_is_full(chromium: Any, room: int, summary: str) -> None:
         session.send("Storage.overrideQuotaForOrigin", {"origin": host.address.rstrip("/"), "quotaSize": room})
         open_board(page, host.address + "#v=three&b=1")
         open_settings(page)
-        expect(page.get_by_test_id("offline-trouble")).to_contain_text("There is no room left", timeout=PATIENCE)
+        expect(page.get_by_test_id("offline-trouble")).to_contain_text("There is no room left", timeout=LONG)
         expect(page.get_by_test_id("offline")).to_have_text(summary)
         page.keyboard.press("Escape")
         assert Player(page.evaluate).play_to_the_end()
@@ -149,7 +149,7 @@ def test_a_line_paid_by_the_byte_gets_the_computer_player_when_it_is_wanted(prof
         open_board(page, address(server) + "#v=three&b=1")
         assert Player(page.evaluate).play_to_the_end()
         open_settings(page)
-        expect(page.get_by_test_id("offline")).to_have_text(READY, timeout=PATIENCE)
+        expect(page.get_by_test_id("offline")).to_have_text(READY, timeout=LONG)
         assert asked_for(server, "pyodide.asm.wasm") == 1
 
 
@@ -169,7 +169,7 @@ def test_groups_are_removed_and_kept_again_as_the_player_says(profile: Profile) 
         open_settings(page)
         expect(page.get_by_test_id("offline")).to_have_text(FOR_TWO)
         page.get_by_role("button", name="Keep: The computer player").click()
-        expect(page.get_by_test_id("offline")).to_have_text(READY, timeout=PATIENCE)
+        expect(page.get_by_test_id("offline")).to_have_text(READY, timeout=LONG)
 
         page.get_by_role("button", name="Remove: The board for two players").click()
         expect(page.get_by_test_id("offline")).to_contain_text("Nothing is kept on this device")
@@ -179,7 +179,7 @@ def test_groups_are_removed_and_kept_again_as_the_player_says(profile: Profile) 
         open_settings(page)
         expect(page.get_by_test_id("offline")).to_contain_text("Nothing is kept on this device")
         page.get_by_role("button", name="Keep: The board for two players").click()
-        expect(page.get_by_test_id("offline")).to_have_text(READY, timeout=PATIENCE)
+        expect(page.get_by_test_id("offline")).to_have_text(READY, timeout=LONG)
 
 
 def test_a_host_that_changes_files_on_the_way_is_not_trusted(profile: Profile, site: Path, tmp_path: Path) -> None:

@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
-from e2e.conftest import PATIENCE, Profile
+from e2e.conftest import Profile
 from e2e.hosts import another_version, deploy, serving
 from e2e.player import Player
-from e2e.test_offline import READY, open_board, visit_until_ready
+from e2e.test_offline import LONG, READY, open_board, visit_until_ready
 
 LOOK_FOR_NEW = "navigator.serviceWorker.getRegistration().then((registration) => registration.update())"
 
@@ -54,7 +54,7 @@ def test_a_new_version_in_the_middle_of_a_game(profile: Profile, versions: tuple
 
         deploy(later, host_folder)
         page.evaluate(LOOK_FOR_NEW)
-        expect(page.get_by_text("A new version is ready.")).to_be_visible(timeout=PATIENCE)
+        expect(page.get_by_text("A new version is ready.")).to_be_visible(timeout=LONG)
         # Side by side: what has changed is there twice, what has not is shared.
         stored = page.evaluate(STORED)
         assert {name for name, count in stored.items() if count > 1} == {"index.html", "engine/worker.py"}
@@ -99,7 +99,7 @@ def test_another_page_takes_the_new_version(profile: Profile, versions: tuple[Pa
         other.locator('html[data-edition="new"][data-board="ready"]').wait_for()
 
         # The other page goes on as it is, and may still ask for what only its own version has.
-        expect(playing.get_by_text("A new version is ready.")).to_be_visible()
+        expect(playing.get_by_text("A new version is ready.")).to_be_visible(timeout=LONG)
         assert playing.evaluate("document.documentElement.dataset.edition ?? 'old'") == "old"
         Player(playing.evaluate).play_turns(5)
         playing.get_by_role("button", name="Reload").click()
