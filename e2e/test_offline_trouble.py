@@ -60,12 +60,13 @@ def test_the_line_dies_while_the_computer_player_is_wanted(profile: Profile) -> 
     with serving_until_cut() as server:
         server.cut_in, server.cut_after = "snapshot", 1_000_000
         page = open_board(profile().new_page(), address(server) + "#v=three&b=1")
-        Player(page.evaluate).play_turns(1)
+        player = Player(page.evaluate)
+        player.press(player.wait_for_turn())
         failure = page.get_by_test_id("engine-failure")
         expect(failure).to_be_visible(timeout=LONG)
 
-        # The game is untouched, and the other side can be played by hand as long as it takes.
-        expect(page.locator("[data-testid=moves] [data-ply]")).to_have_count(1)
+        # The game is untouched, and the computer's side can be played by hand meanwhile.
+        player.play_turns(2)
         bring_the_line_back(page, server)
         failure.get_by_role("button").first.click()
         assert Player(page.evaluate).play_to_the_end()

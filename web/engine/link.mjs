@@ -55,6 +55,12 @@ export function openLink(tell) {
     return failure("nothing came for a minute");
   }
 
+  /** Fulfilled, with a failure, if the network does not give the worker's code: of that PyScript says nothing. */
+  async function noNetwork() {
+    const code = await fetch(script.src).catch(() => null);
+    return code?.ok ? new Promise(() => {}) : failure("its files could not be fetched");
+  }
+
   async function start() {
     while (!script.xworker) await later(5); // PyScript notices the element in its own time
     script.xworker.addEventListener("message", hear);
@@ -73,7 +79,7 @@ export function openLink(tell) {
 
   document.head.append(script);
   return {
-    started: settle(start(), silence()),
+    started: settle(start(), silence(), noNetwork()),
     ask: (text, milliseconds) =>
       settle(
         script.xworker.sync.handle(text).then((answer) => ({ ok: true, text: answer })),
