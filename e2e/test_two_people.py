@@ -145,7 +145,7 @@ def test_stepping_through_a_game_loses_nothing(page: Page, open_board: Callable[
 def test_playing_on_from_an_earlier_turn_keeps_the_former_line(page: Page, open_board: Callable[..., Page]) -> None:
     open_board(page, "v=nine&m=d6.f4.d2.b4")
     page.locator('[data-ply="2"]').click()
-    expect(status(page)).to_contain_text("that starts a new line")
+    expect(status(page)).to_contain_text("starts a new line")
     click(page, "a1")
     expect(page.locator("[data-ply]")).to_have_count(3)
     page.get_by_role("button", name="Back to the former line").click()
@@ -170,7 +170,7 @@ def test_giving_up_is_asked_about_and_can_be_taken_back(page: Page, open_board: 
     page.get_by_role("button", name="Keep playing").click()
     expect(status(page)).to_have_text("White: place a man")
     page.get_by_role("button", name="Resign").click()
-    page.get_by_role("button", name="Yes, resign").click()
+    page.get_by_role("button", name="Give up").click()
     expect(status(page)).to_have_text("Black wins: White resigned.")
     page.get_by_role("button", name="Undo").click()
     expect(status(page)).to_have_text("White: place a man")

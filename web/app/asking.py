@@ -17,6 +17,9 @@ if TYPE_CHECKING:
 
     from .state import Effects, Handler
 
+# A count and no time, so that a slow phone gives as good a hint, only later.
+HINT_NODES = 30000
+
 
 def wanted(state: State) -> "dict[str, Any] | None":
     """Return what the engine should be working at in this state: the protocol's start message without id, or None."""
@@ -27,7 +30,7 @@ def wanted(state: State) -> "dict[str, Any] | None":
     elif state.over is not None:
         return None
     elif state.hinting:
-        question = {"task": "hint"}
+        question = {"task": "hint", "limit": {"nodes": HINT_NODES}}
     elif state.analysing:
         question = {"task": "analyse"}
     else:

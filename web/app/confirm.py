@@ -21,6 +21,6 @@ def build(state: "State") -> "Node":
             "div",
             {"class": "actions"},
             button("Keep playing", "close", kind="secondary"),
-            button("Yes, resign", "resign", kind="primary danger"),
+            button("Give up", "resign", kind="primary danger"),
         ),
     )

@@ -42,6 +42,16 @@ def score_text(score: "int | None") -> str:
     return f"{sign}{tenths // 10}.{tenths % 10}" if tenths else "0.0"
 
 
+def grouped(number: int) -> str:
+    """Return a whole number with its digits in groups of three."""
+    text = str(number)
+    groups: list[str] = []
+    while len(text) > 3:
+        groups.insert(0, text[-3:])
+        text = text[:-3]
+    return "\u202f".join([text] + groups)
+
+
 def tone(turn: "dict[str, Any]") -> str:
     """Return how good a turn is for the one who plays it: good, even or bad. Shown by shape and words too."""
     value = turn.get("value")
@@ -184,7 +194,7 @@ def _analysis(state: "State") -> "Node":
     if turns and not over:
         facts = f"Depth {answer.get('depth', 0)}"
         if answer.get("nodes"):
-            facts += f" · {answer['nodes']} positions"
+            facts += f" · {grouped(answer['nodes'])} positions"
         if answer.get("done"):
             facts += " · finished"
     rows = []
@@ -201,8 +211,7 @@ def _analysis(state: "State") -> "Node":
     return h(
         "div",
         {"class": "analysis", "data-testid": "analysis"},
-        h("p", {"class": "facts"}, facts),
-        h("p", {"class": "line", "hidden": not line}, h("strong", {}, "Best line "), " ".join(line)),
+        h("div", {"class": "facts"}, h("span", {}, facts), button("Stop", "analyse", kind="secondary")),
+        h("p", {"class": "line", "hidden": len(line) < 2}, h("strong", {}, "Best line "), " ".join(line)),
         h("ol", {"class": "turns"}, rows),
-        button("Stop", "analyse", kind="secondary"),
     )

@@ -69,7 +69,7 @@ def _elsewhere(state: "State") -> str:
     if state.is_computer(state.side):
         return where + ". The computer is to move here: step to your own turn to play on from it."
     if state.entry.empty:
-        return where + ". " + NAMES[state.side] + " can play on from here: that starts a new line."
+        return where + ". Playing on from here starts a new line."
     return where + ". " + _to_do(state)
 
 
