@@ -26,6 +26,7 @@ TYPES = {
     ".webmanifest": "application/manifest+json",
     ".wasm": "application/wasm",
     ".svg": "image/svg+xml",
+    ".ts": "text/plain",  # the types of embed.js, for programmers to read
     ".png": "image/png",
     ".ico": "image/vnd.microsoft.icon",
     ".mp3": "audio/mpeg",
