@@ -8,16 +8,19 @@ import subprocess
 import sys
 import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from functools import partial
+from http import HTTPStatus
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from tools import offline
 from tools.serve import NETLIFY, Handler, Server, read_rules
 
 ROOT = Path(__file__).resolve().parent.parent
 SITE = ROOT / "dist"
+
+AnyServer = TypeVar("AnyServer", bound=Server)
 
 
 class Host:
@@ -87,6 +90,22 @@ class CutHandler(Handler):
             super().copyfile(source, outputfile)
 
 
+class HidingHandler(Handler):
+    """Serves as ours does, but has no `.html` in any address: whoever asks for one is sent on, as some hosts do."""
+
+    def do_GET(self) -> None:  # noqa: N802 - the name is http.server's
+        path, name = self.path.split("?")[0], self.path.rpartition("/")[2]
+        if path.endswith(".html"):
+            self.send_response(HTTPStatus.PERMANENT_REDIRECT)
+            self.send_header("Location", path.removesuffix(".html").removesuffix("index") or "/")
+            self.send_header("Content-Length", "0")
+            self.end_headers()
+            return
+        if name and "." not in name and Path(self.translate_path(f"{path}.html")).is_file():
+            self.path = f"{path}.html"
+        super().do_GET()
+
+
 class CutServer(Server):
     """A server whose line goes dead in the middle of a file, and stays dead until `down` is unset.
 
@@ -111,9 +130,17 @@ class CutServer(Server):
         handler.connection.close()
 
 
+def serving_until_cut(folder: Path = SITE) -> AbstractContextManager[CutServer]:
+    return _running(CutServer(folder))
+
+
+def serving_without_endings(folder: Path = SITE) -> AbstractContextManager[Server]:
+    handler = partial(HidingHandler, directory=str(folder), rules=read_rules(NETLIFY))
+    return _running(Server(("127.0.0.1", 0), handler))
+
+
 @contextmanager
-def serving_until_cut(folder: Path = SITE) -> Iterator[CutServer]:
-    server = CutServer(folder)
+def _running(server: AnyServer) -> Iterator[AnyServer]:
     thread = threading.Thread(target=server.serve_forever)
     thread.start()
     try:

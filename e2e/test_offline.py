@@ -6,8 +6,9 @@ from pathlib import Path
 from playwright.sync_api import BrowserContext, Page, expect
 
 from e2e.conftest import PATIENCE, Profile, Watch
-from e2e.hosts import Host, serving
+from e2e.hosts import Host, serving, serving_without_endings
 from e2e.player import Player
+from tools.serve import address
 
 READY = "Ready to play offline."
 LONG = 4 * PATIENCE  # for 20 MB that are fetched, hashed and stored beside everything else
@@ -72,6 +73,25 @@ def test_pages_to_read_and_addresses_that_are_not_there(profile: Profile) -> Non
         assert answer is not None
         assert answer.status == 404
         expect(page.get_by_role("link").first).to_be_visible()
+
+
+def test_a_host_that_hides_the_endings_of_pages(profile: Profile) -> None:
+    with serving_without_endings() as server:
+        root = address(server)
+        visit_until_ready(profile().new_page(), root)
+        server.shutdown()
+        server.server_close()
+        context = profile()
+        for name, final in (
+            ("learn/rules", "learn/rules"),
+            ("learn/rules.html", "learn/rules.html"),
+            ("embed", "embed"),
+        ):
+            page = context.new_page()
+            answer = page.goto(root + name)
+            assert answer is not None
+            assert (answer.status, answer.from_service_worker, page.url) == (200, True, root + final)
+        open_board(context.new_page(), root + "index.html#v=three&m=a1")
 
 
 FETCH_PART = """async (range) => {

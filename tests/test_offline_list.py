@@ -23,7 +23,16 @@ PLACES = {
     "tablebases/three.mtb": "tablebases",
     "locale/de.json": "languages",
 }
-NEVER_KEPT = ("robots.txt", "sitemap.xml", "_headers", "social/board.png", ".nojekyll", WORKER)
+NEVER_KEPT = (
+    "robots.txt",
+    "sitemap.xml",
+    "_headers",
+    "icons/preview.png",
+    "embed.d.ts",
+    "oembed.json",
+    ".nojekyll",
+    WORKER,
+)
 
 
 @pytest.fixture

@@ -1,6 +1,7 @@
 """What the build writes when it knows the site's public address."""
 
 import json
+import shutil
 from pathlib import Path
 
 import pytest
@@ -23,14 +24,27 @@ def test_anything_else_is_refused(monkeypatch: pytest.MonkeyPatch, wrong: str) -
         public_address()
 
 
-def test_previews_and_oembed_get_whole_addresses(tmp_path: Path) -> None:
-    (tmp_path / "index.html").write_text((ROOT / "web/index.html").read_text(encoding="utf-8"), encoding="utf-8")
-    write(tmp_path, "https://example.org/")
-    page = (tmp_path / "index.html").read_text(encoding="utf-8")
+@pytest.fixture
+def site(tmp_path: Path) -> Path:
+    for name in ("index.html", "404.html"):
+        shutil.copy(ROOT / "web" / name, tmp_path)
+    return tmp_path
+
+
+def test_the_page_for_what_is_not_found_leads_back_below_a_folder(site: Path) -> None:
+    write(site, "https://example.org/games/morris/")
+    text = (site / "404.html").read_text(encoding="utf-8")
+    assert 'class="button" href="/games/morris/"' in text
+    assert 'rel="stylesheet" href="/games/morris/style/learn.css"' in text
+
+
+def test_previews_and_oembed_get_whole_addresses(site: Path) -> None:
+    write(site, "https://example.org/")
+    page = (site / "index.html").read_text(encoding="utf-8")
     assert 'property="og:image" content="https://example.org/icons/preview.png"' in page
     assert 'property="og:url" content="https://example.org/"' in page
     assert 'type="application/json+oembed" href="https://example.org/oembed.json"' in page
-    assert json.loads((tmp_path / "oembed.json").read_text(encoding="utf-8")) == oembed("https://example.org/")
+    assert json.loads((site / "oembed.json").read_text(encoding="utf-8")) == oembed("https://example.org/")
 
 
 def test_a_page_without_preview_is_noticed(tmp_path: Path) -> None:

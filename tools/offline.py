@@ -32,7 +32,8 @@ PLACES: tuple[tuple[str, str | None], ...] = (
     ("robots.txt", None),
     ("sitemap.xml", None),
     ("oembed*", None),
-    ("social/*", None),
+    ("icons/preview.png", None),
+    ("*.d.ts", None),
     ("engine/link.mjs", "page"),  # the page's end of the wire
     ("engine/storage.mjs", "page"),
     ("engine/*", "engine"),

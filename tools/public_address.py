@@ -29,7 +29,7 @@ def public_address() -> str | None:
 
 
 def write(target: Path, address: str) -> None:
-    """Write addresses into index.html in the folder `target`, and oembed.json beside it.
+    """Write addresses into index.html and 404.html in the folder `target`, and oembed.json beside them.
 
     Raises:
         ValueError: index.html lacks the elements that are to be completed.
@@ -44,6 +44,10 @@ def write(target: Path, address: str) -> None:
     head = f"{kind}\n  {url}\n  {alternate}"
     page.write_text(text.replace(picture, picture + address).replace(kind, head), encoding="utf-8")
     (target / "oembed.json").write_text(json.dumps(oembed(address), indent=2) + "\n", encoding="utf-8")
+    # It is shown for addresses at any depth, so it names things from the root of the host, below which the site may lie.
+    lost = target / "404.html"
+    folder = urlsplit(address).path
+    lost.write_text(lost.read_text(encoding="utf-8").replace('href="/', f'href="{folder}'), encoding="utf-8")
 
 
 def oembed(address: str) -> dict[str, object]:
