@@ -44,7 +44,7 @@ def write(target: Path, address: str) -> None:
     head = f"{kind}\n  {url}\n  {alternate}"
     page.write_text(text.replace(picture, picture + address).replace(kind, head), encoding="utf-8")
     (target / "oembed.json").write_text(json.dumps(oembed(address), indent=2) + "\n", encoding="utf-8")
-    # It is shown for addresses at any depth, so it names things from the root of the host, below which the site may lie.
+    # Shown for addresses at any depth, it names things from the root of the host, below which the site may lie.
     lost = target / "404.html"
     folder = urlsplit(address).path
     lost.write_text(lost.read_text(encoding="utf-8").replace('href="/', f'href="{folder}'), encoding="utf-8")
