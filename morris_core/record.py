@@ -123,7 +123,10 @@ def _quote(text: str) -> str:
 
 
 def parse_record(text: str, variant: "Variant | None" = None) -> Record:
-    """Return the first game of a text as a Record. variant: the one to take where the record names none (else nine).
+    """Return the first game of a text as a Record.
+
+    variant: the one to take where the record names none and its points are on the board; else nine, or the first of
+    VARIANTS that has them.
 
     Raises NotationError for damaged text, RulesError for unknown variants and rules, PositionError for an impossible
     FEN, IllegalMove (with the legal turns) for a turn that cannot be played; each names the place.
@@ -139,7 +142,7 @@ def parse_records(text: str, variant: "Variant | None" = None) -> "list[Record]"
 def _build(raw: RawGame, variant: "Variant | None") -> Record:
     """Play the turns of one scanned game."""
     tags = {name.lower(): value for name, value in raw.tags}
-    game = _begin(tags, variant)
+    game = _begin(tags, _fitting(raw, variant))
     while True:
         try:
             _play(game, raw)
@@ -171,12 +174,24 @@ class _DrawnBefore(Exception):  # noqa: N818, a signal
         self.error = error
 
 
-def _begin(tags: "dict[str, str]", variant: "Variant | None", settled: bool = False) -> Game:
+def _fitting(raw: RawGame, variant: "Variant | None") -> Variant:
+    """Return the variant given (or nine), or the first one that has all the points named if that has not."""
+    variant = variant or find_variant("nine")
+    if raw.numbered:
+        return variant
+    names = {name for item in raw.items if item.text != "pass" for name in item.text.replace("x", "-").split("-")}
+    for other in [variant] + list(VARIANTS.values()):
+        if all(name in other.board.index for name in names):
+            return other
+    return variant
+
+
+def _begin(tags: "dict[str, str]", variant: Variant, settled: bool = False) -> Game:
     """Return the game that the tags set up, no turn played. settled: whether `variant` counts and not the tags."""
     place = "Variant"
     try:
-        if variant is None or (tags.get("variant") and not settled):
-            variant = _find_variant(tags.get("variant", "nine"))
+        if tags.get("variant") and not settled:
+            variant = _find_variant(tags["variant"])
         place = "Rules"
         if not settled:
             variant = with_house_rules(variant, tags.get("rules", ""))

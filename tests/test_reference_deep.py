@@ -27,7 +27,7 @@ def test_the_state_after_every_legal_turn_agrees_with_the_reference(variant: Var
 
 
 @pytest.mark.slow
-@settings(max_examples=5000, deadline=None, database=None, suppress_health_check=_HEALTH)
+@settings(max_examples=3000, deadline=None, database=None, suppress_health_check=_HEALTH)
 @given(variants(), CHOICES)
 def test_new_examples_agree_with_the_reference(variant: Variant, numbers: list[int]) -> None:
     compare_game(variant, Chooser(numbers), 200)

@@ -17,7 +17,7 @@ from tests.strategies import games
 NINE = find_variant("nine")
 _HEALTH = [HealthCheck.too_slow, HealthCheck.data_too_large]
 FIXED = settings(max_examples=150, derandomize=True, deadline=None, database=None, suppress_health_check=_HEALTH)
-SEARCHING = settings(max_examples=3000, deadline=None, database=None, suppress_health_check=_HEALTH)
+SEARCHING = settings(max_examples=1000, deadline=None, database=None, suppress_health_check=_HEALTH)
 
 
 def reads_back(game: Game) -> None:

@@ -237,4 +237,6 @@ def test_read_any_finds_the_form_and_the_variant() -> None:
     assert read_any("3/3/4/3/W2 b 4 5", find_variant("six").with_rules(men=5)).variant.name == "six"
     assert read_any("3/3/5/3/W2 b 6 7").variant.name == "seven"
     assert read_any("1. c5 a1", find_variant("six")).variant.name == "six"
+    assert read_any("1. c5 a1").variant.name == "nine"
+    assert read_any("1. c5 a5", NINE).variant.name == "five", "nine has no a5"
     assert read_any('[Variant "Six Men\'s Morris"] 1. c5 a1', NINE).variant.name == "six"
