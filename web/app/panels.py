@@ -143,7 +143,7 @@ def build_moves(state: "State") -> "Node":
         if side == 0 or not row or (ply and game.position_at(ply - 1).side == 1):
             if row:
                 rows.append(_move_row(number, row))
-            row = [h("span", {"class": "gap"}, "…")] if side == 1 else []
+            row = [_GAP] if side == 1 else []
             number += 1
         row.append(_move_button(state, ply + 1, format_move(move, game.variant)))
     if row:
@@ -153,9 +153,20 @@ def build_moves(state: "State") -> "Node":
     return h("ol", {"class": "moves"}, rows)
 
 
-def _move_row(number: int, row: "list[Node]") -> "Node":
-    return h("li", {"key": str(number)}, h("span", {"class": "number", "aria-hidden": "true"}, str(number)), row)
+_move_rows: "dict[int, tuple[list[Node], Node]]" = {}
 
+
+def _move_row(number: int, row: "list[Node]") -> "Node":
+    """Return a row of the list, the same node as before when its buttons are the same."""
+    before = _move_rows.get(number)
+    if before and len(before[0]) == len(row) and all(old is new for old, new in zip(before[0], row)):
+        return before[1]
+    node = h("li", {"key": str(number)}, h("span", {"class": "number", "aria-hidden": "true"}, str(number)), row)
+    _move_rows[number] = (row, node)
+    return node
+
+
+_GAP = h("span", {"class": "gap"}, "…")
 
 _move_buttons: "dict[tuple[int, str, bool, bool], Node]" = {}
 

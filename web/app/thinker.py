@@ -11,7 +11,9 @@ if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
     from typing import Any
 
-SLICE_MS = 45  # how long the engine thinks between two answers: short, so that stopping is quick
+# How long the engine thinks between two answers, in milliseconds: short, so that it is free for another question soon; but
+# each answer of an analysis is drawn, which takes its time on a phone.
+SLICE_MS = {"move": 45, "hint": 45, "analyse": 150}
 
 
 class Thinker:
@@ -41,7 +43,7 @@ class Thinker:
         self._answered = False
 
     async def ask(self, question: "dict[str, Any]", least: int = 0) -> None:
-        """Put a question (a start message of the protocol) and deliver its answers until the last one or a newer one.
+        """Put a question (a start message of the protocol) and deliver its answer; of an analysis all answers.
 
         An engine that is lost after it has answered is started again and asked again, once for each question. least:
         milliseconds that a turn takes at least.
@@ -85,10 +87,10 @@ class Thinker:
             return
         self._client.think(True)
         while "error" not in answer and not answer.get("done") and not answer.get("stale"):
-            answer = await self._send({"id": question["id"], "do": "step", "milliseconds": SLICE_MS})
+            answer = await self._send({"id": question["id"], "do": "step", "milliseconds": SLICE_MS[question["task"]]})
             if not self._is_current(question):
                 return
-            if not answer.get("done"):
+            if question["task"] == "analyse" and not answer.get("done"):
                 self._deliver(answer)
         left = least - (self._clock() - begun)
         if question["task"] == "move" and left > 0:
