@@ -181,3 +181,11 @@ def test_the_live_region_speaks_each_turn(page: Page, open_board: Callable[..., 
     click(page, "d1")
     click(page, "b4")
     expect(page.locator('[aria-live="polite"]')).to_have_text("White plays d1 and takes b4. Black: place a man")
+
+
+def test_a_man_is_dragged_out_of_the_hand(page: Page, open_board: Callable[..., Page]) -> None:
+    open_board(page)
+    page.locator('[data-hand="white"]').drag_to(point(page, "d6"))
+    expect(page.locator("[data-ply]")).to_have_text(["d6"])
+    page.locator('[data-hand="white"]').drag_to(point(page, "a1"))
+    expect(page.locator("[data-ply]")).to_have_count(1)

@@ -6,7 +6,7 @@ engine; and an answer to any other question than the one asked last is dropped.
 """
 
 from morris_core import Game, MorrisError
-from morris_core.link import HUMAN, format_link
+from morris_core.link import format_link
 
 from .state import State
 from .turns import changed
@@ -60,7 +60,8 @@ def engine_effects(state: State) -> "Effects":
         if asked is not None:
             return [("stop",)]
         # Soon it will be the computer's turn.
-        return [("warm",)] if state.engine == "off" and state.over is None and state.players != [HUMAN, HUMAN] else []
+        soon = state.over is None and (state.is_computer(0) or state.is_computer(1))
+        return [("warm",)] if soon and state.engine == "off" else []
     if asked is not None and all(asked.get(key) == question[key] for key in question):
         return []
     state.last_id += 1

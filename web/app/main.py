@@ -10,8 +10,9 @@ from js import document, performance, requestAnimationFrame, window
 from pyscript.js_modules import browser
 
 from . import storage
-from .board_svg import MARGIN, SIZE, geometry
 from .controller import handle
+from .panels import document_title
+from .pointer import Pointer
 from .render import Renderer
 from .settings import read_settings
 from .state import State
@@ -22,7 +23,6 @@ if TYPE_CHECKING:
     from typing import Any
 
 LEAST_MS = 400  # a turn of the computer takes at least so long, or it would be there before anybody has looked up
-DRAG_PX = 6  # a pointer that has moved farther than this drags; less is a click
 
 state = State()
 renderer = Renderer()
@@ -31,14 +31,9 @@ board = document.getElementById("board")
 
 
 class Page:
-    """What belongs to the page and not to the game: a frame asked for, a drag, the engine once it is wanted."""
+    """What belongs to the page and not to the game: a frame asked for, the address, the engine once it is wanted."""
 
     frame_asked = False
-    pressed: "int | None" = None
-    pressed_at = (0.0, 0.0)
-    dragging = False
-    ghost: "Any" = None
-    swallow_click = False
     fragment = ""
     thinker: "Any" = None
     offline: "Any" = None
@@ -71,6 +66,7 @@ def draw(_: object = None) -> None:
     """Draw the page as it is now."""
     page.frame_asked = False
     renderer.show(build(state))
+    document.title = document_title(state)
 
 
 # --- effects --------------------------------------------------------------------------------------------------------
@@ -133,39 +129,12 @@ async def warm_up() -> None:
 
 
 def thinker() -> "Any":
-    """Return the thinker, made when first wanted, with a client that tells the controller how the engine is."""
+    """Return the thinker, made when first wanted."""
     if page.thinker is None:
-        page.thinker = make_thinker()
+        from .thinking import make_thinker
+
+        page.thinker = make_thinker(dispatch)
     return page.thinker
-
-
-def make_thinker() -> "Any":
-    import asyncio
-
-    from .engine_client import FAILED, EngineClient, EngineError
-    from .thinker import Thinker
-
-    def on_state(name: str, _: str) -> None:
-        if name != FAILED:  # Whether that is the end the thinker decides.
-            dispatch("engine", {"state": name})
-
-    def give_up(reason: str) -> None:
-        dispatch("engine", {"state": FAILED, "trouble": reason})
-
-    def on_progress(loaded: int, total: int) -> None:
-        dispatch("engine", {"progress": loaded / total if total else 0.0})
-
-    async def sleep(milliseconds: int) -> None:
-        await asyncio.sleep(milliseconds / 1000)
-
-    return Thinker(
-        EngineClient(on_state, on_progress),
-        EngineError,
-        lambda answer: dispatch("answer", answer),
-        give_up,
-        lambda: float(performance.now()),
-        sleep,
-    )
 
 
 def stop() -> None:
@@ -200,6 +169,8 @@ def start_offline(_: object = None) -> None:
     page.offline.act("start")
 
 
+pointer = Pointer(board, state, dispatch, draw)
+
 EFFECTS: "dict[str, Any]" = {
     "address": put_address,
     "keep": lambda game: storage.keep_json(storage.GAME, game),
@@ -218,88 +189,12 @@ EFFECTS: "dict[str, Any]" = {
 # --- listeners ------------------------------------------------------------------------------------------------------
 
 
-def point_of(element: "Any") -> "int | None":
-    """Return the point that an element belongs to, or None."""
-    found = element.closest("[data-point]")
-    return state.variant.board.index[str(found.getAttribute("data-point"))] if found else None
-
-
-def point_under(event: "Any") -> "int | None":
-    """Return the point under the pointer, or None."""
-    x, y = place_on_board(event)
-    return geometry(state.variant.board, state.bottom == 1).nearest(x, y)
-
-
-def place_on_board(event: "Any") -> "tuple[float, float]":
-    """Return where the pointer is, in the drawing's units."""
-    box = board.getBoundingClientRect()
-    scale = SIZE / box.width
-    return (event.clientX - box.left) * scale - MARGIN, (event.clientY - box.top) * scale - MARGIN
-
-
-def on_board_click(event: "Any") -> None:
-    """A click on the board presses a point, unless it only ended a drag."""
-    if page.swallow_click:
-        page.swallow_click = False
-        return
-    point = point_of(event.target)
-    if point is not None:
-        dispatch("press", point)
-
-
-def on_pointer_down(event: "Any") -> None:
-    """A pointer went down on the board: perhaps a drag begins."""
-    page.swallow_click = False
-    page.dragging = False
-    page.pressed = point_of(event.target) if event.isPrimary and event.button == 0 else None
-    page.pressed_at = (event.clientX, event.clientY)
-
-
-def on_pointer_move(event: "Any") -> None:
-    """The pointer moved: drag the man along that it went down on."""
-    if page.pressed is None:
-        return
-    if not page.dragging:
-        far = abs(event.clientX - page.pressed_at[0]) + abs(event.clientY - page.pressed_at[1])
-        if far < DRAG_PX:
-            return
-        dispatch("grab", page.pressed)
-        if state.entry.origin != page.pressed or state.entry.capturing:
-            page.pressed = None
-            return
-        page.dragging = True
-        draw()
-        page.ghost = board.querySelector(".man.lifted")
-        page.ghost.classList.add("dragged")
-    x, y = place_on_board(event)
-    page.ghost.style.setProperty("transform", f"translate({x}px, {y}px)")
-
-
-def on_pointer_up(event: "Any") -> None:
-    """The pointer went up: a dragged man is put down where it is, or goes back."""
-    if page.dragging:
-        over = point_under(event) if str(event.type) == "pointerup" else None
-        end_drag()
-        dispatch("drop", over)
-        page.swallow_click = True
-    page.pressed = None
-
-
-def end_drag() -> None:
-    """Let the man go: it slides to where the game says."""
-    page.dragging = False
-    x, y = geometry(state.variant.board, state.bottom == 1).xy[page.pressed or 0]
-    page.ghost.classList.remove("dragged")
-    page.ghost.style.setProperty("transform", f"translate({x}px, {y}px)")
-    page.ghost = None
-
-
 def on_board_key(event: "Any") -> None:
     """Arrow keys go from point to point, Enter and Space press, Escape drops the half-entered turn."""
     key = str(event.key)
     if event.ctrlKey or event.altKey or event.metaKey:
         return
-    point = point_of(event.target)
+    point = pointer.point_of(event.target)
     if key.startswith("Arrow"):
         dispatch("arrow", key)
     elif key in ("Enter", " ") and point is not None:
@@ -386,14 +281,8 @@ def on_hash_change(_: object) -> None:
 
 def listen() -> None:
     """Attach all listeners."""
-    board.addEventListener("click", on_board_click)
+    pointer.listen()
     board.addEventListener("keydown", on_board_key)
-    board.addEventListener("pointerdown", on_pointer_down)
-    # A click takes no focus, so that the arrow keys go on stepping through the game; the Tab key gives it.
-    board.addEventListener("mousedown", lambda event: event.preventDefault())
-    window.addEventListener("pointermove", on_pointer_move)
-    window.addEventListener("pointerup", on_pointer_up)
-    window.addEventListener("pointercancel", on_pointer_up)
     document.addEventListener("click", on_click)
     document.addEventListener("change", on_change)
     document.addEventListener("keydown", on_key)

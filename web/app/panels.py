@@ -127,7 +127,11 @@ def _pips(kind: str, colour: int, side: int, number: int, what: str, testid: str
     return h(
         "span",
         {"class": "men-row " + kind, "data-testid": testid, "data-count": number, "role": "img", "aria-label": label},
-        h("span", {"class": "pips" + (" many" if men > 9 else ""), "data-hand": SIDE_NAMES[side]}, row),
+        h(
+            "span",
+            {"class": "pips" + (" many" if men > 9 else ""), "data-hand": SIDE_NAMES[side] if kind == "hand" else None},
+            row,
+        ),
         h("span", {"class": "count"}, str(number) if number else ""),
     )
 

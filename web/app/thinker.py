@@ -11,8 +11,8 @@ if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
     from typing import Any
 
-# How long the engine thinks between two answers, in milliseconds: short, so that it is free for another question soon; but
-# each answer of an analysis is drawn, which takes its time on a phone.
+# How long the engine thinks between two answers, in milliseconds: short, so that it is free for another question soon;
+# but each answer of an analysis is drawn, which takes its time on a phone.
 SLICE_MS = {"move": 45, "hint": 45, "analyse": 150}
 
 
