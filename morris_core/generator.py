@@ -161,20 +161,24 @@ class TurnGenerator:
                 closing.append((cell - origin, cell, closed))
 
     def _steps(self, origin: int, targets: int) -> "list[Quiet]":
-        """Return the quiet turns from a point (0: the hand) to the points of a mask; few different ones are asked for
-        again and again, so those between neighbours are kept.
+        """Return the quiet turns from a point (0: the hand) to the points of a mask.
+
+        Between neighbours few different ones are asked for again and again, so those are kept.
         """
+        if not origin or targets & ~self.beside[origin]:
+            return [step for step in self._all_steps(origin) if step[1] & targets]
         key = (origin, targets)
         steps = self._kept.get(key)
         if steps is None:
-            steps = []
-            left = targets
-            while left:
-                cell = left & -left
-                left ^= cell
-                steps.append((cell - origin, cell))
-            if origin and targets & ~self.beside[origin] == 0:
-                self._kept[key] = steps
+            steps = self._kept[key] = [step for step in self._all_steps(origin) if step[1] & targets]
+        return steps
+
+    def _all_steps(self, origin: int) -> "list[Quiet]":
+        """Return the quiet turns from a point (0: the hand) to every point."""
+        key = (origin, -1)
+        steps = self._kept.get(key)
+        if steps is None:
+            steps = self._kept[key] = [((1 << point) - origin, 1 << point) for point in range(len(self.board.points))]
         return steps
 
     def successors(

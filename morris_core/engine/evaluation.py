@@ -8,6 +8,7 @@ An evaluation of another kind (a learned one, say) is another Evaluator; `Engine
 """
 
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 
 from ..board import Board, bits
 from ..variants import Variant
@@ -16,12 +17,12 @@ from .tables import HAND, HANDS, MAX_ENTRIES, MEN, spread_table
 from .weights import MEN as MEN_WEIGHTS
 from .weights import WEIGHTS
 
-Quiesce = Callable[[int, int, int, int, int], int]
-"""(own, opponent, alpha, beta, ply) -> value for own, who is to move, once no mill can be closed."""
+Quiesce = Callable[[int, int, int, int, int, int], int]
+"""(own, opponent, alpha, beta, ply, score) -> value for own, who is to move, once no mill can be closed."""
 Quiets = Sequence[tuple[int, int]]
 Scan = Callable[[int, Quiets, int, int, int, int], tuple[int, int]]
-"""(own, its quiet turns, opponent, alpha, beta, ply after the turn) -> (the best value for own, how many
-positions were evaluated, those not counted for which quiesce was called); see Evaluator.
+"""(own, its quiet turns, opponent, alpha, beta, ply after the turn) -> (the best value for own, how many positions
+were evaluated); see Evaluator.
 """
 ScanCaptures = Callable[[int, Sequence[int], int, int, int], tuple[int, int]]
 """(own after the turn, what it can leave of the opponent, alpha, beta, ply) -> the same."""
@@ -67,12 +68,13 @@ class Evaluator:
     ) -> tuple[int, int]:
         best = LEAST
         for number, (own, opponent) in enumerate(leaves, 1):
-            value = -quiesce(own, opponent, -beta, -alpha, ply) if quiesce else -self.score(own, opponent)
+            value = self.score(own, opponent)
+            value = -quiesce(own, opponent, -beta, -alpha, ply, value) if quiesce else -value
             best = max(best, value)
             alpha = max(alpha, value)
             if alpha >= beta:
-                return best, 0 if quiesce else number
-        return best, 0 if quiesce else len(leaves)
+                return best, number
+        return best, len(leaves)
 
 
 def phase_of(state: int, flying: int) -> str:
@@ -301,12 +303,18 @@ class ShapeTable(dict[int, Shape]):
         return shape
 
 
+@lru_cache(maxsize=2)
+def shapes_of(variant: Variant) -> ShapeTable:
+    """Return the shapes of a variant, shared by all engines; those of the last two variants asked for are kept."""
+    return ShapeTable(variant)
+
+
 class Evaluation(Evaluator):
     """The evaluation of a variant by the terms above."""
 
     def __init__(self, variant: Variant) -> None:
         super().__init__(variant)
-        self.shapes = ShapeTable(variant)
+        self.shapes = shapes_of(variant)
 
     def score(self, own: int, opponent: int) -> int:
         """Return the value of a position for the side whose state is `own` and who is to move."""
@@ -347,38 +355,40 @@ class Evaluation(Evaluator):
             best = LEAST
             threat = can_close & free & ~own
             if threat:
-                # Step in first: every other turn has to be asked of quiesce.
+                # Step in first: most other turns are worse.
                 quiet = [turn for turn in quiet if turn[1] & threat] + [turn for turn in quiet if not turn[1] & threat]
             for added, to in quiet:
                 if to & opponent:
                     continue
+                count += 1
                 after = own + added
                 empty = free & ~after
+                worth, close, run, _, own_weights = shapes[after]
+                value = worth - base
+                close &= empty
+                if close:
+                    value += own_weights[6 if close & (close - 1) else 4 if close & beside else 5]
+                    if run & empty:
+                        value += own_weights[7]
+                own_mobile = own_weights[8]
+                if mobile or own_mobile:
+                    spread = low[empty & low_mask] | high[empty >> half]
+                    value += own_mobile * (after & spread).bit_count() - mobile * (opponent & spread).bit_count()
                 threat = can_close & empty
-                if quiesce and (threat or not beside & empty):
-                    value = -quiesce(opponent, after, -beta, -alpha, ply)
-                else:
-                    count += 1
-                    worth, close, run, _, own_weights = shapes[after]
-                    value = worth - base
-                    if threat:
-                        value -= weights[2 if threat & (threat - 1) else 1]
-                        if can_run & empty:
-                            value -= weights[3]
-                    close &= empty
-                    if close:
-                        value += own_weights[6 if close & (close - 1) else 4 if close & beside else 5]
-                        if run & empty:
-                            value += own_weights[7]
-                    own_mobile = own_weights[8]
-                    if mobile or own_mobile:
-                        spread = low[empty & low_mask] | high[empty >> half]
-                        value += own_mobile * (after & spread).bit_count() - mobile * (opponent & spread).bit_count()
+                if threat:
+                    value -= weights[2 if threat & (threat - 1) else 1]
+                    if can_run & empty:
+                        value -= weights[3]
+                    # The score is a bound already: what can be captured only makes it worse.
+                    if quiesce and value > alpha:
+                        value = -quiesce(opponent, after, -beta, -alpha, ply, -value)
+                elif quiesce and not beside & empty:
+                    value = -quiesce(opponent, after, -beta, -alpha, ply, -value)
                 if value > best:
                     best = value
                     if value > alpha:
                         if value >= beta:
-                            return value, count
+                            break
                         alpha = value
             return best, count
 
@@ -399,25 +409,26 @@ class Evaluation(Evaluator):
             for rest in outcomes:
                 empty = free & ~rest
                 worth, close, run, beside, weights = shapes[rest]
+                count += 1
+                value = own_worth - worth - weights[0]
+                threat = own_close & empty
+                if threat:
+                    value += own_weights[6 if threat & (threat - 1) else 4 if threat & beside else 5]
+                    if own_run & empty:
+                        value += own_weights[7]
+                mobile = weights[8]
+                if mobile or own_mobile:
+                    spread = low[empty & low_mask] | high[empty >> half]
+                    value += own_mobile * (after & spread).bit_count() - mobile * (rest & spread).bit_count()
                 close &= empty
-                if quiesce and (close or not beside & empty):
-                    value = -quiesce(rest, after, -beta, -alpha, ply)
-                else:
-                    count += 1
-                    value = own_worth - worth - weights[0]
-                    if close:
-                        value -= weights[2 if close & (close - 1) else 1]
-                        if run & empty:
-                            value -= weights[3]
-                    close = own_close & empty
-                    if close:
-                        value += own_weights[6 if close & (close - 1) else 4 if close & beside else 5]
-                        if own_run & empty:
-                            value += own_weights[7]
-                    mobile = weights[8]
-                    if mobile or own_mobile:
-                        spread = low[empty & low_mask] | high[empty >> half]
-                        value += own_mobile * (after & spread).bit_count() - mobile * (rest & spread).bit_count()
+                if close:
+                    value -= weights[2 if close & (close - 1) else 1]
+                    if run & empty:
+                        value -= weights[3]
+                    if quiesce and value > alpha:
+                        value = -quiesce(rest, after, -beta, -alpha, ply, -value)
+                elif quiesce and not beside & empty:
+                    value = -quiesce(rest, after, -beta, -alpha, ply, -value)
                 if value > best:
                     best = value
                     if value > alpha:

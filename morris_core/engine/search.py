@@ -14,7 +14,7 @@ from ..position import Position
 from ..variants import Variant
 from .evaluation import Evaluator
 from .limits import DEEPEST, LEAST, MATE, MATE_RANGE
-from .tables import HANDS, LAST, MEN, NO_LAST, CaptureTable, ImageTable, TurnTable, position_of
+from .tables import HANDS, LAST, MEN, NO_LAST, position_of, tables_of
 from .transposition import ADDED, BOUND, DEPTH, EXACT, HALF, LOWER, OFFSET, SYMMETRY, UPPER, TranspositionTable, pack
 
 PLAIN = 3
@@ -53,9 +53,10 @@ class Knowledge:
     def __init__(self, variant: Variant, evaluation: Evaluator, memory: int) -> None:
         self.variant = variant
         self.evaluation = evaluation
-        self.turns = TurnTable(variant)
-        self.captures = CaptureTable(variant)
-        self.images = ImageTable(variant)
+        tables = tables_of(variant)
+        self.turns = tables.turns
+        self.captures = tables.captures
+        self.images = tables.images
         self.table = TranspositionTable(memory)
 
 
@@ -106,56 +107,46 @@ class Search:
         def can_move(own: int, opponent: int) -> bool:
             return any(not turn[1] & opponent for kind in turns[own] for turn in kind)
 
-        def quiesce(own: int, opponent: int, alpha: int, beta: int, ply: int, left: int = captures_go_on) -> int:
-            """Return the value of a leaf, tried with the captures that are possible at once."""
+        def quiesce(
+            own: int, opponent: int, alpha: int, beta: int, ply: int, stand: int, left: int = captures_go_on
+        ) -> int:
+            """Return the value of a leaf whose score is `stand`, tried with the captures that are possible at once."""
             nonlocal nodes
-            nodes += 1
-            if full & ~(own | opponent) == 0:
-                return 0
-            best = score(own, opponent)
-            if not left:
-                return best
             closing, quiet_turns = turns[own]
             closes = [turn for turn in closing if not turn[1] & opponent] if closing else closing
             if not closes:
-                if loses:
-                    for _, to in quiet_turns:
-                        if not to & opponent:
-                            return best
-                    return ply - MATE
-                return best
+                for _, to in quiet_turns:
+                    if not to & opponent:
+                        return stand
+                if full & ~(own | opponent) == 0:
+                    return 0
+                return ply - MATE if loses else stand
             wins, one, more = captures[opponent]
             for _, _, mills in closes:
                 if mills >= wins:
                     return MATE - ply - 1
-            if best > alpha:
-                if best >= beta:
-                    return best
-                alpha = best
+            if stand > alpha:
+                if stand >= beta:
+                    return stand
+                alpha = stand
+            scan_next = scan_last if left == 1 else scan_captures
             for added, _, mills in closes:
-                after = own + added
-                if left == 1:
-                    value, count = scan_last(after, one if mills == 1 else more, alpha, beta, ply + 1)
-                    nodes += count
-                    if value > best:
-                        best = value
-                        if value > alpha:
-                            if value >= beta:
-                                return value
-                            alpha = value
-                    continue
-                for rest in one if mills == 1 else more:
-                    value = -quiesce(rest, after, -beta, -alpha, ply + 1, left - 1)
-                    if value > best:
-                        best = value
-                        if value > alpha:
-                            if value >= beta:
-                                return value
-                            alpha = value
-            return best
+                value, count = scan_next(own + added, one if mills == 1 else more, alpha, beta, ply + 1)
+                nodes += count
+                if value > stand:
+                    stand = value
+                    if value > alpha:
+                        if value >= beta:
+                            return value
+                        alpha = value
+            return stand
+
+        def quiesce_more(own: int, opponent: int, alpha: int, beta: int, ply: int, stand: int) -> int:
+            return quiesce(own, opponent, alpha, beta, ply, stand, captures_go_on - 1)
 
         scan = evaluation.scanner(quiesce if captures_go_on else None)
-        scan_captures = evaluation.capture_scanner(quiesce if captures_go_on else None)
+        leaf_captures = evaluation.capture_scanner(quiesce if captures_go_on else None)
+        scan_captures = evaluation.capture_scanner(quiesce_more)
         scan_last = evaluation.capture_scanner(None)
 
         def mirrored(own: int, opponent: int) -> tuple[int, int]:
@@ -198,6 +189,13 @@ class Search:
                 steps.insert(0, hint)
             return children + [(added, opponent) for added in steps]
 
+        def leaf(own: int, opponent: int, alpha: int, beta: int, ply: int) -> int:
+            """Return the value of a leaf that no scanner came by: the end of the shallowest searches."""
+            nonlocal nodes
+            nodes += 1
+            stand = score(own, opponent)
+            return quiesce(own, opponent, alpha, beta, ply, stand) if captures_go_on else stand
+
         def frontier(own: int, opponent: int, alpha: int, beta: int, ply: int, since: int) -> int:
             """Return the value one ply above the leaves: half of all nodes are here, and they ask no table."""
             nonlocal nodes
@@ -215,7 +213,7 @@ class Search:
                         if mills >= wins:
                             return MATE - ply - 1
                         outcomes = one if mills == 1 else more
-                        value, count = scan_captures(own + added, outcomes, alpha, beta, ply + 1)
+                        value, count = leaf_captures(own + added, outcomes, alpha, beta, ply + 1)
                         nodes += count
                         if value > best:
                             best = value
@@ -234,7 +232,7 @@ class Search:
             if depth <= 1 and not near_limit:
                 if depth:
                     return frontier(own, opponent, alpha, beta, ply, since)
-                return quiesce(own, opponent, alpha, beta, ply)
+                return leaf(own, opponent, alpha, beta, ply)
             nodes += 1
             if nodes > last_node:
                 raise OutOfNodes
@@ -245,7 +243,7 @@ class Search:
                 if key in path and not (path[key] ^ ply) & 1:
                     return 0
             if depth <= 0:
-                return quiesce(own, opponent, alpha, beta, ply)
+                return leaf(own, opponent, alpha, beta, ply)
             hand = own & HANDS
             number = 0
             if symmetric and hand:

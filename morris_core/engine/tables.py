@@ -8,6 +8,8 @@ A side is one integer, its state: the mask of its men, from bit HAND its men in 
 move (0 none, else 1 + 24 x origin + destination). A turn adds a number to the state, whatever kind of turn it is.
 """
 
+from functools import lru_cache
+
 from ..board import Board
 from ..generator import turn_generator
 from ..position import WHITE, Position
@@ -139,6 +141,21 @@ class ImageTable(dict[int, tuple[int, tuple[int, ...]]]):
         """Return the image of a set of men under a symmetry."""
         low, high = self.symmetries[number]
         return low[men & self.low_mask] | high[men >> self.half]
+
+
+class Tables:
+    """The tables of a variant, shared by all engines: they only hold what follows from the rules."""
+
+    def __init__(self, variant: Variant) -> None:
+        self.turns = TurnTable(variant)
+        self.captures = CaptureTable(variant)
+        self.images = ImageTable(variant)
+
+
+@lru_cache(maxsize=2)
+def tables_of(variant: Variant) -> Tables:
+    """Return the tables of a variant; those of the last two variants asked for are kept."""
+    return Tables(variant)
 
 
 def _images(targets: tuple[int, ...]) -> list[int]:

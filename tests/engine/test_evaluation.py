@@ -101,9 +101,9 @@ def test_leaves_where_a_mill_can_be_closed_or_nothing_moves_are_asked_for() -> N
     opponent = sum(1 << index[point] for point in ("a7", "a4", "d1", "g1"))
     asked = []
 
-    def quiesce(side: int, other: int, alpha: int, beta: int, ply: int) -> int:
+    def quiesce(side: int, other: int, alpha: int, beta: int, ply: int, score: int) -> int:
         asked.append(other)
-        return 0
+        return 10**6  # So bad for the side that made the turn that no later turn can be skipped.
 
     scan = evaluation.scanner(quiesce)
     scan(own, TurnTable(variant)[own][1], opponent, LEAST, -LEAST, 1)
