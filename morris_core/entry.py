@@ -204,6 +204,9 @@ def explain_illegal(variant: Variant, position: Position, move: Move) -> str:
     """Return why a turn is not legal, by pressing its points one after another until one is refused."""
     points = variant.board.points
     side, hand = NAMES[position.side], position.hand(position.side)
+    named = (move.to,) + tuple(move.captures) + (() if move.origin is None else (move.origin,))
+    if any(not 0 <= point < len(points) for point in named):
+        return f"That turn names a point that is not on the board; its points are numbered 0 to {len(points) - 1}."
     if move.origin is None:
         if not hand:
             return side + " has no men left to place: choose one to move."

@@ -1,6 +1,6 @@
 """Game: history, undo and redo, resignation, draws that need the history, and how ends are told."""
 
-from morris_core import BLACK, WHITE, Game, Outcome, describe
+from morris_core import BLACK, WHITE, Game, Move, Outcome, describe
 from morris_core.fen import parse_fen_game
 from morris_core.game import RESULTS
 from morris_core.rules import REASONS
@@ -54,6 +54,8 @@ def test_a_refused_turn_changes_nothing() -> None:
     game.undo()
     refusal(game.play, "f4")
     refusal(game.play, "nonsense")
+    for move in (Move(None, 24, ()), Move(-1, 3, ()), Move(4, 1, (99,))):
+        assert "not on the board" in refusal(game.play, move)
     assert game.turns() == ["d6", "f4"]
     assert game.redo() is not None, "the undone turn is still there"
 
