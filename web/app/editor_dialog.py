@@ -207,7 +207,7 @@ def _segments(name: str, legend: str, choices: "tuple[tuple[str, str], ...]", ch
             "prop:checked": chosen == value,
             "data-change": intent,
         }
-        pip = h("span", {"class": "pip " + value, "aria-hidden": "true"}) if value in SIDES else None
+        pip = h("span", {"class": "pip " + value, "aria-hidden": "true"}) if name == "tool" and value in SIDES else None
         bar.append(h("label", {"class": "segment", "key": value}, h("input", attributes), pip, h("span", {}, title)))
     return h("fieldset", {"key": name, "class": "segments"}, h("legend", {"class": "unseen"}, legend), bar)
 

@@ -134,7 +134,7 @@ def build(state: State) -> "Node":
             h(
                 "label",
                 {"class": "secondary file"},
-                h("input", {"type": "file", "name": "file", "data-file": "open-game:file", "class": "unseen"}),
+                h("input", {"type": "file", "name": "file", "data-file": "open-game:file"}),
                 h("span", {}, "Choose a file"),
             ),
             button("Set up a position", "open", "editor", kind="secondary"),

@@ -224,7 +224,7 @@ def build_banner(state: "State") -> "Node":
                 button("Rematch", "rematch", kind="primary"),
             )
         ]
-    if state.known is not None or state.extra.get("arrival"):
+    if state.known is not None:
         children.extend(late_module("by-link").banner(state))
     elif state.aside is not None:
         children.append(

@@ -1,0 +1,24 @@
+"""On paper: the board and every turn, nothing to press, and dark ink whatever the theme."""
+
+from collections.abc import Callable
+
+from playwright.sync_api import Page, expect
+
+from morris_core.link import format_link
+from tests.damaged_links import long_game
+
+
+def test_the_page_prints_board_and_turns_alone(new_page: Callable[..., Page], open_board: Callable[..., Page]) -> None:
+    game = long_game("nine", 60, seed=0)
+    page = open_board(new_page(color_scheme="dark", viewport={"width": 794, "height": 1123}), format_link(game))
+    page.emulate_media(media="print")
+    expect(page.get_by_test_id("board")).to_be_visible()
+    for name in ("menu", "tools", "steps", "banner"):
+        expect(page.locator(f"#{name}")).to_be_hidden()
+    rows = page.locator("#moves li")
+    expect(rows).to_have_count(30)
+    box = page.locator("#moves").evaluate(
+        "list => [list.scrollHeight - list.clientHeight, list.scrollWidth - list.clientWidth]"
+    )
+    assert max(box) <= 1, "the whole list is shown"
+    assert page.locator("body").evaluate("body => getComputedStyle(body).backgroundColor") == "rgb(255, 255, 255)"
