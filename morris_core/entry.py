@@ -159,8 +159,17 @@ class MoveEntry:
         name = self._name(point)
         if position.hand(position.side) and not self.variant.rules.moving_while_placing:
             return "Your man on " + name + " stays until all your men are placed: choose an empty point."
-        held = self._why_held(point, None)
-        return held or "Your man on " + name + " cannot move: no empty point is next to it."
+        empty = self.variant.board.full & ~(position.white | position.black)
+        if not empty & (self.variant.board.full if self._flies() else self.variant.board.neighbours[point]):
+            return "Your man on " + name + " cannot move: no empty point is next to it."
+        last = position.last(position.side)
+        # With somewhere to go, only the last move can hold it back: its own, or the mill that was opened.
+        return self._why_held(point, None) or self._held_mill_reason(self._name(last[0] if last else point))
+
+    def _flies(self) -> bool:
+        """Return whether the side to move may fly."""
+        side = self.position.side
+        return not self.position.hand(side) and count(self.position.men(side)) == self.variant.rules.flying
 
     def _why_not_target(self, point: int) -> str:
         position = self.position
@@ -170,9 +179,7 @@ class MoveEntry:
             return "Your men are all placed: choose one of them to move."
         if self.origin is None:
             return self._held_mill_reason(name)
-        own = position.men(side)
-        flies = not position.hand(side) and count(own) == self.variant.rules.flying
-        if not flies and not self.variant.board.neighbours[self.origin] >> point & 1:
+        if not self._flies() and not self.variant.board.neighbours[self.origin] >> point & 1:
             return name + " is not next to " + self._name(self.origin) + " along a line."
         return self._why_held(self.origin, point) or self._held_mill_reason(name)
 

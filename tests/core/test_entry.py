@@ -84,6 +84,20 @@ def test_refusals_say_why_and_change_nothing() -> None:
         assert entry.origin == (variant.board.index[pressed.split()[0]] if " " in pressed else None)
 
 
+def test_a_man_that_could_only_close_a_held_mill_or_go_back_is_told_so() -> None:
+    held = MERELLES.with_rules(mill_hold=True)
+    # Black has shut in the man on b6, but for d6, where it would close d7-d6-d5 again.
+    where = position(held, "d7 d5 b6 a1", "a4 b4 g1 g4", WHITE, (0, 0), ("d6-b6", ""))
+    _, move, reason = press(held, where, "b6")
+    assert (move, reason) == (None, "The mill at d6 was opened by your last turn; it may not be closed again at once.")
+    back = MERELLES.with_rules(no_return=True)
+    where = position(back, "d7 d5 b6 a1", "a4 b4 g1 g4", WHITE, (0, 0), ("d6-b6", ""))
+    assert "may not go straight back" in press(back, where, "b6")[2]
+    # The way back is closed anyhow.
+    where = position(back, "d7 d5 b6 a1", "a4 b4 g1 d6", WHITE, (0, 0), ("d6-b6", ""))
+    assert press(back, where, "b6")[2] == "Your man on b6 cannot move: no empty point is next to it."
+
+
 def test_two_men_are_taken_one_after_the_other() -> None:
     variant = MERELLES.with_rules(double_mill=2)
     where = position(variant, "d7 d5 b6 f6", "a7 a4 a1 g1", WHITE, (1, 1))
