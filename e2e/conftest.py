@@ -63,7 +63,7 @@ class Watch:
 
     def _hear(self, message: ConsoleMessage) -> None:
         if message.type == "error":
-            self._seen.append(f"console: {message.text}")
+            self._seen.append(f"console: {message.text} ({message.location['url']})")
 
     def note_failed_requests(self, context: BrowserContext) -> None:
         """Report every request that fails, too."""

@@ -20,6 +20,7 @@ PAGE = """<!doctype html>
 <meta http-equiv="Content-Security-Policy" content="">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Licences</title>
+<link rel="icon" href="../icons/favicon.svg" type="image/svg+xml">
 </head>
 <body>
 <h1>Licences</h1>

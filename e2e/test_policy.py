@@ -1,0 +1,80 @@
+"""The Content Security Policy: every page, every dialog and the engine's worker live under it, in each browser."""
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, expect
+
+from e2e.conftest import Profile, Watch
+from e2e.hosts import serving
+from e2e.player import Player
+from tools.serve import NETLIFY, headers_for, read_rules
+
+# Every violation is reported to the page as an event; it is counted from before the page's own code runs.
+COUNT = """
+window.violations = [];
+document.addEventListener("securitypolicyviolation", (event) =>
+  window.violations.push(`${event.effectiveDirective}: ${event.blockedURI} ${event.sourceFile}:${event.lineNumber}`));
+"""
+
+
+def violations(page: Page) -> list[str]:
+    found: list[str] = page.evaluate("window.violations")
+    return found
+
+
+@pytest.fixture
+def context(profile: Profile) -> BrowserContext:
+    context = profile()
+    context.add_init_script(COUNT)
+    return context
+
+
+def test_a_violation_would_be_noticed(context: BrowserContext) -> None:
+    with serving() as host:
+        page = context.new_page()
+        page.goto(host.address + "learn/rules.html")
+        page.evaluate("document.body.setAttribute('style', 'color: red')")
+        page.evaluate(
+            "document.head.append(document.createElement('style')); document.querySelector('style').append('a {}')"
+        )
+        assert {text.split(":")[0] for text in violations(page)} == {"style-src-attr", "style-src-elem"}
+
+
+def test_no_page_breaks_it(context: BrowserContext, site: Path) -> None:
+    names = sorted(path.relative_to(site).as_posix() for path in site.rglob("*.html"))
+    assert "index.html" in names
+    with serving(site) as host:
+        watch = Watch(host.address)
+        watch.attach(context)
+        page = context.new_page()
+        for name in names:
+            answer = page.goto(host.address + name)
+            assert answer is not None
+            assert answer.headers["content-security-policy"]
+            if page.locator("html[data-board]").count():
+                page.locator('html[data-board="ready"]').wait_for()
+            assert violations(page) == [], name
+        assert watch.troubles == []
+
+
+def test_no_dialog_and_no_turn_of_the_computer_breaks_it(context: BrowserContext) -> None:
+    with serving() as host:
+        watch = Watch(host.address)
+        watch.attach(context)
+        page = context.new_page()
+        page.goto(host.address + "#v=three&b=1")
+        page.locator('html[data-board="ready"]').wait_for()
+        for name in page.locator("#menu button").all_inner_texts():
+            page.get_by_role("button", name=name, exact=True).first.click()
+            expect(page.locator("dialog[open]")).to_be_visible()
+            page.keyboard.press("Escape")
+            expect(page.locator("dialog[open]")).to_have_count(0)
+        assert Player(page.evaluate).play_to_the_end()
+        assert violations(page) == []
+        assert watch.troubles == []
+
+
+def test_the_service_worker_may_fetch_from_its_own_host_only() -> None:
+    policy = headers_for("/service-worker.js", read_rules(NETLIFY))["Content-Security-Policy"]
+    assert policy == "default-src 'none'; connect-src 'self'"
