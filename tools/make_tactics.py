@@ -28,7 +28,6 @@ from .players import simple_turns
 
 GAMES = (
     ("nine", ""),
-    ("nine-masters", "mill_hold:1"),
     ("nine-merelles", ""),
     ("nine-storer", "double_mill:2"),
     ("nine-diagonal", ""),

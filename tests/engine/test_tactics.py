@@ -1,0 +1,83 @@
+"""The tactical suite: one thing to see in each position, proved by brute force and seen by the engine.
+
+tools/make_tactics.py found them. "win": the side to move can force a win in so many plies, no sooner, and the turns in
+`best` are all that do. "hold": every turn but the one in `best` loses within so many plies; that one does not within
+two plies more.
+"""
+
+import json
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from morris_core import find_variant
+from morris_core.engine import Engine, Limit
+from morris_core.engine.limits import mate_distance
+from morris_core.fen import parse_fen_game
+from morris_core.link import with_house_rules
+from morris_core.notation import format_move
+from tests.brute_force import BruteForce
+
+SUITE: list[dict[str, Any]] = json.loads((Path(__file__).parents[1] / "data" / "tactics.json").read_text())
+NODES = 300_000
+
+NAMES = [f"{tactic['variant']}-{tactic['kind']}-{tactic['plies']}-{n}" for n, tactic in enumerate(SUITE)]
+
+every_tactic = pytest.mark.parametrize("tactic", SUITE, ids=NAMES)
+
+
+def test_the_suite_is_large_and_mixed() -> None:
+    assert len(SUITE) >= 60
+    assert len({tactic["fen"] + tactic["variant"] + tactic["rules"] for tactic in SUITE}) == len(SUITE)
+    kinds = Counter((tactic["kind"], tactic["plies"]) for tactic in SUITE)
+    assert {("win", 3), ("win", 5), ("win", 7)} < set(kinds)
+    assert any(kind == "hold" for kind, _ in kinds)
+    assert len({tactic["variant"] for tactic in SUITE}) >= 6
+
+
+@every_tactic
+def test_brute_force_proves_it(tactic: dict[str, Any]) -> None:
+    variant = with_house_rules(find_variant(tactic["variant"]), tactic["rules"])
+    game = parse_fen_game(tactic["fen"], variant)
+    force, position, plies = BruteForce(variant), game.position, tactic["plies"]
+    turns = {format_move(move, variant) for move in game.legal_moves()}
+    assert len(turns) > len(tactic["best"])
+    if tactic["kind"] == "win":
+        assert force.distance(position, plies) == plies
+        assert [format_move(move, variant) for move in force.winning(position, plies)] == tactic["best"]
+    else:
+        losing = {format_move(move, variant) for move in force.losing(position, plies)}
+        assert turns - losing == set(tactic["best"])
+        later = {format_move(move, variant) for move in force.losing(position, plies + 2)}
+        assert later == losing
+
+
+@every_tactic
+def test_the_engine_sees_it(tactic: dict[str, Any]) -> None:
+    variant = with_house_rules(find_variant(tactic["variant"]), tactic["rules"])
+    game = parse_fen_game(tactic["fen"], variant)
+    wins = tactic["kind"] == "win"
+    # Deep enough to see every loss; a win is looked for until it is proved.
+    limit = Limit(nodes=NODES, depth=None if wins else tactic["plies"] + 1)
+    for info in Engine(memory=2**22).search(game, limit):
+        if wins and info.exact and info.score > 0:
+            break
+    assert info.best
+    assert format_move(info.best, variant) in tactic["best"]
+    assert info.nodes <= NODES
+    if wins:
+        assert info.exact
+        assert mate_distance(info.score) == tactic["plies"]
+
+
+def test_brute_force_knows_its_own_limits() -> None:
+    """It counts what it looks at, and a shorter win is found for a shorter distance."""
+    variant = find_variant("three")
+    game = parse_fen_game("WW1/BB1/3 w 1 1", variant)
+    force = BruteForce(variant)
+    assert force.distance(game.position, 5) == 1
+    assert [format_move(move, variant) for move in force.winning(game.position, 1)] == ["c3"]
+    assert {format_move(move, variant) for move in force.losing(game.position, 2)} == {"a1", "b1", "c1"}
+    assert force.positions > 0
