@@ -25,7 +25,7 @@ def test_a_game_under_way_is_not_thrown_away_unasked(page: Page, open_board: Cal
     expect(page.locator("[data-ply]")).to_have_count(2)
     page.get_by_role("button", name="New game").click()
     page.get_by_role("button", name="Start", exact=True).click()
-    page.get_by_role("button", name="Throw it away and start").click()
+    page.get_by_role("button", name="Start the new one").click()
     expect(page.locator("[data-ply]")).to_have_count(0)
 
 

@@ -148,7 +148,7 @@ def test_playing_on_from_an_earlier_turn_keeps_the_former_line(page: Page, open_
     expect(status(page)).to_contain_text("starts a new line")
     click(page, "a1")
     expect(page.locator("[data-ply]")).to_have_count(3)
-    page.get_by_role("button", name="Back to the former line").click()
+    page.get_by_role("button", name="Back to the old line").click()
     expect(page.locator("[data-ply]")).to_have_count(4)
     expect(point(page, "b4")).to_have_attribute("data-man", "black")
 

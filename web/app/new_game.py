@@ -97,12 +97,12 @@ def build(state: "State") -> "Node":
     body: list[Node | None]
     if chosen["sure"]:
         body = [
-            h("p", {}, "A game is under way. Starting another one throws it away."),
+            h("p", {}, "A game is under way. It is lost when another one starts."),
             h(
                 "div",
                 {"class": "actions"},
                 button("Keep playing", "close", kind="secondary"),
-                button("Throw it away and start", "new-game:start", kind="primary danger"),
+                button("Start the new one", "new-game:start", kind="primary danger"),
             ),
         ]
     else:
@@ -124,9 +124,14 @@ def build(state: "State") -> "Node":
         ]
     return h(
         "dialog",
-        {"key": "new-game", "modal": True, "class": "wide", "aria-labelledby": "dialog-title"},
+        {
+            "key": "new-game",
+            "modal": True,
+            "class": None if chosen["sure"] else "wide",
+            "aria-labelledby": "dialog-title",
+        },
         h("link", {"rel": "stylesheet", "href": "style/rules.css"}),
-        h("h2", {"id": "dialog-title"}, "Start a game"),
+        h("h2", {"id": "dialog-title"}, "Throw this game away?" if chosen["sure"] else "Start a game"),
         body,
     )
 

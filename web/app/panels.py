@@ -253,9 +253,9 @@ def build_banner(state: "State") -> "Node":
         children = [
             h(
                 "div",
-                {"class": "former"},
-                h("p", {}, "This line replaced the one played before."),
-                button("Back to the former line", "former-line", kind="secondary"),
+                {"class": "invitation"},
+                h("p", {}, "A new line; the one before is kept."),
+                button("Back to the old line", "former-line", kind="secondary"),
             )
         ]
     return h("div", {"hidden": not children}, children)

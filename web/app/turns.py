@@ -86,9 +86,6 @@ def play(state: State, move: "Move") -> "Effects | None":
     if not state.live:
         state.former = list(game.moves) if state.shown < game.ply else state.former
         go_to_ply(game, state.shown)
-        state.notice = "A new line begins here."
-    else:
-        state.notice = ""
     game.play(move)
     state.shown = game.ply
     changed(state)
