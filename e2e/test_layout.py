@@ -62,13 +62,17 @@ def test_nothing_sticks_out_and_nothing_is_too_small(
         assert small_targets(page) == []
 
 
+def open_dialog(page: Page, buttons: str) -> None:
+    for name in buttons.split(", "):
+        page.get_by_role("button", name=name, exact=True).click()
+        expect(page.get_by_role("dialog")).to_be_visible()
+
+
 @pytest.mark.parametrize("size", SCREENS.values(), ids=SCREENS)
 @pytest.mark.parametrize("dialog", DIALOGS)
 def test_dialogs_fit(open_on: Callable[..., Page], size: tuple[int, int], dialog: str) -> None:
     page = open_on(size)
-    for name in dialog.split(", "):
-        page.get_by_role("button", name=name, exact=True).click()
-        expect(page.get_by_role("dialog")).to_be_visible()
+    open_dialog(page, dialog)
     assert not sticks_out(page)
     assert small_targets(page) == []
 
@@ -95,8 +99,7 @@ def test_axe_finds_nothing_serious(open_on: Callable[..., Page], scheme: str, fr
 @pytest.mark.parametrize("dialog", DIALOGS)
 def test_axe_finds_nothing_serious_in_dialogs(open_on: Callable[..., Page], scheme: str, dialog: str) -> None:
     page = open_on(SCREENS["desktop"], color_scheme=scheme)
-    page.get_by_role("button", name=dialog).click()
-    expect(page.get_by_role("dialog")).to_be_visible()
+    open_dialog(page, dialog)
     check_with_axe(page)
 
 

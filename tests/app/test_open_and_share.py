@@ -6,6 +6,7 @@ from app import by_link, open_game, share
 from app.controller import handle
 from app.correspondence import Book
 from app.state import AWAY, State
+from app.turns import can_undo
 
 from morris_core import find_variant
 from morris_core.link import HUMAN, parse_link
@@ -152,6 +153,22 @@ def test_the_answer_to_a_game_by_link_needs_no_choice() -> None:
     effects = handle(state, "press", find_variant("nine").board.index["f4"])
     assert effects_of(effects, "address") == [("v=nine&m=d6.f4&c=abcdefgh22",)]
     assert state.computer_to_move() is False
+
+
+def test_giving_up_by_link_is_ones_own_and_is_sent() -> None:
+    state = loaded("v=nine&m=d6.f4&c=abcdefgh22")
+    assert state.players == [HUMAN, AWAY]
+    handle(state, "press", find_variant("nine").board.index["d2"])
+    effects = handle(state, "resign")
+    assert effects_of(effects, "address") == [("v=nine&m=d6.f4.d2&resigned=white&c=abcdefgh22",)]
+    assert "Send the link once more" in str(by_link.banner(state))
+    handle(state, "undo")
+    assert state.game.outcome() is None
+    handle(state, "load", {"fragment": "v=nine&m=d6.f4.d2&resigned=black&c=abcdefgh22", "book": None})
+    assert state.over is not None
+    assert not can_undo(state), "what the other has given up is his to take back"
+    handle(state, "undo")
+    assert state.over is not None
 
 
 def test_where_the_browser_keeps_nothing_the_player_is_told() -> None:

@@ -202,8 +202,9 @@ def banner(state: State) -> "list[Node]":
     if arrival is not None and arrival.other is not None:
         return [_choice(arrival)]
     said = arrival.sentence if arrival is not None and arrival.sentence else known.status()
-    to_send = not known.my_turn and (known.may_undo or not known.plies)
-    if known.over and known.may_undo:
+    ended_here = known.over != "" and arrival is None
+    to_send = ended_here or (not known.my_turn and not known.over and (known.may_undo or not known.plies))
+    if ended_here:
         said += " Send the link once more, so that the other sees it."
     elif state.copied == "by-link":
         said = f"Copied: now send it to {NAMES[1 - known.side]}, and open the link that comes back."

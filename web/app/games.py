@@ -56,12 +56,11 @@ def flip(state: State, _: object = None) -> "Effects | None":
 
 
 def resign(state: State, _: object = None) -> "Effects | None":
-    """Give up: the person against the computer, else the side to move."""
+    """Give up: the only one who plays here, else the side to move."""
     state.dialog = ""
     if state.game.outcome() is None:
-        computers = [state.is_computer(0), state.is_computer(1)]
-        side = computers.index(False) if True in computers and False in computers else state.game.position.side
-        state.game.resign(side)
+        alone = state.players.count(HUMAN) == 1
+        state.game.resign(state.players.index(HUMAN) if alone else state.game.position.side)
         state.shown = state.game.ply
         changed(state)
     return None

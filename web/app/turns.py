@@ -125,7 +125,10 @@ def step(state: State, where: "str | int") -> "Effects | None":
 
 def can_undo(state: State) -> bool:
     """Return whether there is a turn (or a resignation) to take back."""
-    return state.game.resigned is not None or _undo_ply(state) is not None
+    if state.game.resigned is not None:
+        # What the other has given up by link, only he could take back.
+        return state.known is None or state.game.resigned == state.known.side
+    return _undo_ply(state) is not None
 
 
 def _undo_ply(state: State) -> "int | None":
@@ -140,6 +143,8 @@ def _undo_ply(state: State) -> "int | None":
 
 def undo(state: State, _: object = None) -> "Effects | None":
     """Take back the last turn; against the computer its answer too. While it thinks, that ends."""
+    if not can_undo(state):
+        return None
     if state.game.resigned is not None:
         state.game.undo()
     else:
