@@ -126,3 +126,20 @@ def test_a_new_version_is_offered_and_taken_only_on_a_press() -> None:
     assert buttons(build_offer(state)) == {"Reload": "update"}
     assert handle(state, "offline:do", "update") == [("offline", "update", "")]
     assert handle(state, "offline:do", "get engine") == [("offline", "get", "engine")]
+
+
+def test_a_finished_game_is_told_once() -> None:
+    state = State()
+    handle(state, "load", {"fragment": "v=three&m=a1.b1.a2.b2"})
+    index = state.variant.board.index
+    effects = handle(state, "press", index["a3"])
+    assert state.over is not None
+    assert effects.count(("finished",)) == 1
+    assert ("finished",) not in handle(state, "flip")
+
+
+def test_a_link_to_a_finished_game_is_no_game_played() -> None:
+    state = State()
+    effects = handle(state, "load", {"fragment": "v=three&m=a1.b1.a2.b2.a3"})
+    assert state.over is not None
+    assert ("finished",) not in effects

@@ -1,0 +1,62 @@
+"""What makes the site stay on a device: asking the browser at a fitting moment, and installing it as an app."""
+
+from playwright.sync_api import Page, expect
+
+from e2e.conftest import Profile
+from e2e.hosts import serving
+from e2e.player import Player
+from e2e.test_offline import open_board, visit_until_ready
+
+# A browser that has not decided yet, and counts how often it is asked.
+UNDECIDED = """
+window.asked = 0;
+StorageManager.prototype.persisted = async () => false;
+StorageManager.prototype.persist = async () => { window.asked += 1; return true; };
+"""
+
+# As Chromium offers it; to take up its real offer needs a person.
+OFFER = """
+const offer = new Event("beforeinstallprompt", {cancelable: true});
+offer.prompt = async () => { window.prompted = (window.prompted ?? 0) + 1; };
+dispatchEvent(offer);
+"""
+
+
+def asked(page: Page) -> int:
+    count: int = page.evaluate("window.asked")
+    return count
+
+
+def test_the_browser_is_asked_to_keep_it_after_the_first_game_and_never_again(profile: Profile) -> None:
+    with serving() as host:
+        context = profile()
+        context.add_init_script(UNDECIDED)
+        page = context.new_page()
+        visit_until_ready(page, host.address + "#v=three")
+        assert asked(page) == 0
+        page.keyboard.press("Escape")
+        Player(page.evaluate).play_to_the_end()
+        expect(page.get_by_test_id("result")).to_be_visible()
+        page.wait_for_timeout(300)
+        assert asked(page) == 1
+
+        page = open_board(context.new_page(), host.address + "#v=three")
+        Player(page.evaluate, seed=2).play_to_the_end()
+        page.wait_for_timeout(300)
+        assert asked(page) == 0
+
+
+def test_an_offer_to_install_becomes_a_button_in_settings(profile: Profile) -> None:
+    with serving() as host:
+        context = profile()
+        page = context.new_page()
+        visit_until_ready(page, host.address)
+        button = page.get_by_role("button", name="Install as an app")
+        if context.browser and context.browser.browser_type.name == "firefox":  # which offers no site to be installed
+            expect(button).to_have_count(0)
+        else:  # Chromium has looked at manifest, icons and service worker, and offers it
+            expect(button).to_be_visible()
+        page.evaluate(OFFER)
+        button.click()
+        expect(button).to_have_count(0)
+        assert page.evaluate("window.prompted") == 1
