@@ -16,8 +16,8 @@ from morris_core import find_variant
 from morris_core.engine import Engine, Limit
 from morris_core.engine.limits import mate_distance
 from morris_core.fen import parse_fen_game
-from morris_core.link import with_house_rules
 from morris_core.notation import format_move
+from morris_core.variants import with_house_rules
 from tests.brute_force import BruteForce
 
 SUITE: list[dict[str, Any]] = json.loads((Path(__file__).parents[1] / "data" / "tactics.json").read_text())
