@@ -7,6 +7,14 @@ from tests.page.playing import effect, opened, press, press_turns
 
 MILL_NEXT = "v=nine&m=d6.f4.d2.b4.f6.b6.b2.d7.d3.g1"
 
+# White's last turn leaves Black without a move, who is passed over.
+PASSED = (
+    "v=five&r=stuck:passes&m=c2.b3.a3.b4.d4.a5.d2.d3.b2xa5.e3.c2-c1.e3-e5.b2-c2.e5-c5.a3-a1."
+    "d3-e3.c2-b2.b4-c4.c1-c2xc5.e3-e1.a1-c1.c4-c5.d4-c4.b3-a3.c1-a1.e1-e3.c2-c1.e3-d3.b2-c2."
+    "a3-a5.c1-e1.d3-e3.c4-b4.c5-e5.d2-d3.a5-c5.b4-b3.c5-a5.a1-a3.a5-c5.d3-d4.e3-d3.e1-c1.c5-a5."
+    "a3-a1.a5-c5.d4-c4.e5-e3.a1-a3.d3-d2.a3-a5.d2-d3.c1-e1.e3-e5.c2-d2.d3-e3.d2-d3"
+)
+
 
 def test_a_press_places_a_man_and_the_turn_goes_over() -> None:
     state = opened()
@@ -187,3 +195,19 @@ def test_flying_is_told() -> None:
     state = opened("v=nine&f=WB1/1W1/BW1/6/3/3/B2_w_0_0_-_0_19")
     assert status(state) == "White: move a man. With three men left it may fly to any empty point"
     press_turns(state, "a7-g1")
+
+
+def test_a_side_that_is_passed_over_is_told() -> None:
+    state = opened(PASSED)
+    assert state.notice == ""
+    assert status(state) == "Black cannot move and is passed over. White: move a man"
+
+
+def test_undo_takes_back_half_a_turn_alone() -> None:
+    state = opened(MILL_NEXT)
+    press(state, "d1")
+    handle(state, "undo")
+    assert state.entry.empty
+    assert (state.game.ply, len(state.game.moves)) == (10, 10)
+    handle(state, "undo")
+    assert state.game.ply == 9

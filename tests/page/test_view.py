@@ -101,6 +101,14 @@ def test_the_live_region_speaks_the_turn_and_what_is_to_be_done() -> None:
     assert text_of(build(state)["live"]) == spoken(state)
 
 
+def test_the_live_region_does_not_tell_a_player_his_own_turn() -> None:
+    state = opened("v=nine&m=d6&b=2")
+    handle(state, "engine", {"state": "thinking"})
+    assert spoken(state) == "Black is thinking"
+    handle(state, "answer", {"id": asked(state)["id"], "done": True, "move": "f4"})
+    assert spoken(state) == "Black plays f4. Your turn: place a man"
+
+
 def test_the_end_says_who_won_and_why() -> None:
     state = opened("v=three&m=a3.a2.b3.b2.c3")
     text = text_of(build(state)["banner"])

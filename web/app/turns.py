@@ -124,7 +124,9 @@ def step(state: State, where: "str | int") -> "Effects | None":
 
 
 def can_undo(state: State) -> bool:
-    """Return whether there is a turn (or a resignation) to take back."""
+    """Return whether there is a turn (half of one, or a resignation) to take back."""
+    if not state.entry.empty:
+        return True
     if state.game.resigned is not None:
         # What the other has given up by link, only he could take back.
         return state.known is None or state.game.resigned == state.known.side
@@ -142,9 +144,14 @@ def _undo_ply(state: State) -> "int | None":
 
 
 def undo(state: State, _: object = None) -> "Effects | None":
-    """Take back the last turn; against the computer its answer too. While it thinks, that ends."""
+    """Take back the last turn; against the computer its answer too. While it thinks, that ends.
+
+    Of a turn that is only half entered, such as a mill whose capture is open, take back that half alone.
+    """
     if not can_undo(state):
         return None
+    if not state.entry.empty:
+        return cancel(state)
     if state.game.resigned is not None:
         state.game.undo()
     else:

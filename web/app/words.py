@@ -17,11 +17,11 @@ if TYPE_CHECKING:
     from .state import State
 
 LEVELS = (
-    ("1", "Child's play"),
+    ("1", "First game"),
     ("2", "Beginner"),
     ("3", "Learner"),
     ("4", "Casual"),
-    ("5", "Thoughtful"),
+    ("5", "Club"),
     ("6", "Strong"),
     ("7", "Expert"),
     ("8", "Master"),
@@ -87,6 +87,8 @@ def _to_do(state: "State") -> str:
     who = "Your turn: " if you else NAMES[side] + ": "
     if entry.origin is not None:
         return who + "choose where the man on " + state.variant.board.points[entry.origin] + " goes"
+    if _passed(state):
+        who = NAMES[1 - side] + " cannot move and is passed over. " + who
     if position.hand(side):
         if state.variant.rules.moving_while_placing and entry.movable():
             return who + "place or move a man"
@@ -95,6 +97,11 @@ def _to_do(state: "State") -> str:
     if rules.flying and count(position.men(side)) == rules.flying:
         return who + "move a man. With three men left it may fly to any empty point"
     return who + "move a man"
+
+
+def _passed(state: "State") -> bool:
+    """Return whether the opponent's turn has just been skipped because he could not move."""
+    return state.last_move is not None and state.game.position_at(state.shown - 1).side == state.side
 
 
 def status(state: "State") -> str:
@@ -113,12 +120,15 @@ def turn_sentence(state: "State", move: "Move", side: int) -> str:
 
 
 def spoken(state: "State") -> str:
-    """Return what the live region says: the turn just played, when there was one, and the status."""
+    """Return what the live region says: the turn just played, unless by the one who hears it, and the status."""
     text = status(state)
     move = state.last_move
     if state.notice or move is None or not state.entry.empty:
         return text
-    return turn_sentence(state, move, state.game.position_at(state.shown - 1).side) + ". " + text
+    mover = state.game.position_at(state.shown - 1).side
+    if state.players[mover] == HUMAN and state.players[1 - mover] != HUMAN:
+        return text
+    return turn_sentence(state, move, mover) + ". " + text
 
 
 def point_label(state: "State", point: int, states: "list[str]") -> str:
