@@ -31,6 +31,22 @@ def bring_the_line_back(page: Page, server: CutServer) -> None:
     page.evaluate("dispatchEvent(new Event('online'))")  # as browsers do when a device has a network again
 
 
+def test_the_line_dies_before_the_page_is_kept(profile: Profile) -> None:
+    with serving_until_cut() as server:
+        server.cut_in, server.cut_after = "learn/history.html", 1_000  # which only the service worker asks for
+        page = open_board(profile().new_page(), address(server))
+        open_settings(page)
+        expect(page.get_by_test_id("offline-trouble")).to_contain_text("The network went away", timeout=LONG)
+        expect(page.get_by_test_id("offline")).to_have_text("Not ready to play offline yet.")
+        page.keyboard.press("Escape")
+        Player(page.evaluate).play_turns(3)
+
+        bring_the_line_back(page, server)
+        open_settings(page)
+        expect(page.get_by_test_id("offline")).to_have_text(READY, timeout=LONG)
+        expect(page.get_by_test_id("offline-trouble")).to_have_count(0)
+
+
 def test_the_line_dies_in_the_middle_of_the_engine(profile: Profile) -> None:
     with serving_until_cut() as server:
         server.cut_in, server.cut_after = "pyodide.asm.wasm", 3_000_000

@@ -150,14 +150,19 @@ class Offline:
     # ---- The worker
 
     async def _register(self) -> None:
-        listen = self._container.addEventListener
+        controlled = bool(self._container.controller)
+        self._container.addEventListener("message", create_proxy(self._on_message))
+        self._container.addEventListener(
+            "controllerchange", create_proxy(lambda event: self._on_new_controller(controlled))
+        )
+        await self._install()
+
+    async def _install(self) -> None:
+        """Have the browser look whether there is a worker (or a newer one) to install, and follow what comes of it."""
         options = to_js({"updateViaCache": "none"})
         self._registration = registration = await self._container.register(WORKER, options)
-        controlled = bool(self._container.controller)
-        listen("message", create_proxy(self._on_message))
-        listen("controllerchange", create_proxy(lambda event: self._on_new_controller(controlled)))
-        registration.addEventListener("updatefound", create_proxy(lambda event: self._watch(registration.installing)))
         self._change(support="yes", update=bool(registration.active and registration.waiting))
+        registration.addEventListener("updatefound", create_proxy(lambda event: self._watch(registration.installing)))
         if registration.installing:
             self._watch(registration.installing)
         if registration.active:
@@ -206,14 +211,16 @@ class Offline:
     async def _resume(self) -> None:
         registration = self._registration
         try:
-            if not registration.active or Date.now() - self._looked > LOOK_AGAIN:
+            if not registration.active and not registration.installing:
+                return await self._install()  # the first time it was cut off, and the browser has forgotten it
+            if Date.now() - self._looked > LOOK_AGAIN:
                 self._looked = Date.now()
-                await self._container.register(WORKER, to_js({"updateViaCache": "none"}))
                 await registration.update()
         except Exception:  # no network: the next time
-            return
+            return None
         if registration.active:
             await self._settle()
+        return None
 
     async def _settle(self) -> None:
         await self._refresh()
