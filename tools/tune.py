@@ -2,8 +2,8 @@
 
     python tools/tune.py positions.bin.xz [more.bin.xz ...] [--count N] [--out FILE]
 
-Needs numpy (for this tool alone: pip install numpy). A position takes 8 bytes: white men (3 bytes, little endian), black
-men (3), hands (low 4 bits white, high 4 bits black), flags (bit 0: black to move; bits 1-2: 0 loss, 1 draw, 2 win for
+Needs numpy (for this tool alone: pip install numpy). A position takes 8 bytes: white men (3 bytes, little endian),
+black men (3), hands (low 4 bits white, high 4 bits black), flags (bit 0: black to move; bits 1-2: 0 loss, 1 draw, 2 win for
 the side to move); nine men's morris with flying, points in board order. The terms are those that the engine itself
 computes (evaluation.own_terms, evaluation.pair_terms).
 
@@ -19,6 +19,7 @@ import argparse
 import lzma
 import sys
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
@@ -35,7 +36,7 @@ WIDTH = len(TERMS) + len(TOTALS)
 LEAST_FOR_A_MAN = 50
 MOST_MEN = 12
 OUT = Path(__file__).resolve().parent.parent / "morris_core" / "engine" / "weights.py"
-Array = np.ndarray
+Array = Any  # numpy.ndarray, which type checkers need not know
 
 
 def main() -> int:
@@ -45,7 +46,9 @@ def main() -> int:
     parser.add_argument("--count", type=int, default=500_000, help="positions to use of each file (500000)")
     parser.add_argument("--out", type=Path, default=OUT)
     arguments = parser.parse_args()
-    terms, values, phases = [], [], []
+    terms: list[Array] = []
+    values: list[Array] = []
+    phases: list[Array] = []
     for path in arguments.files:
         for found, into in zip(read(path, arguments.count), (terms, values, phases), strict=True):
             into.append(found)
@@ -137,9 +140,11 @@ def fit(terms: Array, values: Array, phases: Array) -> Array:
 def as_module(weights: Array) -> str:
     """Return the text of weights.py."""
     lines = [
-        '"""The weights of the evaluation\'s terms, in hundredths of a man: made by tools/tune.py from exact values, as data.',
+        '"""The weights of the evaluation\'s terms, in hundredths of a man: '
+        "made by tools/tune.py from exact values, as data.",
         "",
-        "May import nothing. The one invariant: WEIGHTS[phase] has every term of evaluation.OWN_TERMS and PAIR_TERMS, and",
+        "May import nothing. The one invariant: WEIGHTS[phase] has every term of evaluation.OWN_TERMS and PAIR_TERMS, "
+        "and",
         "MEN[phase] what it is worth to have 3, 4, ... 12 men on the board and in hand.",
         '"""',
         "",
@@ -148,7 +153,8 @@ def as_module(weights: Array) -> str:
     for phase, row in zip(PHASES, weights, strict=True):
         lines.append(f'    "{phase}": {{')
         lines += [
-            f'        "{term}": {round(float(np.nan_to_num(weight)))},' for term, weight in zip(TERMS, row, strict=False)
+            f'        "{term}": {round(float(np.nan_to_num(weight)))},'
+            for term, weight in zip(TERMS, row, strict=False)
         ]
         lines.append("    },")
     lines += ["}", "", "MEN: dict[str, tuple[int, ...]] = {"]
