@@ -94,7 +94,7 @@ def reason(game: Game, info: Info) -> str | None:
         return None
     distance = mate_distance(info.score) if info.exact else None
     turns = None if distance is None else (distance + 1) // 2
-    what = explain(game.variant, game.position, info.best)
+    what = explain(game.variant, game.position, info.best) or f"the best turn found looking {info.depth} plies ahead"
     if turns is None:
         return what
     if info.score < 0:
@@ -105,13 +105,13 @@ def reason(game: Game, info: Info) -> str | None:
 
 
 def explain(variant: Variant, position: Position, move: Move) -> str:
-    """Return the most telling phrase for a legal turn."""
+    """Return the most telling phrase for a legal turn, empty when none fits."""
     scene = Scene(variant, position, move)
     for phrase in PHRASES:
         text = phrase(scene)
         if text:
             return text
-    return "keeps everything as it is"
+    return ""
 
 
 def _ends_game(scene: Scene) -> str:

@@ -78,6 +78,13 @@ def test_a_finished_game_has_no_hint() -> None:
     assert reason(game, last(Engine().search(game, Limit(depth=1)))) is None
 
 
+def test_a_turn_that_does_nothing_telling_is_told_by_the_search() -> None:
+    fen, turn = "BW1/BBB/2W/1BB2B/WWW/3/WBW w 0 0", "d7-g7"
+    assert told(NINE, fen, turn) == ""
+    info = Info(6, 10, (), 1, 0.0, False, parse_move(turn, NINE))
+    assert reason(parse_fen_game(fen, NINE), info) == "the best turn found looking 6 plies ahead"
+
+
 def test_a_held_mill_is_no_threat() -> None:
     """Where mill_hold forbids to close again what was just opened, opening it is not told as a threat."""
     variant = NINE.with_rules(mill_hold=True)
@@ -96,7 +103,6 @@ def test_every_turn_of_every_variant_has_a_true_reason(name: str) -> None:
             text = explain(variant, game.position, move)
             after = apply(variant, game.position, move)
             over = outcome(variant, after)
-            assert text
             assert text.endswith(" wins") == bool(over and over.winner == game.position.side)
             assert ("takes the m" in text) == bool(move.captures)
             if text.startswith("blocks"):
