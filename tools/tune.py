@@ -3,9 +3,9 @@
     python tools/tune.py positions.bin.xz [more.bin.xz ...] [--count N] [--out FILE]
 
 Needs numpy (for this tool alone: pip install numpy). A position takes 8 bytes: white men (3 bytes, little endian),
-black men (3), hands (low 4 bits white, high 4 bits black), flags (bit 0: black to move; bits 1-2: 0 loss, 1 draw, 2 win for
-the side to move); nine men's morris with flying, points in board order. The terms are those that the engine itself
-computes (evaluation.own_terms, evaluation.pair_terms).
+black men (3), hands (low 4 bits white, high 4 bits black), flags (bit 0: black to move; bits 1-2: 0 loss, 1 draw, 2
+win for the side to move); nine men's morris with flying, points in board order. The terms are those that the engine
+itself computes (evaluation.own_terms, evaluation.pair_terms).
 
 The model is ordinal logistic regression: with z the weighted sum of terms, a position is won with the chance
 s(z - WIN), not lost with s(z - LOSS), s the logistic function. One man more in the moving phase sets the scale. Prints
