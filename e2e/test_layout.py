@@ -103,6 +103,16 @@ def test_axe_finds_nothing_serious_in_dialogs(open_on: Callable[..., Page], sche
     check_with_axe(page)
 
 
+@pytest.mark.parametrize("size", SCREENS.values(), ids=SCREENS)
+def test_analysis_fits_and_axe_finds_nothing_serious(open_on: Callable[..., Page], size: tuple[int, int]) -> None:
+    page = open_on(size, STATES["mill"])
+    page.get_by_role("button", name="Analyse").click()
+    expect(page.locator(".board .value").first).to_be_visible()
+    assert not sticks_out(page)
+    assert small_targets(page) == []
+    check_with_axe(page)
+
+
 def check_with_axe(page: Page) -> None:
     violations = Axe().run(page).response["violations"]
     serious = [
