@@ -28,6 +28,14 @@ def draw(page: Page, side: str, *names: str) -> None:
         expect(point(page, name)).to_have_attribute("data-man", side.lower())
 
 
+def type_position(page: Page, text: str) -> None:
+    """Type into the field of the position's text, and leave it."""
+    page.get_by_test_id("editor-fen").click()
+    page.keyboard.press("ControlOrMeta+a")
+    page.keyboard.type(text)
+    page.keyboard.press("Tab")
+
+
 def test_a_position_is_drawn_and_played_on_from(page: Page, open_board: Opener) -> None:
     open_board(page, "v=nine&m=d6.f4")
     open_editor(page)
@@ -82,8 +90,7 @@ def test_the_editor_goes_by_keyboard(page: Page, open_board: Opener) -> None:
         expect(point(page, name)).to_be_focused()
         expect(point(page, name)).to_have_attribute("data-man", man)
     # A letter typed into the field is a letter.
-    page.get_by_test_id("editor-fen").fill("3/1W1/3/6/3/1B1/3 w 8 8")
-    page.get_by_test_id("editor-fen").press("Tab")
+    type_position(page, "3/1W1/3/6/3/1B1/3 w 8 8")
     expect(point(page, "d6")).to_have_attribute("data-man", "white")
     expect(point(page, "a7")).to_have_attribute("data-man", "none")
     expect(page.get_by_test_id("editor-white-hand")).to_have_text("8")
@@ -92,8 +99,7 @@ def test_the_editor_goes_by_keyboard(page: Page, open_board: Opener) -> None:
 def test_a_damaged_position_text_is_told(page: Page, open_board: Opener) -> None:
     open_board(page)
     open_editor(page)
-    page.get_by_test_id("editor-fen").fill("3/1Z1/3/6/3/1B1/3 w 7 7")
-    page.get_by_test_id("editor-fen").press("Tab")
+    type_position(page, "3/1Z1/3/6/3/1B1/3 w 7 7")
     expect(page.get_by_test_id("editor-says")).to_contain_text("In rank 6, 'Z' is neither W, B nor a number")
 
 
