@@ -250,7 +250,9 @@ class ShapeTable(dict[int, Shape]):
 
     def _phase(self, phase: str) -> tuple[tuple[int, ...], tuple[int, ...], list[tuple[int, PartTable]]]:
         """Return the worth of each number of men, the weights of pair terms, and (points, table) of each group."""
-        board, weights = self.board, WEIGHTS[phase]
+        board = self.board
+        family = board.name if board.name in WEIGHTS else "three-ring"
+        weights = WEIGHTS[family][phase]
         points = board.full
         edges = [1 << a | 1 << b for line in board.lines for a, b in zip(line, line[1:], strict=False)]
         parts = []
@@ -265,7 +267,7 @@ class ShapeTable(dict[int, Shape]):
         if points or edges:
             # What lies on no mill: the joints between two rings, say.
             parts.append((board.full, PartTable(board, [], points, edges, weights)))
-        men = (0, 0, 0, *MEN_WEIGHTS[phase])
+        men = (0, 0, 0, *MEN_WEIGHTS[family][phase])
         return men, tuple([round(weights[term]) for term in PAIR_TERMS]), parts
 
     def __missing__(self, state: int) -> Shape:

@@ -10,6 +10,7 @@ from morris_core import VARIANTS, Variant, find_variant
 from morris_core.engine.evaluation import (
     OWN_TERMS,
     PAIR_TERMS,
+    PHASES,
     Evaluation,
     own_terms,
     pair_terms,
@@ -40,13 +41,14 @@ def slow_score(variant: Variant, own: int, opponent: int) -> float:
     phases = [phase_of(state, variant.rules.flying) for state in (own, opponent)]
     pair = pair_terms(variant.board, own & MEN, opponent & MEN, *phases)
     total = 0.0
+    family = variant.board.name if variant.board.name in WEIGHTS else "three-ring"
     for sign, state, phase, terms in zip((1, -1), (own, opponent), phases, pair, strict=True):
         count = (state & MEN).bit_count() + (state >> HAND)
-        total += sign * MEN_WEIGHTS[phase][count - 3]
+        total += sign * MEN_WEIGHTS[family][phase][count - 3]
         for name, term in zip(OWN_TERMS, own_terms(variant.board, state & MEN), strict=True):
-            total += sign * WEIGHTS[phase][name] * term
+            total += sign * WEIGHTS[family][phase][name] * term
         for name, term in zip(PAIR_TERMS, terms, strict=True):
-            total += sign * WEIGHTS[phase][name] * term
+            total += sign * WEIGHTS[family][phase][name] * term
     return total
 
 
@@ -126,6 +128,8 @@ def test_more_men_are_worth_more(variant: Variant) -> None:
 
 
 def test_weights_are_complete() -> None:
-    for phase, weights in WEIGHTS.items():
-        assert set(weights) == {*OWN_TERMS, *PAIR_TERMS}, phase
-        assert len(MEN_WEIGHTS[phase]) == 10
+    assert WEIGHTS.keys() == MEN_WEIGHTS.keys() >= {"three-ring"}
+    for board, phases in WEIGHTS.items():
+        for phase in PHASES:
+            assert set(phases[phase]) == {*OWN_TERMS, *PAIR_TERMS}, (board, phase)
+            assert len(MEN_WEIGHTS[board][phase]) == 10
