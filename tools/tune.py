@@ -125,7 +125,7 @@ def play(variant: Variant, games: int, nodes: int) -> tuple[Array, Array, Array]
                 game.play(dice.choice(turns))
             else:
                 *_, info = engine.search(game, Limit(nodes=nodes))
-                game.play(info.best)
+                game.play(info.best or turns[0])
                 seen.append(game.position)
         engine.forget()
         over = game.outcome()

@@ -1,0 +1,51 @@
+"""How many nodes fixed-depth searches take: a change that shall not change the search does not change these numbers.
+
+Change them on purpose only, with `python -m tests.engine.test_signature` (prints them) and a word in the commit of why.
+"""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from morris_core import Game, find_variant
+from morris_core.engine import Engine, Limit
+
+DEPTH = 5
+NODES: dict[str, int] = {
+    "nine": 13521,
+    "nine-storer": 13513,
+    "nine-diagonal": 17115,
+    "three": 518,
+    "five": 3250,
+    "seven": 6995,
+    "lasker": 32985,
+    "morabaraba": 32047,
+}
+
+
+def nodes_of(name: str) -> int:
+    """Return the nodes that searches of some positions of a variant take to DEPTH, each with a new engine."""
+    total = 0
+    for plies in (0, 7, 16, 30):
+        dice = random.Random(plies)
+        game = Game(find_variant(name))
+        for _ in range(plies):
+            turns = game.legal_moves()
+            if not turns:
+                break
+            game.play(dice.choice(turns))
+        *_, info = Engine().search(game, Limit(depth=DEPTH))
+        total += info.nodes
+    return total
+
+
+@pytest.mark.parametrize("name", NODES)
+def test_the_search_takes_as_many_nodes_as_ever(name: str) -> None:
+    assert nodes_of(name) == NODES[name]
+
+
+if __name__ == "__main__":
+    for name in ("nine", "nine-storer", "nine-diagonal", "three", "five", "seven", "lasker", "morabaraba"):
+        print(f'    "{name}": {nodes_of(name)},')
