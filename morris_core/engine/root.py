@@ -332,24 +332,24 @@ class _Thought:
         if not self.children:
             return Info(0, 0, (), self.tree.nodes(), self.clock.seconds(), False, None)
         best = self.best
-        found = (self.depth, self.score, best)
-        if found != self.told:
-            # Only then: to follow the line takes longer than a pause may.
-            self.told = found
-            self.line = self._line(best)
+        self._follow(best, self.score)
         exact = self.known[best] or self._is_proof(self.score)
         return Info(self.depth, self.score, self.line, self.tree.nodes(), self.clock.seconds(), exact, self.line[0])
 
     def values(self) -> Values:
-        """Return what is known of every turn."""
+        """Return what is known of every turn; of the best one its whole line, of the others their first turn."""
         turns = []
+        if self.children:
+            best = max(range(len(self.children)), key=lambda number: self.scores[self.children[number].twin])
+            self._follow(best, self.scores[self.children[best].twin])
         for child in self.children:
             # A mirror image has the value of the turn that was searched in its place.
             score = self.scores[child.twin]
             exact = self.known[child.twin] or self._is_proof(score)
             value = ("win" if score > 0 else "loss" if score < 0 else "draw") if exact else None
             distance = mate_distance(score) if exact else None
-            turns.append(TurnValue(child.move, score, value, distance, exact, self.depths[child.twin], (child.move,)))
+            line = self.line if self.line[0] == child.move else (child.move,)
+            turns.append(TurnValue(child.move, score, value, distance, exact, self.depths[child.twin], line))
         return Values(turns, self.depth, self.tree.nodes(), self.clock.seconds())
 
     def _is_proof(self, score: int) -> bool:
@@ -360,6 +360,13 @@ class _Thought:
         distance = mate_distance(score)
         limit = self.game.variant.rules.quiet_limit
         return distance is not None and not self.may_repeat and (not limit or self.game.quiet + distance <= limit)
+
+    def _follow(self, best: int, score: int) -> None:
+        """Find the best turn's line again if anything has changed: to follow it takes longer than a pause may."""
+        found = (self.depth, score, best)
+        if found != self.told:
+            self.told = found
+            self.line = self._line(best)
 
     def _line(self, number: int) -> tuple[Move, ...]:
         """Return the best line that begins with a turn, as far as the transposition table remembers it."""

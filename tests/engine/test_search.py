@@ -181,3 +181,15 @@ def test_every_variant_can_be_thought_about(variant: Variant) -> None:
         *_, info = engine.search(game, Limit(nodes=150))
         assert info.best in game.legal_moves()
         game.play(info.best if dice.random() < 0.8 else dice.choice(game.legal_moves()))
+
+
+def test_the_best_of_all_turns_comes_with_a_line_of_legal_turns() -> None:
+    game = Game(find_variant("nine"))
+    for text in "d6 f4 d2 b4 f6 b6 b2 d7 d3 g1".split():
+        game.play(text)
+    *_, values = Engine().values(game, Limit(depth=4))
+    best = max(values, key=lambda turn: turn.score)
+    assert len(best.pv) > 1
+    for move in best.pv:
+        game.play(move)
+    assert all(turn.pv == (turn.move,) for turn in values if turn is not best)
