@@ -185,7 +185,7 @@ def test_every_variant_can_be_thought_about(variant: Variant) -> None:
 
 def test_the_best_of_all_turns_comes_with_a_line_of_legal_turns() -> None:
     game = Game(find_variant("nine"))
-    for text in "d6 f4 d2 b4 f6 b6 b2 d7 d3 g1".split():
+    for text in ["d6", "f4", "d2", "b4", "f6", "b6", "b2", "d7", "d3", "g1"]:
         game.play(text)
     *_, values = Engine().values(game, Limit(depth=4))
     best = max(values, key=lambda turn: turn.score)
