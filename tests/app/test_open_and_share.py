@@ -171,6 +171,16 @@ def test_giving_up_by_link_is_ones_own_and_is_sent() -> None:
     assert state.over is not None
 
 
+def test_where_the_browser_does_not_let_the_page_copy_the_player_is_told_where_the_link_is() -> None:
+    state = loaded("v=nine&m=d6&c=abcdefgh22")
+    handle(state, "copied", "")
+    assert "take the link from the address bar" in state.notice
+    state = loaded("v=nine")
+    handle(state, "open", "share")
+    handle(state, "copied", "")
+    assert state.notice == "", "the dialog's field is selected, to be copied by hand"
+
+
 def test_where_the_browser_keeps_nothing_the_player_is_told() -> None:
     state = loaded("v=nine&m=d6&c=abcdefgh22")
     handle(state, "by-link:not-kept")

@@ -90,8 +90,10 @@ def setting(state: State, value: "dict[str, str]") -> "Effects | None":
 
 
 def copied(state: State, what: str) -> "Effects | None":
-    """Something was copied to the clipboard (what), or could not be (empty)."""
+    """Something was copied to the clipboard (what), or could not be (empty): a dialog's field is selected then."""
     state.copied = what
+    if not what and not state.dialog:
+        state.notice = "The browser did not let the page copy: take the link from the address bar."
     return None
 
 
