@@ -63,14 +63,14 @@ def measure_pages(browser: Browser, runs: int) -> list[dict[str, Any]]:
     return rows
 
 
-def measure_speed_here(seconds: float) -> dict[str, int]:
+def measure_speed_here(seconds: float) -> dict[str, float]:
     """Return nodes per second in this Python."""
     perft = (ROOT / "tests/data/perft.json").read_text()
-    found: dict[str, int] = json.loads(speed.measure(import_module("tools.bench.alphabeta"), perft, seconds))
+    found: dict[str, float] = json.loads(speed.measure(import_module("tools.bench.alphabeta"), perft, seconds))
     return found
 
 
-def measure_speed_in_browser(browser: Browser, seconds: float) -> dict[str, int]:
+def measure_speed_in_browser(browser: Browser, seconds: float) -> dict[str, float]:
     """Return nodes per second in the engine's worker."""
     constants = {
         "ALPHABETA": (HERE / "alphabeta.py").read_text(),
@@ -97,7 +97,7 @@ def measure_speed_in_browser(browser: Browser, seconds: float) -> dict[str, int]
             seconds,
         )
         context.close()
-    found: dict[str, int] = json.loads(answer)
+    found: dict[str, float] = json.loads(answer)
     return found
 
 
@@ -119,11 +119,10 @@ def print_pages(rows: list[dict[str, Any]]) -> None:
         print(f"engine-ready with the snapshot: {ratio:.2f} of the time without it")
 
 
-def print_speeds(speeds: dict[str, dict[str, int]]) -> None:
+def print_speeds(speeds: dict[str, dict[str, float]]) -> None:
     print(f"\n{'nodes per second':20}{'engine':>12}{'bare search':>14}{'ratio':>8}")
     for where, rates in speeds.items():
-        ratio = rates["engine"] / rates["bare"]
-        print(f"{where:20}{rates['engine']:12,}{rates['bare']:14,}{ratio:8.2f}")
+        print(f"{where:20}{rates['engine']:12,.0f}{rates['bare']:14,.0f}{rates['ratio']:8.2f}")
 
 
 def main() -> int:
