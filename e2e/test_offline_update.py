@@ -37,7 +37,9 @@ def versions(site: Path, tmp_path: Path) -> tuple[Path, Path]:
 def version(page: Page) -> str:
     """Return the version that Settings names, and close Settings again."""
     page.get_by_role("button", name="Settings").click()
-    text = page.get_by_test_id("version").text_content() or ""
+    named = page.get_by_test_id("version")
+    expect(page.locator("section.offline")).to_contain_text("Version")
+    text = named.text_content() or ""
     page.keyboard.press("Escape")
     return text
 
@@ -59,6 +61,9 @@ def test_a_new_version_in_the_middle_of_a_game(profile: Profile, versions: tuple
         stored = page.evaluate(STORED)
         assert {name for name, count in stored.items() if count > 1} == {"index.html", "engine/worker.py"}
 
+        # The page looks again at what is kept, as when the player comes back to it: the new version is not cleared away.
+        page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+
         # Offered, not forced: the game goes on in the version in which it was begun.
         player.play_turns(10)
         assert page.evaluate("performance.getEntriesByName('still-the-same-page').length") == 1
@@ -67,6 +72,7 @@ def test_a_new_version_in_the_middle_of_a_game(profile: Profile, versions: tuple
         player.wait_for_turn()
         turns = page.get_by_test_id("moves").inner_text()
 
+        assert page.evaluate(STORED) == stored
         loads: list[Page] = []
         page.on("domcontentloaded", lambda loaded: loads.append(loaded))
         page.get_by_role("button", name="Reload").click()
@@ -83,6 +89,23 @@ def test_a_new_version_in_the_middle_of_a_game(profile: Profile, versions: tuple
         page.reload()
         page.locator('html[data-edition="new"][data-board="ready"]').wait_for()
         Player(page.evaluate).play_turns(14)
+
+
+def test_a_new_version_can_be_put_off(profile: Profile, versions: tuple[Path, Path]) -> None:
+    host_folder, later = versions
+    with serving(host_folder) as host:
+        visit_until_ready(profile().new_page(), host.address)
+        page = open_board(profile().new_page(), host.address)
+        offered = page.get_by_text("A new version is ready.")
+        deploy(later, host_folder)
+        page.evaluate(LOOK_FOR_NEW)
+        expect(offered).to_be_visible(timeout=LONG)
+        page.get_by_role("button", name="Later").click()
+        expect(offered).to_be_hidden()
+        page.reload()
+        page.locator('html[data-board="ready"]').wait_for()
+        assert page.evaluate("document.documentElement.dataset.edition ?? 'old'") == "old"
+        expect(offered).to_be_visible(timeout=LONG)
 
 
 def test_another_page_takes_the_new_version(profile: Profile, versions: tuple[Path, Path]) -> None:

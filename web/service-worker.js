@@ -10,7 +10,7 @@
 
 const ROOT = new URL("./", self.location);
 const STORE = `morris ${ROOT.pathname}`; // other sites may live in other folders of the same origin
-const NOTES = new URL("?notes", ROOT).href; // an entry of our own: the groups that were begun, the pages of the version before
+const NOTES = new URL("?notes", ROOT).href; // an entry of our own: groups that were begun, pages of the version before
 const AT_ONCE = 4; // downloads at a time
 
 const FILES = BUILD.groups.flatMap((group) =>
@@ -116,7 +116,8 @@ async function keepAll(files) {
 }
 
 async function tellPages(message) {
-  for (const page of await self.clients.matchAll({ type: "window", includeUncontrolled: true })) page.postMessage(JSON.stringify(message));
+  const pages = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
+  for (const page of pages) page.postMessage(JSON.stringify(message));
 }
 
 // ---- Versions: install beside the old one, take over when told, clear away what nobody uses
@@ -150,16 +151,15 @@ async function activate() {
   await tidy();
 }
 
-/** Remove what no open page can ask for. */
+/* Remove what the version before has left, once no page of it is open. Only after a version has taken over: later, what
+ * is not ours may be the next version on its way. */
 async function tidy() {
   const { before } = await readNotes();
-  if (before.length) {
-    const open = new Set((await self.clients.matchAll({ type: "window", includeUncontrolled: true })).map(({ id }) => id));
-    if (before.some((id) => open.has(id))) return;
-    await changeNotes((notes) => {
-      notes.before = [];
-    });
-  }
+  const open = new Set((await self.clients.matchAll({ type: "window", includeUncontrolled: true })).map(({ id }) => id));
+  if (before.some((id) => open.has(id)) || self.registration.installing || self.registration.waiting) return;
+  await changeNotes((notes) => {
+    notes.before = [];
+  });
   const wanted = new Set([NOTES, ...FILES.map(({ key }) => key)]);
   const cache = await openStore();
   for (const { url } of await cache.keys()) if (!wanted.has(url)) await cache.delete(url);
@@ -230,7 +230,7 @@ async function answerUnknown({ request }) {
 // ---- What the page asks (web/app/offline.py): JSON text, answered in JSON text through the port that came with it
 
 async function status() {
-  await tidy();
+  if ((await readNotes()).before.length) await tidy();
   const names = new Set((await (await openStore()).keys()).map(({ url }) => url));
   const groups = BUILD.groups.map(({ name, when }) => {
     const files = FILES.filter((file) => file.group.name === name);
@@ -280,8 +280,8 @@ self.addEventListener("message", (event) => {
   const [port] = event.ports;
   const reply = async () => {
     const message = JSON.parse(event.data);
-    const answer = await REQUESTS[message.do](message).catch((error) => error.report ?? { trouble: "denied", error: String(error) });
-    port.postMessage(JSON.stringify(answer));
+    const failure = (error) => error.report ?? { trouble: "denied", error: String(error) };
+    port.postMessage(JSON.stringify(await REQUESTS[message.do](message).catch(failure)));
   };
   event.waitUntil(reply());
 });

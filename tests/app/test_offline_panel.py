@@ -123,7 +123,7 @@ def test_iphone_users_are_told_how_to_install() -> None:
 def test_a_new_version_is_offered_and_taken_only_on_a_press() -> None:
     state = State()
     handle(state, "offline:facts", facts(update=True))
-    assert buttons(build_offer(state)) == {"Reload": "update"}
+    assert buttons(build_offer(state)) == {"Later": "later", "Reload": "update"}
     assert handle(state, "offline:do", "update") == [("offline", "update", "")]
     assert handle(state, "offline:do", "get engine") == [("offline", "get", "engine")]
 

@@ -17,6 +17,7 @@ from . import storage
 WORKER = "service-worker.js"
 CHOICES = "morris-offline"  # in the page's storage
 PATIENCE = 360_000  # milliseconds for one answer: longer than browsers let a service worker run
+SOON = 10_000  # milliseconds for an answer that takes no download
 QUIET = 1  # seconds without the page's own loading until more is fetched
 LOOK_AGAIN = 3_600_000  # milliseconds between two looks for a new version while a page stays open
 
@@ -70,12 +71,13 @@ class Offline:
     # ---- For the player
 
     def act(self, action: str, group: str = "") -> None:
-        """Do what the player or the page wants: start, get, remove, update, install or stay (see the methods)."""
+        """Do what the player or the page wants: start, get, remove, update, later, install or stay: the methods."""
         actions: dict[str, Callable[[], Any]] = {
             "start": self.start,
             "get": lambda: self.get(group),
             "remove": lambda: self.remove(group),
             "update": self.take_over,
+            "later": self.put_off,
             "install": self.install,
             "stay": self.ask_to_stay,
         }
@@ -126,6 +128,10 @@ class Offline:
             return
         self._taking_over = True
         await self._ask(waiting, {"do": "take over"})
+
+    async def put_off(self) -> None:
+        """Offer the new version no more until the page is loaded again."""
+        self._change(update=False)
 
     async def ask_to_stay(self) -> None:
         """Ask the browser, once, not to clear away what is kept when the device runs out of room."""
@@ -236,7 +242,11 @@ class Offline:
             await asyncio.sleep(QUIET)
 
     async def _refresh(self) -> None:
-        status = await self._ask(self._registration.active, {"do": "status"})
+        # Browsers may end a service worker in the middle of its work; a quick question can be asked again.
+        for _ in range(3):
+            status = await self._ask(self._registration.active, {"do": "status"}, SOON)
+            if "groups" in status:
+                break
         if "trouble" in status:
             return self._change(trouble=status)
         groups = status["groups"]
@@ -260,13 +270,19 @@ class Offline:
         self._change(getting=None)
         await self._refresh()
 
-    async def _ask(self, worker: "Any", request: "dict[str, Any]") -> "dict[str, Any]":
-        """Send a request to a worker and return its answer; `{"trouble": ...}` when it could not do it."""
+    async def _ask(self, worker: "Any", request: "dict[str, Any]", patience: int = PATIENCE) -> "dict[str, Any]":
+        """Send a request to a worker and return its answer; `{"trouble": ...}` when it could not do it.
+
+        Args:
+            worker: the service worker.
+            request: see REQUESTS in web/service-worker.js.
+            patience: milliseconds until it is taken for dead.
+        """
 
         def wait(resolve: "Any", reject: "Any") -> None:
             channel = MessageChannel.new()
             channel.port1.onmessage = lambda event: resolve(event.data)
-            setTimeout(resolve, PATIENCE, '{"trouble": "offline"}')
+            setTimeout(resolve, patience, '{"trouble": "offline"}')
             worker.postMessage(json.dumps(request), to_js([channel.port2]))
 
         answer: dict[str, Any] = json.loads(await Promise.new(wait))

@@ -50,7 +50,7 @@ def take_facts(state: "State", facts: "dict[str, Any]") -> "Effects | None":
 
 
 def do(state: "State", value: str) -> "Effects":
-    """A button was pressed: "get GROUP", "remove GROUP", "install" or "update"."""
+    """A button was pressed: "get GROUP", "remove GROUP", "install", "update" or "later"."""
     action, _, group = value.partition(" ")
     return [("offline", action, group)]
 
@@ -116,7 +116,13 @@ def build(state: "State") -> "Node":
 
 def build_offer(state: "State") -> "Node":
     """Return the bar that offers a new version; it never comes over the board."""
-    return h("aside", {}, h("span", {}, UPDATE), button("Reload", "offline:do", "update", kind="primary"))
+    return h(
+        "div",
+        {},
+        h("span", {}, UPDATE),
+        button("Later", "offline:do", "later", kind="secondary"),
+        button("Reload", "offline:do", "update", kind="primary"),
+    )
 
 
 def _row(group: "dict[str, Any]", getting: str | None) -> "Node":

@@ -64,7 +64,7 @@ def _dialog(state: "State") -> "Node":
 def _offer(state: "State") -> "Node":
     facts = state.extra.get("offline")
     if facts is None or not facts["update"]:
-        return h("aside", {"hidden": True})
+        return h("div", {"hidden": True})
     return late_module("offline").build_offer(state)  # type: ignore[no-any-return]
 
 
