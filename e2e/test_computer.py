@@ -183,6 +183,17 @@ def test_a_worker_that_breaks_down_is_started_again_and_asked_again(
     expect(page.get_by_test_id("engine-failure")).to_have_count(0)
 
 
+@pytest.mark.slow
+def test_a_worker_that_hangs_is_ended_and_the_position_asked_again(page: Page, open_board: Callable[..., Page]) -> None:
+    hangs = FIRST_TURN.replace('game = parse_link(asked[request["id"]]).game', "while True: pass")
+    bodies = [hangs, FIRST_TURN]
+    page.route("**/engine/worker.py", lambda route: route.fulfill(body=bodies.pop(0)))
+    open_board(page, "v=nine&b=1")
+    click(page, "d6")
+    expect(page.locator("[data-ply]")).to_have_count(2, timeout=60_000)
+    assert bodies == []
+
+
 def test_an_illegal_answer_is_no_turn(page: Page, open_board: Callable[..., Page]) -> None:
     body = FIRST_TURN.replace("turn = format_move", "turn = 'd6' or format_move")
     page.route("**/engine/worker.py", lambda route: route.fulfill(body=body))
