@@ -168,8 +168,10 @@ Shape = tuple[int, int, int, int, tuple[int, ...]]
 GROUP_POINTS = 10
 Third = tuple[int, int]
 """(a point where a mill lacks one man, the points beside it that are not on that mill)."""
-Part = tuple[float, int, tuple[Third, ...]]
-"""(worth of the men of one group of lines, points where a mill lacks one man, the same with who could come)."""
+Part = tuple[int, int, int, tuple[Third, ...]]
+"""(worth of the men of one group of lines, men in mills, points where a mill lacks one man, the same with who could
+come).
+"""
 
 
 def line_groups(board: Board) -> list[list[int]]:
@@ -204,15 +206,15 @@ class PartTable(dict[int, Part]):
         self.mills = mills
         self.points = points
         self.edges = edges
-        self.weights = weights
+        self.weights = {term: round(weight) for term, weight in weights.items()}
 
     def __missing__(self, men: int) -> Part:
         weights = self.weights
-        by_men = (0.0, weights["singles"], weights["pairs"], weights["mills"])
+        by_men = (0, weights["singles"], weights["pairs"], weights["mills"])
         kinds = (weights["ends"], weights["sides"], weights["crossings"])
         neighbours = self.board.neighbours
-        worth = 0.0
-        thirds = 0
+        worth = 0
+        milled = thirds = 0
         detailed = []
         for mill in self.mills:
             held = men & mill
@@ -221,13 +223,15 @@ class PartTable(dict[int, Part]):
                 third = mill ^ held
                 thirds |= third
                 detailed.append((third, neighbours[third.bit_length() - 1] & ~mill))
+            elif held == mill:
+                milled |= mill
         for point in bits(men & self.points):
             steps = neighbours[point].bit_count()
             worth += kinds[min(steps, 4) - 2] + weights["freedom"] * steps
         for edge in self.edges:
             if men & edge == edge:
                 worth -= 2 * weights["freedom"]
-        part = self[men] = (worth, thirds, tuple(detailed))
+        part = self[men] = (worth, milled, thirds, tuple(detailed))
         return part
 
 
@@ -276,32 +280,33 @@ class ShapeTable(dict[int, Shape]):
         own = state & MEN
         hand = (state & HANDS) >> HAND
         count = own.bit_count()
-        value: float
         close = run = 0
         if hand or count == self.flying:
             men, pair_weights, parts = self.placing[hand]
             value = men[count + hand]
             for points, table in parts:
-                worth, thirds, _ = table[own & points]
+                worth, _, thirds, _ = table[own & points]
                 value += worth
                 close |= thirds
-            shape = self[state] = (round(value), close, 0, self.full, pair_weights)
+            shape = self[state] = (value, close, 0, self.full, pair_weights)
             return shape
         men, pair_weights, parts = self.moving
         value = men[count]
-        some_run = False
+        milled = 0
+        open_mills: tuple[Third, ...] = ()
         for points, table in parts:
-            worth, thirds, detailed = table[own & points]
+            worth, in_mills, thirds, detailed = table[own & points]
             value += worth
+            milled |= in_mills
             if thirds:
-                for third, near in detailed:
-                    if own & near:
-                        close |= third
-                        some_run = True
-        if some_run:
-            close, run = closable(self.board, own, False)
+                open_mills += detailed
+        for third, near in open_mills:
+            if own & near:
+                close |= third
+                if own & near & milled:
+                    run |= third
         beside = self.low[own & self.low_mask] | self.high[own >> self.half]
-        shape = self[state] = (round(value), close, run, beside, pair_weights)
+        shape = self[state] = (value, close, run, beside, pair_weights)
         return shape
 
 

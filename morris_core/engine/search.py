@@ -18,7 +18,9 @@ from .tables import HANDS, LAST, MEN, NO_LAST, position_of, tables_of
 from .transposition import ADDED, BOUND, DEPTH, EXACT, HALF, LOWER, OFFSET, SYMMETRY, UPPER, TranspositionTable, pack
 
 PLAIN = 3
-"""Plies searched without a pause: some milliseconds."""
+"""Plies searched without a pause: some milliseconds at most."""
+PAUSE = 500
+"""Nodes from one pause to the next at least: a pause costs as much as some ten nodes."""
 WON = MATE - MATE_RANGE
 REDUCED_FROM = 5
 """Quiet turns from this one on are first searched a ply less deep (late move reductions)."""
@@ -98,7 +100,7 @@ class Search:
         # Close to the draw by quiet turns a value depends on how close, so what the table knows does not hold.
         near_limit = quiet + DEEPEST >= limit
         last_node = 1 << 60 if most_nodes is None else most_nodes
-        nodes = 0
+        nodes = next_pause = 0
         # Positions on the way from the root -> their ply (even numbers: where the root's side is to move).
         path = dict(drawn or {})
         histories = (History(), History())
@@ -168,9 +170,9 @@ class Search:
             closing, quiet_turns = turns[own]
             children = []
             if closing:
-                wins, one, more = captures[opponent]
                 for added, to, mills in closing:
                     if not to & opponent:
+                        wins, one, more = captures[opponent]
                         if mills >= wins:
                             return None
                         children += [(added, rest) for rest in (one if mills == 1 else more)]
@@ -207,9 +209,9 @@ class Search:
             closing, quiet_turns = turns[own]
             best = LEAST
             if closing:
-                wins, one, more = captures[opponent]
                 for added, to, mills in closing:
                     if not to & opponent:
+                        wins, one, more = captures[opponent]
                         if mills >= wins:
                             return MATE - ply - 1
                         outcomes = one if mills == 1 else more
@@ -326,16 +328,18 @@ class Search:
         def deep(
             own: int, opponent: int, depth: int, alpha: int, beta: int, ply: int, since: int, side: int
         ) -> Generator[None, None, int]:
-            nonlocal nodes, store, find, find_old
+            nonlocal nodes, store, find, find_old, next_pause
             if probe:
                 known = probe(position_of(own, opponent, side))
                 if known is not None:
                     return known - ply if known > 0 else known + ply if known < 0 else 0
             if depth <= PLAIN:
                 value = shallow(own, opponent, depth, alpha, beta, ply, since)
-                if table.tidy():
-                    store, find, find_old = table.young, table.young.get, table.old.get
-                yield
+                if nodes >= next_pause:
+                    if table.tidy():
+                        store, find, find_old = table.young, table.young.get, table.old.get
+                    yield
+                    next_pause = nodes + PAUSE
                 return value
             nodes += 1
             if nodes > last_node:
