@@ -212,6 +212,8 @@ def test_an_interrupt_ends_it_without_a_traceback(arguments: tuple[str, ...], st
         stderr=subprocess.PIPE,
         text=True,
         cwd=ROOT,
+        # A shell starts programs in the background deaf to interrupts, and their children inherit that.
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
     )
     assert program.stdin
     assert program.stdout
