@@ -61,7 +61,7 @@ def test_a_new_version_in_the_middle_of_a_game(profile: Profile, versions: tuple
         stored = page.evaluate(STORED)
         assert {name for name, count in stored.items() if count > 1} == {"index.html", "engine/worker.py"}
 
-        # The page looks again at what is kept, as when the player comes back to it: the new version is not cleared away.
+        # The page looks again at what is kept, as when the player comes back: the new version is not cleared away.
         page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
 
         # Offered, not forced: the game goes on in the version in which it was begun.
