@@ -155,6 +155,15 @@ def test_the_answer_to_a_game_by_link_needs_no_choice() -> None:
     assert state.computer_to_move() is False
 
 
+def test_in_another_pages_frame_a_game_by_link_is_a_game_like_any_other() -> None:
+    state = loaded("v=nine&m=d6.f4")
+    effects = handle(state, "load", {"fragment": "v=six&m=a5&c=abcdefgh22"})
+    assert state.players == [HUMAN, HUMAN]
+    assert state.aside is None, "the page around decides what is shown"
+    assert effects_of(effects, "keep-book") == []
+    assert effects_of(effects, "address") == [("v=six&m=a5",)]
+
+
 def test_giving_up_by_link_is_ones_own_and_is_sent() -> None:
     state = loaded("v=nine&m=d6.f4&c=abcdefgh22")
     assert state.players == [HUMAN, AWAY]

@@ -68,8 +68,10 @@ def resign(state: State, _: object = None) -> "Effects | None":
 
 def load(state: State, value: "dict[str, str | None]") -> "Effects | None":
     """At the start and when the address changes: {"fragment": text, "book": text of the games by link}; at the start
-    also {"kept": the game kept}. A game that the address replaces is put aside."""
-    if "kept" not in value:
+    also {"kept": the game kept}. A game that the address replaces is put aside. Without a book, as in another page's
+    frame, links are only shown: nothing is put aside, and a game by link is a game like any other."""
+    here = "book" in value
+    if here and "kept" not in value:
         put_aside(state)
     fragment = value.get("fragment") or ""
     kept_fragment, kept = _read_kept(value.get("kept"))
@@ -78,6 +80,8 @@ def load(state: State, value: "dict[str, str | None]") -> "Effects | None":
         link = parse_link(fragment or kept_fragment)
     except LinkError as error:
         link, problem = error.link, str(error)
+    if not here:
+        link.correspondence = ""
     effects = open_link(state, link, problem, value.get("book"))
     if fragment in ("", kept_fragment) and not problem:
         _take_up_kept(state, kept)
