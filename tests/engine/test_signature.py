@@ -16,12 +16,12 @@ DEPTH = 5
 NODES: dict[str, int] = {
     "nine": 13521,
     "nine-storer": 13513,
-    "nine-diagonal": 17115,
+    "nine-diagonal": 18046,
     "three": 518,
-    "five": 3250,
+    "five": 4008,
     "seven": 6995,
     "lasker": 32985,
-    "morabaraba": 32047,
+    "morabaraba": 29467,
 }
 
 
