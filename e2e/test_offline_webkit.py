@@ -84,7 +84,7 @@ def wait_for(evaluate: Evaluate, script: str) -> Any:
 
 BOARD = "document.documentElement.dataset.board === 'ready'"
 TURNS = "document.querySelector('[data-testid=moves]').innerText"
-OFFER = "[...document.querySelectorAll('#offer button')].find((button) => button.checkVisibility())"
+OFFER = "[...document.querySelectorAll('#offer button')].find((button) => button.textContent === 'Reload')"
 
 
 def open_board(webkit: webdriver.WebKitGTK, evaluate: Evaluate, address: str) -> None:
