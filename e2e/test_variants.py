@@ -23,7 +23,7 @@ def begin(page: Page, variant: str, replacing: bool = False, **switches: str) ->
         dialog.locator(f'input[name="rule:{option}"][value="{value}"]').check()
     dialog.get_by_role("button", name="Start").click()
     if replacing:
-        dialog.get_by_role("button", name="Throw it away").click()
+        dialog.get_by_role("button", name="Start the new one").click()
     expect(dialog).to_be_hidden()
 
 
