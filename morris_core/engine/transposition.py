@@ -13,7 +13,7 @@ HALF = 1 << 17
 BOUND, DEPTH, SYMMETRY, ADDED = 18, 20, 26, 31
 OFFSET = 1 << 40
 BYTES_PER_ENTRY = 150
-"""Measured in CPython 3.11: key, entry, and their share of the dict just before it grows."""
+"""On the safe side: 99 to 127 were measured in CPython 3.11 for key, entry and their share of the dict."""
 
 
 def pack(value: int, bound: int, depth: int, symmetry: int, added: int) -> int:
