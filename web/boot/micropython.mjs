@@ -79,6 +79,10 @@ function provideRest(interpreter) {
   scope.set("fetch_now", (path) => FS.writeFile(path, fetchAtOnce(REST)));
   interpreter.runPython(WATCH_IMPORTS);
   const addRest = scope.get("add_rest");
+  if (document.documentElement.dataset.shell === "embed") {
+    globalThis.restOfPage = Promise.resolve(); // most frames are only looked at: the rest comes when one of its modules does
+    return;
+  }
   globalThis.restOfPage = boardReady()
     .then(() => fetch(REST))
     .then((response) => (response.ok ? response.arrayBuffer() : Promise.reject(new Error(`${REST}: ${response.status}`))))
