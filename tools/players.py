@@ -16,6 +16,7 @@ Everything that a player does by chance comes from the seed it is made with.
 import shlex
 import subprocess
 from collections.abc import Callable
+from contextlib import suppress
 from importlib import import_module
 from random import Random
 from typing import Any, NamedTuple, Protocol
@@ -214,8 +215,7 @@ class ProgramPlayer:
         raise PlayerError("The program ended without an answer.")
 
     def close(self) -> None:
-        if self._process.poll() is None:
-            self._say("quit")
+        self._say("quit")
         try:
             self._process.communicate(timeout=5)
         except subprocess.TimeoutExpired:
@@ -224,11 +224,10 @@ class ProgramPlayer:
 
     def _say(self, line: str) -> None:
         assert self._process.stdin is not None
-        try:
+        # A program may end at any moment; that it did, and what it said before, is seen in what it printed.
+        with suppress(BrokenPipeError):
             self._process.stdin.write(line + "\n")
             self._process.stdin.flush()
-        except BrokenPipeError as error:
-            raise PlayerError("The program has ended.") from error
 
 
 def _option_text(value: object) -> str:
