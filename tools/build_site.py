@@ -32,6 +32,7 @@ import tomllib
 import zipfile
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Any
 
 from tools import learn_pages, licences, offline, page_rom, public_address
 from tools.sources import CORE, ROOT, python_files
@@ -45,6 +46,8 @@ QR_FILES = ("index.mjs", "extras/svg.mjs")
 
 # So that an archive depends on its contents alone.
 EPOCH = (1980, 1, 1, 0, 0, 0)
+
+PAGE = 4096  # bytes; Pyodide's memory has some twenty stretches of such pages in use
 
 
 def build(target: Path) -> None:
@@ -68,9 +71,9 @@ def build(target: Path) -> None:
     names["assets/rest.romfs"] = write_hashed(target, "rest", ".romfs", rest)
     python = engine_archive()
     names["assets/python.zip"] = write_hashed(target, "python", ".zip", python)
-    snapshot, raw_bytes = memory_snapshot(python)
+    snapshot, layout = memory_snapshot(python)
     names["assets/snapshot.bin"] = write_hashed(target, "snapshot", ".bin", snapshot)
-    write_engine_facts(target, names, raw_bytes)
+    write_engine_facts(target, names, layout)
     licences.write(target / "licences", MODULES, ROOT)
     finish_texts(target, names)
     address = public_address.public_address()
@@ -145,26 +148,49 @@ def engine_archive() -> bytes:
     return buffer.getvalue()
 
 
-def memory_snapshot(python: bytes) -> tuple[bytes, int]:
-    """Return the gzipped memory of a Pyodide that has imported the archive `python`, and its size in bytes unpacked."""
+def memory_snapshot(python: bytes) -> tuple[bytes, dict[str, Any]]:
+    """Return the memory of a Pyodide that has imported the archive `python`, without its empty pages, and gzipped.
+
+    Returns:
+        The bytes, and what puts them back in place: how many the memory has, and `runs`, the address and the length of
+        each stretch of it that is kept, one behind the other.
+    """
     with TemporaryDirectory() as temporary:
         archive, snapshot = Path(temporary) / "python.zip", Path(temporary) / "snapshot"
         archive.write_bytes(python)
         subprocess.run(["node", ROOT / "tools/snapshot.mjs", archive, snapshot], check=True, cwd=ROOT)
         raw = snapshot.read_bytes()
-    return gzip.compress(raw, 9, mtime=0), len(raw)
+    runs = used_runs(raw)
+    # Three fifths are empty. A browser takes as long to inflate nothing as to inflate something.
+    kept = b"".join(raw[start : start + length] for start, length in runs)
+    return gzip.compress(kept, 9, mtime=0), {"bytes": len(raw), "runs": runs}
 
 
-def write_engine_facts(target: Path, names: dict[str, str], snapshot_bytes: int) -> None:
+def used_runs(memory: bytes) -> list[tuple[int, int]]:
+    """Return the address and the length of every stretch of pages that are not empty."""
+    runs: list[tuple[int, int]] = []
+    for start in range(0, len(memory), PAGE):
+        page = memory[start : start + PAGE]
+        if not page.strip(b"\0"):
+            continue
+        if runs and sum(runs[-1]) == start:
+            runs[-1] = (runs[-1][0], runs[-1][1] + len(page))
+        else:
+            runs.append((start, len(page)))
+    return runs
+
+
+def write_engine_facts(target: Path, names: dict[str, str], snapshot: dict[str, Any]) -> None:
     """Write engine/facts.mjs, what boot.mjs must know.
 
-    The sizes in bytes of the files that it fetches, and of the snapshot unpacked, and the head of Pyodide's lock file.
+    The sizes in bytes of the files that it fetches, where in memory the parts of the snapshot go, and the head of
+    Pyodide's lock file.
     """
     lock = json.loads((MODULES / "pyodide/pyodide-lock.json").read_text())
     fetched = [names["vendor/pyodide/"] + file for file in ("pyodide.asm.wasm", "python_stdlib.zip")]
     fetched += [names["assets/python.zip"], names["assets/snapshot.bin"]]
     sizes = {name: (target / name).stat().st_size for name in fetched}
-    facts = {"sizes": sizes, "snapshotBytes": snapshot_bytes, "lock": lock["info"]}
+    facts = {"sizes": sizes, "snapshot": snapshot, "lock": lock["info"]}
     (target / "engine/facts.mjs").write_text(f"export default {json.dumps(facts, indent=2)};\n")
 
 

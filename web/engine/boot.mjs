@@ -15,6 +15,8 @@ const PYODIDE = here("../vendor/pyodide/");
 const PYTHON = here("../assets/python.zip");
 const SNAPSHOT = here("../assets/snapshot.bin");
 const LIBRARY = `${PYODIDE}python_stdlib.zip`;
+const STEPS = 20; // in which the page is told what has come in; it draws itself anew each time
+const SILENT = 2000; // milliseconds after which it is told anyway: it takes a worker for dead that says nothing for long
 const NOTHING = "data:,"; // stands for a library that is not fetched
 
 // PyScript opens a data base for packages, of which we have none, before it starts Pyodide; in a frame of another site it
@@ -84,11 +86,19 @@ async function startFromSnapshot(settings) {
   return pyodide;
 }
 
-/** Pyodide itself checks that the snapshot is of its own build; gzip's checksum that it is undamaged. */
+/** Pyodide itself checks that the snapshot is of its own build; gzip's checksum that it is undamaged. Its empty pages are
+ * not in the file, since inflating them would take as long as all the rest. */
 async function fetchSnapshot() {
   const response = await fetch(SNAPSHOT);
-  const memory = await new Response(response.body.pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
-  if (memory.byteLength !== facts.snapshotBytes) throw new Error("the snapshot is of another size than it should be");
+  const inflated = response.body.pipeThrough(new DecompressionStream("gzip"));
+  const used = new Uint8Array(await new Response(inflated).arrayBuffer());
+  const memory = new Uint8Array(facts.snapshot.bytes);
+  let taken = 0;
+  for (const [start, length] of facts.snapshot.runs) {
+    memory.set(used.subarray(taken, taken + length), start);
+    taken += length;
+  }
+  if (taken !== used.length) throw new Error("the snapshot is of another size than it should be");
   return memory;
 }
 
@@ -105,6 +115,8 @@ function watchFetch() {
   const fetchUnwatched = globalThis.fetch;
   let loaded = 0;
   let total = 0;
+  let told = 0;
+  let toldAt = 0;
   let reportBroken;
   const broken = new Promise((_, reject) => (reportBroken = reject));
   broken.catch(() => {}); // whoever waits for it hears of it
@@ -112,6 +124,10 @@ function watchFetch() {
   async function count(response) {
     for await (const chunk of chunks(response.body)) {
       loaded += chunk.length;
+      const now = performance.now();
+      if (loaded < total && loaded - told < total / STEPS && now - toldAt < SILENT) continue;
+      told = loaded;
+      toldAt = now;
       postMessage({ morris: "progress", loaded, total });
     }
   }
