@@ -83,13 +83,19 @@ class Offline:
         }
         _run(actions[action]())
 
-    async def start(self) -> None:
-        """Register the worker; then, when the line is quiet, fetch what is to be there without being asked for."""
+    async def start(self, at_once: bool = False) -> None:
+        """Register the worker; then, when the line is quiet, fetch what is to be there without being asked for.
+
+        At a first visit the worker comes when the line is quiet too, unless `at_once`: a computer player that is to
+        begin comes before.
+        """
         self._container = browser.serviceWorkers()
         if not self._container:
             return self._change(support="none")
         if self._choices.get("off"):
             return self._change(support="off")
+        if not self._container.controller and not at_once:
+            await self._wait_until_quiet()
         try:
             await self._register()
         except Exception:  # whatever the browser's reason: the page works without
@@ -103,7 +109,7 @@ class Offline:
         self._choose("left_out", self._left_out_but(name))
         if self._choices.get("off"):
             self._choose("off", False)
-            await self.start()
+            await self.start(at_once=True)
             return
         await self.ask_to_stay()
         await self._fetch(name)
@@ -237,8 +243,9 @@ class Offline:
                     await self._fetch(group["name"])
 
     async def _wait_until_quiet(self) -> None:
+        # What the engine's start fetches a worker keeps as it passes; without one, the browser's own cache has it.
         await asyncio.sleep(QUIET)
-        while document.documentElement.getAttribute("data-engine") == "loading":  # what it fetches is kept as it passes
+        while document.documentElement.getAttribute("data-engine") == "loading":
             await asyncio.sleep(QUIET)
 
     async def _refresh(self) -> None:
