@@ -62,10 +62,18 @@ def test_nothing_sticks_out_and_nothing_is_too_small(
         assert small_targets(page) == []
 
 
+# A dialog may bring a style sheet of its own.
+STYLED = """async () => {
+    const links = () => [...document.querySelectorAll("link[rel=stylesheet]")];
+    while (!links().every((link) => link.sheet)) await new Promise((resolve) => setTimeout(resolve, 20));
+}"""
+
+
 def open_dialog(page: Page, buttons: str) -> None:
     for name in buttons.split(", "):
         page.get_by_role("button", name=name, exact=True).click()
         expect(page.get_by_role("dialog")).to_be_visible()
+    page.evaluate(STYLED)
 
 
 @pytest.mark.parametrize("size", SCREENS.values(), ids=SCREENS)
@@ -129,3 +137,27 @@ def test_men_do_not_slide_for_people_who_prefer_less_motion(open_on: Callable[..
     assert page.locator(".man").evaluate("man => getComputedStyle(man).transitionDuration") == "0s"
     page = open_on(SCREENS["desktop"], "v=nine&m=d6")
     assert page.locator(".man").evaluate("man => getComputedStyle(man).transitionDuration") == "0.2s, 0.2s"
+
+
+LONG_GAME = "v=nine&m=d6.f4.d2.b4.f6.b6.b2.d7.d3.g1.d1xf4.e5.c3.e4.g7.c5.a1.d5xb2"
+
+CURRENT_IN_SIGHT = """() => {
+    const list = document.getElementById("moves").getBoundingClientRect();
+    const current = document.querySelector("#moves [aria-current]").getBoundingClientRect();
+    const across = current.left >= list.left && current.right <= list.right;
+    return across && current.top >= list.top && current.bottom <= list.bottom;
+}"""
+
+
+@pytest.mark.parametrize("size", [(390, 844), (1180, 760)], ids=["phone", "small desktop"])
+def test_the_turn_shown_is_in_sight_in_the_list(open_on: Callable[..., Page], size: tuple[int, int]) -> None:
+    page = open_on(size, LONG_GAME)
+    assert page.evaluate(CURRENT_IN_SIGHT)
+    page.get_by_role("button", name="First turn").click()
+    for ply in range(1, 19):
+        page.get_by_role("button", name="Next turn").click()
+        expect(page.locator("#moves [aria-current]")).to_have_attribute("data-ply", str(ply))
+        assert page.evaluate(CURRENT_IN_SIGHT), ply
+    page.get_by_role("button", name="Analyse").click()
+    expect(page.get_by_test_id("analysis").locator(".line")).to_be_visible()  # the panel has its whole height
+    assert page.evaluate(CURRENT_IN_SIGHT)

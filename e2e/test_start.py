@@ -6,7 +6,8 @@ from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
-from playwright.sync_api import Page, expect
+import pytest
+from playwright.sync_api import Page, Route, expect
 
 from e2e.conftest import Watch
 
@@ -33,14 +34,37 @@ def test_what_the_board_does_not_need_comes_after_it(page: Page, open_board: Cal
     assert board < rest
 
 
+@pytest.mark.parametrize("name", ["New game", "Rules", "Open", "Share", "Settings"])
 def test_what_the_board_does_not_need_is_fetched_when_wanted(
-    page: Page, open_board: Callable[..., Page], watch: Watch
+    page: Page, open_board: Callable[..., Page], name: str
 ) -> None:
-    watch.expect("404")
-    page.route("**/assets/rest-*", lambda route: route.fulfill(status=404), times=1)
+    held: list[Route] = []
+    page.route("**/assets/rest-*", lambda route: held.append(route), times=1)
     open_board(page)
-    page.get_by_role("button", name="New game").click()
-    expect(page.get_by_role("button", name="Start", exact=True)).to_be_visible()
+    page.get_by_role("button", name=name, exact=True).click()
+    expect(page.get_by_role("dialog")).to_be_visible()
+    heading = page.get_by_role("dialog").get_by_role("heading").first
+    expect(heading).to_be_visible()
+    for route in held:
+        route.continue_()
+
+
+def test_what_cannot_be_fetched_is_missed_in_words_and_comes_with_the_network(
+    new_page: Callable[..., Page], open_board: Callable[..., Page], watch: Watch
+) -> None:
+    watch.expect("net::ERR_FAILED|Failed to load")
+    page = new_page(service_workers="block")
+    page.route("**/assets/rest-*", lambda route: route.abort())
+    open_board(page)
+    page.get_by_role("button", name="Settings").click()
+    expect(page.get_by_test_id("status")).to_contain_text("The game goes on")
+    page.locator('[data-point="d6"]').click()
+    expect(page.get_by_test_id("status")).to_have_text("Black: place a man")
+    page.get_by_role("button", name="Hint").click()
+    expect(page.get_by_test_id("engine-failure")).to_contain_text("the network does not give it")
+    page.unroute("**/assets/rest-*")
+    page.get_by_role("button", name="Settings").click()
+    expect(page.get_by_role("dialog")).to_be_visible()
 
 
 def test_a_board_that_cannot_load_says_so(page: Page, root: str, watch: Watch) -> None:

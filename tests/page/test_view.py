@@ -149,10 +149,42 @@ def test_analysis_shows_values_at_the_points_and_in_words() -> None:
     text = text_of(build(state)["engine"])
     assert "Depth 4" in text
     assert text.index("win 7") < text.index("+0.2") < text.index("−1.4")
-    notes = text_of(build(state)["board"])
-    assert "win 7" in notes
+    assert "win 7" in text_of(build(state)["notes"])
     press(state, "d2")
-    assert "win 7" not in text_of(build(state)["board"])
+    assert "win 7" not in text_of(build(state)["notes"])
+
+
+def test_what_comes_several_times_a_second_has_little_drawn() -> None:
+    state = opened("v=nine&m=d6")
+    handle(state, "analyse")
+    assert handle(state, "engine", {"progress": 0.5}) == [("only", "engine")]
+    before = build(state)
+    answer = {"id": asked(state)["id"], "turns": [{"move": "d2", "value": "win", "distance": 7}], "best": "d2"}
+    (effect,) = handle(state, "answer", answer)
+    assert effect[0] == "only"
+    after = build(state)
+    assert {name for name in after if after[name] != before[name]} == set(effect[1:])
+    assert list(build(state, effect[1:])) == ["notes", "engine"]  # in the order of the page
+
+
+def test_pieces_of_the_board_stay_the_same_nodes_until_they_change() -> None:
+    state = opened("v=nine&m=d6.b2")
+    before = pieces(state)
+    again = pieces(state)
+    assert len(before) == 24 + 2
+    assert all(again[key] is before[key] for key in before)
+    press(state, "a1")
+    after = pieces(state)
+    assert after["points a1"] is not before["points a1"]
+    assert after["points d6"] is before["points d6"]
+    assert after["men w0"] is before["men w0"]
+
+
+def pieces(state: State) -> "dict[str, Any]":
+    """Return the nodes of the points and of the men, by their group and key."""
+    board = build(state)["board"]
+    groups = [group for group in board[2] if group[1].get("key") in ("points", "men")]
+    return {group[1]["key"] + " " + piece[1]["key"]: piece for group in groups for piece in group[2]}
 
 
 def test_a_hint_names_its_turn_and_reason() -> None:
@@ -160,7 +192,8 @@ def test_a_hint_names_its_turn_and_reason() -> None:
     handle(state, "hint")
     answer = {"id": asked(state)["id"], "done": True, "best": "d2", "move": "d2", "reason": "blocks the mill at d2"}
     handle(state, "answer", answer)
-    assert "Try d2: it blocks the mill at d2." in text_of(build(state)["engine"])
+    (heard,) = find(build(state)["engine"], "role", "status")
+    assert text_of(heard).strip() == "Try d2: it blocks the mill at d2."
 
 
 def test_loading_and_failure_are_told() -> None:

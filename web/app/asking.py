@@ -103,6 +103,8 @@ def engine(state: State, value: "dict[str, Any]") -> "Effects | None":
     state.engine = value.get("state", state.engine)
     state.progress = value.get("progress", state.progress)
     state.trouble = value.get("trouble", state.trouble)
+    if list(value) == ["progress"]:
+        return [("only", "engine")]
     if state.engine == "failed":
         state.asked = None
         state.hinting = False
@@ -123,7 +125,7 @@ def answer(state: State, value: "dict[str, Any]") -> "Effects | None":
     if asked["task"] != "move":
         if value.get("turns") or value.get("best") or value.get("done"):
             state.answer = value
-        return None
+        return [("only", "engine", "notes")]
     if not value.get("done") or not value.get("move"):
         return None
     try:

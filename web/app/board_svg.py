@@ -16,7 +16,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from morris_core import Board, Move
 
-    from .nodes import Node
+    from .nodes import Attributes, Child, Node
     from .state import State
 
 SPAN = 600
@@ -38,12 +38,45 @@ class Geometry:
         self.step = SPAN // (board.size - 1)
         self.radius = MAN_RADIUS[board.size]
         self.xy = tuple(self._place(point) for point in range(len(board.points)))
+        radius = self.radius
+        # Targets never overlap, and never reach over the board's edge to what lies beside it.
+        reach = min(self.step // 2, MARGIN)
+        self.point_parts = [
+            h("circle", {"class": "hit", "r": reach}),
+            h("circle", {"class": "goal", "r": 17}),
+            h("circle", {"class": "halo", "r": radius + 4}),
+            h("path", {"class": "cross", "d": cross_path(0, 0, radius * 2 // 5)}),
+            h("circle", {"class": "focus", "r": radius + 9}),
+        ]
+        self.body = h(
+            "g",
+            {"class": "body"},
+            h("circle", {"class": "shadow", "cy": 5, "r": radius + 1}),
+            h("circle", {"class": "disc", "r": radius}),
+            h("circle", {"class": "groove", "r": radius * 2 // 3}),
+        )
+        self._drawn: dict[str, Node] = {}
 
     def _place(self, point: int) -> "tuple[int, int]":
         column, row = self.board.place(point)
         if self.flipped:
             column, row = self.board.size - 1 - column, self.board.size - 1 - row
         return column * self.step, row * self.step
+
+    def piece(self, kind: str, attributes: "Attributes", parts: "Child") -> "Node":
+        """Return a node for a piece of the board: the same one as last time, if nothing about it has changed.
+
+        Most pieces stay as they are from one drawing to the next, and Render skips nodes that it has drawn.
+
+        Args:
+            kind: man or point; `key` among the attributes tells one from another of its kind.
+            parts: what it consists of, always the same for a kind.
+        """
+        key = kind + str(attributes["key"])
+        node = self._drawn.get(key)
+        if node is None or node[1] != attributes:
+            node = self._drawn[key] = h("g", attributes, parts)
+        return node
 
     def nearest(self, x: float, y: float) -> "int | None":
         """Return the point within half a step of a place, in the drawing's units, or None."""
@@ -182,7 +215,7 @@ def build_board(state: "State") -> "Node":
         h("g", {"key": "trace", "class": "trace", "aria-hidden": "true"}, _trace(geo, move)),
         h("g", {"key": "men", "class": "men", "aria-hidden": "true"}, _men(state, geo, men)),
         h("g", {"key": "points", "class": "points"}, _points(state, geo, states, men)),
-        h("g", {"key": "notes", "class": "notes", "aria-hidden": "true"}, _notes(state, geo)),
+        h("g", {"key": "notes", "id": "notes"}),
     )
 
 
@@ -235,34 +268,21 @@ def _men(state: "State", geo: Geometry, men: "dict[int, str]") -> "list[Node]":
             kind += " placed"
         if point == state.entry.origin and not state.entry.capturing:
             kind += " lifted"
-        radius = geo.radius
+        place = f"translate({x}px, {y}px)"
         nodes.append(
-            h(
-                "g",
-                {"key": name, "class": kind, "style:transform": f"translate({x}px, {y}px)", "leave": LEAVE_MS},
-                h(
-                    "g",
-                    {"class": "body"},
-                    h("circle", {"class": "shadow", "cy": 5, "r": radius + 1}),
-                    h("circle", {"class": "disc", "r": radius}),
-                    h("circle", {"class": "groove", "r": radius * 2 // 3}),
-                ),
-            )
+            geo.piece("man", {"key": name, "class": kind, "style:transform": place, "leave": LEAVE_MS}, geo.body)
         )
     return nodes
 
 
 def _points(state: "State", geo: Geometry, states: "list[list[str]]", men: "dict[int, str]") -> "list[Node]":
     nodes = []
-    radius = geo.radius
-    # Targets never overlap, and never reach over the board's edge to what lies beside it.
-    reach = min(geo.step // 2, MARGIN)
     for point, name in enumerate(geo.board.points):
         x, y = geo.xy[point]
         man = men.get(point)
         nodes.append(
-            h(
-                "g",
+            geo.piece(
+                "point",
                 {
                     "key": name,
                     "class": "point",
@@ -274,18 +294,18 @@ def _points(state: "State", geo: Geometry, states: "list[list[str]]", men: "dict
                     "tabindex": 0 if point == state.cursor else -1,
                     "transform": f"translate({x} {y})",
                 },
-                h("circle", {"class": "hit", "r": reach}),
-                h("circle", {"class": "goal", "r": 17}),
-                h("circle", {"class": "halo", "r": radius + 4}),
-                h("path", {"class": "cross", "d": cross_path(0, 0, radius * 2 // 5)}),
-                h("circle", {"class": "focus", "r": radius + 9}),
+                geo.point_parts,
             )
         )
     return nodes
 
 
-def _notes(state: "State", geo: Geometry) -> "list[Node]":
-    """Return the hint's arrow and the analysis' values, from the engine's latest answer."""
+def build_notes(state: "State") -> "Node":
+    """Return the hint's arrow and the analysis' values, from the engine's latest answer.
+
+    A slot of its own: while the engine analyses it changes several times a second, and the board below it does not.
+    """
     from .engine_view import board_notes
 
-    return board_notes(state, geo) if state.answer else []
+    nodes = board_notes(state, geometry(state.variant.board, state.bottom == 1)) if state.answer else []
+    return h("g", {"class": "notes", "aria-hidden": "true"}, nodes)

@@ -6,7 +6,8 @@ May import state, the three modules that hold most intents (turns, games, asking
 no js, no clock, no storage; tested without a browser. The one invariant: after every intent the state is whole.
 
 An intent is a name and a value (text or number from an element's data-intent and data-value, or a dict from main.py).
-An effect is a tuple (name, values...) that main.py carries out: see EFFECTS there.
+An effect is a tuple (name, values...) that main.py carries out: see EFFECTS there. ("only", slots...) as the only one
+says that nothing else of the page has changed, for what comes several times a second.
 
 To add something:
 - an intent: a function (state, value) -> list of effects or None, entered in the INTENTS of its module;

@@ -177,13 +177,13 @@ def build_engine(state: "State") -> "Node":
 
 def _hint(state: "State") -> "Node":
     answer = state.answer
-    if not answer or answer["task"] != "hint" or not answer.get("done"):
-        return h("div", {"class": "hint", "data-testid": "hint"}, h("p", {}, "Looking for a good turn …"))
-    reason = answer.get("reason")
     text = "No turn to suggest."
-    if answer.get("move") or answer.get("best"):
+    if not answer or answer["task"] != "hint" or not answer.get("done"):
+        text = "Looking for a good turn …"
+    elif answer.get("move") or answer.get("best"):
+        reason = answer.get("reason")
         text = "Try " + (answer.get("move") or answer["best"]) + (": it " + reason if reason else "") + "."
-    return h("div", {"class": "hint", "data-testid": "hint"}, h("p", {}, text))
+    return h("div", {"class": "hint", "data-testid": "hint", "role": "status"}, h("p", {}, text))
 
 
 def _analysis(state: "State") -> "Node":

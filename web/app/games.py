@@ -71,8 +71,6 @@ def load(state: State, value: "dict[str, str | None]") -> "Effects | None":
     also {"kept": the game kept}. A game that the address replaces is put aside. Without a book, as in another page's
     frame, links are only shown: nothing is put aside, and a game by link is a game like any other."""
     here = "book" in value
-    if here and "kept" not in value:
-        put_aside(state)
     fragment = value.get("fragment") or ""
     kept_fragment, kept = _read_kept(value.get("kept"))
     problem = ""
@@ -82,6 +80,10 @@ def load(state: State, value: "dict[str, str | None]") -> "Effects | None":
         link, problem = error.link, str(error)
     if not here:
         link.correspondence = ""
+    if link.correspondence:
+        from . import by_link  # noqa: F401 - it may fail to come, and nothing has been changed yet
+    if here and "kept" not in value:
+        put_aside(state)
     effects = open_link(state, link, problem, value.get("book"))
     if fragment in ("", kept_fragment) and not problem:
         _take_up_kept(state, kept)

@@ -22,6 +22,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
+NOT_HERE = "That part of the page has not been loaded yet, and the network does not give it now."
 LEAST_MS = 400  # a turn of the computer takes at least so long, or it would be there before anybody has looked up
 
 state = State()
@@ -33,9 +34,13 @@ board = document.getElementById("board")
 class Page:
     """What belongs to the page and not to the game: a frame asked for, the address, the engine once it is wanted."""
 
+    started = False
     frame_asked = False
+    reveal_asked = False
+    changed: "tuple[str, ...] | None" = ()  # the slots to be drawn with that frame; None means all
     fragment = ""
     thinker: "Any" = None
+    cold = False  # the engine cannot be loaded before it is asked for
     offline: "Any" = None
     question: "dict[str, Any] | None" = None  # the newest one put to the engine
 
@@ -45,11 +50,24 @@ page = Page()
 
 def dispatch(intent: str, value: "Any" = None) -> None:
     """Hand an intent to the controller, carry out its effects, and have the page drawn with the next frame."""
-    for effect in handle(state, intent, value):
-        carry_out(*effect)
+    effects: list[tuple[Any, ...]] = []
+    try:
+        effects = handle(state, intent, value)
+    except ImportError:
+        if not page.started:
+            raise  # there is no game yet to go on with: the page says that it could not be loaded
+        state.notice = NOT_HERE + " The game goes on."
+    if len(effects) == 1 and effects[0][0] == "only":
+        if page.changed is not None:
+            page.changed += effects[0][1:]
+    else:
+        page.changed = None
+        for effect in effects:
+            if effect[0] != "only":
+                carry_out(*effect)
     if not page.frame_asked:
         page.frame_asked = True
-        requestAnimationFrame(draw)
+        requestAnimationFrame(draw_changes)
 
 
 def carry_out(name: str, *values: "Any") -> None:
@@ -62,11 +80,24 @@ def carry_out(name: str, *values: "Any") -> None:
         late_effects.EFFECTS[name](dispatch, *values)
 
 
-def draw(_: object = None) -> None:
+def draw_changes(_: object = None) -> None:
+    """Draw what has changed since the last time."""
+    page.frame_asked = False
+    if page.changed is None:
+        draw()
+    else:
+        renderer.show(build(state, page.changed))
+        page.changed = ()
+
+
+def draw() -> None:
     """Draw the page as it is now."""
     page.frame_asked = False
+    page.changed = ()
     renderer.show(build(state))
     document.title = document_title(state)
+    if page.reveal_asked:
+        scroll_to_current()
 
 
 # --- effects --------------------------------------------------------------------------------------------------------
@@ -87,11 +118,13 @@ def focus_point(point: int) -> None:
 
 
 def reveal() -> None:
-    """Scroll the list of turns, and nothing else, so that the turn shown is in sight."""
-    requestAnimationFrame(_reveal)
+    """Scroll the list of turns, and nothing else, so that the turn shown is in sight, once it is drawn."""
+    page.reveal_asked = True
 
 
-def _reveal(_: object) -> None:
+def scroll_to_current(*_: object) -> None:
+    """Scroll the list of turns to the turn shown."""
+    page.reveal_asked = False
     moves = document.getElementById("moves")
     current = moves.querySelector("[aria-current]") if moves else None
     if current:
@@ -110,22 +143,33 @@ def ask(question: "dict[str, Any]") -> None:
 async def think(question: "dict[str, Any]") -> None:
     """Have the engine think about a question, unless a newer one came before the modules for it were there."""
     await window.restOfPage
-    if page.question is question:
-        await thinker().ask(question, 0 if state.settings["animation"] == "off" else LEAST_MS)
+    if page.question is not question:
+        return
+    try:
+        player = thinker()
+    except ImportError:
+        dispatch("engine", {"state": "failed", "trouble": NOT_HERE})
+    else:
+        await player.ask(question, 0 if state.settings["animation"] == "off" else LEAST_MS)
 
 
 def warm() -> None:
     """Load the engine before it is asked for the first time, once the page has nothing else to do."""
     import asyncio
 
-    if page.thinker is None:
+    if page.thinker is None and not page.cold:
         asyncio.create_task(warm_up())  # noqa: RUF006 - MicroPython keeps its tasks
 
 
 async def warm_up() -> None:
     """Load the engine quietly: should it fail, the first question tells."""
     await window.restOfPage
-    await thinker().warm()
+    try:
+        player = thinker()
+    except ImportError:
+        page.cold = True  # not to be tried after every press: the page stands still meanwhile
+        return
+    await player.warm()
 
 
 def thinker() -> "Any":
@@ -163,7 +207,10 @@ def copy(text: str, what: str) -> None:
 
 def start_offline(_: object = None) -> None:
     """Have the page kept on the device. Nothing waits for it, so it comes after the board."""
-    from .offline import Offline
+    try:
+        from .offline import Offline
+    except ImportError:
+        return  # what is not here cannot be kept
 
     page.offline = Offline(lambda facts: dispatch("offline:facts", facts))
     page.offline.act("start")
@@ -291,10 +338,14 @@ def listen() -> None:
     document.addEventListener("dragover", on_drag_over)
     document.addEventListener("drop", on_file_drop)
     window.addEventListener("hashchange", on_hash_change)
+    moves = document.getElementById("moves")
+    if moves:  # its height changes with what the engine says above it
+        window.ResizeObserver.new(scroll_to_current).observe(moves)
 
 
 def ready() -> None:
     """Say that the board is usable."""
+    page.started = True
     root.setAttribute("data-board", "ready")
     performance.mark("board-ready")
 

@@ -8,7 +8,9 @@ A slot is an element of the page with that id. To add a panel: an element with a
 element the page does not have (embed.html has fewer) is left out. Dialogs are not here: see late.LATE.
 """
 
-from .board_svg import build_board
+from collections import OrderedDict
+
+from .board_svg import build_board, build_notes
 from .engine_view import build_engine
 from .late import late_module
 from .nodes import h
@@ -74,6 +76,7 @@ SLOTS: "tuple[tuple[str, Callable[[State], Node]], ...]" = (
     ("status", _status),
     ("live", _live),
     ("board", build_board),
+    ("notes", build_notes),  # its element is drawn by the one before
     ("player-top", _top),
     ("player-bottom", _bottom),
     ("banner", build_banner),
@@ -87,6 +90,7 @@ SLOTS: "tuple[tuple[str, Callable[[State], Node]], ...]" = (
 )
 
 
-def build(state: "State", slots: "set[str] | None" = None) -> "dict[str, Node]":
-    """Return slot -> node for the slots named, or for all."""
-    return {name: make(state) for name, make in SLOTS if slots is None or name in slots}
+def build(state: "State", slots: "tuple[str, ...] | None" = None) -> "dict[str, Node]":
+    """Return slot -> node for the slots named, or for all, in the order of SLOTS."""
+    # MicroPython's plain dicts keep no order.
+    return OrderedDict([(name, make(state)) for name, make in SLOTS if slots is None or name in slots])

@@ -47,7 +47,8 @@ def add_rest(fetched):
     global complete
     if complete:
         return
-    fetched(FILE)
+    if not fetched(FILE):
+        raise ImportError("the rest of the page could not be fetched")
     complete = True
     builtins.__import__ = plain_import
     with open(FILE, "rb") as file:
@@ -56,7 +57,8 @@ def add_rest(fetched):
     for name in PACKAGES:
         plain_import(name).__path__ = "/rest/" + name
 
-def watched_import(name, globals=None, locals=None, names=(), level=0):
+# names is None and not (): for "a.b" without names the package is wanted, with names the module.
+def watched_import(name, globals=None, locals=None, names=None, level=0):
     ours = level or name.split(".")[0] in PACKAGES
     try:
         module = plain_import(name, globals, locals, names, level)
@@ -76,7 +78,17 @@ builtins.__import__ = watched_import
 function provideRest(interpreter) {
   const { FS } = interpreter;
   const scope = interpreter.globals;
-  scope.set("fetch_now", (path) => FS.writeFile(path, fetchAtOnce(REST)));
+  const put = (path, bytes) => {
+    FS.writeFile(path, bytes);
+    return true;
+  };
+  scope.set("fetch_now", (path) => {
+    try {
+      return put(path, fetchAtOnce(REST));
+    } catch {
+      return false; // Python cannot catch what is thrown here
+    }
+  });
   interpreter.runPython(WATCH_IMPORTS);
   const addRest = scope.get("add_rest");
   if (document.documentElement.dataset.shell === "embed") {
@@ -86,7 +98,7 @@ function provideRest(interpreter) {
   globalThis.restOfPage = boardReady()
     .then(() => fetch(REST))
     .then((response) => (response.ok ? response.arrayBuffer() : Promise.reject(new Error(`${REST}: ${response.status}`))))
-    .then((buffer) => addRest((path) => FS.writeFile(path, new Uint8Array(buffer))))
+    .then((buffer) => addRest((path) => put(path, new Uint8Array(buffer))))
     .catch(() => {}); // it is asked for again when one of its modules is wanted
 }
 
