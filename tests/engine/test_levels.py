@@ -4,6 +4,7 @@ from itertools import pairwise
 from random import Random
 
 import pytest
+from app.words import LEVELS as LEVEL_WORDS
 
 from morris_core import VARIANTS, Game, find_variant
 from morris_core.engine import MATE, Engine, Limit
@@ -28,6 +29,8 @@ def turns_of(level: int, fen: str, tries: int, **changes: float) -> list[str]:
 def test_levels_are_numbered_from_1_to_8_and_have_titles() -> None:
     assert [level.number for level in LEVELS] == list(range(1, 9))
     assert len({level.title for level in LEVELS}) == 8
+    # The page cannot import the engine, so it has the names once more.
+    assert [(str(level.number), level.title) for level in LEVELS] == list(LEVEL_WORDS)
     for number in (0, 9, -1):
         with pytest.raises(LevelError, match="levels 1 to 8"):
             find_level(number)

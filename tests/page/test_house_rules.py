@@ -8,6 +8,7 @@ from app.state import State
 from app.view import build
 
 from morris_core import OPTIONS, VARIANTS, Game, find_variant
+from tests.page.playing import find, text_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -152,3 +153,13 @@ def test_the_panel_follows_when_only_the_name_or_only_a_rule_changes() -> None:
         told = texts(build_rules(State(Game(variant))))
         assert variant.title in told
         assert ("Flying" in told) == (variant.rules.flying == 3)
+
+
+def test_games_with_the_same_rules_are_told_apart() -> None:
+    state = opened()
+    cards = [text_of(card) for card in find(build(state)["dialog"], "class", "card variant")]
+    notes = [card for card in cards if "Merel" in card]
+    assert any("as Justin du Coeur tells it" in card for card in notes)
+    assert any("as Masters Traditional Games tells it" in card for card in notes)
+    assert len(set(cards)) == len(cards)
+    assert not any("tells it" in card for card in cards if "Lasker" in card)

@@ -5,7 +5,7 @@ May import morris_core and the modules below the controller. Pure but for the to
 
 import random
 
-from morris_core import Game
+from morris_core import VARIANTS, Game
 from morris_core.link import HUMAN
 
 from .board_svg import SPAN, geometry, line_paths
@@ -199,8 +199,14 @@ def _variant_card(variant: "Variant", checked: bool) -> "Node":
         _radio("variant", variant.name, checked, "new-game:variant"),
         small_board(variant),
         h("span", {"class": "card-title"}, variant.title),
-        h("span", {"class": "card-note"}, in_short(variant)),
+        h("span", {"class": "card-note"}, in_short(variant) + _teller(variant)),
     )
+
+
+def _teller(variant: "Variant") -> str:
+    """Return who tells of a variant that has the rules of another one; nothing for the rest."""
+    twins = [other for other in VARIANTS.values() if other == variant]
+    return f", as {variant.source.split(',')[0]} tells it" if len(twins) > 1 else ""
 
 
 def small_board(variant: "Variant") -> "Node":
