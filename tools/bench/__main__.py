@@ -1,7 +1,8 @@
 """Measures and prints, side by side in one run: `make bench`, or `python -m tools.bench --help`.
 
 Times and bytes until the board and until the engine can be used, for our page, for our page without its memory snapshot
-and for a stock PyScript page; and nodes per second of the engine against a bare search, here and in the browser.
+and for a stock PyScript page; nodes per second of the engine against a bare search, here and in the browser; the
+same in every variant; and how long the page's main thread is busy at a stretch while the engine thinks.
 """
 
 import argparse
@@ -16,12 +17,13 @@ from typing import Any
 
 from playwright.sync_api import Browser, sync_playwright
 
-from tools.bench import pages, speed
+from tools.bench import pages, speed, tasks, variants
 from tools.browser import launch_options
 from tools.sources import ROOT
 
 HERE = Path(__file__).parent
 SLOWDOWNS = (1, 6)
+PARTS = ("pages", "speed", "variants", "tasks")
 
 # Measures in the engine's worker, in the place of engine/worker.py.
 WORKER = """
@@ -125,11 +127,26 @@ def print_speeds(speeds: dict[str, dict[str, float]]) -> None:
         print(f"{where:20}{rates['engine']:12,.0f}{rates['bare']:14,.0f}{rates['ratio']:8.2f}")
 
 
+def print_variants(rates: dict[str, float], nodes: dict[str, Any]) -> None:
+    print(f"\n{'nodes per second':20}{'engine':>12}{'of nine':>10}")
+    for name, rate in rates.items():
+        print(f"{name:20}{rate:12,.0f}{rate / rates['nine']:10.2f}")
+    print(f"\n{'nodes at depth 7':20}{'engine':>12}{'bare search':>14}{'ratio':>8}")
+    values = "the same values" if nodes["same"] else "other values"
+    print(f"{values:20}{nodes['engine']:12,}{nodes['bare']:14,}{nodes['engine'] / nodes['bare']:8.2f}")
+
+
+def print_tasks(rows: list[dict[str, Any]]) -> None:
+    print(f"\n{'tasks of the page while':26}{'slowed':>8}{'longest ms':>12}{f'over {tasks.LONG} ms':>12}{'all':>8}")
+    for row in rows:
+        print(f"{row['while']:26}{row['slowdown']:8}{row['longest']:12.0f}{row['long']:12}{row['total']:8}")
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m tools.bench", description="Measure the built site and the engine.")
     parser.add_argument("--runs", type=int, default=5, help="loads of each page, of which the median is told; 5")
     parser.add_argument("--seconds", type=float, default=1.0, help="for each search and position; 1")
-    parser.add_argument("--only", choices=("pages", "speed"), help="measure one thing only")
+    parser.add_argument("--only", choices=PARTS, help="measure one thing only")
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     options = parser.parse_args()
     result: dict[str, Any] = {}
@@ -137,13 +154,23 @@ def main() -> int:
         browser = playwright.chromium.launch(**launch_options())
         result["browser"] = f"Chromium {browser.version}"
         result["python"] = f"{platform.python_implementation()} {platform.python_version()}"
-        if options.only != "speed":
+        wanted = (options.only,) if options.only else PARTS
+        if "pages" in wanted:
             result["pages"] = measure_pages(browser, options.runs)
-        if options.only != "pages":
+        if "speed" in wanted:
             result["speed"] = {
                 "CPython here": measure_speed_here(options.seconds),
                 "Pyodide in Chromium": measure_speed_in_browser(browser, options.seconds),
             }
+        if "variants" in wanted:
+            result["variants"] = variants.measure_rates()
+            result["depth 7"] = variants.measure_nodes((ROOT / "tests/data/perft.json").read_text())
+        if "tasks" in wanted:
+            result["tasks"] = [
+                {"while": what, "slowdown": slowdown, **found._asdict()}
+                for slowdown in SLOWDOWNS
+                for what, found in tasks.measure(browser, slowdown).items()
+            ]
         browser.close()
     if options.json:
         print(json.dumps(result, indent=2))
@@ -153,6 +180,10 @@ def main() -> int:
         print_pages(result["pages"])
     if "speed" in result:
         print_speeds(result["speed"])
+    if "variants" in result:
+        print_variants(result["variants"], result["depth 7"])
+    if "tasks" in result:
+        print_tasks(result["tasks"])
     return 0
 
 

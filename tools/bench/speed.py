@@ -56,22 +56,17 @@ class Count:
 
 def search_engine(engine: Engine, where: dict[str, Any], seconds: float) -> tuple[int, float]:
     """Return the nodes that the engine entered, and the seconds they took."""
-    variant = find_variant("nine")
-    white, black = (sum(1 << variant.board.index[name] for name in where[side]) for side in SIDES)
-    hands = where["hand_white"], where["hand_black"]
-    start = Position(white, black, *hands, SIDES.index(where["side_to_move"]), None, None)
+    game = game_at(where)
     begun = clock()
     nodes, spent = 0, 0.0
-    for info in engine.search(Game(variant, start), Limit(seconds=seconds)):
+    for info in engine.search(game, Limit(seconds=seconds)):
         nodes, spent = info.nodes, clock() - begun
     return nodes, spent
 
 
 def search_bare(alphabeta: Any, where: dict[str, Any], seconds: float) -> tuple[int, float]:
     """Return the nodes that the bare search entered, and the seconds they took."""
-    side = where["side_to_move"]
-    other = SIDES[1 - SIDES.index(side)]
-    own, opponent = (sum(1 << POINTS.index(name) for name in where[one]) for one in (side, other))
+    position = bare_position(where)
     alphabeta.TT.clear()
     alphabeta.nodes = 0
     begun = clock()
@@ -79,5 +74,21 @@ def search_bare(alphabeta: Any, where: dict[str, Any], seconds: float) -> tuple[
         # The next depth takes several times as long as all before it.
         if clock() - begun > seconds / 4:
             break
-        alphabeta.search(own, opponent, where[f"hand_{side}"], where[f"hand_{other}"], depth, -9999, 9999)
+        alphabeta.search(*position, depth, -9999, 9999)
     return alphabeta.nodes, clock() - begun
+
+
+def game_at(where: dict[str, Any]) -> Game:
+    """Return a game of nine men's morris that begins at a position of tests/data/perft.json."""
+    variant = find_variant("nine")
+    white, black = (sum(1 << variant.board.index[name] for name in where[side]) for side in SIDES)
+    hands = where["hand_white"], where["hand_black"]
+    return Game(variant, Position(white, black, *hands, SIDES.index(where["side_to_move"]), None, None))
+
+
+def bare_position(where: dict[str, Any]) -> tuple[int, int, int, int]:
+    """Return a position as the bare search takes it: the men of the side to move, the other's, and both hands."""
+    side = where["side_to_move"]
+    other = SIDES[1 - SIDES.index(side)]
+    own, opponent = (sum(1 << POINTS.index(name) for name in where[one]) for one in (side, other))
+    return own, opponent, where[f"hand_{side}"], where[f"hand_{other}"]
