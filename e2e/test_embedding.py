@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import FrameLocator, Page, expect
+from playwright.sync_api import FrameLocator, Locator, Page, expect
 
 ISOLATED = {"Cross-Origin-Opener-Policy": "same-origin", "Cross-Origin-Embedder-Policy": "require-corp"}
 
@@ -82,6 +82,24 @@ def board(page: Page, name: str) -> FrameLocator:
     return found.content_frame if name.startswith("plain") else found.locator("iframe").content_frame
 
 
+# Until the browser knows where a frame of another process lies after scrolling, a press in it may get lost.
+SETTLED = """async () => {
+    const frames = [...document.querySelectorAll("iframe")];
+    const places = () => JSON.stringify(frames.map((frame) => frame.getBoundingClientRect()));
+    for (let before = ""; before !== places(); ) {
+        before = places();
+        await new Promise((resolve) => setTimeout(resolve, 250));
+    }
+}"""
+
+
+def press(page: Page, button: Locator) -> None:
+    """Press a button in a frame, once the frame is in sight."""
+    button.scroll_into_view_if_needed()
+    page.evaluate(SETTLED)
+    button.click()
+
+
 def show(page: Page, name: str) -> FrameLocator:
     """Scroll a board into sight, and wait until it is usable."""
     page.locator(f"#{name}").scroll_into_view_if_needed()
@@ -113,7 +131,7 @@ def test_an_article_with_seven_boards(article: str, page: Page) -> None:
     # A game to replay begins where its link says.
     replay = board(page, "replay")
     expect(replay.locator("[data-point=d6]")).to_have_attribute("data-man", "none")
-    replay.get_by_role("button", name="Next turn").click()
+    press(page, replay.get_by_role("button", name="Next turn"))
     expect(replay.locator("[data-point=d6]")).to_have_attribute("data-man", "white")
 
     # What is wrong with a link is told to the page, and the board shows what could be played.
