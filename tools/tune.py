@@ -31,8 +31,8 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from morris_core import Game, Variant, find_variant
 from morris_core.engine import Engine, Limit
-from morris_core.engine.evaluation import OWN_TERMS, PAIR_TERMS, PHASES, own_terms, pair_terms, phase_of
 from morris_core.engine.tables import HAND, HANDS, MEN, state_of
+from morris_core.engine.terms import OWN_TERMS, PAIR_TERMS, PHASES, own_terms, pair_terms, phase_of
 from morris_core.engine.weights import MEN as MEN_WEIGHTS
 from morris_core.engine.weights import WEIGHTS
 
@@ -211,7 +211,7 @@ def as_module(weights: dict[str, dict[str, dict[str, float]]], men: dict[str, di
     lines = [
         '"""The weights of the evaluation\'s terms, in hundredths of a man, as data: made by tools/tune.py.',
         "",
-        "May import nothing. The one invariant: WEIGHTS[board][phase] has every term of evaluation.OWN_TERMS and",
+        "May import nothing. The one invariant: WEIGHTS[board][phase] has every term of terms.OWN_TERMS and",
         "PAIR_TERMS, and MEN[board][phase] what it is worth to have 3, 4, ... 12 men on the board and in hand. A board",
         "that is not here has the weights of the three-ring board.",
         '"""',

@@ -7,17 +7,10 @@ import random
 import pytest
 
 from morris_core import VARIANTS, Variant, find_variant
-from morris_core.engine.evaluation import (
-    OWN_TERMS,
-    PAIR_TERMS,
-    PHASES,
-    Evaluation,
-    own_terms,
-    pair_terms,
-    phase_of,
-)
+from morris_core.engine.evaluation import Evaluation
 from morris_core.engine.limits import LEAST
 from morris_core.engine.tables import HAND, MEN, TurnTable
+from morris_core.engine.terms import OWN_TERMS, PAIR_TERMS, PHASES, own_terms, pair_terms, phase_of
 from morris_core.engine.weights import MEN as MEN_WEIGHTS
 from morris_core.engine.weights import WEIGHTS
 
