@@ -10,7 +10,7 @@ from typing import NamedTuple, Protocol
 
 from ..game import Game
 from ..position import Move, Position
-from ..rules import apply, legal_moves, outcome
+from ..rules import apply, legal_moves, outcome, settle
 from ..variants import Variant
 from .evaluation import Evaluation, Evaluator
 from .limits import DEEPEST, MATE, MATE_RANGE, Info, Limit, TurnValue, Values, mate_distance
@@ -366,30 +366,46 @@ class _Thought:
         found = (self.depth, score, best)
         if found != self.told:
             self.told = found
-            self.line = self._line(best)
+            self.line = self._line(best, max(self.depth, mate_distance(score) or 0))
 
-    def _line(self, number: int) -> tuple[Move, ...]:
-        """Return the best line that begins with a turn, as far as the transposition table remembers it."""
-        game = self.game
-        move = self.children[number].move
-        line = [move]
+    def _line(self, number: int, plies: int) -> tuple[Move, ...]:
+        """Return the best line that begins with a turn, as far as the transposition table remembers it, one turn more
+        than so many plies at most.
+        """
+        child = self.children[number]
+        line = [child.move]
+        own, opponent, side = child.opponent, child.own, 1 - self.side
+        over = child.decided is not None
         seen = set()
-        position = apply(game.variant, game.position, move)
-        while len(line) <= self.depth and position not in seen:
-            seen.add(position)
-            own, opponent = state_of(position, position.side), state_of(position, 1 - position.side)
-            added = self.tree.best_turn(own, opponent)
-            if not added:
-                break
-            after = (own + added) & MEN
-            moves = legal_moves(game.variant, position)
-            fitting = [move for move in moves if _men_after(own & MEN, move) == after]
-            if not fitting:
-                break
-            # The table does not tell which man was taken; see what it says of what is left.
-            line.append(fitting[0])
-            position = apply(game.variant, position, fitting[0])
+        while not over and len(line) <= plies and (own, opponent) not in seen:
+            seen.add((own, opponent))
+            best = self.tree.best_turn(own, opponent)
+            if not best:
+                # A side that has no turn may have to pass.
+                if settle(self.game.variant, position_of(own, opponent, side)).side == side:
+                    break
+                own, opponent, side = opponent, own & NO_LAST, 1 - side
+                continue
+            added, rest, over = best
+            line.append(self._move(own, opponent, added, rest, side))
+            own, opponent, side = rest, own + added, 1 - side
         return tuple(line)
+
+    def _move(self, own: int, opponent: int, added: int, rest: int, side: int) -> Move:
+        """Return the turn that adds to one side's state and leaves the other's."""
+        men, after = own & MEN, own + added & MEN
+        left = men & ~after
+        move = Move(left.bit_length() - 1 if left else None, (after & ~men).bit_length() - 1, ())
+        if rest == opponent:
+            return move
+        taken = (opponent ^ rest) & MEN
+        variant = self.game.variant
+        moves = legal_moves(variant, position_of(own, opponent, side))
+        return next(
+            move
+            for move in moves
+            if _men_after(men, move) == after and sum(1 << point for point in move.captures) == taken
+        )
 
 
 def _men_after(own: int, move: Move) -> int:

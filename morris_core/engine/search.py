@@ -67,7 +67,8 @@ class Search:
 
     deep(own, opponent, depth, alpha, beta, ply, since, side): a generator that returns the value.
     shallow: the same without side, a plain function. nodes(): positions entered so far.
-    best_turn(own, opponent): what the best turn adds to own as far as the transposition table knows, or None.
+    best_turn(own, opponent): what the best turn adds to own, what it leaves of the opponent, and whether it wins at
+    once; None where the transposition table does not know.
     """
 
     def __init__(
@@ -91,6 +92,7 @@ class Search:
         table = knowledge.table
         store, find, find_old = table.young, table.young.get, table.old.get
         loses = rules.stuck == "loses"
+        mill_wins = rules.mill_wins
         remembers = rules.remembers
         width = key_width(knowledge.variant)
         symmetric = options.symmetry and not remembers
@@ -264,7 +266,9 @@ class Search:
                         return value
                 if entry >> SYMMETRY & 31 == number:
                     hint = (entry >> ADDED) - OFFSET
-            children = in_order(own, opponent, ply, hint)
+            # Where a mill wins, a position that the table knows has none to close: its best turn needs no list.
+            hint_only = hint and mill_wins
+            children = [(hint, opponent)] if hint_only else in_order(own, opponent, ply, hint)
             if not children:
                 return MATE - ply - 1 if children is None else stuck(own, opponent, depth, alpha, beta, ply, since)
             best = LEAST
@@ -300,6 +304,9 @@ class Search:
                             if count:
                                 refuted(added, depth, ply)
                             break
+                if hint_only:
+                    hint_only = False
+                    children += (in_order(own, opponent, ply, hint) or [])[1:]
             path.pop(place, None)
             value = best + ply if best > WON else best - ply if best < -WON else best
             bound = LOWER if best >= beta else UPPER if best <= first_alpha else EXACT
@@ -370,7 +377,9 @@ class Search:
                         return value
                 if entry >> SYMMETRY & 31 == number:
                     hint = (entry >> ADDED) - OFFSET
-            children = in_order(own, opponent, ply, hint)
+            # Where a mill wins, a position that the table knows has none to close: its best turn needs no list.
+            hint_only = hint and mill_wins
+            children = [(hint, opponent)] if hint_only else in_order(own, opponent, ply, hint)
             if not children:
                 if children is None:
                     return MATE - ply - 1
@@ -409,18 +418,40 @@ class Search:
                             if count:
                                 refuted(added, depth, ply)
                             break
+                if hint_only:
+                    hint_only = False
+                    children += (in_order(own, opponent, ply, hint) or [])[1:]
             path.pop(place, None)
             value = best + ply if best > WON else best - ply if best < -WON else best
             bound = LOWER if best >= beta else UPPER if best <= first_alpha else EXACT
             store[key] = pack(value, bound, depth, number, best_added)
             return best
 
-        def best_turn(own: int, opponent: int) -> int | None:
+        def look_up(own: int, opponent: int) -> tuple[int | None, int]:
+            """Return what the table knows of a position, and the symmetry by which it is looked up."""
             key, number = mirrored(own, opponent) if symmetric and own & HANDS else (own << width | opponent, 0)
-            entry = find(key) or find_old(key)
-            if entry and entry >> SYMMETRY & 31 == number:
-                return (entry >> ADDED) - OFFSET
-            return None
+            return find(key) or find_old(key), number
+
+        def worth(own: int, opponent: int) -> int:
+            """Return the value of a position as far as the table knows it, the best one if it does not."""
+            entry, _ = look_up(own, opponent)
+            return (entry & 0x3FFFF) - HALF if entry else HALF
+
+        def best_turn(own: int, opponent: int) -> tuple[int, int, bool] | None:
+            closing = [turn for turn in turns[own][0] if not turn[1] & opponent]
+            for added, _, mills in closing:
+                wins, one, more = captures[opponent]
+                if mills >= wins:
+                    return added, min(one if mills == 1 else more, key=lambda rest: (rest & MEN).bit_count()), True
+            entry, number = look_up(own, opponent)
+            if not entry or entry >> SYMMETRY & 31 != number or entry >> ADDED == OFFSET:
+                return None
+            best = (entry >> ADDED) - OFFSET
+            for added, _, mills in closing:
+                if added == best:
+                    _, one, more = captures[opponent]
+                    return best, min(one if mills == 1 else more, key=lambda rest: worth(rest, own + best)), False
+            return best, opponent, False
 
         def count_nodes() -> int:
             return nodes

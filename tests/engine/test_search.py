@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from itertools import islice
+from itertools import islice, pairwise
 
 import pytest
 
@@ -181,6 +181,30 @@ def test_every_variant_can_be_thought_about(variant: Variant) -> None:
         *_, info = engine.search(game, Limit(nodes=150))
         assert info.best in game.legal_moves()
         game.play(info.best if dice.random() < 0.8 else dice.choice(game.legal_moves()))
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_lines_are_legal_turns_in_any_mix_of_rules(seed: int) -> None:
+    dice = random.Random(2000 + seed)
+    variant = random_variant(dice)
+    game = random_game(variant, dice, dice.randint(0, 60))
+    if game.outcome():
+        game.undo()
+    *_, info = Engine().search(game, Limit(nodes=1500))
+    assert info.pv[0] == info.best
+    for move in info.pv:
+        game.play(move)
+
+
+def test_a_line_goes_on_after_a_side_that_has_to_pass() -> None:
+    variant = Variant("passing", "Passing", BOARDS["two-ring"], Rules(men=8, capture="always", stuck="passes"), "")
+    game = parse_fen_game("WBW/BWB/WWBB/B1W/WBW w 0 0", variant)
+    *_, info = Engine().search(game, Limit(nodes=1500))
+    sides = []
+    for move in info.pv:
+        sides.append(game.position.side)
+        game.play(move)
+    assert any(side == after for side, after in pairwise(sides))
 
 
 def test_the_best_of_all_turns_comes_with_a_line_of_legal_turns() -> None:

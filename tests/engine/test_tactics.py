@@ -59,17 +59,18 @@ def test_the_engine_sees_it(tactic: dict[str, Any]) -> None:
     variant = with_house_rules(find_variant(tactic["variant"]), tactic["rules"])
     game = parse_fen_game(tactic["fen"], variant)
     wins = tactic["kind"] == "win"
-    # Deep enough to see every loss; a win is looked for until it is proved.
+    # Deep enough to see every loss; a search for a win ends by itself when that is proved.
     limit = Limit(nodes=NODES, depth=None if wins else tactic["plies"] + 1)
-    for info in Engine(memory=2**22).search(game, limit):
-        if wins and info.exact and info.score > 0:
-            break
+    *_, info = Engine(memory=2**22).search(game, limit)
     assert info.best
     assert format_move(info.best, variant) in tactic["best"]
     assert info.nodes <= NODES
     if wins:
         assert info.exact
-        assert mate_distance(info.score) == tactic["plies"]
+        assert mate_distance(info.score) == len(info.pv) == tactic["plies"]
+        for move in info.pv:
+            game.play(move)
+        assert game.outcome() is not None
 
 
 def test_brute_force_knows_its_own_limits() -> None:
