@@ -62,18 +62,10 @@ def test_nothing_sticks_out_and_nothing_is_too_small(
         assert small_targets(page) == []
 
 
-# A dialog may bring a style sheet of its own.
-STYLED = """async () => {
-    const links = () => [...document.querySelectorAll("link[rel=stylesheet]")];
-    while (!links().every((link) => link.sheet)) await new Promise((resolve) => setTimeout(resolve, 20));
-}"""
-
-
 def open_dialog(page: Page, buttons: str) -> None:
     for name in buttons.split(", "):
         page.get_by_role("button", name=name, exact=True).click()
         expect(page.get_by_role("dialog")).to_be_visible()
-    page.evaluate(STYLED)
 
 
 @pytest.mark.parametrize("size", SCREENS.values(), ids=SCREENS)

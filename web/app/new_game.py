@@ -130,7 +130,6 @@ def build(state: "State") -> "Node":
             "class": None if chosen["sure"] else "wide",
             "aria-labelledby": "dialog-title",
         },
-        h("link", {"rel": "stylesheet", "href": "style/rules.css"}),
         h("h2", {"id": "dialog-title"}, "Throw this game away?" if chosen["sure"] else "Start a game"),
         body,
     )

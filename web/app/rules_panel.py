@@ -39,7 +39,6 @@ def _dialog(variant: "Variant") -> "Node":
             "aria-labelledby": "dialog-title",
             "data-testid": "rules",
         },
-        h("link", {"rel": "stylesheet", "href": "style/rules.css"}),
         h("h2", {"id": "dialog-title", "tabindex": -1, "autofocus": True}, variant.title),
         h("p", {"class": "in-short"}, in_short(variant) + "."),
         [_section(section) for section in rules_of(variant)],
