@@ -10,11 +10,13 @@ from typing import NamedTuple, Protocol
 
 from ..game import Game
 from ..position import Move, Position
-from ..rules import apply, legal_moves, outcome, settle
+from ..rules import apply, outcome
 from ..variants import Variant
 from .evaluation import Evaluation, Evaluator
+from .knowledge import Knowledge, Options, key_width
 from .limits import DEEPEST, MATE, MATE_RANGE, Info, Limit, TurnValue, Values, mate_distance
-from .search import Knowledge, Options, OutOfNodes, Search, key_width
+from .line import best_line
+from .search import OutOfNodes, Search
 from .tables import HANDS, LAST, MEN, NO_LAST, ONE_IN_HAND, position_of, state_of
 
 KNOWN_WIN = MATE - MATE_RANGE - 1_000
@@ -126,7 +128,7 @@ class _Thought:
         self.game = game
         self.tablebase = engine.tablebase
         self.deepest = min(limit.depth or DEEPEST, DEEPEST)
-        knowledge = engine.knowledge(game.variant)
+        knowledge = self.knowledge = engine.knowledge(game.variant)
         position = game.position
         self.side = position.side
         self.own, self.opponent = state_of(position, self.side), state_of(position, 1 - self.side)
@@ -366,48 +368,7 @@ class _Thought:
         found = (self.depth, score, best)
         if found != self.told:
             self.told = found
-            self.line = self._line(best, max(self.depth, mate_distance(score) or 0))
-
-    def _line(self, number: int, plies: int) -> tuple[Move, ...]:
-        """Return the best line that begins with a turn, as far as the transposition table remembers it, one turn more
-        than so many plies at most.
-        """
-        child = self.children[number]
-        line = [child.move]
-        own, opponent, side = child.opponent, child.own, 1 - self.side
-        over = child.decided is not None
-        seen = set()
-        while not over and len(line) <= plies and (own, opponent) not in seen:
-            seen.add((own, opponent))
-            best = self.tree.best_turn(own, opponent)
-            if not best:
-                # A side that has no turn may have to pass.
-                if settle(self.game.variant, position_of(own, opponent, side)).side == side:
-                    break
-                own, opponent, side = opponent, own & NO_LAST, 1 - side
-                continue
-            added, rest, over = best
-            line.append(self._move(own, opponent, added, rest, side))
-            own, opponent, side = rest, own + added, 1 - side
-        return tuple(line)
-
-    def _move(self, own: int, opponent: int, added: int, rest: int, side: int) -> Move:
-        """Return the turn that adds to one side's state and leaves the other's."""
-        men, after = own & MEN, own + added & MEN
-        left = men & ~after
-        move = Move(left.bit_length() - 1 if left else None, (after & ~men).bit_length() - 1, ())
-        if rest == opponent:
-            return move
-        taken = (opponent ^ rest) & MEN
-        variant = self.game.variant
-        moves = legal_moves(variant, position_of(own, opponent, side))
-        return next(
-            move
-            for move in moves
-            if _men_after(men, move) == after and sum(1 << point for point in move.captures) == taken
-        )
-
-
-def _men_after(own: int, move: Move) -> int:
-    """Return the men of a side after its turn."""
-    return (own | 1 << move.to) & ~(0 if move.origin is None else 1 << move.origin)
+            child = self.children[best]
+            plies = max(self.depth, mate_distance(score) or 0) if child.decided is None else 0
+            rest = best_line(self.knowledge, self.tree, child.opponent, child.own, 1 - self.side, plies)
+            self.line = (child.move, *rest)

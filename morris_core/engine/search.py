@@ -1,8 +1,9 @@
 """The search: principal variation search with a transposition table, in two halves that are one algorithm.
 
-May import the engine's tables, transposition and limits. The one invariant: `deep` is a generator and pauses between
-subtrees, `shallow` is a plain function for the lowest PLAIN plies, where all the time goes; both give what fail-soft
-alpha-beta gives, so a search can be paused every few milliseconds at no cost and does not depend on where it is.
+May import the engine's knowledge, tables, transposition and limits. The one invariant: `deep` is a generator and pauses
+between subtrees, `shallow` is a plain function for the lowest PLAIN plies, where all the time goes; both give what
+fail-soft alpha-beta gives, so a search can be paused every few milliseconds at no cost and does not depend on where it
+is.
 
 A position is (own, opponent): the states of the side to move and of the other (tables.py). A value is for the side to
 move; ply counts turns from the root; `since` is the ply of the last turn that cannot be taken back by play.
@@ -11,11 +12,10 @@ move; ply counts turns from the root; `since` is the ply of the last turn that c
 from collections.abc import Callable, Generator
 
 from ..position import Position
-from ..variants import Variant
-from .evaluation import Evaluator
+from .knowledge import Knowledge, Options, key_width
 from .limits import DEEPEST, LEAST, MATE, MATE_RANGE
-from .tables import HANDS, LAST, MEN, NO_LAST, position_of, tables_of
-from .transposition import ADDED, BOUND, DEPTH, EXACT, HALF, LOWER, OFFSET, SYMMETRY, UPPER, TranspositionTable, pack
+from .tables import HANDS, MEN, NO_LAST, position_of
+from .transposition import ADDED, BOUND, DEPTH, EXACT, HALF, LOWER, OFFSET, SYMMETRY, UPPER, pack
 
 PLAIN = 3
 """Plies searched without a pause: some milliseconds at most."""
@@ -38,37 +38,13 @@ class History(dict[int, int]):
         return 0
 
 
-class Options:
-    """How to search. reductions: late move reductions; quiescence: plies for which captures go on at the leaves;
-    symmetry: mirror images are one position while men are placed. With all off, values are those of plain alpha-beta.
-    """
-
-    def __init__(self, reductions: bool = True, quiescence: int = 1, symmetry: bool = True) -> None:
-        self.reductions = reductions
-        self.quiescence = quiescence
-        self.symmetry = symmetry
-
-
-class Knowledge:
-    """What a variant's searches share: tables, an evaluation, and the transposition table."""
-
-    def __init__(self, variant: Variant, evaluation: Evaluator, memory: int) -> None:
-        self.variant = variant
-        self.evaluation = evaluation
-        tables = tables_of(variant)
-        self.turns = tables.turns
-        self.captures = tables.captures
-        self.images = tables.images
-        self.table = TranspositionTable(memory)
-
-
 class Search:
     """One search from one root: its functions see the counts below as plain variables, which is what makes it fast.
 
     deep(own, opponent, depth, alpha, beta, ply, since, side): a generator that returns the value.
     shallow: the same without side, a plain function. nodes(): positions entered so far.
-    best_turn(own, opponent): what the best turn adds to own, what it leaves of the opponent, and whether it wins at
-    once; None where the transposition table does not know.
+    look_up(own, opponent): a position's value as far as the transposition table knows it, counted from there, HALF if
+    it does not; and what its best turn adds to own, or None.
     """
 
     def __init__(
@@ -427,42 +403,17 @@ class Search:
             store[key] = pack(value, bound, depth, number, best_added)
             return best
 
-        def look_up(own: int, opponent: int) -> tuple[int | None, int]:
-            """Return what the table knows of a position, and the symmetry by which it is looked up."""
+        def look_up(own: int, opponent: int) -> tuple[int, int | None]:
             key, number = mirrored(own, opponent) if symmetric and own & HANDS else (own << width | opponent, 0)
-            return find(key) or find_old(key), number
-
-        def worth(own: int, opponent: int) -> int:
-            """Return the value of a position as far as the table knows it, the best one if it does not."""
-            entry, _ = look_up(own, opponent)
-            return (entry & 0x3FFFF) - HALF if entry else HALF
-
-        def best_turn(own: int, opponent: int) -> tuple[int, int, bool] | None:
-            closing = [turn for turn in turns[own][0] if not turn[1] & opponent]
-            for added, _, mills in closing:
-                wins, one, more = captures[opponent]
-                if mills >= wins:
-                    return added, min(one if mills == 1 else more, key=lambda rest: (rest & MEN).bit_count()), True
-            entry, number = look_up(own, opponent)
-            if not entry or entry >> SYMMETRY & 31 != number or entry >> ADDED == OFFSET:
-                return None
-            best = (entry >> ADDED) - OFFSET
-            for added, _, mills in closing:
-                if added == best:
-                    _, one, more = captures[opponent]
-                    return best, min(one if mills == 1 else more, key=lambda rest: worth(rest, own + best)), False
-            return best, opponent, False
+            entry = find(key) or find_old(key) or 0
+            known = entry and entry >> SYMMETRY & 31 == number
+            return (entry & 0x3FFFF) - HALF if entry else HALF, (entry >> ADDED) - OFFSET if known else None
 
         def count_nodes() -> int:
             return nodes
 
         self.deep = deep
         self.shallow = shallow
-        self.best_turn = best_turn
+        self.look_up = look_up
         self.nodes = count_nodes
         self.path = path
-
-
-def key_width(variant: Variant) -> int:
-    """Return how many bits a state takes; a position's key is own << width | opponent."""
-    return LAST + 10 if variant.rules.remembers else LAST

@@ -10,7 +10,7 @@ import pytest
 from morris_core import BOARDS, VARIANTS, Game, Position, Rules, Variant, find_variant
 from morris_core.engine import MATE, Engine, Limit
 from morris_core.engine.evaluation import Material
-from morris_core.engine.search import Options
+from morris_core.engine.knowledge import Options
 from morris_core.engine.tables import CaptureTable, TurnTable, position_of, state_of
 from morris_core.errors import RulesError
 from morris_core.fen import format_fen, parse_fen_game

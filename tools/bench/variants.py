@@ -8,7 +8,7 @@ from typing import Any
 from morris_core import Game, Variant
 from morris_core.engine import MATE, Engine, Limit
 from morris_core.engine.evaluation import Material
-from morris_core.engine.search import Options
+from morris_core.engine.knowledge import Options
 from morris_core.variants import VARIANTS
 
 from . import alphabeta as bare_search
