@@ -21,6 +21,8 @@ from .tables import HANDS, LAST, MEN, NO_LAST, ONE_IN_HAND, position_of, state_o
 
 KNOWN_WIN = MATE - MATE_RANGE - 1_000
 """Score of a win of which a table does not tell the distance."""
+LOST = MATE_RANGE - MATE
+"""Scores up to this one are lost in a known number of plies."""
 WINDOW = 60
 """How far around the last depth's score a search looks first (aspiration), in hundredths of a man."""
 
@@ -133,7 +135,7 @@ class _Thought:
         self.side = position.side
         self.own, self.opponent = state_of(position, self.side), state_of(position, 1 - self.side)
         drawn = self._drawn()
-        self.may_repeat = bool(drawn)
+        self.drawn = drawn
         probe = self._probe if engine.tablebase else None
         self.tree = Search(knowledge, engine.options, drawn, game.quiet, limit.nodes, probe)
         self.tree.path[self.own << key_width(game.variant) | self.opponent] = 0
@@ -145,6 +147,7 @@ class _Thought:
         self.depth = 0
         self.score = 0
         self.best = 0
+        self.refuted: set[int] = set()
         self.told: tuple[int, int, int] | None = None
         self.line: tuple[Move, ...] = ()
 
@@ -241,12 +244,15 @@ class _Thought:
                 if distance is not None and distance <= depth:
                     return
         except (OutOfNodes, _OutOfTime):
-            pass
+            if self.best in self.refuted and self.score > LOST:
+                # Only now seen to lose; nothing as bad is known of the others.
+                self.best = next((number for number in order if number not in self.refuted), self.best)
 
     def _level(self, order: list[int], depth: int, low: int, high: int) -> Generator[None, None, tuple[int, int]]:
         """Search all turns to one depth; return the best score and turn within the window."""
         alpha = low
         best_score, best = -MATE - 1, order[0]
+        self.refuted.clear()
         for number in order:
             if best_score == -MATE - 1:
                 score = yield from self._value(number, depth, alpha, high)
@@ -254,13 +260,17 @@ class _Thought:
                 score = yield from self._value(number, depth, alpha, alpha + 1)
                 if alpha < score < high:
                     score = yield from self._value(number, depth, alpha, high)
+            if score <= LOST:
+                self.refuted.add(number)
             if score > best_score:
                 best_score, best = score, number
                 if score > alpha:
                     alpha = score
-                    # Good to know at once should time run out; a first turn that fails low says nothing.
-                    self.best = number
-                    self.score = score
+                    # Good to know at once should time run out; a first turn that fails low says nothing, and a loss
+                    # is one only once no other turn is better.
+                    if score > LOST:
+                        self.best = number
+                        self.score = score
             if alpha >= high:
                 break
         return best_score, best
@@ -361,14 +371,24 @@ class _Thought:
         """
         distance = mate_distance(score)
         limit = self.game.variant.rules.quiet_limit
-        return distance is not None and not self.may_repeat and (not limit or self.game.quiet + distance <= limit)
+        return distance is not None and not self.drawn and (not limit or self.game.quiet + distance <= limit)
 
     def _follow(self, best: int, score: int) -> None:
         """Find the best turn's line again if anything has changed: to follow it takes longer than a pause may."""
         found = (self.depth, score, best)
         if found != self.told:
             self.told = found
-            child = self.children[best]
-            plies = max(self.depth, mate_distance(score) or 0) if child.decided is None else 0
-            rest = best_line(self.knowledge, self.tree, child.opponent, child.own, 1 - self.side, plies)
-            self.line = (child.move, *rest)
+            self.line = (self.children[best].move, *self._rest(self.children[best], score))
+
+    def _rest(self, child: _Child, score: int) -> list[Move]:
+        """Return what is expected after a turn."""
+        if child.decided is not None:
+            return []
+        width = key_width(self.game.variant)
+        former = {(self.own, self.opponent, self.side)}
+        for key, ply in self.drawn.items():
+            former.add((key >> width, key & (1 << width) - 1, self.side if ply % 2 == 0 else 1 - self.side))
+        distance = mate_distance(score)
+        plies = self.depth if distance is None else distance - 1
+        place = child.opponent, child.own, 1 - self.side
+        return best_line(self.knowledge, self.tree, place, 1 - child.since, former, plies, distance is not None)

@@ -75,8 +75,11 @@ class Search:
         reduced_from = REDUCED_FROM if options.reductions else 1 << 30
         captures_go_on = options.quiescence
         limit = rules.quiet_limit or 1 << 30
-        # Close to the draw by quiet turns a value depends on how close, so what the table knows does not hold.
+        # Close to the draw by quiet turns a value depends on how close: the table is not believed, and is told best
+        # turns only, as if they came from no depth at all.
         near_limit = quiet + DEEPEST >= limit
+        # No draw by repetition or quiet turns comes sooner after a turn that cannot be taken back.
+        soonest = min(4, limit)
         last_node = 1 << 60 if most_nodes is None else most_nodes
         nodes = next_pause = 0
         # Positions on the way from the root -> their ply (even numbers: where the root's side is to move).
@@ -217,7 +220,7 @@ class Search:
             if nodes > last_node:
                 raise OutOfNodes
             key = place = own << width | opponent
-            if ply - since > 3:
+            if ply - since >= soonest:
                 if ply - since >= limit:
                     return 0 if can_move(own, opponent) or not loses else ply - MATE
                 if key in path and not (path[key] ^ ply) & 1:
@@ -230,8 +233,8 @@ class Search:
                 key, number = mirrored(own, opponent)
             entry = find(key) or find_old(key)
             hint = 0
-            if entry and not near_limit:
-                if entry >> DEPTH & 63 >= depth:
+            if entry:
+                if entry >> DEPTH & 63 >= depth and not near_limit:
                     value = (entry & 0x3FFFF) - HALF
                     if value > WON:
                         value -= ply
@@ -286,7 +289,7 @@ class Search:
             path.pop(place, None)
             value = best + ply if best > WON else best - ply if best < -WON else best
             bound = LOWER if best >= beta else UPPER if best <= first_alpha else EXACT
-            store[key] = pack(value, bound, depth, number, best_added)
+            store[key] = pack(value, bound, 0 if near_limit else depth, number, best_added)
             return best
 
         def refuted(added: int, depth: int, ply: int) -> None:
@@ -330,7 +333,7 @@ class Search:
             if alpha >= MATE - ply - 1:
                 return alpha
             key = place = own << width | opponent
-            if ply - since > 3:
+            if ply - since >= soonest:
                 if ply - since >= limit:
                     return 0 if can_move(own, opponent) or not loses else ply - MATE
                 if key in path and not (path[key] ^ ply) & 1:
@@ -341,8 +344,8 @@ class Search:
                 key, number = mirrored(own, opponent)
             entry = find(key) or find_old(key)
             hint = 0
-            if entry and not near_limit:
-                if entry >> DEPTH & 63 >= depth:
+            if entry:
+                if entry >> DEPTH & 63 >= depth and not near_limit:
                     value = (entry & 0x3FFFF) - HALF
                     if value > WON:
                         value -= ply
@@ -400,7 +403,7 @@ class Search:
             path.pop(place, None)
             value = best + ply if best > WON else best - ply if best < -WON else best
             bound = LOWER if best >= beta else UPPER if best <= first_alpha else EXACT
-            store[key] = pack(value, bound, depth, number, best_added)
+            store[key] = pack(value, bound, 0 if near_limit else depth, number, best_added)
             return best
 
         def look_up(own: int, opponent: int) -> tuple[int, int | None]:

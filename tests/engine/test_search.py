@@ -11,6 +11,7 @@ from morris_core import BOARDS, VARIANTS, Game, Position, Rules, Variant, find_v
 from morris_core.engine import MATE, Engine, Limit
 from morris_core.engine.evaluation import Material
 from morris_core.engine.knowledge import Options
+from morris_core.engine.limits import mate_distance
 from morris_core.engine.tables import CaptureTable, TurnTable, position_of, state_of
 from morris_core.errors import RulesError
 from morris_core.fen import format_fen, parse_fen_game
@@ -43,6 +44,7 @@ def random_variant(dice: random.Random) -> Variant:
 
 
 def random_game(variant: Variant, dice: random.Random, plies: int) -> Game:
+    """Return a game of so many turns, or fewer, that is not over."""
     game = Game(variant)
     for _ in range(plies):
         moves = game.legal_moves()
@@ -51,6 +53,8 @@ def random_game(variant: Variant, dice: random.Random, plies: int) -> Game:
         # Captures first: they lead to the positions where rules differ.
         moves.sort(key=lambda move: (-len(move.captures), dice.random()))
         game.play(moves[0] if dice.random() < 0.5 else dice.choice(moves))
+    if game.outcome():
+        game.undo()
     return game
 
 
@@ -82,14 +86,13 @@ def test_any_mix_of_rules_gives_the_values_of_minimax(seed: int) -> None:
     dice = random.Random(seed)
     variant = random_variant(dice)
     game = random_game(variant, dice, dice.randint(0, 40))
-    if not game.legal_moves():
-        return
     depth = 3 if len(game.legal_moves()) < 12 else 2
     engine = Engine(evaluation=Material, options=PLAIN)
     *_, values = engine.values(game, Limit(depth=depth))
     for turn in values:
         after = apply(variant, game.position, turn.move)
-        expected = minimax(variant, after, turn.depth - 1, 1)
+        # That the turn itself ends the game is seen at any depth.
+        expected = minimax(variant, after, max(turn.depth - 1, 1 if outcome(variant, after) else 0), 1)
         if after.side != game.position.side:
             expected = -expected
         assert turn.score == expected, (format_fen(game), variant, turn)
@@ -183,17 +186,49 @@ def test_every_variant_can_be_thought_about(variant: Variant) -> None:
         game.play(info.best if dice.random() < 0.8 else dice.choice(game.legal_moves()))
 
 
-@pytest.mark.parametrize("seed", range(40))
+@pytest.mark.parametrize(("limit", "score"), [(1, 0), (2, 0), (3, MATE - 3)])
+def test_a_draw_by_very_few_quiet_turns_is_seen(limit: int, score: int) -> None:
+    variant = find_variant("nine").with_rules(flying=0, quiet_limit=limit)
+    *_, info = Engine().search(parse_fen_game("B1B/WW1/1W1/W2W2/W1B/3/3 w 0 0", variant), Limit(depth=5))
+    assert info.score == score
+
+
+def test_what_is_drawn_by_quiet_turns_is_not_drawn_for_good() -> None:
+    engine = Engine()
+    scores = []
+    for quiet in (98, 0):
+        text = f"B1B/WW1/1W1/W2W2/W1B/3/3 w 0 0 - {quiet} 200"
+        *_, info = engine.search(parse_fen_game(text, find_variant("nine").with_rules(flying=0)), Limit(nodes=20000))
+        scores.append((info.score, info.exact))
+    assert scores == [(0, False), (MATE - 3, True)]
+
+
+def test_a_loss_is_told_only_when_every_turn_loses() -> None:
+    variant = find_variant("six")
+    where = "BBB/WB1/2WW/2W/W1B b 0 1 - 0 12"
+    *_, deeper = Engine().search(parse_fen_game(where, variant), Limit(nodes=20000))
+    assert deeper.score > 0
+    for nodes in range(100, 3000, 50):
+        *_, info = Engine().search(parse_fen_game(where, variant), Limit(nodes=nodes))
+        assert info.best and not info.exact
+        # d4 is liked until it is seen to lose.
+        assert (format_move(info.best, variant) == "d4") == (nodes < 800)
+
+
+@pytest.mark.parametrize("seed", range(60))
 def test_lines_are_legal_turns_in_any_mix_of_rules(seed: int) -> None:
     dice = random.Random(2000 + seed)
     variant = random_variant(dice)
+    variant = variant.with_rules(repetition=dice.choice((0, 2, 3)), quiet_limit=dice.choice((0, 1, 3, 20, 100)))
     game = random_game(variant, dice, dice.randint(0, 60))
-    if game.outcome():
-        game.undo()
     *_, info = Engine().search(game, Limit(nodes=1500))
     assert info.pv[0] == info.best
     for move in info.pv:
         game.play(move)
+    distance = mate_distance(info.score)
+    if info.exact and distance is not None and distance <= info.depth:
+        assert len(info.pv) == distance
+        assert game.outcome()
 
 
 def test_a_line_goes_on_after_a_side_that_has_to_pass() -> None:
