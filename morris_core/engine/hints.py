@@ -5,7 +5,7 @@ position by the rules themselves (the turn generator's pairs and the board's mil
 is told here again.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 from ..board import bits, count
 from ..game import Game
@@ -57,22 +57,44 @@ def closable(variant: Variant, position: Position, side: int) -> dict[int, list[
     ['g7']
     """
     found: dict[int, list[int]] = {}
-    own, other = position.men(side), position.men(1 - side)
+    for own_after in _men_after(variant, position, side):
+        to = next(bits(own_after & ~position.men(side)))
+        closed = _closed_at(variant, own_after, to)
+        known = found.setdefault(to, []) if closed else []
+        known.extend(mask for mask in closed if mask not in known)
+    return found
+
+
+def _men_after(variant: Variant, position: Position, side: int) -> Iterator[int]:
+    """Yield the men of `side` after each turn it would have if it were to move."""
     last = position.last(side)
     pairs = turn_generator(variant).successors(
-        own,
-        other,
+        position.men(side),
+        position.men(1 - side),
         position.hand(side),
         position.hand(1 - side),
         1 << last[0] if last else 0,
         1 << last[1] if last else 0,
     )
     for own_after, _ in pairs:
-        to = next(bits(own_after & ~own))
-        closed = _closed_at(variant, own_after, to)
-        known = found.setdefault(to, []) if closed else []
-        known.extend(mask for mask in closed if mask not in known)
-    return found
+        yield own_after
+
+
+def flies(variant: Variant, position: Position, side: int) -> bool:
+    """Return whether a man of `side` could go to a point that is not beside its own.
+
+    >>> from morris_core import find_variant
+    >>> from morris_core.fen import parse_fen
+    >>> nine = find_variant("nine")
+    >>> flies(nine, parse_fen("WWW/BBB/3/B5/3/3/3 w 0 0 - 0 19", nine), 0)
+    True
+    """
+    own = position.men(side)
+    for own_after in _men_after(variant, position, side):
+        origin = own & ~own_after
+        if origin and not variant.board.neighbours[origin.bit_length() - 1] & own_after & ~own:
+            return True
+    return False
 
 
 def closed_by(variant: Variant, position: Position, move: Move) -> list[int]:
@@ -170,6 +192,8 @@ def _ways(scene: Scene, position: Position, side: int) -> int:
 
 
 def _shuts_in(scene: Scene) -> str:
+    if flies(scene.variant, scene.after, scene.other):
+        return ""
     neighbours = scene.variant.board.neighbours
     before = scene.position.white | scene.position.black
     after = scene.after.white | scene.after.black
@@ -182,14 +206,14 @@ def _shuts_in(scene: Scene) -> str:
 
 
 def _makes_room(scene: Scene) -> str:
-    if scene.move.origin is None:
+    if scene.move.origin is None or flies(scene.variant, scene.position, scene.own):
         return ""
     more = _ways(scene, scene.after, scene.own) > _ways(scene, scene.position, scene.own)
     return "makes room to move" if more else ""
 
 
 def _narrows(scene: Scene) -> str:
-    if scene.move.origin is None:
+    if scene.move.origin is None or flies(scene.variant, scene.after, scene.other):
         return ""
     fewer = _ways(scene, scene.after, scene.other) < _ways(scene, scene.position, scene.other)
     return "leaves the opponent less room to move" if fewer else ""
@@ -207,8 +231,8 @@ def _cannot_be_helped(scene: Scene) -> str:
 def _takes_crossing(scene: Scene) -> str:
     if scene.move.origin is not None:
         return ""
-    ways = count(scene.variant.board.neighbours[scene.move.to])
-    return f"takes a point with {_NUMBERS[ways]} ways to go"
+    ways = count(scene.variant.board.neighbours[scene.move.to] & ~(scene.after.white | scene.after.black))
+    return f"takes a point with {_NUMBERS[ways]} way{'s' * (ways != 1)} to go" if ways else ""
 
 
 def _is_safe(scene: Scene) -> str:

@@ -7,7 +7,7 @@ import pytest
 from morris_core import VARIANTS, Game, Variant, find_variant
 from morris_core.engine import MATE, Engine, Info, Limit
 from morris_core.engine.analysis import last
-from morris_core.engine.hints import PHRASES, Scene, closable, explain, reason
+from morris_core.engine.hints import PHRASES, Scene, closable, closed_by, explain, reason
 from morris_core.fen import parse_fen, parse_fen_game
 from morris_core.notation import parse_move
 from morris_core.rules import apply, find_legal, legal_moves, outcome
@@ -35,6 +35,11 @@ def told(variant: Variant, fen: str, turn: str) -> str:
         ("WWW/B2/1B1/W5/1B1/3/B2 w 0 0", "d7-d6", "opens the mill a7-d7-g7 to close it again"),
         ("WWW/B2/1B1/W5/1B1/3/B2 w 0 0", "a4-b4", "makes room to move"),
         ("3/3/3/6/3/3/3 w 9 9", "d6", "takes a point with four ways to go"),
+        ("1W1/3/3/6/3/3/3 b 8 9", "d6", "takes a point with three ways to go"),
+        # Men that fly are not shut in, and have all the room there is.
+        ("1W1/3/B1W/6/1WB/1B1/3 w 0 0", "d7-e4", "leaves the opponent no mill to close"),
+        ("3/2B/3/1BW1B1/2W/2W/W1W w 0 0", "e3-e4", "leaves the opponent no mill to close"),
+        ("1BW/WB1/1B1/1W1B1B/3/3/3 w 0 0", "g7-a7", "leaves the opponent no mill to close"),
     ],
 )
 def test_what_a_turn_does(fen: str, turn: str, phrase: str) -> None:
@@ -92,8 +97,8 @@ def test_a_held_mill_is_no_threat() -> None:
 
 
 @pytest.mark.parametrize("name", VARIANTS)
-def test_every_turn_of_every_variant_has_a_true_reason(name: str) -> None:
-    """Along random games: a phrase for each turn; what it says of mills and of the end is what the rules say."""
+def test_reasons_are_true_in_every_variant(name: str) -> None:
+    """Along random games: what a phrase says of mills, of room and of the end is what the rules say."""
     variant = VARIANTS[name]
     random = Random(name)
     game = Game(variant)
@@ -107,6 +112,17 @@ def test_every_turn_of_every_variant_has_a_true_reason(name: str) -> None:
             assert ("takes the m" in text) == bool(move.captures)
             if text.startswith("blocks"):
                 assert move.to in closable(variant, game.position, 1 - game.position.side)
+            if text.startswith("shuts in"):
+                point = variant.board.index[text.split()[-1]]
+                assert not any(turn.origin == point for turn in legal_moves(variant, after))
+                assert after.men(1 - game.position.side) >> point & 1
+            if text == "leaves the opponent no mill to close":
+                theirs = legal_moves(variant, after)
+                assert not any(closed_by(variant, after, turn) for turn in theirs)
+            if text.startswith("takes a point"):
+                others = variant.board.neighbours[move.to] & ~(after.white | after.black)
+                number = ("one", "two", "three", "four", "five", "six", "seven", "eight")[others.bit_count() - 1]
+                assert text.split()[4] == number
         game.play(random.choice(game.legal_moves()))
 
 

@@ -210,7 +210,8 @@ def test_a_loss_is_told_only_when_every_turn_loses() -> None:
     assert deeper.score > 0
     for nodes in range(100, 3000, 50):
         *_, info = Engine().search(parse_fen_game(where, variant), Limit(nodes=nodes))
-        assert info.best and not info.exact
+        assert info.best
+        assert not info.exact
         # d4 is liked until it is seen to lose.
         assert (format_move(info.best, variant) == "d4") == (nodes < 800)
 
