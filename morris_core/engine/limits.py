@@ -21,7 +21,7 @@ class Limit(NamedTuple):
     """When to stop thinking, whichever comes first; all None: when every depth up to DEEPEST is done.
 
     seconds: time spent thinking (pauses of the caller do not count); nodes: positions entered; depth: plies.
-    A search limited by nodes or depth alone always gives the same result.
+    A new engine limited by nodes or depth alone always finds the same.
     """
 
     seconds: float | None = None

@@ -104,7 +104,9 @@ class Session:
         # Made anew each time: a worker that starts from a memory snapshot would repeat the chances of one made before
         # it.
         seed = request.get("seed")
-        random = Random(seed if isinstance(seed, int) else None)
+        if seed is not None and (isinstance(seed, bool) or not isinstance(seed, int)):
+            raise RequestError(f'"seed" is a whole number, not {_show(seed)}.')
+        random = Random(seed)
         if self._engine is None:
             self._engine = self._make_engine()
         if game.outcome():
@@ -189,8 +191,10 @@ def _read(text: str) -> Answer:
         raise RequestError(f"A request has at most {LONGEST_REQUEST} signs; this one has {len(text)}.")
     try:
         request = json.loads(text)
-    except ValueError as error:
+    except json.JSONDecodeError as error:
         raise RequestError(f"A request is JSON; this one is damaged: {error}.") from None
+    except ValueError:
+        raise RequestError("A request has a number of thousands of digits, which is none that it can mean.") from None
     except RecursionError:
         raise RequestError("A request is a flat JSON object; this one is nested too deep.") from None
     if not isinstance(request, dict):

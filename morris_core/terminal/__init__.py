@@ -6,6 +6,7 @@ could not be done (said on standard error), 2 the command line was wrong, 130 in
 """
 
 import argparse
+import io
 import os
 import signal
 import sys
@@ -33,6 +34,10 @@ def make_parser() -> argparse.ArgumentParser:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command and return its exit code; `arguments` default to those of the process."""
     options = make_parser().parse_args(arguments)
+    _prepare_input()
+    if sys.stdout is None:
+        print("morris: standard output is closed, so there is no place for results.", file=sys.stderr)
+        return FAILED
     try:
         code: int = options.run(options)
         # Here, and not when Python ends, so that a reader that has gone is noticed where it can be handled.
@@ -44,10 +49,26 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(file=sys.stderr)
         return 128 + signal.SIGINT
     except BrokenPipeError:
-        # Python flushes standard output once more at its end; give it a place where that cannot fail.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _let_go_of_output()
         return 128 + 13
+    except OSError as error:
+        _let_go_of_output()
+        print(f"morris: input or output failed: {error.strerror}.", file=sys.stderr)
+        return FAILED
     return code
+
+
+def _prepare_input() -> None:
+    """Have closed input end at once, and bytes that are no text read as wrong text, of which commands tell."""
+    if sys.stdin is None:
+        sys.stdin = open(os.devnull, encoding="utf-8")  # noqa: SIM115 - it stays open as long as the process
+    elif isinstance(sys.stdin, io.TextIOWrapper):
+        sys.stdin.reconfigure(errors="replace")
+
+
+def _let_go_of_output() -> None:
+    """Python flushes standard output once more at its end; give it a place where that cannot fail."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 __all__ = ["COMMANDS", "DONE", "FAILED", "main", "make_parser"]

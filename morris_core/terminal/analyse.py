@@ -43,8 +43,9 @@ def add_to(commands: "Commands") -> None:
         "in plies to the end of the game are told when they are proved.",
     )
     add_variant(parser)
-    add_fen(parser)
-    parser.add_argument("--stdin", action="store_true", help="read positions from standard input, one a line")
+    where = parser.add_mutually_exclusive_group()
+    add_fen(where)
+    where.add_argument("--stdin", action="store_true", help="read positions from standard input, one a line")
     add_limit(parser, "one second")
     parser.add_argument("--all", action="store_true", help="tell the value of every legal turn")
     parser.add_argument("--json", action="store_true", help="print one JSON object a position, on a line of its own")

@@ -56,9 +56,12 @@ def _write(line: str) -> None:
 
 
 def _read(source: Iterable[str], lines: "SimpleQueue[str | None]") -> None:
-    for line in source:
-        lines.put(line)
-    lines.put(None)
+    try:
+        for line in source:
+            lines.put(line)
+    finally:
+        # Whatever ended it: nobody may wait for more.
+        lines.put(None)
 
 
 class Conversation:

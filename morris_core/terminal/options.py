@@ -45,7 +45,7 @@ def variant_of(options: argparse.Namespace) -> Variant:
     return with_house_rules(find_variant(options.variant), options.rules)
 
 
-def add_fen(parser: argparse.ArgumentParser) -> None:
+def add_fen(parser: "argparse.ArgumentParser | argparse._MutuallyExclusiveGroup") -> None:
     """Add --fen; read it with game_of."""
     parser.add_argument(
         "--fen", metavar="TEXT", help='a position such as "3/3/3/6/3/3/3 w 9 9 - 0 1"; the start when left out'
@@ -63,9 +63,12 @@ def add_limit(parser: argparse.ArgumentParser, otherwise: str) -> None:
     group = parser.add_argument_group("how long to think", f"Whichever comes first; {otherwise} when none is given.")
     group.add_argument("--seconds", metavar="S", type=_positive(float), help="seconds for a position")
     group.add_argument(
-        "--nodes", metavar="N", type=_positive(int), help="positions entered; gives the same result each time"
+        "--nodes",
+        metavar="N",
+        type=_positive(int),
+        help="positions entered; the same result each time",
     )
-    group.add_argument("--depth", metavar="D", type=_positive(int), help="plies; gives the same result each time")
+    group.add_argument("--depth", metavar="D", type=_positive(int), help="plies; likewise")
 
 
 def limit_of(options: argparse.Namespace) -> Limit | None:

@@ -62,6 +62,6 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _depth(text: str) -> int:
-    if not text.isdigit() or len(text) > 2:
+    if not (text.isascii() and text.isdecimal()) or len(text) > 2:
         raise argparse.ArgumentTypeError(f"{text!r} is not a number of turns from 0 to 99")
     return int(text)

@@ -1,6 +1,8 @@
 """The command line, as a person or a script meets it: what it prints where, and how it ends."""
 
 import json
+import os
+import shlex
 import signal
 import subprocess
 import sys
@@ -134,6 +136,8 @@ def test_every_command_has_help(command: str) -> None:
         ("perft", "nine"),
         ("perft", "nine", "-1"),
         ("perft", "nine", "two"),
+        ("perft", "nine", "²"),
+        ("analyse", "nine", "--stdin", "--fen", "3/3/3/6/3/3/3 w 9 9"),
         ("analyse", "nine", "--seconds", "0"),
         ("analyse", "nine", "--seconds", "nan"),
         ("analyse", "nine", "--nodes", "1.5"),
@@ -171,6 +175,45 @@ def test_what_cannot_be_done_is_said_in_a_sentence(
     assert reason in printed.err
     assert printed.err.startswith("morris: ")
     assert printed.err.endswith(".\n")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "said"),
+    [
+        ("perft three 2 >&-", 1, "morris: standard output is closed, so there is no place for results.\n"),
+        ("perft three 2 >/dev/full", 1, "morris: input or output failed: No space left on device.\n"),
+        ("analyse three --stdin <&-", 0, ""),
+        ("play three <&- >/dev/null", 0, ""),
+        ("protocol <&-", 0, ""),
+    ],
+)
+def test_closed_and_full_files_are_told_in_a_sentence(arguments: str, code: int, said: str) -> None:
+    command = f"{shlex.join(PROGRAM)} {arguments}"
+    done = subprocess.run(["/bin/sh", "-c", command], capture_output=True, text=True, cwd=ROOT, timeout=60)
+    assert (done.returncode, done.stderr) == (code, said)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "printed", "said"),
+    [
+        (("protocol",), "error There is no command '\ufffd'", ""),
+        (("analyse", "three", "--stdin"), "", "morris: line 1: A position has the fields"),
+    ],
+)
+def test_bytes_that_are_no_text_are_told_of_and_the_next_line_is_read(
+    arguments: tuple[str, ...], printed: str, said: str
+) -> None:
+    done = subprocess.run(
+        [*PROGRAM, *arguments],
+        input=b"\xff\nisready\n",
+        capture_output=True,
+        cwd=ROOT,
+        timeout=60,
+        env={**os.environ, "PYTHONIOENCODING": "utf-8:strict"},
+    )
+    assert done.stdout.decode().startswith(printed)
+    assert done.stderr.decode().startswith(said)
+    assert "readyok" in done.stdout.decode() or "line 2" in done.stderr.decode()
 
 
 def test_a_reader_that_goes_away_ends_it_without_a_traceback() -> None:
