@@ -54,6 +54,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--games", type=int, default=500)
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args(arguments)
+    if options.games < 1:
+        parser.error("--games is a number from 1")
     records = [play(number, options.seed) for number in range(options.games)]
     faults = [record for record in records if record.fault]
     for record in faults:

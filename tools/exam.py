@@ -1,6 +1,6 @@
 """The exam: in how many positions of known value does the engine's turn keep the value?
 
-    python tools/exam.py FILE... [--nodes N | --seconds S | --depth D] [--count N] [--evaluation terms|material]
+    python -m tools.exam FILE... [--nodes N | --seconds S | --depth D] [--count N] [--evaluation terms|material]
 
 Each FILE holds one JSON object a line: either {"fen", "value", "moves": {turn: value}}, where the chosen turn is right
 if its value is the best there is; or an endgame {"white", "black", "side_to_move", "flying", "value", "distance"}, of
@@ -10,11 +10,8 @@ line a file.
 
 import argparse
 import json
-import sys
 import time
 from pathlib import Path
-
-sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from morris_core import Game, Position, Variant, find_variant
 from morris_core.engine import Engine, Limit

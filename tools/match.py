@@ -120,11 +120,12 @@ def play_pair(pairing: Pairing, sides: int = 2) -> list[Record]:
             for player in players:
                 player.close()
         over = game.outcome()
-        # A player at fault has lost: the one whose turn it was.
-        winner = 1 - game.position.side if fault else over.winner if over else None
+        # A player at fault has lost: the one whose turn it was. For a game without end it is nobody's.
+        at_fault = None if game.ply >= LONGEST else 1 - game.position.side
+        winner = over.winner if over else at_fault
         score = 0.5 if winner is None else float(winner == first_side)
         result = "1/2-1/2" if winner is None else ("1-0", "0-1")[winner]
-        reason = fault or (describe(over) if over else "endless")
+        reason = describe(over) if over else fault
         records.append(Record(*texts, score, result, reason, format_link(game), game.ply, fault))
     return records
 
@@ -206,15 +207,19 @@ def main(arguments: Sequence[str] | None = None) -> int:
     options = parser.parse_args(arguments)
     if options.games < 2 or options.games % 2:
         parser.error("--games is an even number from 2")
+    if options.jobs < 1:
+        parser.error("--jobs is a number from 1")
+    if options.plies < 0:
+        parser.error("--plies is a number from 0")
     try:
         variant = with_house_rules(find_variant(options.variant), options.rules)
         for text in (options.first, options.second):
             make_player(text, Setup("")).close()
+        file = options.records.open("w", encoding="utf-8") if options.records else None
     except (MorrisError, PlayerError, OSError) as error:
         parser.error(str(error))
     plies = min(options.plies, variant.rules.men)
     todo = pairings(options.first, options.second, variant, options.games, plies, options.seed, options.go)
-    file = options.records.open("w", encoding="utf-8") if options.records else None
     try:
         records = play_match(todo, options.jobs, file, sys.stderr if sys.stderr.isatty() else None)
     except KeyboardInterrupt:

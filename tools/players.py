@@ -21,7 +21,7 @@ from importlib import import_module
 from random import Random
 from typing import Any, NamedTuple, Protocol
 
-from morris_core import Game, Move, Position, Variant
+from morris_core import Game, Move, Position, Variant, find_variant
 from morris_core.engine import Engine, Limit
 from morris_core.engine.analysis import last
 from morris_core.engine.hints import closable, closed_by
@@ -97,7 +97,7 @@ def _make_engine(value: str, setup: Setup) -> Player:
 
 
 def _read_limit(value: str) -> Limit:
-    """Return the limit in a text such as nodes=20000,seconds=1."""
+    """Return the limit in a text such as nodes=20000,seconds=1; raises ValueError."""
     seconds: float | None = None
     numbers: dict[str, int | None] = {"nodes": None, "depth": None}
     for part in value.split(","):
@@ -108,15 +108,26 @@ def _read_limit(value: str) -> Limit:
             numbers[name] = int(number)
         else:
             raise ValueError("say nodes=N, depth=N or seconds=S")
-    return Limit(seconds, numbers["nodes"], numbers["depth"])
+    limit = Limit(seconds, numbers["nodes"], numbers["depth"])
+    # A comparison that is false for "not a number" too.
+    if not all(number > 0 for number in limit if number is not None):
+        raise ValueError("a limit is above 0")
+    return limit
 
 
 def _make_random(value: str, setup: Setup) -> Player:
+    _refuse(value)
     random = Random(setup.seed)
     return ThinkingPlayer(lambda game: random.choice(game.legal_moves()))
 
 
+def _refuse(value: str) -> None:
+    if value:
+        raise ValueError("it takes nothing after its name")
+
+
 def _make_simple(value: str, setup: Setup) -> Player:
+    _refuse(value)
     random = Random(setup.seed)
     return ThinkingPlayer(lambda game: random.choice(simple_turns(game)))
 
@@ -135,6 +146,8 @@ def simple_turns(game: Game) -> list[Move]:
 
 def _make_baseline(value: str, setup: Setup) -> Player:
     depth = int(value)
+    if depth < 1:
+        raise ValueError("it searches one ply at least")
     return ThinkingPlayer(lambda game: baseline_turn(game, depth))
 
 
@@ -149,8 +162,8 @@ def baseline_turn(game: Game, depth: int) -> Move:
     alphabeta: Any = import_module("tools.bench.alphabeta")
     variant, position = game.variant, game.position
     index = variant.board.index
-    if "a7" not in index or len(index) != len(_BASELINE_POINTS):
-        raise PlayerError("The baseline plays on the board of nine men's morris only.")
+    if not _has_the_rules_of_nine(variant):
+        raise PlayerError("The baseline knows the rules of nine men's morris only.")
     ours = [index[name] for name in _BASELINE_POINTS]
 
     def theirs(men: int) -> int:
@@ -177,6 +190,13 @@ def baseline_turn(game: Game, depth: int) -> Move:
     return best
 
 
+def _has_the_rules_of_nine(variant: Variant) -> bool:
+    """Return whether a variant differs from nine men's morris by how a game is drawn at most."""
+    nine = find_variant("nine")
+    draws = {"repetition": variant.rules.repetition, "quiet_limit": variant.rules.quiet_limit}
+    return variant.board == nine.board and variant.rules == nine.with_rules(**draws).rules
+
+
 def _men_after(position: Position, turn: Move) -> tuple[int, int]:
     own, other = position.men(position.side), position.men(1 - position.side)
     if turn.origin is not None:
@@ -190,6 +210,8 @@ class ProgramPlayer:
     """A program that speaks the line protocol, in a process of its own."""
 
     def __init__(self, command: str, setup: Setup) -> None:
+        if not command.strip():
+            raise ValueError("say program:COMMAND")
         self._go = setup.go
         self._variant: Variant | None = None
         self._process = subprocess.Popen(

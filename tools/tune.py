@@ -1,14 +1,14 @@
 """Fit the weights of the evaluation and write morris_core/engine/weights.py.
 
-    python tools/tune.py positions.bin.xz [more.bin.xz ...] [--count N]    from positions of known value
-    python tools/tune.py --selfplay VARIANT... [--games N] [--nodes N]     from games that the engine plays itself
+    python -m tools.tune positions.bin.xz [more.bin.xz ...] [--count N]    from positions of known value
+    python -m tools.tune --selfplay VARIANT... [--games N] [--nodes N]     from games that the engine plays itself
 
 Needs numpy (for this tool alone: pip install numpy). The first fits the weights of the three-ring board. A position
 takes 8 bytes: white men (3 bytes, little endian), black men (3), hands (low 4 bits white, high 4 bits black), flags
 (bit 0: black to move; bits 1-2: 0 loss, 1 draw, 2 win for the side to move); nine men's morris with flying, points in
 board order. The second fits those of a variant's board, where values are not known: the result of the game stands for
 the value of each position in it, and weights are drawn towards those of the three-ring board. The terms are those that
-the engine itself computes (evaluation.own_terms, evaluation.pair_terms).
+the engine itself computes (terms.own_terms, terms.pair_terms).
 
 The model is ordinal logistic regression: with z the weighted sum of terms, a position is won with the chance
 s(z - WIN), not lost with s(z - LOSS), s the logistic function. One man more in the moving phase sets the scale. Prints
@@ -21,13 +21,10 @@ side goes on taking men, and the numbers of men that were not met follow the las
 import argparse
 import lzma
 import random
-import sys
 from pathlib import Path
 from typing import Any
 
 import numpy as np
-
-sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from morris_core import Game, Variant, find_variant
 from morris_core.engine import Engine, Limit

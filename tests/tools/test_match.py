@@ -12,7 +12,7 @@ from morris_core import Game, find_variant
 from morris_core.fen import parse_fen_game
 from morris_core.link import parse_link
 from morris_core.notation import format_move
-from tools import endurance
+from tools import endurance, match
 from tools.match import LONGEST, Record, main, make_opening, pairings, play_pair, score_of
 from tools.players import PlayerError, Setup, make_player, simple_turns
 
@@ -96,6 +96,14 @@ def test_processes_do_not_change_the_games(tmp_path: Path) -> None:
         ["level:9", "random"],
         ["level:x", "random"],
         ["engine:hours=1", "random"],
+        ["engine:nodes=-5", "random"],
+        ["engine:seconds=nan", "random"],
+        ["random:often", "random"],
+        ["baseline:0", "random"],
+        ["program:", "random"],
+        ["random", "random", "--jobs", "0"],
+        ["random", "random", "--plies", "-1"],
+        ["random", "random", "--records", "/nowhere/at/all"],
         ["random", "random", "--games", "3"],
         ["random", "random", "--variant", "chess"],
         ["random", "random", "--rules", "kings:1"],
@@ -148,6 +156,15 @@ def test_the_baseline_plays_nine_and_nothing_else() -> None:
     assert [played.fault for played in play_pair(pairing)] == ["", ""]
     other = pairings("baseline:2", "random", find_variant("five"), 2, 2, 1, "")[0]
     assert "nine men's morris only" in play_pair(other)[0].fault
+    walking = pairings("baseline:2", "random", NINE.with_rules(flying=0), 2, 2, 1, "")[0]
+    assert "nine men's morris only" in play_pair(walking)[0].fault
+
+
+def test_a_game_without_end_is_a_fault_but_nobodys_loss(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(match, "LONGEST", 12)
+    for record in play_pair(pairings("random", "random", NINE, 2, 4, 1, "")[0]):
+        assert (record.score, record.result, record.plies) == (0.5, "1/2-1/2", 12)
+        assert "no end" in record.fault
 
 
 def test_the_baseline_closes_a_mill() -> None:
