@@ -92,6 +92,18 @@ def test_a_snapshot_that_does_not_fit_is_done_without(
     assert json.loads(outcome["answers"][0]["text"])["id"] == 1
 
 
+def test_a_damaged_snapshot_may_be_there_before_pyodide_wants_it(page: Page, site: Path, link: Link) -> None:
+    (snapshot,) = site.glob("assets/snapshot-*.bin")
+    page.route("**/assets/snapshot-*", lambda route: route.fulfill(body=cut_short(snapshot.read_bytes())))
+    (loader,) = site.glob("vendor/pyodide-*/pyodide.mjs")
+    wants = "await e._loadSnapshot"
+    code = loader.read_text()
+    assert code.count(wants) == 1
+    late = code.replace(wants, "await new Promise((resolve) => setTimeout(resolve, 1000)).then(() => e._loadSnapshot)")
+    page.route("**/pyodide.mjs", lambda route: route.fulfill(body=late, content_type="text/javascript"))
+    assert link(START)["started"] == {"ok": True, "text": "plain"}
+
+
 def test_a_missing_snapshot_is_done_without(page: Page, link: Link, watch: Watch) -> None:
     watch.expect("404")
     page.route("**/assets/snapshot-*", lambda route: route.fulfill(status=404))

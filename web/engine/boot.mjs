@@ -72,7 +72,9 @@ function prepare(pyodide, from) {
 }
 
 async function startFromSnapshot(settings) {
-  const pyodide = await load({ ...settings, stdLibURL: NOTHING, _loadSnapshot: fetchSnapshot() });
+  const snapshot = fetchSnapshot();
+  snapshot.catch(() => {}); // it may fail before Pyodide asks for it, which then hears of it
+  const pyodide = await load({ ...settings, stdLibURL: NOTHING, _loadSnapshot: snapshot });
   const fetchLibrary = () => {
     const request = new XMLHttpRequest();
     request.open("GET", LIBRARY, false);
