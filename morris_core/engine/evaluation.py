@@ -7,6 +7,7 @@ those of the other, and of pair_terms (terms.py), each times its weight for the 
 An evaluation of another kind (a learned one, say) is another Evaluator; `Engine` is given its class.
 """
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 
 from ..variants import Variant
@@ -25,15 +26,15 @@ ScanCaptures = Callable[[int, Sequence[int], int, int, int], tuple[int, int]]
 """(own after the turn, what it can leave of the opponent, alpha, beta, ply) -> the same."""
 
 
-class Evaluator:
+class Evaluator(ABC):
     """What the search asks of an evaluation. One of another kind has to tell `score`; the scanners are for speed."""
 
     def __init__(self, variant: Variant) -> None:
         self.full = variant.board.full
 
+    @abstractmethod
     def score(self, own: int, opponent: int) -> int:
         """Return the value of a position for the side whose state is `own` and who is to move."""
-        raise NotImplementedError
 
     def scanner(self, quiesce: Quiesce | None) -> Scan:
         """Return a function that evaluates all quiet turns of a node at once, with one call for the node instead of

@@ -11,6 +11,8 @@ from ..position import Move
 
 MATE = 100_000
 MATE_RANGE = 1_000
+WON = MATE - MATE_RANGE
+"""Scores above it are won in a known number of plies, those below -WON lost."""
 LEAST = -MATE - 1
 """Less than any score: the best of nothing."""
 DEEPEST = 60

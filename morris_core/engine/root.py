@@ -14,15 +14,13 @@ from ..rules import apply, outcome
 from ..variants import Variant
 from .evaluation import Evaluation, Evaluator
 from .knowledge import Knowledge, Options, key_width
-from .limits import DEEPEST, MATE, MATE_RANGE, Info, Limit, TurnValue, Values, mate_distance
+from .limits import DEEPEST, MATE, WON, Info, Limit, TurnValue, Values, mate_distance
 from .line import best_line
 from .search import OutOfNodes, Search
 from .tables import HANDS, LAST, MEN, NO_LAST, ONE_IN_HAND, position_of, state_of
 
-KNOWN_WIN = MATE - MATE_RANGE - 1_000
+KNOWN_WIN = WON - 1_000
 """Score of a win of which a table does not tell the distance."""
-LOST = MATE_RANGE - MATE
-"""Scores up to this one are lost in a known number of plies."""
 WINDOW = 60
 """How far around the last depth's score a search looks first (aspiration), in hundredths of a man."""
 
@@ -228,7 +226,7 @@ class _Thought:
         try:
             for depth in range(1, self.deepest + 1):
                 low, high = -MATE, MATE
-                if depth > 3 and abs(self.score) < MATE - MATE_RANGE:
+                if depth > 3 and abs(self.score) < WON:
                     low, high = self.score - WINDOW, self.score + WINDOW
                 while True:
                     score, best = yield from self._level(order, depth, low, high)
@@ -244,7 +242,7 @@ class _Thought:
                 if distance is not None and distance <= depth:
                     return
         except (OutOfNodes, _OutOfTime):
-            if self.best in self.refuted and self.score > LOST:
+            if self.best in self.refuted and self.score > -WON:
                 # Only now seen to lose; nothing as bad is known of the others.
                 self.best = next((number for number in order if number not in self.refuted), self.best)
 
@@ -260,7 +258,7 @@ class _Thought:
                 score = yield from self._value(number, depth, alpha, alpha + 1)
                 if alpha < score < high:
                     score = yield from self._value(number, depth, alpha, high)
-            if score <= LOST:
+            if score < -WON:
                 self.refuted.add(number)
             if score > best_score:
                 best_score, best = score, number
@@ -268,7 +266,7 @@ class _Thought:
                     alpha = score
                     # Good to know at once should time run out; a first turn that fails low says nothing, and a loss
                     # is one only once no other turn is better.
-                    if score > LOST:
+                    if score > -WON:
                         self.best = number
                         self.score = score
             if alpha >= high:

@@ -13,7 +13,7 @@ from collections.abc import Callable, Generator
 
 from ..position import Position
 from .knowledge import Knowledge, Options, key_width
-from .limits import DEEPEST, LEAST, MATE, MATE_RANGE
+from .limits import DEEPEST, LEAST, MATE, WON
 from .tables import HANDS, MEN, NO_LAST, position_of
 from .transposition import ADDED, BOUND, DEPTH, EXACT, HALF, LOWER, OFFSET, SYMMETRY, UPPER, pack
 
@@ -21,7 +21,6 @@ PLAIN = 3
 """Plies searched without a pause: some milliseconds at most."""
 PAUSE = 500
 """Nodes from one pause to the next at least: a pause costs as much as some ten nodes."""
-WON = MATE - MATE_RANGE
 REDUCED_FROM = 5
 """Quiet turns from this one on are first searched a ply less deep (late move reductions)."""
 
