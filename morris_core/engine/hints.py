@@ -1,11 +1,12 @@
-"""Hints: why a turn is good, in a short phrase that a player understands.
+"""Hints: why a move is good, in short sentences that a player understands.
 
-May import morris_core and the engine's limits. Pure. The one invariant: a phrase says only what is true of the
-position by the rules themselves (the turn generator's pairs and the board's mills) or proved by the search; no rule
-is told here again.
+Pure. The one invariant: a sentence says only what is true of the position by the rules themselves (the generator's
+pairs and the board's mills) or proved by the search; no rule is written here again. A sentence is a whole template
+with named fields, so that it can be translated. "It" in a sentence is the move.
 """
 
 from collections.abc import Callable, Iterator
+from typing import NamedTuple
 
 from ..board import bits, count
 from ..game import Game
@@ -15,14 +16,57 @@ from ..rules import apply, legal_moves, outcome
 from ..variants import Variant
 from .limits import Info, mate_distance
 
-_NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight")
+
+class Sentence(NamedTuple):
+    """A sentence for the player.
+
+    Attributes:
+        template: The English sentence, with fields in braces.
+        fields: What stands in for each field.
+    """
+
+    template: str
+    fields: dict[str, str | int]
+
+    @property
+    def text(self) -> str:
+        """The sentence in English."""
+        return self.template.format(**self.fields)
+
+
+def say(template: str, **fields: str | int) -> list[Sentence]:
+    """Return one sentence, as a list."""
+    return [Sentence(template, fields)]
+
+
+def say_number(one: str, many: str, number: int, **fields: str | int) -> list[Sentence]:
+    """Return one sentence in the singular or the plural, whose field `number` is the number."""
+    return [Sentence(one if number == 1 else many, {"number": number, **fields})]
+
+
+def join_names(names: list[str]) -> str:
+    """Return names as a list in words.
+
+    >>> join_names(["a1", "d1"])
+    'a1 and d1'
+    """
+    return names[0] if len(names) == 1 else "{names} and {last}".format(names=", ".join(names[:-1]), last=names[-1])
+
+
+def mill_names(variant: Variant, masks: list[int]) -> str:
+    """Return mills by their points: "d5-d6-d7", "a1-a4-a7 and a1-d1-g1"."""
+    points = variant.board.points
+    return join_names(sorted("-".join(sorted(points[point] for point in bits(mask))) for mask in masks))
 
 
 class Scene:
-    """A turn and what it changes: all that the phrases below look at.
+    """A move and what it changes: all that the sentences below look at.
 
-    own, other: the sides; after: the position it leads to; own_before, own_after, other_before, other_after: mills
-    that a side could close with one turn if it were its turn, as {point to fill: masks of the mills}.
+    Attributes:
+        own, other: The side that moves, and its opponent.
+        after: The position that the move leads to.
+        own_before, own_after, other_before, other_after: Mills that a side could close with one move if it were to
+            move, as {point to fill: masks of the mills}.
     """
 
     def __init__(self, variant: Variant, position: Position, move: Move) -> None:
@@ -41,9 +85,7 @@ class Scene:
         return self.variant.board.points[point]
 
     def mills(self, masks: list[int]) -> str:
-        """Return mills by their points: "the mill d5-d6-d7", "the mills a1-a4-a7 and a1-d1-g1"."""
-        texts = sorted("-".join(sorted(self.name(point) for point in bits(mask))) for mask in masks)
-        return ("the mill " if len(texts) == 1 else "the mills ") + " and ".join(texts)
+        return mill_names(self.variant, masks)
 
 
 def closable(variant: Variant, position: Position, side: int) -> dict[int, list[int]]:
@@ -66,7 +108,7 @@ def closable(variant: Variant, position: Position, side: int) -> dict[int, list[
 
 
 def _men_after(variant: Variant, position: Position, side: int) -> Iterator[int]:
-    """Yield the men of `side` after each turn it would have if it were to move."""
+    """Yield the men of `side` after each move it would have if it were to move."""
     last = position.last(side)
     pairs = turn_generator(variant).successors(
         position.men(side),
@@ -98,7 +140,7 @@ def flies(variant: Variant, position: Position, side: int) -> bool:
 
 
 def closed_by(variant: Variant, position: Position, move: Move) -> list[int]:
-    """Return the mills that a turn closes, as masks."""
+    """Return the mills that a move closes, as masks."""
     men = position.men(position.side)
     return _closed_at(variant, men if move.origin is None else men ^ 1 << move.origin, move.to)
 
@@ -108,92 +150,118 @@ def _closed_at(variant: Variant, men: int, point: int) -> list[int]:
     return [others | 1 << point for others in variant.board.mills_at[point] if men & others == others]
 
 
-def reason(game: Game, info: Info) -> str | None:
-    """Return why a search's best turn is good, None when there is no turn. Phrases carry no capital and no full
-    stop.
+def reason(game: Game, info: Info, explain: Callable[[Variant, Position, Move], list[Sentence]]) -> str | None:
+    """Return why a search's best move is good.
+
+    Args:
+        game: The game that was searched.
+        info: What the search found.
+        explain: Gives the sentences about a move: `explain_move`, or `explain_capture` of captures.py.
+
+    Returns:
+        One or more sentences in English, or None when there is no move.
     """
     if info.best is None:
         return None
     distance = mate_distance(info.score) if info.exact else None
-    turns = None if distance is None else (distance + 1) // 2
-    what = explain(game.variant, game.position, info.best) or f"the best turn found looking {info.depth} plies ahead"
-    if turns is None:
-        return what
-    if info.score < 0:
-        return f"holds out longest: lost in {turns} turn{'s' * (turns != 1)} at best play"
-    if turns == 1:
-        return what
-    return f"{what}; leads to a win in {turns} turns"
+    moves = None if distance is None else (distance + 1) // 2
+    sentences: list[Sentence] = []
+    if moves is None or info.score > 0:
+        sentences += explain(game.variant, game.position, info.best)
+        if not sentences:
+            sentences += say_number(
+                "It is the best choice found, looking {number} move ahead.",
+                "It is the best choice found, looking {number} moves ahead.",
+                info.depth,
+            )
+    if moves is not None and info.score < 0:
+        sentences += say_number(
+            "It holds out longest: at best play the game is lost in {number} move.",
+            "It holds out longest: at best play the game is lost in {number} moves.",
+            moves,
+        )
+    elif moves is not None and moves > 1:
+        sentences += say("It leads to a win in {number} moves.", number=moves)
+    return " ".join(sentence.text for sentence in sentences)
 
 
-def explain(variant: Variant, position: Position, move: Move) -> str:
-    """Return the most telling phrase for a legal turn, empty when none fits."""
+def explain_move(variant: Variant, position: Position, move: Move) -> list[Sentence]:
+    """Return the most telling sentences about a legal move, none when nothing fits."""
     scene = Scene(variant, position, move)
-    for phrase in PHRASES:
-        text = phrase(scene)
-        if text:
-            return text
-    return ""
+    return next((found for find in FINDERS if (found := find(scene))), [])
 
 
-def _ends_game(scene: Scene) -> str:
+def _ends_game(scene: Scene) -> list[Sentence]:
     over = outcome(scene.variant, scene.after)
     if over is None:
-        return ""
+        return []
     if over.winner is None:
-        return "ends the game in a draw"
+        return say("It ends the game in a draw.")
     if over.winner != scene.own:
-        return "loses at once"
+        return say("It loses at once.")
     if over.reason == "row":
         row = closed_by(scene.variant, scene.position, scene.move)
-        return "makes " + scene.mills(row[:1]).replace("mill", "row") + " and wins"
+        return say("It makes the row {mills} and wins.", mills=scene.mills(row[:1]))
     if over.reason == "two_men":
-        return _closes(scene) + " and wins"
-    return "leaves the opponent without a turn and wins"
+        return _closes(scene) + say("That wins.")
+    return say("It leaves the opponent without a move and wins.")
 
 
-def _closes(scene: Scene) -> str:
+def _closes(scene: Scene) -> list[Sentence]:
     closed = closed_by(scene.variant, scene.position, scene.move)
     if not closed:
-        return ""
-    text = "closes " + scene.mills(closed)
-    captives = [scene.name(point) for point in scene.move.captures]
-    if not captives:
-        return text
-    return text + " and takes " + ("the man on " if len(captives) == 1 else "the men on ") + " and ".join(captives)
+        return []
+    mills, men = scene.mills(closed), [scene.name(point) for point in scene.move.captures]
+    if not men:
+        return say_number("It closes the mill {mills}.", "It closes the mills {mills}.", len(closed), mills=mills)
+    if len(men) == 1:
+        return say_number(
+            "It closes the mill {mills} and takes the man on {men}.",
+            "It closes the mills {mills} and takes the man on {men}.",
+            len(closed),
+            mills=mills,
+            men=men[0],
+        )
+    return say("It closes the mills {mills} and takes the men on {men}.", mills=mills, men=join_names(men))
 
 
-def _blocks(scene: Scene) -> str:
+def _blocks(scene: Scene) -> list[Sentence]:
     if scene.move.to not in scene.other_before:
-        return ""
-    return "blocks the mill at " + scene.name(scene.move.to)
+        return []
+    return say("It blocks the mill at {point}.", point=scene.name(scene.move.to))
 
 
-def _opens(scene: Scene) -> str:
+def _opens(scene: Scene) -> list[Sentence]:
     origin = scene.move.origin
     if origin is None or origin not in scene.own_after:
-        return ""
+        return []
     before = _closed_at(scene.variant, scene.position.men(scene.own), origin)
     again = [mask for mask in scene.own_after[origin] if mask in before]
-    return "opens " + scene.mills(again) + " to close it again" if len(again) == 1 else ""
+    return say("It opens the mill {mills} to close it again.", mills=scene.mills(again)) if len(again) == 1 else []
 
 
-def _threatens(scene: Scene) -> str:
+def _threatens(scene: Scene) -> list[Sentence]:
     known = [mask for masks in scene.own_before.values() for mask in masks]
-    fresh = sorted({mask for masks in scene.own_after.values() for mask in masks if mask not in known})
-    return "threatens to close " + scene.mills(fresh[:2]) if fresh else ""
+    fresh = sorted({mask for masks in scene.own_after.values() for mask in masks if mask not in known})[:2]
+    if not fresh:
+        return []
+    return say_number(
+        "It threatens to close the mill {mills}.",
+        "It threatens to close the mills {mills}.",
+        len(fresh),
+        mills=scene.mills(fresh),
+    )
 
 
-def _ways(scene: Scene, position: Position, side: int) -> int:
+def ways_to_go(variant: Variant, position: Position, side: int) -> int:
     """Return how many steps to an empty point a side's men have."""
-    empty = scene.variant.board.full & ~(position.white | position.black)
-    neighbours = scene.variant.board.neighbours
-    return sum(count(neighbours[point] & empty) for point in bits(position.men(side)))
+    empty = variant.board.full & ~(position.white | position.black)
+    return sum(count(variant.board.neighbours[point] & empty) for point in bits(position.men(side)))
 
 
-def _shuts_in(scene: Scene) -> str:
+def _shuts_in(scene: Scene) -> list[Sentence]:
     if flies(scene.variant, scene.after, scene.other):
-        return ""
+        return []
     neighbours = scene.variant.board.neighbours
     before = scene.position.white | scene.position.black
     after = scene.after.white | scene.after.black
@@ -202,44 +270,54 @@ def _shuts_in(scene: Scene) -> str:
         for point in bits(scene.after.men(scene.other))
         if neighbours[point] & ~before and not neighbours[point] & ~after
     ]
-    return "shuts in the man on " + shut[0] if shut else ""
+    return say("It shuts in the man on {point}.", point=shut[0]) if shut else []
 
 
-def _makes_room(scene: Scene) -> str:
+def _more_room(scene: Scene) -> list[Sentence]:
     if scene.move.origin is None or flies(scene.variant, scene.position, scene.own):
-        return ""
-    more = _ways(scene, scene.after, scene.own) > _ways(scene, scene.position, scene.own)
-    return "makes room to move" if more else ""
+        return []
+    before = ways_to_go(scene.variant, scene.position, scene.own)
+    return say("It gives your men more room to move.") if _ways_after(scene, scene.own) > before else []
 
 
-def _narrows(scene: Scene) -> str:
+def _less_room(scene: Scene) -> list[Sentence]:
     if scene.move.origin is None or flies(scene.variant, scene.after, scene.other):
-        return ""
-    fewer = _ways(scene, scene.after, scene.other) < _ways(scene, scene.position, scene.other)
-    return "leaves the opponent less room to move" if fewer else ""
+        return []
+    before = ways_to_go(scene.variant, scene.position, scene.other)
+    return say("It leaves the opponent less room to move.") if _ways_after(scene, scene.other) < before else []
 
 
-def _cannot_be_helped(scene: Scene) -> str:
+def _ways_after(scene: Scene, side: int) -> int:
+    return ways_to_go(scene.variant, scene.after, side)
+
+
+def _cannot_be_helped(scene: Scene) -> list[Sentence]:
     if not scene.other_after:
-        return ""
+        return []
     for move in legal_moves(scene.variant, scene.position):
         if not closable(scene.variant, apply(scene.variant, scene.position, move), scene.other):
-            return ""
-    return "gives away least: the opponent can close a mill whatever is played"
+            return []
+    return say("It gives away least: the opponent can close a mill whatever you play.")
 
 
-def _takes_crossing(scene: Scene) -> str:
+def _takes_crossing(scene: Scene) -> list[Sentence]:
     if scene.move.origin is not None:
-        return ""
+        return []
     ways = count(scene.variant.board.neighbours[scene.move.to] & ~(scene.after.white | scene.after.black))
-    return f"takes a point with {_NUMBERS[ways]} way{'s' * (ways != 1)} to go" if ways else ""
+    if not ways:
+        return []
+    return say_number(
+        "It takes a point with {number} free point beside it.",
+        "It takes a point with {number} free points beside it.",
+        ways,
+    )
 
 
-def _is_safe(scene: Scene) -> str:
-    return "" if scene.other_after else "leaves the opponent no mill to close"
+def _is_safe(scene: Scene) -> list[Sentence]:
+    return [] if scene.other_after else say("It leaves the opponent no mill to close.")
 
 
-PHRASES: tuple[Callable[[Scene], str], ...] = (
+FINDERS: tuple[Callable[[Scene], list[Sentence]], ...] = (
     _ends_game,
     _closes,
     _blocks,
@@ -247,9 +325,9 @@ PHRASES: tuple[Callable[[Scene], str], ...] = (
     _threatens,
     _shuts_in,
     _cannot_be_helped,
-    _makes_room,
-    _narrows,
+    _more_room,
+    _less_room,
     _takes_crossing,
     _is_safe,
 )
-"""What a turn can be said to do, the most telling first; each gives a phrase or nothing."""
+"""What a move can be said to do, the most telling first; each gives sentences or none."""

@@ -20,9 +20,11 @@ from typing import Any
 from ..errors import MorrisError
 from ..game import Game
 from ..link import Link, parse_link
+from ..notation import parse_move
 from . import Engine
 from .analysis import report_end, report_info, report_turns, report_values
-from .hints import reason
+from .captures import PartOfMove, explain_capture
+from .hints import explain_move, reason
 from .levels import LEVELS, Level, find_level, think
 from .limits import DEEPEST, Info, Limit, Values
 
@@ -98,7 +100,7 @@ class Session:
         link = request.get("game")
         if not isinstance(link, str):
             raise RequestError(f'"game" is a link such as "v=nine&m=d6.f4", not {_show(link)}.')
-        game = _shown(parse_link(link))
+        game = _with_entered(_shown(parse_link(link)), request.get("entered"))
         limit = _limit(request)
         level = find_level(_whole(request, "level", len(LEVELS), 1, len(LEVELS)))
         # Made anew each time: a worker that starts from a memory snapshot would repeat the chances of one made before
@@ -150,6 +152,15 @@ def _shown(link: Link) -> Game:
     return game
 
 
+def _with_entered(game: Game, entered: object) -> Game:
+    """Return the game with the part of the next move that the request says is on the board already."""
+    if entered is None:
+        return game
+    if not isinstance(entered, str):
+        raise RequestError(f'"entered" is the part of a move such as "b6" or "d6-d7xa1", not {_show(entered)}.')
+    return PartOfMove(game, parse_move(entered, game.variant))
+
+
 def _tell_end(game: Game, task: str) -> Answer:
     answer: Answer = {**report_end(game)}
     if task == "analyse":
@@ -183,7 +194,8 @@ def _hint(engine: Engine, game: Game, limit: Limit) -> Iterator[Thought]:
 
 
 def _tell_hint(game: Game, info: Info) -> Answer:
-    return {**report_info(game.variant, info), "reason": reason(game, info)}
+    explain = partial(explain_capture, entered=game.entered) if isinstance(game, PartOfMove) else explain_move
+    return {**report_info(game.variant, info), "reason": reason(game, info, explain)}
 
 
 def _read(text: str) -> Answer:

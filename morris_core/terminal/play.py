@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from ..engine import Engine, Limit
 from ..engine.analysis import last
-from ..engine.hints import reason
+from ..engine.hints import explain_move, reason
 from ..engine.levels import LEVELS, find_level, think
 from ..errors import MorrisError
 from ..game import Game, describe
@@ -91,7 +91,7 @@ def _take_turn(game: Game, engine: Engine, write: Callable[[str], object]) -> bo
         elif text == "hint":
             info = last(engine.search(game, HINT))
             if info.best:
-                write(f"{format_move(info.best, game.variant)}: {reason(game, info)}\n")
+                write(f"{format_move(info.best, game.variant)}. {reason(game, info, explain_move)}\n")
         elif text == "resign":
             game.resign(game.position.side)
             return True

@@ -124,7 +124,26 @@ def test_analysis_tells_a_value_for_every_legal_turn() -> None:
 def test_a_hint_gives_its_reason() -> None:
     session = Session()
     ask(session, do="start", id=1, task="hint", game=MILL, limit={"depth": 2})
-    assert finish(session, 1)["reason"].startswith("closes the mill b6-d6-f6 and takes the man on ")
+    assert finish(session, 1)["reason"].startswith("It closes the mill b6-d6-f6 and takes the man on ")
+
+
+def test_with_a_mill_closed_on_the_board_only_the_man_to_take_is_thought_about() -> None:
+    session = Session()
+    ask(session, do="start", id=1, task="hint", game=MILL, entered="b6", limit={"depth": 3})
+    hint = finish(session, 1)
+    assert hint["move"].startswith("b6x")
+    assert hint["reason"].startswith("With it the opponent could close the mill")
+    ask(session, do="start", id=2, task="analyse", game=MILL, entered="b6", limit={"depth": 2})
+    assert [turn["move"] for turn in finish(session, 2)["turns"]] == ["b6xa7", "b6xa1", "b6xg1"]
+
+
+@pytest.mark.parametrize("entered", [7, "z9", "a4", "d7-d6"])
+def test_a_part_of_a_move_that_begins_no_legal_move_is_an_error(entered: object) -> None:
+    session = Session()
+    answer = ask(session, do="start", id=1, task="hint", game=MILL, entered=entered)
+    assert answer["id"] == 1
+    assert "error" in answer
+    assert "failed" not in answer["error"]
 
 
 @pytest.mark.parametrize("task", ["move", "analyse", "hint"])

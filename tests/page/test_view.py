@@ -190,10 +190,10 @@ def pieces(state: State) -> "dict[str, Any]":
 def test_a_hint_names_its_turn_and_reason() -> None:
     state = opened("v=nine&m=d6")
     handle(state, "hint")
-    answer = {"id": asked(state)["id"], "done": True, "best": "d2", "move": "d2", "reason": "blocks the mill at d2"}
+    answer = {"id": asked(state)["id"], "done": True, "best": "d2", "move": "d2", "reason": "It blocks the mill at d2."}
     handle(state, "answer", answer)
     (heard,) = find(build(state)["engine"], "role", "status")
-    assert text_of(heard).strip() == "Try d2: it blocks the mill at d2."
+    assert text_of(heard).strip() == "Try d2. It blocks the mill at d2."
 
 
 def test_loading_and_failure_are_told() -> None:

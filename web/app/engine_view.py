@@ -182,7 +182,7 @@ def _hint(state: "State") -> "Node":
         text = "Looking for a good turn …"
     elif answer.get("move") or answer.get("best"):
         reason = answer.get("reason")
-        text = "Try " + (answer.get("move") or answer["best"]) + (": it " + reason if reason else "") + "."
+        text = "Try {move}. {reason}".format(move=answer.get("move") or answer["best"], reason=reason or "")
     return h("div", {"class": "hint", "data-testid": "hint", "role": "status"}, h("p", {}, text))
 
 

@@ -1,0 +1,176 @@
+"""Captures: a mill is closed on the board, and the man to take is still to be chosen.
+
+`PartOfMove` makes the engine think about that choice alone; `explain_capture` says why a man is the one to take. Pure.
+"It" in a sentence is the man that is taken. The one invariant is that of hints.py: a sentence says only what is true.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from ..board import bits, count
+from ..errors import IllegalMove
+from ..game import Game
+from ..generator import turn_generator
+from ..notation import format_move
+from ..position import Move, Position
+from ..rules import apply, outcome
+from ..variants import Variant
+from .hints import Sentence, closable, flies, mill_names, say, say_number
+
+
+class PartOfMove(Game):
+    """A game in which part of the next move is on the board: it can only be completed.
+
+    >>> from morris_core import find_variant
+    >>> game = Game(find_variant("nine"))
+    >>> for move in "d6 f4 d2 b4 f6 a1".split():
+    ...     _ = game.play(move)
+    >>> closes_mill = Move(None, game.variant.board.index["b6"], ())
+    >>> [format_move(move, game.variant) for move in PartOfMove(game, closes_mill).legal_moves()]
+    ['b6xb4', 'b6xf4', 'b6xa1']
+    """
+
+    def __init__(self, game: Game, entered: Move) -> None:
+        """Begin with a game and the part of a move.
+
+        Args:
+            game: The game before the move.
+            entered: Where the man came from and went, and the men taken so far.
+
+        Raises:
+            IllegalMove: no legal move begins so.
+        """
+        super().__init__(game.variant, game.start, game.first_ply, game.first_quiet)
+        for move in game.moves[: game.ply]:
+            self.play(move)
+        self.entered = entered
+        if not self.legal_moves():
+            raise IllegalMove(f"No legal move begins with {format_move(entered, game.variant)}.")
+
+    def legal_moves(self) -> list[Move]:
+        """Return the legal moves that begin with the part that is entered."""
+        return [move for move in super().legal_moves() if begins_with(move, self.entered)]
+
+
+def begins_with(move: Move, entered: Move) -> bool:
+    """Return whether a move goes on from a part of it, that is, takes at least one man more."""
+    return move[:2] == entered[:2] and set(move.captures) > set(entered.captures)
+
+
+class CaptureScene:
+    """A man to be taken and what changes with it.
+
+    Attributes:
+        point: Where the man stands.
+        targets: Where all the men stand that could be taken in its place, this one included.
+        before: The position with the mill closed and the man still there.
+        after: The position once it is taken.
+    """
+
+    def __init__(self, variant: Variant, position: Position, move: Move, entered: Move) -> None:
+        taken = entered.captures
+        self.variant = variant
+        self.own = position.side
+        self.other = 1 - position.side
+        self.point = next(captive for captive in move.captures if captive not in taken)
+        self.before = apply(variant, position, entered)
+        self.after = apply(variant, position, Move(move.origin, move.to, (*taken, self.point)))
+        men = self.before.men(self.other)
+        self.targets = list(bits(turn_generator(variant).capture_targets(men, self.before.hand(self.other))))
+
+    def lost(self, side: int, first: Position, second: Position) -> list[int]:
+        """Return masks of the mills that a side could close next in the first position, but not in the second."""
+        later = {mask for masks in closable(self.variant, second, side).values() for mask in masks}
+        return sorted({mask for masks in closable(self.variant, first, side).values() for mask in masks} - later)
+
+
+def explain_capture(variant: Variant, position: Position, move: Move, *, entered: Move) -> list[Sentence]:
+    """Return the most telling sentences about the next man that a move takes, none when nothing fits.
+
+    Args:
+        variant: The variant that is played.
+        position: The position before the move.
+        move: A legal move that begins with the part entered.
+        entered: The part of the move that is on the board.
+    """
+    scene = CaptureScene(variant, position, move, entered)
+    return next((found for find in FINDERS if (found := find(scene))), [])
+
+
+def _wins(scene: CaptureScene) -> list[Sentence]:
+    over = outcome(scene.variant, scene.after)
+    if over is None or over.winner != scene.own:
+        return []
+    if over.reason == "two_men":
+        return say("That leaves the opponent two men and wins.")
+    return say("That leaves the opponent without a move and wins.")
+
+
+def _stops_mill(scene: CaptureScene) -> list[Sentence]:
+    stopped = scene.lost(scene.other, scene.before, scene.after)[:2]
+    if not stopped:
+        return []
+    return say_number(
+        "With it the opponent could close the mill {mills}.",
+        "With it the opponent could close the mills {mills}.",
+        len(stopped),
+        mills=mill_names(scene.variant, stopped),
+    )
+
+
+def _frees_mill(scene: CaptureScene) -> list[Sentence]:
+    freed = scene.lost(scene.own, scene.after, scene.before)[:2]
+    if not freed:
+        return []
+    return say_number(
+        "Without it you threaten to close the mill {mills}.",
+        "Without it you threaten to close the mills {mills}.",
+        len(freed),
+        mills=mill_names(scene.variant, freed),
+    )
+
+
+def _breaks_mill(scene: CaptureScene) -> list[Sentence]:
+    men, mask = scene.before.men(scene.other), 1 << scene.point
+    broken = [mill for mill in scene.variant.board.mills if mill & mask and men & mill == mill]
+    if not broken:
+        return []
+    return say_number(
+        "That breaks up the mill {mills}.",
+        "That breaks up the mills {mills}.",
+        len(broken),
+        mills=mill_names(scene.variant, broken),
+    )
+
+
+def _frees_men(scene: CaptureScene) -> list[Sentence]:
+    neighbours = scene.variant.board.neighbours
+    before = scene.before.white | scene.before.black
+    if flies(scene.variant, scene.after, scene.own):
+        return []
+    for point in bits(scene.after.men(scene.own) & neighbours[scene.point]):
+        if not neighbours[point] & ~before:
+            return say("It shuts in your man on {point}.", point=scene.variant.board.points[point])
+    return []
+
+
+def _most_room(scene: CaptureScene) -> list[Sentence]:
+    if scene.before.hand(scene.other) or flies(scene.variant, scene.before, scene.other):
+        return []
+    empty = scene.variant.board.full & ~(scene.before.white | scene.before.black)
+    ways = {target: count(scene.variant.board.neighbours[target] & empty) for target in scene.targets}
+    if any(ways[other] >= ways[scene.point] for other in ways if other != scene.point):
+        return []
+    return say("It has the most room to move.")
+
+
+FINDERS: tuple[Callable[[CaptureScene], list[Sentence]], ...] = (
+    _wins,
+    _stops_mill,
+    _frees_mill,
+    _breaks_mill,
+    _frees_men,
+    _most_room,
+)
+"""Why a man is worth taking, the most telling reason first; each gives sentences or none."""
