@@ -1,8 +1,8 @@
 """Fills the plain pages: what web/learn/rules.html leaves open is told by the variants themselves, at build time.
 
 `python -m tools.learn_pages dist` fills the pages of a folder to which web/ has been copied; tools/build_site.py calls
-`fill` for it. The words come from web/app/rules_text.py and the pictures from web/app/diagram.py, as on the page with
-the board, so the two cannot tell different rules.
+`fill` for it. The words come from web/app/rules/text.py and the pictures from web/app/rules/drawing.py, as on the
+page with the board, so the two cannot tell different rules.
 """
 
 import argparse
@@ -15,15 +15,15 @@ ROOT = Path(__file__).resolve().parent.parent
 # The page's package is called `app`, as it is in the browser.
 sys.path.append(str(ROOT / "web"))
 
-from app.diagram import board_node, diagram_node  # noqa: E402
-from app.house_rules import HOUSE_RULES  # noqa: E402
-from app.rules_text import in_short, rules_of  # noqa: E402
-from app.variant_groups import variant_groups  # noqa: E402
+from app.rules.drawing import board_node, diagram_node  # noqa: E402
+from app.rules.house_rules import HOUSE_RULES  # noqa: E402
+from app.rules.text import in_short, rules_of  # noqa: E402
+from app.rules.variant_groups import variant_groups  # noqa: E402
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from app.nodes import Node
+    from app.view.nodes import Node
 
     from morris_core import Variant
 
@@ -38,7 +38,7 @@ def write(tag: str, attributes: "Mapping[str, Any]", *children: str) -> str:
 
 
 def write_node(node: "Node") -> str:
-    """Return a node of the page (see web/app/nodes.py) as text."""
+    """Return a node of the page (see web/app/view/nodes.py) as text."""
     tag, attributes, children = node
     return write(
         tag,

@@ -27,7 +27,7 @@ def page_files() -> list[Path]:
 
 
 def module_name(path: Path) -> str:
-    """Return the name under which a file of ours is imported: web/app/view.py is `app.view`, as in the browser."""
+    """Return the name by which a file of ours is imported: web/app/view/text.py is `app.view.text`, as in browsers."""
     base = ROOT / "web" if path.is_relative_to(APP) else ROOT
     return ".".join(path.relative_to(base).with_suffix("").parts).removesuffix(".__init__")
 
@@ -40,7 +40,7 @@ def start_files() -> list[Path]:
     """
     files = {module_name(path): path for path in page_files()}
     pages = "".join(path.read_text(encoding="utf-8") for path in sorted((ROOT / "web").glob("*.html")))
-    wanted = re.findall(r'<script type="mpy">\s*(?:import|from) (app\.\w+)', pages)
+    wanted = re.findall(r'<script type="mpy">\s*(?:import|from) (app(?:\.\w+)+)', pages)
     found: set[str] = set()
     while wanted:
         name = wanted.pop()

@@ -227,7 +227,7 @@ async function answerUnknown({ request }) {
   }
 }
 
-// ---- What the page asks (web/app/offline.py): JSON text, answered in JSON text through the port that came with it
+// ---- What the page asks (web/app/browser/offline_client.py): JSON text, answered in JSON text through the port that came with it
 
 async function status() {
   if ((await readNotes()).before.length) await tidy();

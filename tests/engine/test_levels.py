@@ -4,7 +4,7 @@ from itertools import pairwise
 from random import Random
 
 import pytest
-from app.words import LEVELS as LEVEL_WORDS
+from app.view.text import LEVELS as LEVEL_WORDS
 
 from morris_core import VARIANTS, Game, find_variant
 from morris_core.engine import MATE, Engine, Limit

@@ -7,20 +7,43 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-# Dialogs and panels that are loaded when first wanted: name -> module.
-LATE = {
-    "new-game": "app.new_game",
-    "share": "app.share",
-    "open-game": "app.open_game",
-    "editor": "app.editor_dialog",
-    "by-link": "app.by_link",
-    "settings": "app.settings_dialog",
-    "resign": "app.confirm",
-    "rules": "app.rules_panel",
-    "offline": "app.offline_panel",
-}
-
 
 def late_module(name: str) -> "Any":
-    """Return the module of a dialog or panel, imported when first asked for."""
-    return getattr(__import__(LATE[name]), LATE[name].split(".")[1])
+    """Return the module of a dialog or panel, imported when first asked for. An unknown name raises KeyError."""
+    if name == "new-game":
+        from .dialogs import new_game
+
+        return new_game
+    if name == "share":
+        from .sharing import dialog as sharing
+
+        return sharing
+    if name == "open-game":
+        from .dialogs import open_game
+
+        return open_game
+    if name == "editor":
+        from .editor import dialog as editor
+
+        return editor
+    if name == "by-link":
+        from .correspondence import dialog as correspondence
+
+        return correspondence
+    if name == "settings":
+        from .dialogs import settings
+
+        return settings
+    if name == "resign":
+        from .dialogs import resign
+
+        return resign
+    if name == "rules":
+        from .rules import dialog as rules
+
+        return rules
+    if name == "offline":
+        from .dialogs import offline
+
+        return offline
+    raise KeyError(name)

@@ -18,9 +18,9 @@ if TYPE_CHECKING:
 
     from morris_core import Move, Outcome, Position, Variant
 
-    from .correspondence import Known
+    from .correspondence.book import Known
 
-    # What the controller's functions return (see controller.py) and what they are.
+    # What the controller's functions return (see update/controller.py) and what they are.
     Effects = list[tuple[Any, ...]]
     Handler = Callable[["State", Any], Effects | None]
 

@@ -1,4 +1,4 @@
-/* Messages between an embedded board (app/embed.py) and the page around it, as JSON text on our side.
+/* Messages between an embedded board (app/browser/embedded.py) and the page around it, as JSON text on our side.
  *
  * JavaScript because a window of another origin can be compared, but hardly be touched, and so had better not pass
  * through an interpreter. Only the page right around the frame is heard; if its origin is known, under that origin only. */

@@ -34,9 +34,9 @@ export async function loadMicroPython(options) {
 
 /* Importing is watched until the rest is there. `from . import name` looks for a module without asking __import__, so
  * the names are looked after here. A package's modules are in one folder, so once the rest is there its folder takes the
- * first one's place: what was in that has been imported by then. */
+ * first one's place, in each package and subpackage: what was in that has been imported by then. */
 const WATCH_IMPORTS = `
-import builtins, os, vfs
+import builtins, os, sys, vfs
 
 FILE = "/rest.romfs"
 PACKAGES = ("app", "morris_core", "pyscript")
@@ -54,8 +54,9 @@ def add_rest(fetched):
     with open(FILE, "rb") as file:
         vfs.mount(vfs.VfsRom(file.read()), "/rest")
     os.remove(FILE)
-    for name in PACKAGES:
-        plain_import(name).__path__ = "/rest/" + name
+    for name, module in list(sys.modules.items()):
+        if name.split(".")[0] in PACKAGES and hasattr(module, "__path__"):
+            module.__path__ = "/rest/" + name.replace(".", "/")
 
 # names is None and not (): for "a.b" without names the package is wanted, with names the module.
 def watched_import(name, globals=None, locals=None, names=None, level=0):

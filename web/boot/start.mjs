@@ -1,4 +1,4 @@
-/* Starts PyScript, which runs app/main.py, and sees to it that a start that fails does not leave a blank page. */
+/* Starts PyScript, which runs app/browser/main.py, and sees to it that a start that fails does not leave a blank page. */
 import "./no-database.mjs"; // before PyScript
 import { hooks } from "../vendor/pyscript/core.js";
 
@@ -6,7 +6,7 @@ import { hooks } from "../vendor/pyscript/core.js";
 // serves pyscript.fs, which the engine's worker does not use.
 hooks.worker.onBeforeRunAsync.clear();
 
-// The browser's offer to install the page may come before the page's Python can hear it (app/offline.py).
+// The browser's offer to install the page may come before the page's Python can hear it (app/browser/offline_client.py).
 addEventListener("beforeinstallprompt", (event) => {
   event.preventDefault();
   globalThis.morrisInstallPrompt = event;

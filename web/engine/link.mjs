@@ -1,5 +1,5 @@
 /* One worker of the engine, seen from the page: started, asked, ended. The page's Python is the only caller
- * (app/engine_client.py); this part is JavaScript because it is about promises of which the first one counts.
+ * (app/browser/engine_client.py); this part is JavaScript because it is about promises of which the first one counts.
  *
  * PyScript makes a worker of a <script type="py" worker> that is put into the document, runs engine/worker.py in it, and
  * offers the functions that it exports. Of a worker that cannot start, PyScript says nothing; so all waiting here ends

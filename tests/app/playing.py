@@ -1,0 +1,69 @@
+"""Helpers of the page's tests: a state with a game in it, and turns played by pressing points as a player does.
+
+Plain asserts, MicroPython subset: these tests run in the page's own interpreter too.
+"""
+
+from app.state import State
+from app.update.controller import handle
+
+from morris_core.notation import parse_move
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+
+def opened(fragment: str = "v=nine") -> State:
+    """Return the state of a page opened with a link."""
+    state = State()
+    handle(state, "load", {"fragment": fragment, "kept": None})
+    return state
+
+
+def press(state: State, *names: str) -> "list[Any]":
+    """Press points by name; return the effects of the last press."""
+    effects: list[Any] = []
+    for name in names:
+        effects = handle(state, "press", state.variant.board.index[name])
+    return effects
+
+
+def press_turns(state: State, text: str) -> None:
+    """Play turns by pressing their points one after another."""
+    points = state.variant.board.points
+    for turn in text.split():
+        move = parse_move(turn, state.variant)
+        pressed = [] if move.origin is None else [move.origin]
+        for point in pressed + [move.to] + list(move.captures):
+            press(state, points[point])
+            assert state.notice == "", turn + ": " + state.notice
+        assert state.game.turns()[-1] == turn
+
+
+def effect(effects: "list[Any]", name: str) -> "Any":
+    """Return the effect of a name, or None."""
+    for one in effects:
+        if one[0] == name:
+            return one
+    return None
+
+
+def asked(state: State) -> "dict[str, Any]":
+    """Return the question that the engine works at."""
+    assert state.asked is not None
+    return state.asked
+
+
+def find(node: "Any", attribute: str, value: "Any") -> "list[Any]":
+    """Return all nodes below (and with) a node whose attribute has a value."""
+    if isinstance(node, str):
+        return []
+    found = [node] if node[1].get(attribute) == value else []
+    for child in node[2]:
+        found.extend(find(child, attribute, value))
+    return found
+
+
+def text_of(node: "Any") -> str:
+    """Return the text in a node."""
+    return node if isinstance(node, str) else " ".join(text_of(child) for child in node[2])

@@ -1,0 +1,198 @@
+"""Share, Open, the editor and play by link as the controller sees them: intents in, state and effects out."""
+
+from typing import Any
+
+from app.correspondence import dialog as by_link
+from app.correspondence.book import Book
+from app.dialogs import open_game
+from app.sharing import dialog as share
+from app.state import AWAY, State
+from app.update.controller import handle
+from app.update.moves import can_undo
+
+from morris_core import find_variant
+from morris_core.link import HUMAN, parse_link
+from morris_core.record import parse_record
+
+SITE = "https://morris.example/play/"
+
+
+def loaded(fragment: str, book: str = "") -> State:
+    state = State()
+    state.extra["address"] = SITE + "index.html"
+    handle(state, "load", {"fragment": fragment, "kept": None, "book": book})
+    return state
+
+
+def effects_of(effects: "list[tuple[Any, ...]]", name: str) -> "list[tuple[Any, ...]]":
+    return [effect[1:] for effect in effects if effect[0] == name]
+
+
+def open_text(state: State, text: str) -> None:
+    handle(state, "open", "open-game")
+    handle(state, "open-game:typed", {"name": "text", "value": text})
+    handle(state, "open-game:open")
+
+
+def test_a_link_that_comes_during_a_game_puts_it_aside() -> None:
+    state = loaded("v=nine&m=d6.f4&b=3")
+    before = state.game
+    handle(state, "load", {"fragment": "v=six", "book": ""})
+    assert state.game.variant.name == "six"
+    assert state.players == [HUMAN, HUMAN]
+    handle(state, "aside")
+    assert state.game is before
+    assert state.players == [HUMAN, "3"]
+    assert state.aside is None, "six had no turn that could be lost"
+
+
+def test_what_was_put_aside_changes_places_with_the_game_on_the_board() -> None:
+    state = loaded("v=nine&m=d6.f4")
+    nine = state.game
+    open_text(state, "v=six&m=a5")
+    six = state.game
+    assert six.turns() == ["a5"]
+    handle(state, "aside")
+    assert (state.game, state.aside and state.aside.game) == (nine, six)
+    handle(state, "drop-aside")
+    assert state.aside is None
+
+
+def test_what_cannot_be_opened_is_told_and_the_game_stays() -> None:
+    state = loaded("v=nine&m=d6.f4")
+    before = state.game
+    for text, part in (("", "nothing to open"), ("v=nine&m=d6.d6", "Turn 2"), ("hello", ""), ("1. d6 d6", "d6")):
+        open_text(state, text)
+        assert state.dialog == "open-game"
+        assert part in state.draft["problem"]
+        assert state.draft["problem"]
+        assert state.game is before
+        assert state.aside is None
+    handle(state, "open-game:text", {"name": "photo.jpg", "text": None})
+    assert state.draft["problem"] == "photo.jpg is not a text that could be read."
+
+
+def test_a_dropped_file_opens_the_dialog_only_when_it_cannot_be_read() -> None:
+    state = loaded("v=nine")
+    handle(state, "open-game:text", {"name": "a.txt", "text": "1. d6 f4"})
+    assert (state.dialog, state.game.turns()) == ("", ["d6", "f4"])
+    handle(state, "open-game:text", {"name": "b.txt", "text": "???"})
+    assert state.dialog == "open-game"
+    assert open_game.build(state)
+
+
+def test_share_hands_out_the_game_or_the_position_shown() -> None:
+    state = loaded("v=nine&r=flying:0&m=d6.f4.d2&b=2")
+    handle(state, "step", 2)
+    handle(state, "open", "share")
+    assert share.address(state) == SITE + "#v=nine&r=flying:0&m=d6.f4.d2&at=2"
+    assert parse_record(share.record(state)).game == state.game
+    assert '[Black "Computer, level 2"]' in share.record(state)
+    handle(state, "choose", {"name": "what", "value": "position"})
+    link = parse_link(share.address(state).partition("#")[2])
+    assert link.game.position == state.position
+    assert link.game.first_ply == 2
+    assert effects_of(handle(state, "share:copy", "fen"), "copy") == [(share.fen(state), "fen")]
+    assert share.fen(state).startswith("3/1W1/3/4B1/3/3/3 w 8 8")
+    ((name, kind, text),) = effects_of(handle(state, "share:save", "svg"), "save-file")
+    assert (name, kind) == ("morris-nine-2.svg", "image/svg+xml")
+    assert text.startswith("<svg")
+
+
+def test_a_qr_code_is_shown_for_the_very_link_it_was_drawn_for() -> None:
+    state = loaded("v=nine&m=d6")
+    handle(state, "open", "share")
+    ((text,),) = effects_of(handle(state, "share:qr"), "draw-qr")
+    handle(state, "share:qr-drawn", {"text": text, "size": 21, "path": "M0 0"})
+    assert "'qr'" in str(share.build(state))
+    handle(state, "choose", {"name": "what", "value": "position"})
+    assert "'qr'" not in str(share.build(state))
+
+
+def test_an_impossible_position_does_not_reach_the_board() -> None:
+    state = loaded("v=nine&m=d6.f4")
+    handle(state, "open", "editor")
+    handle(state, "editor:hand", "white-")
+    handle(state, "editor:hand", "white-")
+    assert state.draft["editor"].problem()
+    handle(state, "editor:play")
+    assert state.game.turns() == ["d6", "f4"]
+    handle(state, "editor:start")
+    handle(state, "editor:play")
+    assert state.game.position.white == 0
+    assert state.aside is not None
+
+
+def test_the_variant_on_the_board_keeps_its_house_rules_in_the_editor() -> None:
+    state = loaded("v=nine&r=flying:0&m=d6")
+    handle(state, "open", "editor")
+    handle(state, "editor:variant", {"name": "variant", "value": "five"})
+    assert state.draft["editor"].variant == find_variant("five")
+    handle(state, "editor:variant", {"name": "variant", "value": "nine"})
+    assert state.draft["editor"].variant == state.variant
+
+
+def test_a_game_by_link_is_entered_and_each_turn_kept() -> None:
+    state = loaded("v=nine&m=d6")
+    handle(state, "open", "by-link")
+    assert state.draft["side"] == "0", "who has just moved sends the link"
+    (((intent, number)),) = effects_of(handle(state, "by-link:begin"), "random-bytes")
+    kept = effects_of(handle(state, intent, list(range(number))), "keep-book")
+    assert state.players == [HUMAN, AWAY]
+    assert state.known is not None
+    assert Book.read(kept[-1][0]).games[state.known.id].plies == 1
+    assert by_link.address(state) == f"{SITE}#v=nine&m=d6&c={state.known.id}"
+    handle(state, "press", find_variant("nine").board.index["f4"])
+    assert "send the link" in state.notice
+    kept = effects_of(handle(state, "undo"), "keep-book")
+    assert Book.read(kept[-1][0]).games[state.known.id].plies == 0
+
+
+def test_the_answer_to_a_game_by_link_needs_no_choice() -> None:
+    state = loaded("v=nine&m=d6&c=abcdefgh22")
+    assert state.players == [AWAY, HUMAN]
+    assert state.bottom == 1
+    effects = handle(state, "press", find_variant("nine").board.index["f4"])
+    assert effects_of(effects, "address") == [("v=nine&m=d6.f4&c=abcdefgh22",)]
+    assert state.computer_to_move() is False
+
+
+def test_in_another_pages_frame_a_game_by_link_is_a_game_like_any_other() -> None:
+    state = loaded("v=nine&m=d6.f4")
+    effects = handle(state, "load", {"fragment": "v=six&m=a5&c=abcdefgh22"})
+    assert state.players == [HUMAN, HUMAN]
+    assert state.aside is None, "the page around decides what is shown"
+    assert effects_of(effects, "keep-book") == []
+    assert effects_of(effects, "address") == [("v=six&m=a5",)]
+
+
+def test_giving_up_by_link_is_ones_own_and_is_sent() -> None:
+    state = loaded("v=nine&m=d6.f4&c=abcdefgh22")
+    assert state.players == [HUMAN, AWAY]
+    handle(state, "press", find_variant("nine").board.index["d2"])
+    effects = handle(state, "resign")
+    assert effects_of(effects, "address") == [("v=nine&m=d6.f4.d2&resigned=white&c=abcdefgh22",)]
+    assert "Send the link once more" in str(by_link.banner(state))
+    handle(state, "undo")
+    assert state.game.outcome() is None
+    handle(state, "load", {"fragment": "v=nine&m=d6.f4.d2&resigned=black&c=abcdefgh22", "book": None})
+    assert state.over is not None
+    assert not can_undo(state), "what the other has given up is his to take back"
+    handle(state, "undo")
+    assert state.over is not None
+
+
+def test_where_the_browser_does_not_let_the_page_copy_the_player_is_told_where_the_link_is() -> None:
+    state = loaded("v=nine&m=d6&c=abcdefgh22")
+    handle(state, "copied", "")
+    assert "take the link from the address bar" in state.notice
+    state = loaded("v=nine")
+    handle(state, "open", "share")
+    handle(state, "copied", "")
+    assert state.notice == "", "the dialog's field is selected, to be copied by hand"
+
+
+def test_where_the_browser_keeps_nothing_the_player_is_told() -> None:
+    state = loaded("v=nine&m=d6&c=abcdefgh22")
+    handle(state, "by-link:not-kept")
+    assert "keep the link yourself" in state.notice

@@ -1,0 +1,68 @@
+"""What Share hands out opens to what was shared."""
+
+from html.parser import HTMLParser
+
+from app.sharing.texts import (
+    embed_element,
+    embed_frame,
+    file_name,
+    game_link,
+    position_link,
+    site_address,
+)
+
+from morris_core import Game, find_variant
+from morris_core.link import Link, parse_link
+
+SITE = "https://morris.example/play/"
+
+
+def game() -> Game:
+    game = Game(find_variant("nine").with_rules(flying=0))
+    for turn in ("d6", "f4", "d2", "b4"):
+        game.play(turn)
+    return game
+
+
+class Tags(HTMLParser):
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.found: dict[str, dict[str, str | None]] = {}
+        self.feed(text)
+
+    def handle_starttag(self, tag: str, attrs: "list[tuple[str, str | None]]") -> None:
+        self.found[tag] = dict(attrs)
+
+
+def test_the_site_is_where_its_front_page_is() -> None:
+    for page in ("", "index.html", "#v=nine", "index.html?x=/y#v=nine/z", "?a/b"):
+        assert site_address(SITE + page) == SITE
+
+
+def test_a_link_to_the_position_holds_no_turns_and_the_same_position() -> None:
+    link = position_link(SITE, game(), 3)
+    assert "m=" not in link
+    opened = parse_link(link[len(SITE) :]).game
+    assert opened.position == game().position_at(3)
+    assert opened.first_ply == 3
+    assert opened.variant == game().variant
+
+
+def test_a_link_to_the_game_opens_the_game() -> None:
+    opened = parse_link(game_link(SITE, Link(game(), at=2))[len(SITE) :])
+    assert opened.game == game()
+    assert opened.at == 2
+
+
+def test_embed_code_is_html_whose_attributes_hold_the_link() -> None:
+    fragment = game_link("", Link(game()))[1:]
+    element = Tags(embed_element(SITE, fragment)).found
+    assert element["morris-board"] == {"link": fragment, "controls": "moves"}
+    assert element["script"] == {"async": None, "src": SITE + "embed.js"}
+    frame = Tags(embed_frame(SITE, fragment, 'A "nine" & more')).found["iframe"]
+    assert frame["src"] == SITE + "embed.html#" + fragment
+    assert frame["title"] == 'A "nine" & more'
+
+
+def test_file_names_tell_variant_and_ply() -> None:
+    assert file_name(game(), 3, "svg") == "morris-nine-3.svg"

@@ -1,0 +1,88 @@
+"""What an embedded board and the page around it say to each other."""
+
+from app.state import State
+from app.update.embedding import CommandError, Reporter, diagram_label, message, read_address, read_command
+
+from morris_core import Game, find_variant
+
+
+def refusal(data: object) -> str:
+    try:
+        read_command(data)
+    except CommandError as error:
+        return str(error)
+    raise AssertionError("was understood: " + repr(data))
+
+
+def test_the_address_holds_a_link_and_options() -> None:
+    link, options = read_address("v=nine&m=d6.f4&controls=full&theme=dark&host=https%3A%2F%2Fexample.org")
+    assert link == "v=nine&m=d6.f4"
+    assert options == {"controls": "full", "theme": "dark", "host": "https://example.org"}
+
+
+def test_options_we_do_not_know_get_their_defaults() -> None:
+    for fragment in ("", "controls=all&theme=pink", "controls=%zz", "controls"):
+        _, options = read_address(fragment)
+        assert options == {"controls": "moves", "theme": "auto", "host": ""}, fragment
+
+
+def test_commands() -> None:
+    assert read_command({"type": "morris:flip", "version": 1}) == ("flip", None)
+    assert read_command({"type": "morris:load", "link": "v=six"}) == ("load", {"fragment": "v=six"})
+    whole = read_command({"type": "morris:load", "link": "https://example.org/#v=six&m=a1"})
+    assert whole == ("load", {"fragment": "v=six&m=a1"})
+    assert read_command({"type": "morris:goto", "ply": 7}) == ("step", 7)
+    assert read_command({"type": "morris:goto", "ply": "last"}) == ("step", "last")
+    theme = read_command({"type": "morris:theme", "theme": "dark"})
+    assert theme == ("setting", {"name": "theme", "value": "dark"})
+
+
+def test_what_is_no_command_is_refused_with_the_reason() -> None:
+    assert "object with a type" in refusal(None)
+    assert "object with a type" in refusal({"type": 5})
+    assert "version 1" in refusal({"type": "morris:flip", "version": 2})
+    assert "needs a link" in refusal({"type": "morris:load"})
+    for ply in (-1, True, 1.5, None, "third", [1]):
+        assert "needs a ply" in refusal({"type": "morris:goto", "ply": ply})
+    assert "needs a theme" in refusal({"type": "morris:theme", "theme": "pink"})
+    assert "no message morris:resign" in refusal({"type": "morris:resign"})
+
+
+def test_turns_and_the_end_are_told_once() -> None:
+    state = State(Game(find_variant("three")))
+    reporter = Reporter()
+    assert reporter.events(state) == []
+    told: list[list[dict[str, object]]] = []
+    for turn in ("b2", "a1", "b3", "a2", "b1"):
+        state.game.play(turn)
+        state.shown = state.game.ply
+        state.refresh()
+        told.append(reporter.events(state))
+    assert [events[0]["move"] for events in told] == ["b2", "a1", "b3", "a2", "b1"]
+    assert [events[0]["side"] for events in told] == ["white", "black", "white", "black", "white"]
+    assert told[0][0]["link"] == "v=three&m=b2"
+    end = told[4][1]
+    assert (end["type"], end["result"], end["reason"]) == ("morris:end", "1-0", "row")
+    assert end["text"] == "White wins with a row of three."
+    assert [len(events) for events in told] == [1, 1, 1, 1, 2]
+    assert reporter.events(state) == []
+
+
+def test_a_game_that_is_loaded_is_no_turn() -> None:
+    state = State(Game(find_variant("three")))
+    reporter = Reporter()
+    reporter.events(state)
+    state.game = Game(find_variant("three"))
+    state.game.play("a1")
+    assert reporter.events(state) == []
+
+
+def test_a_diagram_tells_its_position() -> None:
+    game = Game(find_variant("three"))
+    game.play("b2")
+    label = diagram_label(State(game))
+    assert label == "Three Men's Morris: White on b2; no man of Black. Black to move."
+
+
+def test_messages_carry_type_and_version() -> None:
+    assert message("resize", height=400) == {"type": "morris:resize", "version": 1, "height": 400}

@@ -1,0 +1,127 @@
+"""Games on the page: links, what is kept, new games, resigning, settings."""
+
+from app.settings import default_settings, read_settings
+from app.state import State
+from app.update.controller import handle
+from app.view.text import status
+
+from morris_core.link import parse_link
+from tests.app.playing import effect, opened, press
+
+NEW = {"variant": "six", "players": ["human", "3"]}
+
+
+def test_a_damaged_link_gives_a_board_and_a_sentence() -> None:
+    state = opened("v=nine&m=d6.d6")
+    assert state.game.turns() == ["d6"]
+    assert "Turn 2 of this link" in status(state)
+    state = opened("%%%=&=&v=chess")
+    assert state.variant.name == "nine"
+    assert "chess" in status(state)
+
+
+def test_the_sentence_goes_with_the_next_turn() -> None:
+    state = opened("v=nine&m=d6.d6")
+    press(state, "f4")
+    assert status(state) == "White: place a man"
+
+
+def test_the_address_tells_the_game_and_its_players() -> None:
+    state = State()
+    handle(state, "new-game", NEW)
+    effects = press(state, "a1")
+    assert effect(effects, "address")[1] == "v=six&m=a1&b=3"
+    assert parse_link(state.fragment()).black == "3"
+
+
+def test_the_address_tells_the_turn_shown_and_who_sits_below() -> None:
+    state = opened("v=nine&m=d6.f4.d2")
+    handle(state, "step", 1)
+    effects = handle(state, "flip")
+    assert effect(effects, "address")[1] == "v=nine&m=d6.f4.d2&at=1&side=black"
+    again = opened(state.fragment())
+    assert (again.shown, again.bottom, again.game.ply) == (1, 1, 3)
+
+
+def test_against_the_computer_the_person_sits_below() -> None:
+    assert opened("v=nine&w=4").bottom == 1
+    assert opened("v=nine&b=4").bottom == 0
+    assert opened("v=nine&w=4&side=white").bottom == 0
+
+
+def test_a_game_is_taken_up_again_with_its_undone_turns() -> None:
+    state = opened("v=nine&m=d6.f4.d2&b=2")
+    kept = effect(handle(state, "undo"), "keep")[1]
+    later = State()
+    handle(later, "load", {"fragment": "", "kept": kept})
+    assert later.game.turns() == state.game.turns()
+    assert len(later.game.moves) == 3
+    assert later.players == ["human", "2"]
+
+
+def test_a_link_goes_before_what_was_kept() -> None:
+    kept = {"link": "v=nine&m=d6", "undone": []}
+    state = State()
+    handle(state, "load", {"fragment": "v=six", "kept": kept})
+    assert state.variant.name == "six"
+
+
+def test_whatever_was_kept_a_game_is_on_the_board() -> None:
+    damaged: list[object] = [None, 3, [], {}, {"link": 3}, {"link": "v=nine&m=d6", "undone": ["zz", 7]}, {"link": "&"}]
+    for kept in damaged:
+        state = State()
+        handle(state, "load", {"fragment": "", "kept": kept})
+        assert state.game.outcome() is None, kept
+
+
+def test_resigning_ends_the_game_and_undo_takes_it_back() -> None:
+    state = opened("v=nine&m=d6.f4")
+    handle(state, "resign")
+    assert status(state) == "Black wins: White resigned."
+    handle(state, "undo")
+    assert status(state) == "White: place a man"
+
+
+def test_against_the_computer_the_person_resigns_even_while_it_thinks() -> None:
+    state = opened("v=nine&m=d6&b=2")
+    effects = handle(state, "resign")
+    assert status(state) == "Black wins: White resigned."
+    assert effect(effects, "stop") == ("stop",)
+
+
+def test_a_rematch_changes_colours_against_the_computer() -> None:
+    state = opened("v=six&m=a1&b=5")
+    handle(state, "rematch")
+    assert (state.players, state.bottom, state.game.ply) == (["5", "human"], 1, 0)
+
+
+def test_the_new_game_dialog_asks_before_a_game_is_thrown_away() -> None:
+    state = opened("v=nine&m=d6")
+    handle(state, "open", "new-game")
+    handle(state, "choose", {"name": "variant", "value": "three"})
+    handle(state, "new-game:start")
+    assert state.variant.name == "nine"
+    assert state.draft["sure"]
+    handle(state, "new-game:start")
+    assert (state.variant.name, state.dialog) == ("three", "")
+
+
+def test_the_new_game_dialog_starts_at_once_when_nothing_is_lost() -> None:
+    state = opened("v=nine")
+    handle(state, "open", "new-game")
+    handle(state, "choose", {"name": "opponent", "value": "computer"})
+    handle(state, "choose", {"name": "level", "value": "7"})
+    handle(state, "choose", {"name": "colour", "value": "black"})
+    effects = handle(state, "new-game:start")
+    assert state.players == ["7", "human"]
+    assert effect(effects, "ask")[1]["level"] == 7
+
+
+def test_settings_are_kept_and_read_back() -> None:
+    state = State()
+    effects = handle(state, "setting", {"name": "theme", "value": "dark"})
+    assert effect(effects, "keep-settings")[1]["theme"] == "dark"
+    assert read_settings('{"theme": "dark", "animation": "maybe"}')["theme"] == "dark"
+    assert read_settings('{"theme": "dark", "animation": "maybe"}')["animation"] == "on"
+    for damaged in (None, "", "{", "[]", "7", '{"theme": 3}'):
+        assert read_settings(damaged) == default_settings(), damaged

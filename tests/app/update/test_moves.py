@@ -1,0 +1,213 @@
+"""Entering turns, stepping, undo and redo: what the controller does with a press."""
+
+from app.update.controller import handle
+from app.view.text import status
+
+from tests.app.playing import effect, opened, press, press_turns
+
+MILL_NEXT = "v=nine&m=d6.f4.d2.b4.f6.b6.b2.d7.d3.g1"
+
+# White's last turn leaves Black without a move, who is passed over.
+PASSED = (
+    "v=five&r=stuck:passes&m=c2.b3.a3.b4.d4.a5.d2.d3.b2xa5.e3.c2-c1.e3-e5.b2-c2.e5-c5.a3-a1."
+    "d3-e3.c2-b2.b4-c4.c1-c2xc5.e3-e1.a1-c1.c4-c5.d4-c4.b3-a3.c1-a1.e1-e3.c2-c1.e3-d3.b2-c2."
+    "a3-a5.c1-e1.d3-e3.c4-b4.c5-e5.d2-d3.a5-c5.b4-b3.c5-a5.a1-a3.a5-c5.d3-d4.e3-d3.e1-c1.c5-a5."
+    "a3-a1.a5-c5.d4-c4.e5-e3.a1-a3.d3-d2.a3-a5.d2-d3.c1-e1.e3-e5.c2-d2.d3-e3.d2-d3"
+)
+
+
+def test_a_press_places_a_man_and_the_turn_goes_over() -> None:
+    state = opened()
+    effects = press(state, "d6")
+    assert state.game.turns() == ["d6"]
+    assert status(state) == "Black: place a man"
+    assert effect(effects, "address") == ("address", "v=nine&m=d6")
+
+
+def test_an_illegal_press_does_nothing_but_say_why() -> None:
+    state = opened("v=nine&m=d6")
+    effects = press(state, "d6")
+    assert status(state) == "d6 holds one of White's men."
+    assert state.game.turns() == ["d6"]
+    assert state.entry.empty
+    assert effect(effects, "ask") is None
+    press(state, "d2")
+    assert state.notice == ""
+    assert state.game.turns() == ["d6", "d2"]
+
+
+def test_a_closed_mill_asks_for_a_man_to_take() -> None:
+    state = opened(MILL_NEXT)
+    press(state, "d1")
+    assert status(state) == "Mill! Take one of Black's men"
+    assert state.game.ply == 10
+    press(state, "a1")
+    assert status(state) == "a1 is empty: take one of Black's men."
+    press(state, "b4")
+    assert state.game.turns()[-1] == "d1xb4"
+
+
+def test_escape_drops_a_half_entered_turn() -> None:
+    state = opened(MILL_NEXT)
+    press(state, "d1")
+    handle(state, "cancel")
+    assert state.entry.empty
+    assert state.game.ply == 10
+    assert status(state) == "White: place a man"
+
+
+def test_a_drag_picks_up_and_puts_down() -> None:
+    state = opened("v=three-diagonal&f=WBW/1W1/B1B_w_0_0_-_0_7")
+    index = state.variant.board.index
+    handle(state, "grab", index["b2"])
+    assert state.entry.origin == index["b2"]
+    handle(state, "drop", index["c2"])
+    assert state.game.turns() == ["b2-c2"]
+
+
+def test_a_drag_that_ends_beside_the_board_puts_the_man_back() -> None:
+    state = opened("v=three-diagonal&f=WBW/1W1/B1B_w_0_0_-_0_7")
+    handle(state, "grab", state.variant.board.index["b2"])
+    handle(state, "drop", None)
+    assert state.entry.empty
+    assert state.game.ply == 0
+
+
+def test_a_man_that_may_not_move_is_not_grabbed() -> None:
+    state = opened("v=nine&m=d6.f4")
+    handle(state, "grab", state.variant.board.index["d6"])
+    assert state.entry.empty
+
+
+def test_arrow_keys_go_to_the_next_point_of_the_row_or_column() -> None:
+    state = opened()
+    index = state.variant.board.index
+    state.cursor = index["c4"]
+    assert handle(state, "arrow", "ArrowRight") == [("focus-point", index["e4"])]
+    handle(state, "arrow", "ArrowUp")
+    assert state.cursor == index["e5"]
+    handle(state, "flip")
+    handle(state, "arrow", "ArrowUp")
+    assert state.cursor == index["e4"]
+
+
+def test_every_point_of_every_board_is_reached_by_arrow_keys() -> None:
+    for name in ("three", "five", "seven", "nine", "twelve"):
+        state = opened("v=" + name)
+        reached = {state.cursor}
+        todo = [state.cursor]
+        while todo:
+            start = todo.pop()
+            for key in ("ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"):
+                state.cursor = start
+                handle(state, "arrow", key)
+                if state.cursor not in reached:
+                    reached.add(state.cursor)
+                    todo.append(state.cursor)
+        assert len(reached) == len(state.variant.board.points), name
+
+
+def test_undo_and_redo_across_a_capture() -> None:
+    state = opened(MILL_NEXT)
+    press_turns(state, "d1xb4")
+    before = state.position
+    handle(state, "undo")
+    assert state.shown == state.game.ply == 10
+    handle(state, "redo")
+    assert state.position == before
+    assert status(state) == "Black: place a man"
+
+
+def test_undo_against_the_computer_takes_back_both_turns() -> None:
+    state = opened("v=nine&m=d6.f4&b=1")
+    handle(state, "undo")
+    assert state.game.ply == 0
+    handle(state, "redo")
+    assert state.game.ply == 2
+
+
+def test_undo_while_the_computer_thinks_stops_it() -> None:
+    state = opened("v=nine&m=d6.f4&b=1")
+    effects = press(state, "d2")
+    assert effect(effects, "ask")[1]["task"] == "move"
+    effects = handle(state, "undo")
+    assert effect(effects, "stop") == ("stop",)
+    assert state.game.turns() == ["d6", "f4"]
+
+
+def test_the_computers_first_turn_cannot_be_taken_back() -> None:
+    state = opened("v=nine&m=d6&w=1")
+    assert handle(state, "undo") is not None
+    assert state.game.turns() == ["d6"]
+
+
+def test_stepping_back_loses_nothing() -> None:
+    state = opened("v=nine&m=d6.f4.d2")
+    handle(state, "step", "previous")
+    handle(state, "step", "previous")
+    assert (state.shown, state.game.ply) == (1, 3)
+    handle(state, "step", "first")
+    assert state.shown == 0
+    handle(state, "step", "last")
+    assert state.shown == 3
+    handle(state, "step", 2)
+    assert state.shown == 2
+    assert len(state.game.moves) == 3
+
+
+def test_playing_from_an_earlier_turn_begins_a_line_and_the_former_one_comes_back() -> None:
+    state = opened("v=nine&m=d6.f4.d2.b4")
+    handle(state, "step", 2)
+    press(state, "a1")
+    assert state.game.turns() == ["d6", "f4", "a1"]
+    handle(state, "former-line")
+    assert state.game.turns() == ["d6", "f4", "d2", "b4"]
+    handle(state, "former-line")
+    assert state.game.turns() == ["d6", "f4", "a1"]
+
+
+def test_nothing_is_entered_for_the_computer() -> None:
+    state = opened("v=nine&m=d6&b=2")
+    press(state, "f4")
+    assert state.game.turns() == ["d6"]
+    assert status(state) == "It is Black's turn, and the computer plays Black."
+
+
+def test_a_game_that_is_over_takes_no_press() -> None:
+    state = opened("v=three&m=a3.a2.b3.b2.c3")
+    press(state, "c2")
+    assert status(state).startswith("The game is over.")
+    assert state.game.ply == 5
+
+
+def test_the_last_placement_takes_a_man_and_then_men_move() -> None:
+    state = opened("v=nine&m=e4.g4.d7.a4.f2.d2.d3.c4.g1.c5.c3.d6.b2.b6.e5.g7.d1")
+    assert state.position.hand(1) == 1
+    press(state, "f6")
+    assert status(state) == "Mill! Take one of White's men"
+    press(state, "d7")
+    assert state.game.turns()[-1] == "f6xd7"
+    assert status(state) == "White: move a man"
+    press_turns(state, "e5-d5")
+
+
+def test_flying_is_told() -> None:
+    state = opened("v=nine&f=WB1/1W1/BW1/6/3/3/B2_w_0_0_-_0_19")
+    assert status(state) == "White: move a man. With three men left it may fly to any empty point"
+    press_turns(state, "a7-g1")
+
+
+def test_a_side_that_is_passed_over_is_told() -> None:
+    state = opened(PASSED)
+    assert state.notice == ""
+    assert status(state) == "Black cannot move and is passed over. White: move a man"
+
+
+def test_undo_takes_back_half_a_turn_alone() -> None:
+    state = opened(MILL_NEXT)
+    press(state, "d1")
+    handle(state, "undo")
+    assert state.entry.empty
+    assert (state.game.ply, len(state.game.moves)) == (10, 10)
+    handle(state, "undo")
+    assert state.game.ply == 9

@@ -1,0 +1,207 @@
+"""The view: what the page shows for a state, as plain data."""
+
+from app.state import State
+from app.update.controller import handle
+from app.view.slots import build
+from app.view.text import spoken
+
+from tests.app.playing import asked, find, opened, press, press_turns, text_of
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+MILL_NEXT = "v=nine&m=d6.f4.d2.b4.f6.b6.b2.d7.d3.g1"
+
+
+def point(state: State, name: str) -> "Any":
+    """Return the attributes of a point's element."""
+    (node,) = find(build(state)["board"], "data-point", name)
+    return node[1]
+
+
+def test_each_point_is_one_labelled_element() -> None:
+    state = opened("v=nine&m=d6")
+    board = build(state)["board"]
+    for name in state.variant.board.points:
+        assert len(find(board, "data-point", name)) == 1
+    assert point(state, "d6")["data-man"] == "white"
+    assert point(state, "d6")["aria-label"] == "d6, white man"
+    assert point(state, "a1")["aria-label"] == "a1, empty, can be reached"
+
+
+def test_one_point_at_a_time_is_in_the_tab_order() -> None:
+    state = opened()
+    press(state, "d6")
+    board = build(state)["board"]
+    (only,) = find(board, "tabindex", 0)
+    assert only[1]["data-point"] == "d6"
+
+
+def test_states_of_points_tell_what_can_be_done() -> None:
+    state = opened(MILL_NEXT)
+    press(state, "d1")
+    assert "capture" in point(state, "b4")["data-state"].split()
+    assert point(state, "b4")["aria-label"] == "b4, black man, can be taken"
+    assert "mill" in point(state, "d2")["data-state"].split()
+    assert "target" not in point(state, "a1")["data-state"].split()
+    press(state, "b4")
+    assert point(state, "b4")["data-man"] == "none"
+    assert "last" in point(state, "d1")["data-state"].split()
+
+
+def test_a_man_picked_up_shows_where_it_may_go() -> None:
+    state = opened("v=three-diagonal&f=WBW/1W1/B1B_w_0_0_-_0_7")
+    assert "movable" in point(state, "b2")["data-state"].split()
+    press(state, "b2")
+    assert "selected" in point(state, "b2")["data-state"].split()
+    assert "target" in point(state, "c2")["data-state"].split()
+
+
+def test_a_man_keeps_its_element_wherever_it_goes() -> None:
+    state = opened("v=three-diagonal&f=WBW/1W1/B1B_w_0_0_-_0_7")
+    before = {name: at for at, name in state.men_shown().items()}
+    press_turns(state, "b2-c2")
+    after = {name: at for at, name in state.men_shown().items()}
+    assert set(before) == set(after)
+    moved = [name for name in before if before[name] != after[name]]
+    assert len(moved) == 1
+    handle(state, "undo")
+    assert {name: at for at, name in state.men_shown().items()} == before
+
+
+def test_men_in_hand_and_taken_are_shown_and_counted() -> None:
+    state = opened(MILL_NEXT)
+    (hand,) = find(build(state)["player-bottom"], "data-testid", "white-hand")
+    assert hand[1]["data-count"] == 4
+    assert len(find(hand, "class", "pip white")) == 4
+    press(state, "d1")
+    (hand,) = find(build(state)["player-bottom"], "data-testid", "white-hand")
+    assert hand[1]["data-count"] == 3
+    press(state, "b4")
+    (taken,) = find(build(state)["player-bottom"], "data-testid", "white-taken")
+    assert taken[1]["data-count"] == 1
+
+
+def test_turns_are_listed_by_ply_and_undone_ones_marked() -> None:
+    state = opened("v=nine&m=d6.f4.d2")
+    handle(state, "undo")
+    moves = build(state)["moves"]
+    (third,) = find(moves, "data-ply", 3)
+    assert text_of(third) == "d2"
+    assert third[1]["class"] == "undone"
+    (second,) = find(moves, "aria-current", "step")
+    assert second[1]["data-ply"] == 2
+
+
+def test_the_live_region_speaks_the_turn_and_what_is_to_be_done() -> None:
+    state = opened(MILL_NEXT)
+    press_turns(state, "d1xb4")
+    assert spoken(state) == "White plays d1 and takes b4. Black: place a man"
+    assert text_of(build(state)["live"]) == spoken(state)
+
+
+def test_the_live_region_does_not_tell_a_player_his_own_turn() -> None:
+    state = opened("v=nine&m=d6&b=2")
+    handle(state, "engine", {"state": "thinking"})
+    assert spoken(state) == "Black is thinking"
+    handle(state, "answer", {"id": asked(state)["id"], "done": True, "move": "f4"})
+    assert spoken(state) == "Black plays f4. Your turn: place a man"
+
+
+def test_the_end_says_who_won_and_why() -> None:
+    state = opened("v=three&m=a3.a2.b3.b2.c3")
+    text = text_of(build(state)["banner"])
+    assert "White wins" in text
+    assert "row of three" in text
+    assert "Rematch" in text
+    state = opened("v=three&m=a3.a2.b3.b2.c3&b=1")
+    assert "You win" in text_of(build(state)["banner"])
+
+
+def test_flipping_turns_the_players_round() -> None:
+    state = opened("v=nine&m=d6")
+    assert build(state)["player-bottom"][1]["class"] == "player white"
+    handle(state, "flip")
+    assert build(state)["player-bottom"][1]["class"] == "player black"
+
+
+def test_every_dialog_can_be_built_for_every_variant() -> None:
+    for fragment in ("v=nine", "v=three&m=a3", "v=morabaraba&b=4", "v=seven&w=1&b=8"):
+        state = opened(fragment)
+        for name in ("new-game", "share", "settings", "resign"):
+            handle(state, "open", name)
+            assert text_of(build(state)["dialog"])
+            handle(state, "close")
+            assert text_of(build(state)["dialog"]) == ""
+
+
+def test_analysis_shows_values_at_the_points_and_in_words() -> None:
+    state = opened("v=nine&m=d6")
+    handle(state, "analyse")
+    turns = [
+        {"move": "f4", "value": None, "distance": None, "exact": False, "score": 20},
+        {"move": "d2", "value": "win", "distance": 7, "exact": True, "score": 99993},
+        {"move": "a1", "value": None, "distance": None, "exact": False, "score": -140},
+    ]
+    answer = {"id": asked(state)["id"], "done": False, "depth": 4, "best": "d2", "pv": ["d2", "f4"], "turns": turns}
+    handle(state, "answer", answer)
+    text = text_of(build(state)["engine"])
+    assert "Depth 4" in text
+    assert text.index("win 7") < text.index("+0.2") < text.index("−1.4")
+    assert "win 7" in text_of(build(state)["notes"])
+    press(state, "d2")
+    assert "win 7" not in text_of(build(state)["notes"])
+
+
+def test_what_comes_several_times_a_second_has_little_drawn() -> None:
+    state = opened("v=nine&m=d6")
+    handle(state, "analyse")
+    assert handle(state, "engine", {"progress": 0.5}) == [("only", "engine")]
+    before = build(state)
+    answer = {"id": asked(state)["id"], "turns": [{"move": "d2", "value": "win", "distance": 7}], "best": "d2"}
+    (effect,) = handle(state, "answer", answer)
+    assert effect[0] == "only"
+    after = build(state)
+    assert {name for name in after if after[name] != before[name]} == set(effect[1:])
+    assert list(build(state, effect[1:])) == ["notes", "engine"]  # in the order of the page
+
+
+def test_pieces_of_the_board_stay_the_same_nodes_until_they_change() -> None:
+    state = opened("v=nine&m=d6.b2")
+    before = pieces(state)
+    again = pieces(state)
+    assert len(before) == 24 + 2
+    assert all(again[key] is before[key] for key in before)
+    press(state, "a1")
+    after = pieces(state)
+    assert after["points a1"] is not before["points a1"]
+    assert after["points d6"] is before["points d6"]
+    assert after["men w0"] is before["men w0"]
+
+
+def pieces(state: State) -> "dict[str, Any]":
+    """Return the nodes of the points and of the men, by their group and key."""
+    board = build(state)["board"]
+    groups = [group for group in board[2] if group[1].get("key") in ("points", "men")]
+    return {group[1]["key"] + " " + piece[1]["key"]: piece for group in groups for piece in group[2]}
+
+
+def test_a_hint_names_its_turn_and_reason() -> None:
+    state = opened("v=nine&m=d6")
+    handle(state, "hint")
+    answer = {"id": asked(state)["id"], "done": True, "best": "d2", "move": "d2", "reason": "It blocks the mill at d2."}
+    handle(state, "answer", answer)
+    (heard,) = find(build(state)["engine"], "role", "status")
+    assert text_of(heard).strip() == "Try d2. It blocks the mill at d2."
+
+
+def test_loading_and_failure_are_told() -> None:
+    state = opened("v=nine&m=d6&b=1")
+    handle(state, "engine", {"state": "loading", "progress": 0.4})
+    (bar,) = find(build(state)["engine"], "max", 100)
+    assert bar[1]["value"] == 40
+    handle(state, "engine", {"state": "failed", "trouble": "The line is dead."})
+    text = text_of(build(state)["engine"])
+    assert "The line is dead." in text
+    assert "Try again" in text

@@ -1,0 +1,39 @@
+"""Wires the thinker to the engine's worker and to the page. Needs the browser; loaded when first wanted."""
+
+import asyncio
+
+from js import performance
+
+from .engine_client import FAILED, EngineClient, EngineError
+from .engine_session import Thinker
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
+
+def make_thinker(dispatch: "Callable[[str, dict[str, Any]], None]") -> Thinker:
+    """Return a thinker whose answers, and how the engine is, go to `dispatch` as intents."""
+
+    def on_state(name: str, _: str) -> None:
+        if name != FAILED:  # Whether that is the end the thinker decides.
+            dispatch("engine", {"state": name})
+
+    def give_up(reason: str) -> None:
+        dispatch("engine", {"state": FAILED, "trouble": reason})
+
+    def on_progress(loaded: int, total: int) -> None:
+        dispatch("engine", {"progress": loaded / total if total else 0.0})
+
+    async def sleep(milliseconds: int) -> None:
+        await asyncio.sleep(milliseconds / 1000)
+
+    return Thinker(
+        EngineClient(on_state, on_progress),
+        EngineError,
+        lambda answer: dispatch("answer", answer),
+        give_up,
+        lambda: float(performance.now()),
+        sleep,
+    )

@@ -1,0 +1,335 @@
+"""What is kept on this device: the page's end of the wire to the service worker (web/service-worker.js).
+
+Registers the worker, has it fetch what is to be kept, removes it again, and takes over a new version when the player
+says so. All of it is a comfort: where a browser has no service workers, or forbids them (a frame on another site),
+`support` says so and nothing else changes. What Settings writes about all this is in dialogs/offline.py.
+"""
+
+import asyncio
+import json
+
+from js import Date, MessageChannel, Promise, document, location, navigator, setTimeout, window
+from pyscript.ffi import create_proxy, to_js
+from pyscript.js_modules import browser
+
+from . import storage
+
+WORKER = "service-worker.js"
+CHOICES = "morris-offline"  # in the page's storage
+PATIENCE = 360_000  # milliseconds for one answer: longer than browsers let a service worker run
+SOON = 10_000  # milliseconds for an answer that takes no download
+QUIET = 1  # seconds without the page's own loading until more is fetched
+LOOK_AGAIN = 3_600_000  # milliseconds between two looks for a new version while a page stays open
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
+
+class Offline:
+    """What is kept, and what may be done about it.
+
+    Fields:
+        facts: all that can be shown, as plain data:
+            "support": "asking"; "yes"; "none" (the browser has no service workers here); "denied"; "off" (the player
+            removed everything).
+            "groups": the worker's list of `{"name", "when", "files", "bytes", "kept", "missing": [[name, bytes],
+            ...]}`, sizes in bytes; empty until it is known.
+            "version": of the site that this page came from, "" until it is known.
+            "getting": the name of the group that is being fetched, or None.
+            "trouble": why the last download or installation ended early, `{"trouble", "file", "group"}`, or None.
+            "update": whether a new version waits to be taken.
+            "installable": whether the browser offers to install the site as an app.
+            "iphone": whether this is Safari on an iPhone or iPad, in a tab.
+
+    Args:
+        on_change: called with the facts after any of them has changed.
+    """
+
+    def __init__(self, on_change: "Callable[[dict[str, Any]], None]") -> None:
+        self.facts: dict[str, Any] = {
+            "support": "asking",
+            "groups": [],
+            "version": "",
+            "getting": None,
+            "trouble": None,
+            "update": False,
+            "installable": False,
+            "iphone": getattr(navigator, "standalone", None) is False,
+        }
+        self._on_change = on_change
+        self._container: Any = None
+        self._registration: Any = None
+        self._taking_over = False
+        self._completing = False
+        self._looked = Date.now()
+        choices = storage.load_json(CHOICES)
+        self._choices: dict[str, Any] = choices if isinstance(choices, dict) else {}
+        self._hear_of_installing()
+
+    # ---- For the player
+
+    def act(self, action: str, group: str = "") -> None:
+        """Do what the player or the page wants: start, get, remove, update, later, install or stay: the methods."""
+        actions: dict[str, Callable[[], Any]] = {
+            "start": self.start,
+            "get": lambda: self.get(group),
+            "remove": lambda: self.remove(group),
+            "update": self.take_over,
+            "later": self.put_off,
+            "install": self.install,
+            "stay": self.ask_to_stay,
+        }
+        _run(actions[action]())
+
+    async def start(self, at_once: bool = False) -> None:
+        """Register the worker; then, when the line is quiet, fetch what is to be there without being asked for.
+
+        At a first visit the worker comes when the line is quiet too, unless `at_once`: a computer player that is to
+        begin comes before.
+        """
+        self._container = browser.serviceWorkers()
+        if not self._container:
+            return self._change(support="none")
+        if self._choices.get("off"):
+            return self._change(support="off")
+        if not self._container.controller and not at_once:
+            await self._wait_until_quiet()
+        try:
+            await self._register()
+        except Exception:  # whatever the browser's reason: the page works without
+            return self._change(support="denied")
+        document.addEventListener("visibilitychange", create_proxy(self._on_return))
+        window.addEventListener("online", create_proxy(self._on_return))
+        return None
+
+    async def get(self, name: str) -> None:
+        """Fetch what is missing of a group, and keep it for good."""
+        self._choose("left_out", self._left_out_but(name))
+        if self._choices.get("off"):
+            self._choose("off", False)
+            await self.start(at_once=True)
+            return
+        await self.ask_to_stay()
+        await self._fetch(name)
+
+    async def remove(self, name: str) -> None:
+        """Remove a group; it is fetched again when it is wanted. Without its page the site keeps nothing at all."""
+        group = self._group(name)
+        if group is not None and group["when"] == "install":
+            await self._ask(self._registration.active, {"do": "forget everything"})
+            await self._registration.unregister()
+            self._choose("off", True)
+            return self._change(support="off", groups=[], trouble=None, update=False)
+        self._choose("left_out", self._left_out_but(name) + [name])
+        await self._ask(self._registration.active, {"do": "forget", "group": name})
+        return await self._refresh()
+
+    async def take_over(self) -> None:
+        """Take the new version: the page is loaded anew, once, and its address says what is on the board."""
+        waiting = self._registration.waiting
+        if not waiting:  # another page took it already
+            location.reload()
+            return
+        self._taking_over = True
+        await self._ask(waiting, {"do": "take over"})
+
+    async def put_off(self) -> None:
+        """Offer the new version no more until the page is loaded again."""
+        self._change(update=False)
+
+    async def ask_to_stay(self) -> None:
+        """Ask the browser, once, not to clear away what is kept when the device runs out of room."""
+        manager: Any = getattr(navigator, "storage", None)
+        if self.facts["support"] != "yes" or self._choices.get("asked") or not hasattr(manager, "persist"):
+            return
+        self._choose("asked", True)
+        try:
+            if not await manager.persisted():
+                await manager.persist()
+        except Exception:  # forbidden: what is kept is kept as long as the browser likes
+            return
+
+    async def install(self) -> None:
+        """Show the browser's own question whether to install the site as an app."""
+        event = window.morrisInstallPrompt
+        window.morrisInstallPrompt = None
+        self._change(installable=False)
+        event.prompt()
+        await self.ask_to_stay()
+
+    # ---- The worker
+
+    async def _register(self) -> None:
+        controlled = bool(self._container.controller)
+        self._container.addEventListener("message", create_proxy(self._on_message))
+        self._container.addEventListener(
+            "controllerchange", create_proxy(lambda event: self._on_new_controller(controlled))
+        )
+        await self._install()
+
+    async def _install(self) -> None:
+        """Have the browser look whether there is a worker (or a newer one) to install, and follow what comes of it."""
+        options = to_js({"updateViaCache": "none"})
+        self._registration = registration = await self._container.register(WORKER, options)
+        self._change(support="yes", update=bool(registration.active and registration.waiting))
+        registration.addEventListener("updatefound", create_proxy(lambda event: self._watch(registration.installing)))
+        if registration.installing:
+            self._watch(registration.installing)
+        if registration.active:
+            await self._settle()
+
+    def _watch(self, worker: "Any") -> None:
+        first = not self._registration.active
+
+        def on_state(event: "Any") -> None:
+            if worker.state == "activated" and first:
+                _run(self._settle())
+            elif worker.state == "installed" and not first:
+                self._change(update=True)
+
+        worker.addEventListener("statechange", create_proxy(on_state))
+
+    def _on_new_controller(self, controlled: bool) -> None:
+        if self._taking_over:
+            location.reload()
+        elif controlled:  # another page took the new version; this one is in the middle of something
+            self._change(update=True)
+
+    def _on_message(self, event: "Any") -> None:
+        message = json.loads(event.data)
+        if "trouble" in message:
+            self._change(trouble=message)
+        elif not self._completing:
+            self._completing = True
+            _run(self._complete(message["group"]))
+
+    async def _complete(self, name: str) -> None:
+        """Files of a group were kept as they were wanted: get the others of it too, whatever the line costs."""
+        await self._wait_until_quiet()
+        self._completing = False
+        await self._refresh()
+        group = self._group(name)
+        if group is not None and group["when"] == "quiet":
+            await self._fetch(name)
+
+    def _on_return(self, event: "Any") -> None:
+        """The line is back, or the player is: go on with what was cut off, and look for a new version now and then."""
+        if document.visibilityState != "visible":
+            return
+        _run(self._resume())
+
+    async def _resume(self) -> None:
+        registration = self._registration
+        try:
+            if not registration.active and not registration.installing:
+                return await self._install()  # the first time it was cut off, and the browser has forgotten it
+            if Date.now() - self._looked > LOOK_AGAIN:
+                self._looked = Date.now()
+                await registration.update()
+        except Exception:  # no network: the next time
+            return None
+        if registration.active:
+            await self._settle()
+        return None
+
+    async def _settle(self) -> None:
+        await self._refresh()
+        await self._wait_until_quiet()
+        if not _is_paid_by_the_byte():
+            for group in self.facts["groups"]:
+                if group["when"] == "quiet" and group["name"] not in self._choices.get("left_out", []):
+                    await self._fetch(group["name"])
+
+    async def _wait_until_quiet(self) -> None:
+        # What the engine's start fetches a worker keeps as it passes; without one, the browser's own cache has it.
+        await asyncio.sleep(QUIET)
+        while document.documentElement.getAttribute("data-engine") == "loading":
+            await asyncio.sleep(QUIET)
+
+    async def _refresh(self) -> None:
+        # Browsers may end a service worker in the middle of its work; a quick question can be asked again.
+        for _ in range(3):
+            status = await self._ask(self._registration.active, {"do": "status"}, SOON)
+            if "groups" in status:
+                break
+        if "trouble" in status:
+            return self._change(trouble=status)
+        groups = status["groups"]
+        if not [group for group in groups if group["missing"] and group["when"] != "wanted"]:
+            self.facts["trouble"] = None
+        return self._change(groups=groups, version=status["version"])
+
+    async def _fetch(self, name: str) -> None:
+        """Have the missing files of a group kept, one by one, so that what was cut off goes on where it stopped."""
+        group = self._group(name)
+        if group is None or self.facts["getting"] is not None or not group["missing"]:
+            return
+        self._change(getting=name, trouble=None)
+        for file, size in list(group["missing"]):
+            answer = await self._ask(self._registration.active, {"do": "keep", "file": file})
+            if "trouble" in answer:
+                self._change(trouble=answer)
+                break
+            group["kept"] += size
+            self._change()
+        self._change(getting=None)
+        await self._refresh()
+
+    async def _ask(self, worker: "Any", request: "dict[str, Any]", patience: int = PATIENCE) -> "dict[str, Any]":
+        """Send a request to a worker and return its answer; `{"trouble": ...}` when it could not do it.
+
+        Args:
+            worker: the service worker.
+            request: see REQUESTS in web/service-worker.js.
+            patience: milliseconds until it is taken for dead.
+        """
+
+        def wait(resolve: "Any", reject: "Any") -> None:
+            channel = MessageChannel.new()
+            channel.port1.onmessage = lambda event: resolve(event.data)
+            setTimeout(resolve, patience, '{"trouble": "offline"}')
+            worker.postMessage(json.dumps(request), to_js([channel.port2]))
+
+        answer: dict[str, Any] = json.loads(await Promise.new(wait))
+        return answer
+
+    # ---- The rest
+
+    def _group(self, name: str) -> "dict[str, Any] | None":
+        groups: list[dict[str, Any]] = self.facts["groups"]
+        for group in groups:
+            if group["name"] == name:
+                return group
+        return None
+
+    def _hear_of_installing(self) -> None:
+        # boot/start.mjs keeps the browser's offer, which may come before this page's Python is there.
+        self.facts["installable"] = bool(getattr(window, "morrisInstallPrompt", None))
+        window.addEventListener("beforeinstallprompt", create_proxy(lambda event: self._change(installable=True)))
+        window.addEventListener("appinstalled", create_proxy(lambda event: _run(self.ask_to_stay())))
+
+    def _left_out_but(self, name: str) -> list[str]:
+        """Return the groups that the player does not want kept, without the one named."""
+        return [one for one in self._choices.get("left_out", []) if one != name]
+
+    def _choose(self, key: str, value: "Any") -> None:
+        self._choices[key] = value
+        storage.keep_json(CHOICES, self._choices)
+
+    def _change(self, **fields: "Any") -> None:
+        self.facts.update(fields)
+        self._on_change(self.facts)
+
+
+def _run(work: "Any") -> None:
+    asyncio.create_task(work)  # noqa: RUF006 - the event loop of the page holds it
+
+
+def _is_paid_by_the_byte() -> bool:
+    """Say whether the line costs by the byte, or the player wants data saved; browsers that do not tell count as no."""
+    connection = getattr(navigator, "connection", None)
+    if not connection:
+        return False
+    return bool(getattr(connection, "saveData", False)) or getattr(connection, "type", "") == "cellular"

@@ -1,0 +1,159 @@
+"""The pointer on the board: presses, and men dragged from point to point or out of the hand. Needs the browser.
+
+The one invariant: a drag only shows what is meant; what it does is the controller's intents press, grab and drop, so a
+drag that is lost on the way leaves the game as it was.
+"""
+
+from js import document, window
+
+from ..view.board import MARGIN, SIZE, geometry
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
+    from ..state import State
+    from ..view.board import Geometry
+
+DRAG_PX = 6  # a pointer that has moved farther than this drags; less is a click
+SVG = "http://www.w3.org/2000/svg"
+
+
+class Pointer:
+    """Listens to mouse, finger and pen.
+
+    board: the svg element. dispatch: hands an intent on; draw: draws at once.
+    """
+
+    def __init__(
+        self, board: "Any", state: "State", dispatch: "Callable[[str, Any], None]", draw: "Callable[[], None]"
+    ) -> None:
+        self._board = board
+        self._state = state
+        self._dispatch = dispatch
+        self._draw = draw
+        self._point: int | None = None  # where the pointer went down
+        self._hand = False  # or whether it went down on the men in hand
+        self._start = (0.0, 0.0)
+        self._man: Any = None  # the man that follows the pointer
+        self._swallow_click = False
+
+    def listen(self) -> None:
+        """Attach the listeners."""
+        self._board.addEventListener("click", self._on_click)
+        # A click takes no focus, so that the arrow keys go on stepping through the game; the Tab key gives it.
+        self._board.addEventListener("mousedown", lambda event: event.preventDefault())
+        document.addEventListener("pointerdown", self._on_down)
+        window.addEventListener("pointermove", self._on_move)
+        window.addEventListener("pointerup", self._on_up)
+        window.addEventListener("pointercancel", self._on_up)
+
+    def point_of(self, element: "Any") -> "int | None":
+        """Return the point that an element belongs to, or None."""
+        found = element.closest("[data-point]")
+        name = str(found.getAttribute("data-point")) if found else ""
+        return self._state.variant.board.index.get(name)
+
+    def _on_click(self, event: "Any") -> None:
+        """A click on the board presses a point, unless it only ended a drag."""
+        if self._swallow_click:
+            self._swallow_click = False
+            return
+        point = self.point_of(event.target)
+        if point is not None:
+            self._dispatch("press", point)
+
+    def _on_down(self, event: "Any") -> None:
+        """The pointer went down: perhaps a drag begins."""
+        self._swallow_click = False
+        self._point, self._hand = None, False
+        if event.isPrimary and event.button == 0 and self._man is None:
+            self._point = self.point_of(event.target)
+            self._hand = self._point is None and self._may_place_from(event.target)
+            self._start = (event.clientX, event.clientY)
+
+    def _may_place_from(self, element: "Any") -> bool:
+        """Return whether an element shows the men in hand of the side that may place one now."""
+        found = element.closest("[data-hand]")
+        state = self._state
+        if (
+            not found
+            or state.over
+            or not state.position.hand(state.side)
+            or not state.entry.empty
+            or not state.plays_here()
+        ):
+            return False
+        return str(found.getAttribute("data-hand")) == ("white", "black")[state.side]
+
+    def _on_move(self, event: "Any") -> None:
+        if self._point is None and not self._hand:
+            return
+        if self._man is None:
+            far = abs(event.clientX - self._start[0]) + abs(event.clientY - self._start[1])
+            if far < DRAG_PX:
+                return
+            self._man = self._lift_from_hand() if self._hand else self._lift()
+            if self._man is None:
+                self._point = None
+                return
+            self._man.classList.add("dragged")
+        x, y = self._place(event)
+        self._man.style.setProperty("transform", f"translate({x}px, {y}px)")
+
+    def _lift(self) -> "Any":
+        """Pick up the man that the pointer went down on; return its element, None when it may not move."""
+        self._dispatch("grab", self._point)
+        if self._state.entry.origin != self._point or self._state.entry.capturing:
+            return None
+        self._draw()
+        return self._board.querySelector(".man.lifted")
+
+    def _lift_from_hand(self) -> "Any":
+        """Return the element of one more man, which lives as long as it is dragged."""
+        man = document.createElementNS(SVG, "g")
+        man.setAttribute("class", "man lifted " + ("white", "black")[self._state.side])
+        radius = geometry(self._state.variant.board, False).radius
+        for kind, size in (("disc", radius), ("groove", radius * 2 // 3)):
+            circle = document.createElementNS(SVG, "circle")
+            circle.setAttribute("class", kind)
+            circle.setAttribute("r", str(size))
+            man.appendChild(circle)
+        self._board.appendChild(man)
+        return man
+
+    def _on_up(self, event: "Any") -> None:
+        """The pointer went up: a dragged man is put down where it is, or goes back."""
+        man, self._man = self._man, None
+        if man is not None:
+            over = self._under(event) if str(event.type) == "pointerup" else None
+            self._swallow_click = not self._hand
+            if self._hand:
+                man.remove()
+                if over is not None:
+                    self._dispatch("press", over)
+            else:
+                self._let_go(man)
+                self._dispatch("drop", over)
+        self._point, self._hand = None, False
+
+    def _let_go(self, man: "Any") -> None:
+        """Let a man slide back; should the game say otherwise, it slides there."""
+        x, y = self._geometry().xy[self._point or 0]
+        man.classList.remove("dragged")
+        man.style.setProperty("transform", f"translate({x}px, {y}px)")
+
+    def _under(self, event: "Any") -> "int | None":
+        """Return the point under the pointer, or None."""
+        x, y = self._place(event)
+        return self._geometry().nearest(x, y)
+
+    def _place(self, event: "Any") -> "tuple[float, float]":
+        """Return where the pointer is, in the drawing's units."""
+        box = self._board.getBoundingClientRect()
+        scale = SIZE / box.width
+        return (event.clientX - box.left) * scale - MARGIN, (event.clientY - box.top) * scale - MARGIN
+
+    def _geometry(self) -> "Geometry":
+        return geometry(self._state.variant.board, self._state.bottom == 1)

@@ -1,0 +1,166 @@
+"""Render: makes the page look like the nodes, touching only what has changed since the last time.
+
+The page's side of view/nodes.py; needs the browser. The one invariant: an element made for a node stays the element of
+the node that takes its place (same tag, and same key where there is one), so focus, scrolling and CSS transitions go
+on.
+"""
+
+from js import document, setTimeout
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from ..view.nodes import Node
+
+SVG = "http://www.w3.org/2000/svg"
+
+
+class Live:
+    """An element on the page (or a text) and the node that it was made for."""
+
+    def __init__(self, node: "Any", element: "Any", svg: bool) -> None:
+        self.node = node
+        self.element = element
+        self.svg = svg
+        self.children: list[Live] = []
+
+
+class Renderer:
+    """Keeps the elements of the page's slots like the nodes it is given.
+
+    >>> renderer.show({"status": h("p", {}, "White: place a man")})      # doctest: +SKIP
+    """
+
+    def __init__(self) -> None:
+        self._slots: dict[str, Live | None] = {}
+
+    def show(self, nodes: "dict[str, Node]") -> None:
+        """Bring every slot that the page has to what its node says."""
+        for name in nodes:
+            if name not in self._slots:
+                self._slots[name] = self._take_over(name)
+            live = self._slots[name]
+            if live is not None:
+                _patch(live, nodes[name])
+
+    def _take_over(self, name: str) -> "Live | None":
+        """Find a slot's element; what the page's HTML painted there makes way for the first real content."""
+        element = document.documentElement if name == "root" else document.getElementById(name)
+        if not element:
+            return None
+        if name != "root":
+            element.textContent = ""
+        return Live(("", {}, ()), element, str(element.namespaceURI) == SVG)
+
+
+def _patch(live: Live, node: "Node") -> None:
+    if live.node is node:
+        return
+    old, new = live.node[1], node[1]
+    if old is not new:
+        for name in old:
+            if name not in new:
+                _set(live.element, name, None)
+        for name in new:
+            if name not in old or old[name] != new[name]:
+                _set(live.element, name, new[name])
+    _patch_children(live, node[2])
+    live.node = node
+
+
+def _patch_children(live: Live, nodes: "tuple[Any, ...]") -> None:
+    old = live.children
+    if not old and not nodes:
+        return
+    keyed = {}
+    plain = []
+    for child in old:
+        key = None if isinstance(child.node, str) else child.node[1].get("key")
+        if key is None:
+            plain.append(child)
+        else:
+            keyed[key] = child
+    new = []
+    fresh = []
+    next_plain = 0
+    for node in nodes:
+        is_text = isinstance(node, str)
+        key = None if is_text else node[1].get("key")
+        if key is not None:
+            found = keyed.get(key)
+        else:
+            found = plain[next_plain] if next_plain < len(plain) else None
+            next_plain += 1
+        if found is not None and isinstance(found.node, str) == is_text and (is_text or found.node[0] == node[0]):
+            if key is not None:
+                del keyed[key]
+            if not is_text:
+                _patch(found, node)
+            elif found.node != node:
+                found.element.data = node
+                found.node = node
+            new.append(found)
+        else:
+            made = _make(node, live.svg)
+            fresh.append(made)
+            new.append(made)
+    for child in old:
+        if child not in new:
+            _remove(child)
+    _put_in_order(live.element, [child for child in old if child in new], new)
+    live.children = new
+    for child in fresh:
+        if not isinstance(child.node, str) and child.node[1].get("modal"):
+            child.element.showModal()
+
+
+def _put_in_order(parent: "Any", present: "list[Live]", wanted: "list[Live]") -> None:
+    place = 0
+    for child in wanted:
+        if place < len(present) and present[place] is child:
+            place += 1
+            continue
+        if child in present:
+            present.remove(child)
+        parent.insertBefore(child.element, present[place].element if place < len(present) else None)
+
+
+def _make(node: "Any", svg: bool) -> Live:
+    if isinstance(node, str):
+        return Live(node, document.createTextNode(node), svg)
+    tag = node[0]
+    svg = svg or tag == "svg"
+    element = document.createElementNS(SVG, tag) if svg else document.createElement(tag)
+    live = Live((tag, {}, ()), element, svg)
+    _patch(live, node)
+    return live
+
+
+def _remove(live: Live) -> None:
+    element = live.element
+    attributes = {} if isinstance(live.node, str) else live.node[1]
+    if attributes.get("modal"):
+        element.close()  # so that the browser gives the focus back
+    if not attributes.get("leave"):
+        element.remove()
+        return
+    element.classList.add("leaving")
+    setTimeout(lambda: element.remove(), attributes["leave"])
+
+
+def _set(element: "Any", name: str, value: "Any") -> None:
+    if name.startswith("prop:"):
+        if value is not None:
+            setattr(element, name[5:], value)
+    elif name.startswith("style:"):
+        if value is None:
+            element.style.removeProperty(name[6:])
+        else:
+            element.style.setProperty(name[6:], value)
+    elif name in ("key", "leave", "modal"):
+        return
+    elif value is None or value is False:
+        element.removeAttribute(name)
+    else:
+        element.setAttribute(name, "" if value is True else str(value))

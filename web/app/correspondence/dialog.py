@@ -1,0 +1,337 @@
+"""Play by link on the page: begin, send, open what came back; the list of games, and the banner beside the board.
+
+May import morris_core and the modules below the controller. Pure. Loaded with the first link that has a `c`, or when
+the dialog is first opened. correspondence.Book has the rules of it; here is what the page does. The book is
+state.extra["book"], the game of it that is on the board state.known, what the last link did state.extra["arrival"].
+"""
+
+from morris_core.game import Game
+from morris_core.link import HUMAN, Link
+
+from ..sharing.dialog import field, segments, site
+from ..state import AWAY, NAMES, State
+from ..update.games import put_aside, show_game
+from ..view.nodes import button, h
+from .book import ID_LENGTH, Arrival, Book, Known
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from ..state import Effects
+    from ..view.nodes import Node
+
+SIDES = (("0", "You play White"), ("1", "You play Black"))
+
+
+def book(state: State) -> Book:
+    """Return the book of games; empty until the browser's has been read."""
+    found: Book = state.extra.setdefault("book", Book())
+    return found
+
+
+def draft(state: State) -> "dict[str, Any]":
+    """Return what is chosen when the dialog opens: who has just moved sends the link."""
+    side = 1 - state.game.position.side if state.game.ply else 0
+    return {"side": str(side), "forget": ""}
+
+
+def opened(state: State) -> "Effects":
+    """What the dialog needs of the browser: the book."""
+    return [("load-book",)]
+
+
+def players_for(side: int) -> "list[str]":
+    """Return who plays, `side` being played in this browser."""
+    return [HUMAN, AWAY] if side == 0 else [AWAY, HUMAN]
+
+
+# --- what the rest of the controller calls ----------------------------------------------------------------------------
+
+
+def arrive(state: State, link: Link, problem: str, text: "str | None") -> "Effects":
+    """Open a link with a `c`. problem: what parse_link complained of, or empty; text: the browser's book."""
+    if text is not None:
+        state.extra["book"] = Book.read(text)
+    arrival = book(state).open(link, bool(problem))
+    known = book(state).games.get(arrival.id)
+    show_game(state, arrival.game, [HUMAN, HUMAN] if known is None else players_for(arrival.side), arrival.side)
+    state.known = known
+    state.extra["arrival"] = arrival
+    if problem:
+        state.notice = problem + (" " + arrival.sentence if arrival.sentence else "")
+    return [("keep-book", book(state).write())]
+
+
+def played(state: State) -> "Effects":
+    """The game on the board has changed, by a turn or by taking one back: enter it."""
+    if state.known is None or state.known.id not in book(state).games:
+        return []
+    before = state.known
+    state.known = book(state).play(before.id, state.game)
+    if state.known.plies == before.plies and state.known.over == before.over:
+        return []
+    state.extra["arrival"] = None
+    return [("keep-book", book(state).write())]
+
+
+# --- intents ----------------------------------------------------------------------------------------------------------
+
+
+def _read(state: State, text: "str | None") -> None:
+    """The browser's book was read, or another tab has changed it."""
+    state.extra["book"] = Book.read(text or "")
+    if state.known is not None:
+        state.known = book(state).games.get(state.known.id, state.known)
+
+
+def _not_kept(state: State, _: object) -> None:
+    """The browser keeps nothing: the game goes on by its links alone."""
+    state.notice = "This browser keeps nothing, so it will not remember this game: keep the link yourself."
+
+
+def _begin(state: State, _: object) -> "Effects":
+    return [("random-bytes", "by-link:begun", ID_LENGTH)]
+
+
+def _begun(state: State, random: "list[int]") -> "Effects":
+    """Begin a game by link with what is on the board; with a new game of the variant when that one is over."""
+    game = state.game
+    if game.outcome():
+        put_aside(state)
+        game = Game(state.variant)
+    side = int(state.draft["side"])
+    known = book(state).begin(game, side, random)
+    show_game(state, game, players_for(side), side)
+    state.known = known
+    state.extra["arrival"] = None
+    state.dialog = ""
+    return [("keep-book", book(state).write()), ("reveal",)]
+
+
+def _show(state: State, known: Known) -> "Effects":
+    put_aside(state)
+    show_game(state, known.game(), players_for(known.side), known.side)
+    state.known = known
+    state.extra["arrival"] = None
+    state.dialog = ""
+    return [("keep-book", book(state).write()), ("reveal",)]
+
+
+def _open(state: State, id: str) -> "Effects | None":
+    known = book(state).games.get(id)
+    return _show(state, known) if known else None
+
+
+def _forget(state: State, id: str) -> "Effects | None":
+    """Forget a game; the first press asks."""
+    if state.draft["forget"] != id:
+        state.draft["forget"] = id
+        return None
+    book(state).forget(id)
+    if state.known is not None and state.known.id == id:
+        show_game(state, state.game, [HUMAN, HUMAN], state.bottom)
+    return [("keep-book", book(state).write())]
+
+
+def _swap(state: State, _: object) -> "Effects | None":
+    """Play the other side in this browser."""
+    if state.known is None:
+        return None
+    return _show(state, book(state).take_side(state.known.id, 1 - state.known.side))
+
+
+def _take(state: State, _: object) -> "Effects | None":
+    """Go on with the game of the link instead of the one that was known."""
+    arrival: Arrival = state.extra["arrival"]
+    if arrival.other is None:
+        return None
+    return _show(state, book(state).replace(arrival.id, arrival.other))
+
+
+def _look(state: State, _: object) -> "Effects | None":
+    """Show the game of the link, which does not go on from there."""
+    arrival: Arrival = state.extra["arrival"]
+    if arrival.other is not None:
+        show_game(state, arrival.other, [HUMAN, HUMAN], arrival.side)
+        state.notice = "This is the older link's game, to look at. Open shows your games by link."
+    return [("reveal",)]
+
+
+def _stay(state: State, _: object) -> None:
+    state.extra["arrival"] = None
+
+
+def _copy(state: State, _: object) -> "Effects":
+    return [("copy", address(state), "by-link")]
+
+
+def _sheet(state: State, _: object) -> "Effects":
+    return [("share-sheet", state.variant.title, address(state))]
+
+
+INTENTS = {
+    "by-link:book": _read,
+    "by-link:not-kept": _not_kept,
+    "by-link:begin": _begin,
+    "by-link:begun": _begun,
+    "by-link:open": _open,
+    "by-link:forget": _forget,
+    "by-link:swap": _swap,
+    "by-link:take": _take,
+    "by-link:look": _look,
+    "by-link:stay": _stay,
+    "by-link:copy": _copy,
+    "by-link:sheet": _sheet,
+}
+
+
+def address(state: State) -> str:
+    """Return the link to be sent."""
+    return site(state) + "#" + (state.known.fragment if state.known else state.fragment())
+
+
+# --- what it looks like -----------------------------------------------------------------------------------------------
+
+
+def banner(state: State) -> "list[Node]":
+    """Return what stands beside the board during a game by link: whose turn it is, and the way to send it."""
+    known, arrival = state.known, state.extra.get("arrival")
+    if known is None:
+        return []
+    if arrival is not None and arrival.other is not None:
+        return [_choice(arrival)]
+    said = arrival.sentence if arrival is not None and arrival.sentence else known.status()
+    ended_here = known.over != "" and arrival is None
+    to_send = ended_here or (not known.my_turn and not known.over and (known.may_undo or not known.plies))
+    if ended_here:
+        said += " Send the link once more, so that the other sees it."
+    elif state.copied == "by-link":
+        said = f"Copied: now send it to {NAMES[1 - known.side]}, and open the link that comes back."
+    return [
+        h(
+            "div",
+            {"key": "by-link", "class": "by-link" + (" send" if to_send else ""), "data-testid": "by-link"},
+            h("p", {}, said),
+            h("div", {"class": "row"}, _send_buttons(state, "primary" if to_send else "secondary")),
+        )
+    ]
+
+
+def _send_buttons(state: State, kind: str) -> "list[Node]":
+    copy = button("Copied" if state.copied == "by-link" else "Copy link", "by-link:copy", kind=kind)
+    if not state.extra.get("sheet"):
+        return [copy]
+    return [button("Send link …", "by-link:sheet", kind=kind), copy]
+
+
+def _choice(arrival: Arrival) -> "Node":
+    """Return the question which of two games goes on."""
+    older = arrival.kind == "older"
+    return h(
+        "div",
+        {"key": "by-link-choice", "class": "by-link choice", "data-testid": "by-link", "role": "alert"},
+        h("p", {}, arrival.sentence),
+        h(
+            "div",
+            {"class": "row"},
+            button("Stay with the newer" if older else "Stay with the known game", "by-link:stay", kind="primary"),
+            button(
+                "Look at the older" if older else "Go on with the link's game",
+                "by-link:look" if older else "by-link:take",
+                kind="secondary",
+            ),
+        ),
+    )
+
+
+def build(state: State) -> "Node":
+    """Return the dialog."""
+    return h(
+        "dialog",
+        {"key": "by-link", "modal": True, "class": "by-link-dialog", "aria-labelledby": "dialog-title"},
+        h("h2", {"id": "dialog-title"}, "Play by link"),
+        _begin_form(state) if state.known is None else _this_game(state, state.known),
+        _games(state),
+        h("div", {"key": "actions", "class": "actions"}, button("Done", "close", kind="secondary")),
+    )
+
+
+def _begin_form(state: State) -> "Node":
+    fresh = not state.game.ply or state.game.outcome() is not None
+    return h(
+        "div",
+        {"key": "begin", "class": "pane"},
+        h(
+            "p",
+            {},
+            "Make a turn and send the link. The other opens it, answers, and sends you the new link. "
+            "No account is needed: the link holds the game, and each browser remembers its side.",
+        ),
+        segments("side", "Your side", SIDES, state.draft),
+        button(
+            f"Begin a game of {state.variant.title}" if fresh else "Go on with this game by link",
+            "by-link:begin",
+            kind="primary",
+            data_testid="by-link-begin",
+        ),
+    )
+
+
+def _this_game(state: State, known: Known) -> "Node":
+    return h(
+        "div",
+        {"key": "this", "class": "pane"},
+        h("p", {}, known.status()),
+        field(state, "by-link", "link", address(state)),
+        h(
+            "div",
+            {"class": "row"},
+            button("Send link …", "by-link:sheet", kind="secondary") if state.extra.get("sheet") else None,
+            button(f"Play {NAMES[1 - known.side]} in this browser", "by-link:swap", kind="secondary"),
+        ),
+    )
+
+
+def _games(state: State) -> "Node | None":
+    games = book(state).in_order()
+    if not games:
+        return None
+    rows = []
+    for known in games:
+        sure = state.draft.get("forget") == known.id
+        rows.append(
+            h(
+                "li",
+                {"key": known.id, "class": "your-turn" if known.my_turn else None},
+                h(
+                    "span",
+                    {"class": "what"},
+                    h("strong", {}, known.title),
+                    h("small", {}, f"{_turns(known.plies)}. {known.status()}"),
+                ),
+                button(
+                    "Open",
+                    "by-link:open",
+                    known.id,
+                    kind="secondary",
+                    aria_label=f"Open {known.title}, {known.status()}",
+                ),
+                button(
+                    "Really?" if sure else "Forget",
+                    "by-link:forget",
+                    known.id,
+                    kind="secondary" + (" danger" if sure else ""),
+                ),
+            )
+        )
+    return h(
+        "div",
+        {"key": "games", "class": "pane"},
+        h("h3", {}, "Your games by link"),
+        h("ul", {"class": "known-games", "data-testid": "known-games"}, rows),
+    )
+
+
+def _turns(plies: int) -> str:
+    return "1 turn" if plies == 1 else f"{plies} turns"

@@ -1,0 +1,219 @@
+"""The new-game dialog: what is played, by whom, and who has white. Loaded when first opened.
+
+May import morris_core and the modules below the controller. Pure but for the toss. The choices live in state.draft.
+"""
+
+import random
+
+from morris_core import VARIANTS, Game
+from morris_core.link import HUMAN
+
+from ..rules.text import in_short
+from ..rules.variant_groups import variant_groups
+from ..update.games import new_game
+from ..view.board import SPAN, geometry, line_paths
+from ..view.nodes import button, h
+from ..view.text import LEVELS
+from .house_rules import build_house_rules, build_refusal, chosen_variant, draft_of, without_switches
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from morris_core import Variant
+
+    from ..state import Effects, State
+    from ..view.nodes import Node
+
+OPPONENTS = (
+    ("human", "Two people", "at this screen"),
+    ("computer", "Against the computer", "eight levels"),
+    ("watch", "Two computers", "watch them play"),
+)
+COLOURS = (("white", "White", "begins"), ("black", "Black", "answers"), ("toss", "Toss", "let chance decide"))
+
+
+def draft(state: "State") -> "dict[str, Any]":
+    """Return what is chosen when the dialog opens: what was played last."""
+    computers = [side for side in (0, 1) if state.is_computer(side)]
+    levels = [player for player in state.players if player != HUMAN]
+    chosen: dict[str, Any] = {
+        "variant": state.variant.name,
+        "opponent": ("human", "computer", "watch")[len(computers)],
+        "level": levels[0] if levels else "2",
+        "other-level": levels[-1] if levels else "2",
+        "colour": "black" if computers == [0] else "white",
+        "sure": False,
+    }
+    chosen.update(draft_of(state.variant))
+    return chosen
+
+
+def _start(state: "State", _: object) -> "Effects | None":
+    """Begin the game chosen; ask first when a game under way would be lost."""
+    chosen = state.draft
+    variant, reason = chosen_variant(chosen)
+    if reason:
+        return None
+    if state.under_way and not chosen["sure"]:
+        chosen["sure"] = True
+        return None
+    players = [HUMAN, HUMAN]
+    if chosen["opponent"] == "computer":
+        colour = chosen["colour"]
+        own = random.randrange(2) if colour == "toss" else int(colour == "black")
+        players[1 - own] = chosen["level"]
+    elif chosen["opponent"] == "watch":
+        players = [chosen["level"], chosen["other-level"]]
+    return new_game(state, {"game": Game(variant), "players": players})
+
+
+def _back(state: "State", _: object) -> None:
+    state.draft["sure"] = False
+
+
+def _choose_variant(state: "State", value: "dict[str, str]") -> None:
+    """Choose another game; it has its own number of men, other switches stay."""
+    state.draft = without_switches(state.draft, ("men",))
+    state.draft["variant"] = value["value"]
+
+
+def _usual(state: "State", _: object) -> None:
+    """Put all switches back to what the game chosen has."""
+    state.draft = without_switches(state.draft)
+
+
+INTENTS = {
+    "new-game:start": _start,
+    "new-game:back": _back,
+    "new-game:variant": _choose_variant,
+    "new-game:usual": _usual,
+}
+
+
+def build(state: "State") -> "Node":
+    """Return the dialog."""
+    chosen = state.draft
+    body: list[Node | None]
+    if chosen["sure"]:
+        body = [
+            h("p", {}, "A game is under way. It is lost when another one starts."),
+            h(
+                "div",
+                {"class": "actions"},
+                button("Keep playing", "close", kind="secondary"),
+                button("Start the new one", "new-game:start", kind="primary danger"),
+            ),
+        ]
+    else:
+        body = [
+            _choice("opponent", "Who plays", OPPONENTS, chosen),
+            _levels(chosen, "level", "Level") if chosen["opponent"] == "computer" else None,
+            _choice("colour", "You play", COLOURS, chosen) if chosen["opponent"] == "computer" else None,
+            _levels(chosen, "level", "White's level") if chosen["opponent"] == "watch" else None,
+            _levels(chosen, "other-level", "Black's level") if chosen["opponent"] == "watch" else None,
+            _variants(chosen),
+            build_house_rules(chosen),
+            h(
+                "div",
+                {"class": "actions"},
+                build_refusal(chosen),
+                button("Cancel", "close", kind="secondary"),
+                button("Start", "new-game:start", kind="primary"),
+            ),
+        ]
+    return h(
+        "dialog",
+        {
+            "key": "new-game",
+            "modal": True,
+            "class": None if chosen["sure"] else "wide",
+            "aria-labelledby": "dialog-title",
+        },
+        h("h2", {"id": "dialog-title"}, "Throw this game away?" if chosen["sure"] else "Start a game"),
+        body,
+    )
+
+
+def _choice(name: str, legend: str, choices: "tuple[tuple[str, str, str], ...]", chosen: "dict[str, Any]") -> "Node":
+    """Return a group of radio buttons drawn as cards."""
+    cards = []
+    for value, title, note in choices:
+        cards.append(
+            h(
+                "label",
+                {"class": "card", "key": value},
+                _radio(name, value, chosen[name] == value),
+                h("span", {"class": "card-title"}, title),
+                h("span", {"class": "card-note"}, note),
+            )
+        )
+    return h("fieldset", {"key": name}, h("legend", {}, legend), h("div", {"class": "cards"}, cards))
+
+
+def _radio(name: str, value: str, checked: bool, intent: str = "choose") -> "Node":
+    return h(
+        "input",
+        {"type": "radio", "name": name, "value": value, "prop:checked": checked, "data-change": intent},
+    )
+
+
+def _levels(chosen: "dict[str, Any]", name: str, legend: str) -> "Node":
+    cards = []
+    for level, word in LEVELS:
+        cards.append(
+            h(
+                "label",
+                {"class": "card level", "key": level},
+                _radio(name, level, chosen[name] == level),
+                h("span", {"class": "card-title"}, level),
+                h("span", {"class": "card-note"}, word),
+            )
+        )
+    return h("fieldset", {"key": name}, h("legend", {}, legend), h("div", {"class": "cards levels"}, cards))
+
+
+def _variants(chosen: "dict[str, Any]") -> "Node":
+    """Return all variants as cards with their boards, in groups by the size of the board."""
+    groups = [
+        h(
+            "div",
+            {"class": "group", "role": "group", "aria-label": heading},
+            h("span", {"class": "group-title"}, heading),
+            h(
+                "div",
+                {"class": "cards variants"},
+                [_variant_card(variant, chosen["variant"] == variant.name) for variant in variants],
+            ),
+        )
+        for heading, variants in reversed(variant_groups())  # the largest are played most
+    ]
+    return h("fieldset", {"key": "variants"}, h("legend", {}, "Which game"), groups)
+
+
+def _variant_card(variant: "Variant", checked: bool) -> "Node":
+    return h(
+        "label",
+        {"class": "card variant", "key": variant.name},
+        _radio("variant", variant.name, checked, "new-game:variant"),
+        small_board(variant),
+        h("span", {"class": "card-title"}, variant.title),
+        h("span", {"class": "card-note"}, in_short(variant) + _teller(variant)),
+    )
+
+
+def _teller(variant: "Variant") -> str:
+    """Return who tells of a variant that has the rules of another one; nothing for the rest."""
+    twins = [other for other in VARIANTS.values() if other == variant]
+    return f", as {variant.source.split(',')[0]} tells it" if len(twins) > 1 else ""
+
+
+def small_board(variant: "Variant") -> "Node":
+    """Return a small picture of a variant's board."""
+    geo = geometry(variant.board, False)
+    return h(
+        "svg",
+        {"class": "small-board", "viewBox": f"-40 -40 {SPAN + 80} {SPAN + 80}", "aria-hidden": "true"},
+        h("path", {"d": line_paths(geo)}),
+        [h("circle", {"cx": x, "cy": y, "r": 26}) for x, y in geo.xy],
+    )

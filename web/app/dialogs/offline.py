@@ -1,0 +1,149 @@
+"""Offline play in Settings, and the offer of a new version: from the facts of browser/offline_client.py to nodes.
+
+Pure. The facts lie in state.extra["offline"], as `offline.Offline.facts` tells them; as long as there are none, the
+page has not asked the browser yet. A press of a button becomes the effect ("offline", action, group), which
+browser/main.py hands to browser/offline_client.py.
+"""
+
+from ..view.nodes import button, h
+
+TITLES = {
+    "page": "The board for two players",
+    "engine": "The computer player",
+    "tablebases": "Solved endgames",
+    "languages": "Languages",
+}
+
+SUPPORT = {
+    "asking": "Looking what is kept on this device …",
+    "none": "This browser keeps nothing here, so playing needs a network. (It takes a secure address: https.)",
+    "denied": "The browser does not let this page keep anything, so playing needs a network.",
+    "off": "Nothing is kept on this device, so playing needs a network.",
+}
+
+# By the reasons that the service worker gives.
+TROUBLE = {
+    "offline": "The network went away. The download goes on when it is back; what is there already stays.",
+    "missing": "The host does not have {file}, so not everything could be kept. Play goes on as it is.",
+    "changed": "The host sent {file} with other contents than were built, so it was not kept. Play goes on as it is.",
+    "full": "There is no room left on this device: not all of it could be kept. Play goes on while there is a network.",
+    "denied": "The browser does not let this page keep files. Play goes on while there is a network.",
+}
+
+UPDATE = "A new version is ready."
+IPHONE = (
+    "On iPhone and iPad: tap Share, then Add to Home Screen. Otherwise what is kept goes after a week without a visit."
+)
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from ..state import Effects, State
+    from ..view.nodes import Node
+
+
+def take_facts(state: "State", facts: "dict[str, Any]") -> "Effects | None":
+    """What is kept has changed: facts of browser/offline_client.py."""
+    state.extra["offline"] = facts
+    return None
+
+
+def do(state: "State", value: str) -> "Effects":
+    """A button was pressed: "get GROUP", "remove GROUP", "install", "update" or "later"."""
+    action, _, group = value.partition(" ")
+    return [("offline", action, group)]
+
+
+INTENTS = {"offline:facts": take_facts, "offline:do": do}
+
+
+def megabytes(count: int) -> str:
+    """Return a number of bytes as a player reads it.
+
+    >>> megabytes(790429), megabytes(18058239), megabytes(1)
+    ('0.8 MB', '18.1 MB', '0.1 MB')
+    """
+    tenths = max(1, (count + 50_000) // 100_000)
+    return f"{tenths // 10}.{tenths % 10} MB"
+
+
+def summary(facts: "dict[str, Any]") -> str:
+    """Return the one sentence that says how far one can play without a network."""
+    if facts["support"] != "yes":
+        return SUPPORT[facts["support"]]
+    kept = {group["name"]: group["kept"] == group["bytes"] for group in facts["groups"]}
+    if not kept.get("page"):
+        return "Not ready to play offline yet."
+    if kept.get("engine"):
+        return "Ready to play offline."
+    if facts["getting"] == "engine":
+        return "Two players can play offline already; the computer player is on its way."
+    return "Two players can play offline; the computer player is not kept."
+
+
+def trouble(facts: "dict[str, Any]") -> str:
+    """Return why something could not be kept, as a sentence; empty when all is well."""
+    if facts["trouble"] is None:
+        return ""
+    sentence = TROUBLE.get(facts["trouble"]["trouble"], TROUBLE["denied"])
+    return sentence.format(file=facts["trouble"].get("file", "a file"))
+
+
+def build(state: "State") -> "Node":
+    """Return the section of Settings."""
+    facts = state.extra.get("offline")
+    if facts is None:
+        return h("section", {"key": "offline", "class": "setting offline", "hidden": True})
+    rows = [_row(group, facts["getting"]) for group in facts["groups"] if group["files"]]
+    if facts["support"] == "off":
+        rows = [_line("page", "not kept", "get")]
+    reason = trouble(facts)
+    return h(
+        "section",
+        {"key": "offline", "class": "setting offline", "aria-labelledby": "offline-title"},
+        h("h3", {"id": "offline-title"}, "Offline"),
+        h("p", {"data-testid": "offline", "role": "status"}, summary(facts)),
+        h("p", {"class": "problem", "data-testid": "offline-trouble", "role": "status"}, reason) if reason else None,
+        h("ul", {}, rows) if rows else None,
+        button("Install as an app", "offline:do", "install", kind="secondary") if facts["installable"] else None,
+        h("p", {"class": "note"}, IPHONE) if facts["iphone"] else None,
+        h("p", {"class": "note", "data-testid": "version"}, f"Version {facts['version']}")
+        if facts["version"]
+        else None,
+    )
+
+
+def build_offer(state: "State") -> "Node":
+    """Return the bar that offers a new version; it never comes over the board."""
+    return h(
+        "div",
+        {},
+        h("span", {}, UPDATE),
+        button("Later", "offline:do", "later", kind="secondary"),
+        button("Reload", "offline:do", "update", kind="primary"),
+    )
+
+
+def _row(group: "dict[str, Any]", getting: str | None) -> "Node":
+    name, kept, size = group["name"], group["kept"], group["bytes"]
+    if getting == name:
+        return _line(name, f"{megabytes(kept)} of {megabytes(size)}, coming …", "")
+    if kept == size:
+        return _line(name, megabytes(size) + " kept", "remove")
+    return _line(
+        name, f"{megabytes(kept)} of {megabytes(size)} kept" if kept else f"{megabytes(size)}, not kept", "get"
+    )
+
+
+def _line(name: str, text: str, action: str) -> "Node":
+    title = TITLES.get(name, name)
+    label = {"get": "Keep", "remove": "Remove", "": ""}[action]
+    return h(
+        "li",
+        {"key": name, "data-group": name},
+        h("span", {}, f"{title}: {text}"),
+        button(label, "offline:do", f"{action} {name}", kind="secondary", aria_label=f"{label}: {title}")
+        if action
+        else None,
+    )

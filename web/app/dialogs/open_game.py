@@ -1,0 +1,149 @@
+"""The open dialog: a record, position or link, pasted, chosen as a file or dropped. Loaded when first opened.
+
+May import morris_core and the modules below the controller. Pure. What was tried and why it could not be read stay in
+state.draft; the game on the board stays until another one has been read, and is put aside then, not lost.
+"""
+
+from morris_core import MorrisError
+from morris_core.game import Game
+from morris_core.reader import read_link
+
+from ..state import State
+from ..update.games import open_link, put_aside
+from ..view.nodes import button, h
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from ..state import Effects
+    from ..view.nodes import Node
+
+EXAMPLE = "v=nine&m=d6.f4.d2\n3/3/3/6/3/3/3 w 9 9 - 0 1\n1. d6 f4 2. d2 b4\n1. 5 14 2. 20 11"
+
+
+def draft(state: State) -> "dict[str, Any]":
+    """Return an empty dialog."""
+    return {"text": "", "problem": "", "name": ""}
+
+
+def opened(state: State) -> "Effects":
+    """What the dialog needs of the browser: the games by link, should a link of one be pasted."""
+    return [("load-book",)]
+
+
+def _typed(state: State, value: "dict[str, Any]") -> None:
+    state.draft["text"] = value["value"]
+    state.draft["problem"] = ""
+
+
+def _file(state: State, file: "Any") -> "Effects":
+    """A file was chosen or dropped: the browser's File."""
+    return [("read-file", file)]
+
+
+def _text(state: State, value: "dict[str, Any]") -> "Effects | None":
+    """A file was read: {"name", "text"}, text None where it could not be."""
+    if state.dialog != "open-game":
+        # Dropped on the page.
+        state.dialog = "open-game"
+        state.draft = draft(state)
+    state.draft["name"] = value["name"]
+    if value["text"] is None:
+        state.draft["problem"] = f"{value['name']} is not a text that could be read."
+        return None
+    state.draft["text"] = value["text"]
+    return _open(state)
+
+
+def _open(state: State, _: object = None) -> "Effects | None":
+    """Read the text and put what it tells on the board."""
+    text = state.draft["text"].strip()
+    if not text:
+        state.draft["problem"] = "There is nothing to open yet: paste a text or choose a file."
+        return None
+    try:
+        link = read_link(text, state.variant)
+    except MorrisError as error:
+        state.draft["problem"] = str(error)
+        return None
+    put_aside(state)
+    effects = open_link(state, link)
+    state.dialog = ""
+    if not link.correspondence:
+        state.notice = "Opened: " + _what(link.game)
+    return effects
+
+
+def _what(game: Game) -> str:
+    turns = "1 turn" if game.ply == 1 else f"{game.ply} turns"
+    return f"{game.variant.title}, " + (turns if game.ply else "a position") + "."
+
+
+INTENTS = {
+    "open-game:typed": _typed,
+    "open-game:file": _file,
+    "open-game:text": _text,
+    "open-game:open": _open,
+}
+
+
+def build(state: State) -> "Node":
+    """Return the dialog."""
+    problem = state.draft["problem"]
+    return h(
+        "dialog",
+        {"key": "open-game", "modal": True, "class": "open-game", "aria-labelledby": "dialog-title"},
+        h("h2", {"id": "dialog-title"}, "Open a game"),
+        h(
+            "label",
+            {"class": "labelled", "key": "text"},
+            h("span", {}, "Paste a link, a record or a position, of this or another program"),
+            h(
+                "textarea",
+                {
+                    "class": "link",
+                    "name": "text",
+                    "rows": 6,
+                    "data-change": "open-game:typed",
+                    "data-testid": "open-text",
+                    "prop:value": state.draft["text"],
+                    "placeholder": EXAMPLE,
+                    "spellcheck": "false",
+                    "autocomplete": "off",
+                    "autocapitalize": "off",
+                    "aria-describedby": "open-problem",
+                },
+            ),
+        ),
+        h(
+            "p",
+            {
+                "key": "problem",
+                "id": "open-problem",
+                "class": "said trouble-text",
+                "role": "alert",
+                "hidden": not problem,
+                "data-testid": "open-problem",
+            },
+            problem,
+        ),
+        h(
+            "div",
+            {"key": "ways", "class": "row"},
+            h(
+                "label",
+                {"class": "secondary file"},
+                h("input", {"type": "file", "name": "file", "data-file": "open-game:file"}),
+                h("span", {}, "Choose a file"),
+            ),
+            button("Set up a position", "open", "editor", kind="secondary"),
+            button("Play by link", "open", "by-link", kind="secondary"),
+        ),
+        h(
+            "div",
+            {"key": "actions", "class": "actions"},
+            button("Cancel", "close", kind="secondary"),
+            button("Open", "open-game:open", kind="primary"),
+        ),
+    )

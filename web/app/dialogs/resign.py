@@ -1,0 +1,26 @@
+"""The question before a game is given up. Loaded when first opened."""
+
+from ..view.nodes import button, h
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from ..state import State
+    from ..view.nodes import Node
+
+INTENTS: "dict[str, object]" = {}
+
+
+def build(state: "State") -> "Node":
+    """Return the dialog."""
+    return h(
+        "dialog",
+        {"key": "confirm", "modal": True, "aria-labelledby": "dialog-title"},
+        h("h2", {"id": "dialog-title"}, "Give up this game?"),
+        h("p", {}, "It then counts as lost. Undo takes that back."),
+        h(
+            "div",
+            {"class": "actions"},
+            button("Keep playing", "close", kind="secondary"),
+            button("Give up", "resign", kind="primary danger"),
+        ),
+    )

@@ -1,0 +1,51 @@
+"""The settings dialog, made from settings.SETTINGS. Loaded when first opened."""
+
+from ..settings import SETTINGS
+from ..view.nodes import button, h
+from . import offline as offline_panel
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from ..settings import Setting
+    from ..state import State
+    from ..view.nodes import Attributes, Node
+
+INTENTS: "dict[str, object]" = {}
+
+
+def build(state: "State") -> "Node":
+    """Return the dialog."""
+    return h(
+        "dialog",
+        {"key": "settings", "modal": True, "aria-labelledby": "dialog-title"},
+        h("h2", {"id": "dialog-title"}, "Settings"),
+        [_setting(state, setting) for setting in SETTINGS],
+        offline_panel.build(state),
+        h("div", {"class": "actions"}, button("Done", "close", kind="primary")),
+    )
+
+
+def _setting(state: "State", setting: "Setting") -> "Node":
+    cards = []
+    for value, title in setting.choices:
+        attributes: Attributes = {
+            "type": "radio",
+            "name": setting.name,
+            "value": value,
+            "prop:checked": state.settings[setting.name] == value,
+            "data-change": "setting",
+        }
+        cards.append(
+            h(
+                "label",
+                {"class": "card", "key": value},
+                h("input", attributes),
+                h("span", {"class": "card-title"}, title),
+            )
+        )
+    return h(
+        "fieldset",
+        {"key": setting.name, "class": "setting"},
+        h("legend", {}, setting.title),
+        h("div", {"class": "cards"}, cards),
+    )

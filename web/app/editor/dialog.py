@@ -1,0 +1,305 @@
+"""The position editor on the page: a board to put men on, hands, side and variant. Loaded when first opened.
+
+May import morris_core and the modules below the controller. Pure. The Editor is state.draft["editor"], the point that
+the arrow keys have reached state.draft["cursor"]. The game on the page's board waits until "Play from here".
+"""
+
+from morris_core import VARIANTS, MorrisError
+from morris_core.fen import parse_fen_game
+from morris_core.position import SIDES
+
+from ..state import NAMES
+from ..update.games import put_aside, show_game
+from ..view.board import VIEW_BOX, geometry, ground
+from ..view.nodes import button, h
+from .editor import REMOVE, Editor
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from morris_core import Variant
+
+    from ..state import Effects, State
+    from ..view.board import Geometry
+    from ..view.nodes import Attributes, Node
+
+TOOLS = (("white", "White"), ("black", "Black"), (REMOVE, "Remove"))
+# What a key does on a point, besides the arrows.
+KEYS = {"Enter": "", " ": "", "w": "white", "b": "black", "x": REMOVE, "Delete": REMOVE, "Backspace": REMOVE}
+
+
+def draft(state: "State") -> "dict[str, Any]":
+    """Return an editor that shows the position on the board."""
+    editor = Editor.of_game(state.game)
+    if not state.live:
+        position = state.position._replace(white_last=None, black_last=None)
+        editor = Editor(state.variant, position)
+    return {"editor": editor, "cursor": 0, "variant": state.variant}
+
+
+# --- intents ----------------------------------------------------------------------------------------------------------
+
+
+def _press(state: "State", point: str) -> None:
+    state.draft["cursor"] = int(point)
+    state.draft["editor"] = state.draft["editor"].press(int(point))
+
+
+def _key(state: "State", key: str) -> "Effects | None":
+    """A key on a point of the editor's board."""
+    editor, cursor = state.draft["editor"], state.draft["cursor"]
+    if key in KEYS:
+        state.draft["editor"] = editor.put(cursor, KEYS[key]) if KEYS[key] else editor.press(cursor)
+        return None
+    cursor = geometry(editor.variant.board, state.bottom == 1).towards(cursor, key)
+    state.draft["cursor"] = cursor
+    return [("focus", f'[data-edit="{editor.variant.board.points[cursor]}"]')]
+
+
+def _tool(state: "State", value: "dict[str, Any]") -> None:
+    state.draft["editor"] = state.draft["editor"].choose(value["value"])
+
+
+def _side(state: "State", value: "dict[str, Any]") -> None:
+    state.draft["editor"] = state.draft["editor"].set_side(SIDES.index(value["value"]))
+
+
+def _hand(state: "State", value: str) -> None:
+    """One man more or less in a hand: "white+", "black-" and so on."""
+    editor = state.draft["editor"]
+    side = SIDES.index(value[:-1])
+    state.draft["editor"] = editor.set_hand(side, editor.position.hand(side) + (1 if value[-1] == "+" else -1))
+
+
+def _variant(state: "State", value: "dict[str, Any]") -> None:
+    # The variant that was on the board keeps its house rules.
+    first = state.draft["variant"]
+    variant = first if first.name == value["value"] else VARIANTS[value["value"]]
+    state.draft["editor"] = state.draft["editor"].set_variant(variant)
+    state.draft["cursor"] = min(state.draft["cursor"], len(variant.board.points) - 1)
+
+
+def _fen(state: "State", value: "dict[str, Any]") -> None:
+    """A position was typed or pasted."""
+    editor = state.draft["editor"]
+    try:
+        game = parse_fen_game(value["value"], editor.variant)
+    except MorrisError as error:
+        state.draft["editor"] = Editor(editor.variant, editor.position, editor.tool, str(error))
+        return
+    state.draft["editor"] = Editor(editor.variant, Editor.of_game(game).position, editor.tool)
+
+
+def _clear(state: "State", _: object) -> None:
+    state.draft["editor"] = state.draft["editor"].clear()
+
+
+def _start(state: "State", _: object) -> None:
+    state.draft["editor"] = state.draft["editor"].start()
+
+
+def _play(state: "State", _: object) -> "Effects | None":
+    """Put the position on the page's board, to be played on from; the game before is put aside."""
+    editor = state.draft["editor"]
+    if editor.problem():
+        return None
+    put_aside(state)
+    show_game(state, editor.game(), state.players, state.bottom)
+    state.dialog = ""
+    return [("reveal",)]
+
+
+INTENTS = {
+    "editor:press": _press,
+    "editor:key": _key,
+    "editor:tool": _tool,
+    "editor:side": _side,
+    "editor:hand": _hand,
+    "editor:variant": _variant,
+    "editor:fen": _fen,
+    "editor:clear": _clear,
+    "editor:start": _start,
+    "editor:play": _play,
+}
+
+
+# --- what it looks like -----------------------------------------------------------------------------------------------
+
+
+def build(state: "State") -> "Node":
+    """Return the dialog."""
+    editor: Editor = state.draft["editor"]
+    problem = editor.problem()
+    said = editor.note or problem or editor.remark() or "This position can be played."
+    return h(
+        "dialog",
+        {"key": "editor", "modal": True, "class": "wide editor", "aria-labelledby": "dialog-title"},
+        h("h2", {"id": "dialog-title"}, "Set up a position"),
+        h(
+            "div",
+            {"class": "editor-board"},
+            _segments("tool", "What a press on the board does", TOOLS, editor.tool, "editor:tool"),
+            _board(state, editor),
+        ),
+        h(
+            "p",
+            {
+                "class": "said" + (" trouble-text" if editor.note or problem else ""),
+                "data-testid": "editor-says",
+                "aria-live": "polite",
+            },
+            said,
+        ),
+        h(
+            "div",
+            {"class": "editor-choices"},
+            _variant_field(state, editor),
+            _segments(
+                "side",
+                "To move",
+                (("white", "White to move"), ("black", "Black to move")),
+                SIDES[editor.position.side],
+                "editor:side",
+            ),
+            [_hand_row(editor, side) for side in (0, 1)],
+            h(
+                "div",
+                {"class": "row"},
+                button("Empty board", "editor:clear", kind="secondary"),
+                button("Start position", "editor:start", kind="secondary"),
+            ),
+            h(
+                "label",
+                {"class": "labelled"},
+                h("span", {}, "Position as text (FEN)"),
+                h(
+                    "input",
+                    {
+                        "type": "text",
+                        "class": "link",
+                        "name": "fen",
+                        "data-change": "editor:fen",
+                        "data-testid": "editor-fen",
+                        "prop:value": editor.fen(),
+                        "spellcheck": "false",
+                        "autocomplete": "off",
+                    },
+                ),
+            ),
+        ),
+        h(
+            "div",
+            {"class": "actions"},
+            button("Cancel", "close", kind="secondary"),
+            button("Play from here", "editor:play", kind="primary", disabled=bool(problem)),
+        ),
+    )
+
+
+def _segments(name: str, legend: str, choices: "tuple[tuple[str, str], ...]", chosen: str, intent: str) -> "Node":
+    bar = []
+    for value, title in choices:
+        attributes: Attributes = {
+            "type": "radio",
+            "name": "editor-" + name,
+            "value": value,
+            "prop:checked": chosen == value,
+            "data-change": intent,
+        }
+        pip = h("span", {"class": "pip " + value, "aria-hidden": "true"}) if name == "tool" and value in SIDES else None
+        bar.append(h("label", {"class": "segment", "key": value}, h("input", attributes), pip, h("span", {}, title)))
+    return h("fieldset", {"key": name, "class": "segments"}, h("legend", {"class": "unseen"}, legend), bar)
+
+
+def _board(state: "State", editor: Editor) -> "Node":
+    geo = geometry(editor.variant.board, state.bottom == 1)
+    return h(
+        "svg",
+        {
+            "key": editor.variant.board.name,
+            "class": "board edit-board",
+            "viewBox": VIEW_BOX,
+            "role": "group",
+            "aria-label": "Board to draw on",
+            "data-keys": "editor:key",
+            "data-testid": "editor-board",
+        },
+        ground(geo),
+        h(
+            "g",
+            {"class": "points"},
+            [_point(editor, geo, point, state.draft["cursor"]) for point in range(len(geo.xy))],
+        ),
+    )
+
+
+def _point(editor: Editor, geo: "Geometry", point: int, cursor: int) -> "Node":
+    x, y = geo.xy[point]
+    name = geo.board.points[point]
+    white, black = editor.position.white >> point & 1, editor.position.black >> point & 1
+    man = "white" if white else "black" if black else ""
+    return h(
+        "g",
+        {
+            "key": name,
+            "class": "point editing",
+            "data-edit": name,
+            "data-man": man or "none",
+            "data-intent": "editor:press",
+            "data-value": point,
+            "role": "button",
+            "tabindex": 0 if point == cursor else -1,
+            "aria-label": name + ", " + (man + " man" if man else "empty"),
+            "transform": f"translate({x} {y})",
+        },
+        h("circle", {"key": "hit", "class": "hit", "r": geo.step // 2}),
+        h(
+            "g",
+            {"key": "man " + man, "class": "man " + man},
+            h("circle", {"class": "shadow", "cy": 5, "r": geo.radius + 1}),
+            h("circle", {"class": "disc", "r": geo.radius}),
+            h("circle", {"class": "groove", "r": geo.radius * 2 // 3}),
+        )
+        if man
+        else None,
+        h("circle", {"key": "focus", "class": "focus", "r": geo.radius + 9}),
+    )
+
+
+def _hand_row(editor: Editor, side: int) -> "Node":
+    name, men = SIDES[side], editor.position.hand(side)
+    what = f"{NAMES[side]}'s men still to place"
+    return h(
+        "div",
+        {"key": name, "class": "stepper", "role": "group", "aria-label": what},
+        h("span", {"class": "pip " + name, "aria-hidden": "true"}),
+        h("span", {"class": "stepper-label"}, what),
+        button("−", "editor:hand", name + "-", aria_label=f"One man less in {NAMES[side]}'s hand", disabled=men == 0),
+        h("output", {"data-testid": f"editor-{name}-hand"}, str(men)),
+        button(
+            "+",
+            "editor:hand",
+            name + "+",
+            aria_label=f"One man more in {NAMES[side]}'s hand",
+            disabled=men == editor.variant.rules.men,
+        ),
+    )
+
+
+def _variant_field(state: "State", editor: Editor) -> "Node":
+    options = []
+    for variant in VARIANTS.values():
+        attributes: Attributes = {"value": variant.name, "prop:selected": variant.name == editor.variant.name}
+        options.append(h("option", attributes, _title(state, variant)))
+    return h(
+        "label",
+        {"class": "labelled"},
+        h("span", {}, "Game"),
+        h("select", {"name": "variant", "data-change": "editor:variant"}, options),
+    )
+
+
+def _title(state: "State", variant: "Variant") -> str:
+    first = state.draft["variant"]
+    return variant.title + (" (house rules)" if first.name == variant.name and first.house_rules() else "")

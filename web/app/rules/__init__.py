@@ -1,0 +1,1 @@
+"""The rules of any variant in words and diagrams. Loaded when first opened."""

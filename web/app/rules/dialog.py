@@ -1,0 +1,65 @@
+"""The Rules panel: the rules of the variant on the board, house rules included. Loaded when first opened.
+
+May import morris_core and the modules below the controller. Pure. The words are rules_text's, the pictures diagram's.
+"""
+
+from ..view.nodes import button, h
+from .drawing import diagram_node
+from .text import in_short, rules_of
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from morris_core import Variant
+
+    from ..state import State
+    from ..view.nodes import Node
+    from .text import Section
+
+INTENTS: "dict[str, object]" = {}
+
+# The last variant told, and its node: as long as it is the same, nothing has to be looked at again.
+_told: "list[tuple[Variant, Node]]" = []
+
+
+def build(state: "State") -> "Node":
+    """Return the dialog."""
+    variant = state.variant
+    if not _told or _told[0][0] != variant or _told[0][0].name != variant.name:
+        _told[:] = [(variant, _dialog(variant))]
+    return _told[0][1]
+
+
+def _dialog(variant: "Variant") -> "Node":
+    return h(
+        "dialog",
+        {
+            "key": "rules",
+            "modal": True,
+            "class": "wide rules",
+            "aria-labelledby": "dialog-title",
+            "data-testid": "rules",
+        },
+        h("h2", {"id": "dialog-title", "tabindex": -1, "autofocus": True}, variant.title),
+        h("p", {"class": "in-short"}, in_short(variant) + "."),
+        [_section(section) for section in rules_of(variant)],
+        h(
+            "p",
+            {"class": "links"},
+            h("a", {"href": "learn/rules.html"}, "The rules of the whole family"),
+            h("a", {"href": "learn/history.html"}, "Where the game comes from"),
+        ),
+        h("div", {"class": "actions"}, button("Close", "close", kind="primary")),
+    )
+
+
+def _section(section: "Section") -> "Node":
+    figures = [
+        h("figure", {}, diagram_node(diagram), h("figcaption", {}, diagram.caption)) for diagram in section.diagrams
+    ]
+    return h(
+        "section",
+        {"class": "rule", "data-rule": section.key},
+        h("h3", {}, section.heading),
+        h("div", {"class": "words"}, [h("p", {}, paragraph) for paragraph in section.paragraphs]),
+        h("div", {"class": "figures"}, figures) if figures else None,
+    )

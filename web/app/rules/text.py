@@ -1,0 +1,322 @@
+"""The rules of any variant, told in plain words with little pictures: made from its board and its Rules.
+
+May import morris_core, house_rules and rules_diagrams. Keeps to the MicroPython subset. The one invariant: nothing here
+asks for a variant's name. A paragraph is told when its conditions hold for the board and the rules, so every
+combination of options has its own text. Sentences are short: a child reads them.
+"""
+
+from collections import namedtuple
+
+from morris_core.variants import Variant
+
+from . import diagrams as pictures
+from .house_rules import changed_rules, number_word
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import NamedTuple
+
+    from .diagrams import Diagram
+
+    class Section(NamedTuple):
+        """One part of the rules. key: what it is about, the same for all variants; paragraphs: texts; diagrams: Diagram
+        values to show with them.
+        """
+
+        key: str
+        heading: str
+        paragraphs: tuple[str, ...]
+        diagrams: tuple[Diagram, ...]
+else:
+    Section = namedtuple("Section", ("key", "heading", "paragraphs", "diagrams"))
+
+# (key, conditions, heading). Conditions are words of `_conditions`, all of which must hold; "-word" must not.
+_HEADINGS = (
+    ("board", "", "The board and the men"),
+    ("mill", "rows", "The goal: a row of three"),
+    ("mill", "-rows", "The goal: mills"),
+    ("placing", "", "Placing"),
+    ("moving", "", "Moving"),
+    ("flying", "flying", "Flying"),
+    ("capturing", "-rows", "Taking men"),
+    ("waiting", "hold", "Mills must wait"),
+    ("returning", "no_return", "No going straight back"),
+    ("end", "", "Winning"),
+    ("draw", "", "Draws"),
+    ("source", "", "Who tells it"),
+)
+
+# (key, conditions, paragraph), in the order told.
+_PARAGRAPHS = (
+    (
+        "board",
+        "",
+        "Two players play, White and Black. Each has {men} men. The men stand on the points: "
+        "the places where lines meet or turn a corner. This board has {points} points. At first it is empty.",
+    ),
+    (
+        "mill",
+        "rows",
+        "Get three of your men side by side on one line. That is a row. The first row wins the game. "
+        "Nobody takes any men. The board has {mills} places for a row.",
+    ),
+    (
+        "mill",
+        "-rows",
+        "Get three of your men side by side on one line. That is a mill. Each new mill takes men from the other "
+        "player. The board has {mills} places for a mill.",
+    ),
+    ("mill", "slanting", "Slanting lines count as well as straight ones."),
+    ("mill", "-slanting", "There are no slanting lines."),
+    ("mill", "short", "A line with only two points is too short for a {mill}. You may still step along it."),
+    ("mill", "long", "On a line with more than three points, any three side by side will do."),
+    ("mill", "", "Three men around a corner are no {mill}."),
+    ("placing", "", "White begins. Then the players take turns. In your turn, put one of your men on any empty point."),
+    ("placing", "", "Men that wait to be placed are in your hand."),
+    ("placing", "-early", "Go on until all men of both players are placed. Nobody moves a man before that."),
+    (
+        "placing",
+        "early",
+        "You may also move a man instead of placing one. You choose anew in each turn, "
+        "as long as you have men in hand.",
+    ),
+    ("placing", "-rows", "A mill made by placing counts like any other."),
+    ("placing", "rows", "A row made by placing wins too."),
+    (
+        "moving",
+        "",
+        "When all your men are placed, you move one man in each turn. It goes along a line to the next point. "
+        "That point must be empty. Jumping over men is not allowed.",
+    ),
+    ("moving", "early", "Moves that you make while placing follow the same rule."),
+    ("moving", "", "You must move if you can."),
+    ("moving", "-flying", "In this game no man ever flies: a move ends on the next point."),
+    (
+        "flying",
+        "flying -few",
+        "Once you have only three men left, and none in hand, your men may fly. A flying man goes to any empty "
+        "point, near or far.",
+    ),
+    (
+        "flying",
+        "flying few",
+        "Each player has just three men. So when all your men are placed, they may fly. "
+        "A flying man goes to any empty point, near or far.",
+    ),
+    ("flying", "flying -few", "A player who has more men still walks along the lines."),
+    ("capturing", "", "When you make a mill, you must take one of the other player's men. It never comes back."),
+    (
+        "capturing",
+        "if_all",
+        "You may not take a man that stands in a mill. But if all the other player's men are in mills, take any one.",
+    ),
+    (
+        "capturing",
+        "never",
+        "You may never take a man that stands in a mill. If all of them are in mills, you take nothing. "
+        "The game goes on.",
+    ),
+    ("capturing", "always", "You may take any man you like, even one that stands in a mill."),
+    ("capturing", "double one", "Two mills made by one turn still take only one man."),
+    (
+        "capturing",
+        "double two",
+        "Two mills made by one turn take two men. Choose them one after the other. The game is over at once "
+        "if the first one leaves only two.",
+    ),
+    (
+        "capturing",
+        "double two -always",
+        "Taking the first man may break a mill. Then the other men of that mill are free to take.",
+    ),
+    ("capturing", "triple two", "Three or more mills made by one turn still take only two men."),
+    (
+        "capturing",
+        "-hold",
+        "You may open a mill by moving a man out of it, and close it again in your next turn. "
+        "Each time it closes, it takes again.",
+    ),
+    (
+        "capturing",
+        "hold",
+        "You may open a mill by moving a man out of it, and close it again later. Each time it closes, it takes again.",
+    ),
+    (
+        "waiting",
+        "",
+        "Did you open a mill with your last turn? Then your next turn may not close that mill. "
+        "No other man of yours may close it either. This is so even if that turn would make a second mill as well.",
+    ),
+    ("waiting", "", "Play one other turn first."),
+    ("waiting", "passes", "A missed turn counts as waiting too."),
+    (
+        "returning",
+        "",
+        "The man you moved in your last turn may not go straight back to the point it came from. "
+        "Your other men may go there.",
+    ),
+    ("returning", "flying", "Flying back is not allowed either."),
+    ("returning", "", "After one other turn, it may go back."),
+    ("returning", "passes", "A missed turn counts as that other turn."),
+    ("end", "rows", "The first player with a row wins, no matter if the last man was placed or moved."),
+    (
+        "end",
+        "-rows",
+        "You win when the other player has only two men left, in hand and on the board together.",
+    ),
+    ("end", "loses", "You also win when the other player must move and cannot."),
+    (
+        "end",
+        "passes",
+        "If you cannot move, you do not lose. You miss your turn. The other player goes on until you can move again.",
+    ),
+    ("draw", "passes", "If neither player can move, the game is a draw."),
+    (
+        "draw",
+        "full",
+        "If men fill all the points of the board, the game is a draw. It is not lost, though nobody can move.",
+    ),
+    (
+        "draw",
+        "repetition",
+        "If the same position comes up {repetition} times, with the same player to move, the game is a draw.",
+    ),
+    (
+        "draw",
+        "quiet -rows",
+        "If nobody places or takes a man for {quiet} in a row, the game is a draw. "
+        "The turns of both players count together. But a turn that wins still wins.",
+    ),
+    (
+        "draw",
+        "quiet rows",
+        "If nobody places a man for {quiet} in a row, the game is a draw. "
+        "The turns of both players count together. But a turn that wins still wins.",
+    ),
+    ("draw", "-repetition -quiet", "Nothing else ends the game in a draw. It goes on until somebody wins."),
+    ("source", "", "{source}."),
+)
+
+
+def _conditions(variant: Variant) -> "set[str]":
+    """Return the words that hold for a variant: what its board has and what its rules make possible."""
+    board, rules = variant.board, variant.rules
+    lengths = {len(line) for line in board.lines}
+    facts = (
+        ("rows", rules.mill_wins),
+        ("slanting", bool(pictures.slanting_mills(board))),
+        ("short", min(lengths) < 3),
+        ("long", max(lengths) > 3),
+        ("early", rules.moving_while_placing),
+        # Where nothing is taken, only who starts with so few men will ever have so few.
+        ("flying", bool(rules.flying) and (rules.men == rules.flying or not rules.mill_wins)),
+        ("few", rules.men == rules.flying),
+        ("if_all", rules.capture == "if-all"),
+        ("never", rules.capture == "never"),
+        ("always", rules.capture == "always"),
+        ("double", pictures.mills_at_once(board, 2, rules.men) is not None),
+        ("triple", pictures.mills_at_once(board, 3, rules.men) is not None),
+        ("one", rules.double_mill == 1),
+        ("two", rules.double_mill == 2),
+        # Where a row wins, no mill is ever opened.
+        ("hold", rules.mill_hold and not rules.mill_wins),
+        ("no_return", rules.no_return),
+        ("loses", rules.stuck == "loses"),
+        ("passes", rules.stuck == "passes"),
+        ("full", 2 * rules.men == len(board.points)),
+        ("repetition", bool(rules.repetition)),
+        ("quiet", bool(rules.quiet_limit)),
+    )
+    return {word for word, holds in facts if holds}
+
+
+def _told(conditions: str, words: "set[str]") -> bool:
+    for condition in conditions.split():
+        if condition[0] == "-":
+            if condition[1:] in words:
+                return False
+        elif condition not in words:
+            return False
+    return True
+
+
+# (conditions, words), for the line that tells a variant from its sisters.
+_MARKS = (
+    ("rows", "first row wins"),
+    ("flying", "flying"),
+    ("early", "moving while placing"),
+    ("never -rows", "no taking from mills"),
+    ("always -rows", "taking from mills"),
+    ("double two -rows", "two men for two mills"),
+    ("hold", "mills must wait"),
+    ("no_return", "no going straight back"),
+    ("passes", "who is stuck passes"),
+)
+
+
+def in_short(variant: Variant) -> str:
+    """Return a variant in one line: its men and what is particular about its rules.
+
+    >>> from morris_core import find_variant
+    >>> in_short(find_variant("lasker"))
+    'Ten men, flying, moving while placing'
+    """
+    words = _conditions(variant)
+    men = number_word(variant.rules.men)
+    return ", ".join([men[0].upper() + men[1:] + " men"] + [mark for when, mark in _MARKS if _told(when, words)])
+
+
+def _diagrams(key: str, variant: Variant, words: "set[str]") -> "list[Diagram]":
+    if key == "board":
+        return [pictures.empty_board(variant)]
+    if key == "mill":
+        slanting = [pictures.slanting_mill(variant)] if "slanting" in words else []
+        return [pictures.mill(variant)] + slanting + [pictures.no_mill(variant)]
+    if key == "placing":
+        return [pictures.placing(variant)]
+    if key == "moving":
+        return [pictures.moving(variant)]
+    if key == "flying":
+        return [pictures.flying(variant)]
+    if key == "capturing":
+        double = pictures.mills_at_once(variant.board, 2, variant.rules.men)
+        return pictures.captures(variant) + ([pictures.double_mill(variant, double[1])] if double else [])
+    if key == "waiting":
+        return [pictures.mill_hold(variant)]
+    if key == "returning":
+        return [pictures.no_return(variant)]
+    if key == "end":
+        shut_in = pictures.stuck(variant)
+        return [shut_in] if shut_in else []
+    return []
+
+
+def rules_of(variant: Variant) -> "list[Section]":
+    """Return the rules of a variant, house rules included, as Sections in the order to tell them.
+
+    >>> from morris_core import find_variant
+    >>> [section.key for section in rules_of(find_variant("three"))]
+    ['board', 'mill', 'placing', 'moving', 'end', 'draw', 'source']
+    """
+    rules = variant.rules
+    words = _conditions(variant)
+    values = {
+        "men": number_word(rules.men),
+        "points": number_word(len(variant.board.points)),
+        "mills": number_word(len(variant.board.mills)),
+        "mill": "row" if rules.mill_wins else "mill",
+        "repetition": number_word(rules.repetition),
+        "quiet": number_word(rules.quiet_limit) + (" turn" if rules.quiet_limit == 1 else " turns"),
+        "source": variant.source,
+    }
+    sections = []
+    for key, conditions, heading in _HEADINGS:
+        if _told(conditions, words):
+            paragraphs = [
+                text.format(**values) for about, when, text in _PARAGRAPHS if about == key and _told(when, words)
+            ]
+            if key == "source":
+                paragraphs += ["House rule: " + title + ": " + word + "." for title, word in changed_rules(variant)]
+            # Without any draw in the rules there is nothing to tell but that.
+            sections.append(Section(key, heading, tuple(paragraphs), tuple(_diagrams(key, variant, words))))
+    return sections

@@ -1,0 +1,1 @@
+"""Links, pictures, texts and embed code of the game on the board. Loaded when first opened."""

@@ -1,0 +1,280 @@
+"""The share dialog: this game or this position as link, QR code, picture, text or embed code. Loaded when first opened.
+
+May import morris_core and the modules below the controller. Pure. The choices live in state.draft: what (game or
+position), tab, frame (element, frame) and controls; a QR code that was drawn waits in state.extra["qr"].
+"""
+
+from morris_core.fen import format_fen
+from morris_core.link import Link, escape, format_link
+from morris_core.record import Record, format_record
+
+from ..view.nodes import button, h
+from ..view.text import player_name
+from .picture import board_picture
+from .texts import embed_element, embed_frame, file_name, position_game, site_address
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
+    from ..state import Effects, State
+    from ..view.nodes import Attributes, Node
+
+WHAT = (("game", "Whole game"), ("position", "This position"))
+TABS = (("link", "Link"), ("picture", "Picture"), ("text", "Text"), ("embed", "Embed"))
+FRAMES = (("element", "With our script"), ("frame", "iframe only"))
+CONTROLS = (("none", "Board alone"), ("moves", "Step through"), ("full", "Play on"))
+# The picture is of the position shown, whatever is shared besides.
+SCOPED = ("link", "text", "embed")
+
+
+def draft(state: "State") -> "dict[str, Any]":
+    """Return what is chosen when the dialog opens."""
+    return {"what": "game" if state.game.ply else "position", "tab": "link", "frame": "element", "controls": "moves"}
+
+
+# --- what is shared ---------------------------------------------------------------------------------------------------
+
+
+def site(state: "State") -> str:
+    """Return the address of the site's front page, which browser/main.py has told."""
+    return site_address(str(state.extra.get("address", "")))
+
+
+def shared(state: "State") -> Link:
+    """Return what the dialog is about: the whole game, shown as it is now, or the position on the board alone."""
+    if state.draft["what"] == "position":
+        return Link(position_game(state.game, state.shown), side=state.bottom or None)
+    link = state.link()
+    # Who opens it shall look at the game, not find himself against the computer.
+    return Link(link.game, at=link.at, side=state.bottom or None)
+
+
+def address(state: "State") -> str:
+    """Return the link that the dialog hands out."""
+    return site(state) + "#" + format_link(shared(state))
+
+
+def record(state: "State") -> str:
+    """Return the text record of what is shared. Who played is told where it is the computer."""
+    names = [player_name(state, side) if state.is_computer(side) else "" for side in (0, 1)]
+    return format_record(Record(shared(state).game, white=names[0], black=names[1]))
+
+
+def picture(state: "State") -> str:
+    """Return the picture of the position shown, as SVG text."""
+    move = state.last_move if state.draft["what"] == "game" else None
+    last = () if move is None else (move.to,) if move.origin is None else (move.origin, move.to)
+    return board_picture(state.variant, state.position, last=last, flipped=state.bottom == 1)
+
+
+def embed_code(state: "State") -> str:
+    """Return the HTML for other pages."""
+    fragment = format_link(shared(state))
+    if state.draft["frame"] == "frame":
+        return embed_frame(site(state), fragment, state.variant.title)
+    return embed_element(site(state), fragment, state.draft["controls"])
+
+
+def fen(state: "State") -> str:
+    """Return the position shown as text."""
+    return format_fen(state.game, state.shown)
+
+
+TEXTS = {"link": address, "record": record, "fen": fen, "embed": embed_code}
+
+
+# --- intents ----------------------------------------------------------------------------------------------------------
+
+
+def _copy(state: "State", what: str) -> "Effects":
+    return [("copy", TEXTS[what](state), what)]
+
+
+def _sheet(state: "State", _: object) -> "Effects":
+    return [("share-sheet", state.variant.title, address(state))]
+
+
+def _qr(state: "State", _: object) -> "Effects":
+    return [("draw-qr", address(state))]
+
+
+def _qr_drawn(state: "State", drawn: "dict[str, Any]") -> None:
+    """The QR code came: {"text", "size", "path"}; size 0 when the text was too long for one."""
+    state.extra["qr"] = drawn
+
+
+def _save(state: "State", kind: str) -> "Effects":
+    """Save a file: svg, png, txt (the record) or fen."""
+    name = file_name(state.game, state.shown, kind)
+    if kind == "png":
+        return [("save-png", name, picture(state))]
+    text = {"svg": picture, "txt": record, "fen": fen}[kind](state)
+    return [("save-file", name, "image/svg+xml" if kind == "svg" else "text/plain", text)]
+
+
+INTENTS = {
+    "share:copy": _copy,
+    "share:sheet": _sheet,
+    "share:qr": _qr,
+    "share:qr-drawn": _qr_drawn,
+    "share:save": _save,
+}
+
+
+# --- what it looks like -----------------------------------------------------------------------------------------------
+
+
+def build(state: "State") -> "Node":
+    """Return the dialog."""
+    tab = state.draft["tab"]
+    return h(
+        "dialog",
+        {"key": "share", "modal": True, "class": "share", "aria-labelledby": "dialog-title"},
+        h("h2", {"id": "dialog-title"}, "Share"),
+        segments("tab", "As", TABS, state.draft, "tabs"),
+        segments("what", "What to share", WHAT, state.draft) if state.game.moves and tab in SCOPED else None,
+        h("div", {"key": tab, "class": "pane"}, PANES[tab](state)),
+        h("p", {"class": "promise"}, "Nothing leaves this browser: the link itself holds the board and all turns."),
+        h("div", {"class": "actions"}, button("Done", "close", kind="secondary")),
+    )
+
+
+def segments(
+    name: str, legend: str, choices: "tuple[tuple[str, str], ...]", chosen: "dict[str, Any]", kind: str = "segments"
+) -> "Node":
+    """Return radio buttons side by side in one bar, named by `legend` for those who hear the page.
+
+    kind: how they look, "segments" or "tabs".
+    """
+    bar = []
+    for value, title in choices:
+        attributes: Attributes = {
+            "type": "radio",
+            "name": name,
+            "value": value,
+            "prop:checked": chosen[name] == value,
+            "data-change": "choose",
+        }
+        bar.append(h("label", {"class": "segment", "key": value}, h("input", attributes), h("span", {}, title)))
+    return h("fieldset", {"key": name, "class": kind}, h("legend", {"class": "unseen"}, legend), bar)
+
+
+def field(state: "State", what: str, label: str, text: str, lines: int = 1) -> "Node":
+    """Return a text to be copied, with its button; more than one line as a text area."""
+    attributes: Attributes = {
+        "readonly": True,
+        "class": "link",
+        "data-copy": what,
+        "data-testid": "share-" + what,
+        "aria-label": label,
+        "prop:value": text,
+        "spellcheck": "false",
+        "rows": lines if lines > 1 else None,
+        "type": "text" if lines == 1 else None,
+    }
+    return h(
+        "div",
+        {"key": what, "class": "copy-row" + (" tall" if lines > 1 else "")},
+        h("textarea" if lines > 1 else "input", attributes),
+        button(
+            "Copied" if state.copied == what else "Copy", "share:copy", what, kind="primary", aria_label="Copy " + label
+        ),
+    )
+
+
+def _link(state: "State") -> "list[Node | None]":
+    text = address(state)
+    drawn = state.extra.get("qr")
+    if drawn and drawn["text"] != text:
+        drawn = None
+    asked = [
+        button("Share with …", "share:sheet", kind="secondary") if state.extra.get("sheet") else None,
+        None if drawn else button("Show QR code", "share:qr", kind="secondary"),
+        button("Play by link", "open", "by-link", kind="secondary"),
+    ]
+    return [
+        h("p", {}, _promise(state)),
+        field(state, "link", "link", text),
+        h("div", {"class": "row"}, [one for one in asked if one]),
+        _qr_code(drawn) if drawn else None,
+    ]
+
+
+def _promise(state: "State") -> str:
+    if state.draft["what"] == "game":
+        return "Whoever opens it sees the board as it is now, with every turn so far."
+    return "Whoever opens it sees the board as it is now, and can play on from it."
+
+
+def _qr_code(drawn: "dict[str, Any]") -> "Node":
+    size = drawn["size"]
+    if not size:
+        return h("p", {"key": "qr", "class": "note"}, "This game is too long for a QR code; a position never is.")
+    return h(
+        "svg",
+        {
+            "key": "qr",
+            "class": "qr",
+            "data-testid": "qr",
+            "role": "img",
+            "aria-label": "QR code of the link",
+            "viewBox": f"-4 -4 {size + 8} {size + 8}",
+            "shape-rendering": "crispEdges",
+        },
+        h("rect", {"x": -4, "y": -4, "width": size + 8, "height": size + 8, "fill": "#fff"}),
+        h("path", {"d": drawn["path"], "fill": "#000"}),
+    )
+
+
+def _picture(state: "State") -> "list[Node | None]":
+    return [
+        h(
+            "img",
+            {
+                "class": "picture",
+                "alt": "The board as it is shown",
+                "src": "data:image/svg+xml," + escape(picture(state)),
+                "data-testid": "share-picture",
+            },
+        ),
+        h(
+            "div",
+            {"class": "row"},
+            button("Save PNG", "share:save", "png", kind="primary"),
+            button("Save SVG", "share:save", "svg", kind="secondary"),
+        ),
+    ]
+
+
+def _text(state: "State") -> "list[Node | None]":
+    return [
+        h("p", {"key": "record-title", "class": "field-title"}, "Record of the game"),
+        field(state, "record", "record", record(state), 8),
+        h("p", {"key": "fen-title", "class": "field-title"}, "Position (FEN)"),
+        field(state, "fen", "position", fen(state)),
+        h(
+            "div",
+            {"key": "save", "class": "row"},
+            button("Save record", "share:save", "txt", kind="secondary"),
+            button("Save position", "share:save", "fen", kind="secondary"),
+        ),
+    ]
+
+
+def _embed(state: "State") -> "list[Node | None]":
+    return [
+        h("p", {"key": "told"}, "Put this into the HTML of your page, and the board stands there."),
+        segments("frame", "How", FRAMES, state.draft),
+        segments("controls", "What it can do", CONTROLS, state.draft) if state.draft["frame"] == "element" else None,
+        field(state, "embed", "embed code", embed_code(state), 5),
+    ]
+
+
+PANES: "dict[str, Callable[[State], list[Node | None]]]" = {
+    "link": _link,
+    "picture": _picture,
+    "text": _text,
+    "embed": _embed,
+}

@@ -1,0 +1,1 @@
+"""Intents: the page's state and what somebody wants, in; the changed state and its effects, out."""

@@ -1,0 +1,113 @@
+"""The controller: every change of the page's state is an intent handled here.
+
+    click, key, drag, answer -> handle(state, intent, value) -> effects -> view.build(state) -> render
+
+May import state, the three modules that hold most intents (turns, games, asking) and, late, those of late.LATE. Pure:
+no js, no clock, no storage; tested without a browser. The one invariant: after every intent the state is whole.
+
+An intent is a name and a value (text or number from an element's data-intent and data-value, or a dict from
+browser/main.py). An effect is a tuple (name, values...) that browser/main.py carries out: see EFFECTS there. ("only",
+slots...) as the only one says that nothing else of the page has changed, for what comes several times a second.
+
+To add something:
+- an intent: a function (state, value) -> list of effects or None, entered in the INTENTS of its module;
+- a panel or dialog: a module with its own INTENTS and `build(state) -> node`, entered in late.late_module under the
+  dialog's name; it is imported when first opened ("open" with that name) or when one of its intents is first handled.
+  Its intents are called "NAME:something"; its state lives in state.draft while it is open, or in state.extra[NAME]. It
+  may have `draft(state)`, what is chosen at first, and `opened(state)`, the effects of opening it;
+- a setting: a line in settings.SETTINGS;
+- a button: a line in view/panels.TOOLS or MENU.
+"""
+
+from ..late import late_module
+from ..settings import SETTINGS
+from ..state import State
+from . import engine_requests as asking
+from . import games
+from . import moves as turns
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from ..state import Effects, Handler
+
+
+def handle(state: State, intent: str, value: "Any" = None) -> "Effects":
+    """Change the state as an intent says; return the effects to be carried out. An unknown intent raises KeyError."""
+    handler = INTENTS.get(intent)
+    if handler is None:
+        handler = late_module(intent.split(":")[0]).INTENTS[intent]
+    was_over = state.over is not None
+    before = (state.game, state.game.ply, state.game.resigned, state.shown, state.bottom, tuple(state.players))
+    effects = handler(state, value) or []
+    after = (state.game, state.game.ply, state.game.resigned, state.shown, state.bottom, tuple(state.players))
+    # Games are compared by identity and length: equality would go through all turns.
+    if before[0] is not after[0] or before[1:] != after[1:] or intent in ("press", "drop", "load"):
+        if state.known is not None:
+            effects.extend(late_module("by-link").played(state))
+        effects.append(("address", state.fragment()))
+        effects.append(("keep", games.kept_game(state)))
+    if state.over is not None and not was_over and intent != "load":
+        effects.append(("finished",))
+    effects.extend(asking.engine_effects(state))
+    return effects
+
+
+def open_dialog(state: State, name: str) -> "Effects | None":
+    """Open a dialog that late.late_module knows."""
+    module = late_module(name)
+    state.dialog = name
+    state.draft = module.draft(state) if hasattr(module, "draft") else {}
+    state.copied = ""
+    return module.opened(state) if hasattr(module, "opened") else None
+
+
+def play_computer(state: State, _: object = None) -> "Effects | None":
+    """Open the new-game dialog with the computer chosen as opponent."""
+    open_dialog(state, "new-game")
+    state.draft["opponent"] = "computer"
+    return None
+
+
+def close_dialog(state: State, _: object = None) -> "Effects | None":
+    """Close the dialog that is open."""
+    state.dialog = ""
+    state.copied = ""
+    return None
+
+
+def choose(state: State, value: "dict[str, Any]") -> "Effects | None":
+    """Something was chosen in the open dialog: {"name": field, "value": what}."""
+    state.draft[value["name"]] = value["value"]
+    state.copied = ""
+    return None
+
+
+def setting(state: State, value: "dict[str, str]") -> "Effects | None":
+    """A setting was chosen: {"name": setting, "value": choice}. Unknown ones are ignored."""
+    for known in SETTINGS:
+        if known.name == value["name"] and value["value"] in [choice for choice, _ in known.choices]:
+            state.settings[known.name] = value["value"]
+    return [("keep-settings", dict(state.settings))]
+
+
+def copied(state: State, what: str) -> "Effects | None":
+    """Something was copied to the clipboard (what), or could not be (empty): a dialog's field is selected then."""
+    state.copied = what
+    if not what and not state.dialog:
+        state.notice = "The browser did not let the page copy: take the link from the address bar."
+    return None
+
+
+INTENTS: "dict[str, Handler]" = {
+    "open": open_dialog,
+    "play-computer": play_computer,
+    "close": close_dialog,
+    "choose": choose,
+    "setting": setting,
+    "copied": copied,
+}
+
+for _part in (turns, games, asking):
+    INTENTS.update(_part.INTENTS)

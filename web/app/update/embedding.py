@@ -1,0 +1,122 @@
+"""Embedding: what an embedded board and the page around it say to each other, and the address it is opened by.
+
+May import morris_core and state. Pure; browser/embedded.py wires it. The one invariant: whatever arrives from outside,
+a command is either understood whole or refused with a sentence; nothing of it is ever looked at twice.
+
+The address: `embed.html#` and the keys of a link (morris_core.link), and besides `controls` (none, moves or full),
+`theme` (auto, light or dark) and `host` (the origin of the page around, which embed.js fills in). Messages are objects
+with a `type` and `version` 1; docs/embedding.md lists them.
+"""
+
+from morris_core import Game, describe
+from morris_core.link import unescape
+from morris_core.notation import format_move
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from ..state import State
+
+VERSION = 1
+CONTROLS = ("none", "moves", "full")
+THEMES = ("auto", "light", "dark")
+
+
+class CommandError(Exception):
+    """A message that is no command we know; the text says what was wrong."""
+
+
+def read_address(fragment: str) -> "tuple[str, dict[str, str]]":
+    """Return the link in an embedded board's fragment, and its options controls, theme and host.
+
+    An option that is missing or has no value we know gets its default: "moves", "auto", and no host.
+    """
+    options = {"controls": "moves", "theme": "auto", "host": ""}
+    link = []
+    for part in fragment.split("&"):
+        key, _, value = part.partition("=")
+        if key not in options:
+            link.append(part)
+            continue
+        try:
+            value = unescape(value)
+        except ValueError:
+            continue
+        if key == "host" or value in (CONTROLS if key == "controls" else THEMES):
+            options[key] = value
+    return "&".join(link), options
+
+
+def read_command(message: "Any") -> "tuple[str, Any]":
+    """Return the intent and value that a message from the page around stands for.
+
+    Raises CommandError for a type we do not know, another version, or a value of the wrong kind.
+    """
+    if not isinstance(message, dict) or not isinstance(message.get("type"), str):
+        raise CommandError("A message is an object with a type, such as morris:load.")
+    if message.get("version", VERSION) != VERSION:
+        raise CommandError("This board speaks version " + str(VERSION) + " of the messages.")
+    kind = message["type"]
+    if kind == "morris:flip":
+        return "flip", None
+    if kind == "morris:load":
+        link = message.get("link")
+        if not isinstance(link, str):
+            raise CommandError('morris:load needs a link, such as {"link": "v=nine&m=d6.f4"}.')
+        return "load", {"fragment": link.split("#")[-1]}
+    if kind == "morris:goto":
+        ply = message.get("ply")
+        if ply in ("first", "last", "previous", "next"):
+            return "step", ply
+        if isinstance(ply, bool) or not isinstance(ply, int) or ply < 0:
+            raise CommandError("morris:goto needs a ply: 0, 1, ..., or first, previous, next, last.")
+        return "step", ply
+    if kind == "morris:theme":
+        if message.get("theme") not in THEMES:
+            raise CommandError("morris:theme needs a theme: auto, light or dark.")
+        return "setting", {"name": "theme", "value": message["theme"]}
+    raise CommandError("There is no message " + kind[:40] + "; there are morris:load, goto, flip and theme.")
+
+
+def message(kind: str, **fields: "Any") -> "dict[str, Any]":
+    """Return a message to the page around."""
+    fields["type"] = "morris:" + kind
+    fields["version"] = VERSION
+    return fields
+
+
+class Reporter:
+    """Tells which events have happened between one state and the next."""
+
+    def __init__(self) -> None:
+        self._game: Game | None = None
+        self._ply = 0
+        self._over = False
+
+    def events(self, state: "State") -> "list[dict[str, Any]]":
+        """Return the messages due: a turn played (morris:move), the end reached by it (morris:end)."""
+        game = state.game
+        found = []
+        played = game is self._game and game.ply == self._ply + 1
+        over = game.outcome()
+        if played:
+            move = format_move(game.moves[game.ply - 1], game.variant)
+            side = ("white", "black")[game.position_at(game.ply - 1).side]
+            found.append(message("move", move=move, ply=game.ply, side=side, link=state.fragment()))
+        if over and not self._over and game is self._game:
+            found.append(message("end", result=game.result(), reason=over.reason, text=describe(over)))
+        self._game, self._ply, self._over = game, game.ply, over is not None
+        return found
+
+
+def diagram_label(state: "State") -> str:
+    """Return a position in words, for those who hear the diagram."""
+    variant = state.variant
+    position = state.position
+    parts = []
+    for name, men in (("White", position.white), ("Black", position.black)):
+        places = [variant.board.points[point] for point in range(len(variant.board.points)) if men >> point & 1]
+        parts.append(name + " on " + ", ".join(places) if places else "no man of " + name)
+    end = describe(state.over) if state.over else ("White", "Black")[state.side] + " to move."
+    return variant.title + ": " + "; ".join(parts) + ". " + end

@@ -1,0 +1,213 @@
+"""Turns: what a player does at the board, and moving about in the game: press, drag, step, undo, redo.
+
+May import morris_core, state and board_svg (for geometry). Pure. Part of the controller, which see. The one
+invariant: a turn that replaces others never loses them at once: they are kept as the former line.
+"""
+
+from morris_core import Game
+from morris_core.link import HUMAN
+
+from ..state import NAMES, State
+from ..view.board import geometry
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from morris_core import Move
+
+    from ..state import Effects, Handler
+
+
+def press(state: State, point: int) -> "Effects | None":
+    """A point was pressed, by mouse, finger or key."""
+    state.cursor = point
+    reason = _why_not_now(state)
+    if reason:
+        state.notice = reason
+        return None
+    pressed = state.entry.press(point)
+    state.notice = pressed.reason
+    if pressed.reason:
+        return None
+    state.entry = pressed.entry
+    return None if pressed.move is None else play(state, pressed.move)
+
+
+def _why_not_now(state: State) -> str:
+    """Return why no turn can be entered now, or nothing."""
+    if state.over:
+        return "The game is over. Start a new one, or step back and play on from an earlier turn."
+    if state.known is not None and not state.live:
+        return "A game by link goes on from its last turn: step there to play."
+    if state.is_away(state.side):
+        return f"It is {NAMES[state.side]}'s turn: send the link, and open the one that comes back."
+    if state.is_computer(state.side) and state.engine != "failed":
+        if state.paused and state.live:
+            return "The computer is paused: let it continue, or take back a turn."
+        if state.live:
+            return f"It is {NAMES[state.side]}'s turn, and the computer plays {NAMES[state.side]}."
+        return f"Here it is {NAMES[state.side]}'s turn, and the computer plays {NAMES[state.side]}."
+    return ""
+
+
+def grab(state: State, point: int) -> "Effects | None":
+    """A drag began on a point: pick up the man there, if it may move."""
+    if not _why_not_now(state) and not state.entry.capturing and point in state.entry.movable():
+        state.entry = state.entry.press(point).entry if state.entry.origin != point else state.entry
+        state.notice = ""
+        state.cursor = point
+    return None
+
+
+def drop(state: State, point: "int | None") -> "Effects | None":
+    """A dragged man was let go over a point, or over none: then it goes back."""
+    if point is None or point == state.entry.origin:
+        return cancel(state)
+    return press(state, point)
+
+
+def cancel(state: State, _: object = None) -> "Effects | None":
+    """Drop the half-entered turn and the notice."""
+    state.entry = type(state.entry)(state.variant, state.position) if not state.entry.empty else state.entry
+    state.notice = ""
+    return None
+
+
+def arrow(state: State, key: str) -> "Effects | None":
+    """An arrow key on the board: the cursor goes to the next point in that direction."""
+    state.cursor = geometry(state.variant.board, state.bottom == 1).towards(state.cursor, key)
+    return [("focus-point", state.cursor)]
+
+
+def play(state: State, move: "Move") -> "Effects | None":
+    """Play a legal turn at the position shown; later turns of the game make way and are kept as the former line."""
+    game = state.game
+    if not state.live:
+        state.former = list(game.moves) if state.shown < game.ply else state.former
+        go_to_ply(game, state.shown)
+    game.play(move)
+    state.shown = game.ply
+    changed(state)
+    return [("reveal",)]
+
+
+def go_to_ply(game: Game, ply: int) -> None:
+    """Undo or redo until `ply` turns are on the board; a resignation is taken back."""
+    while game.ply > ply or (game.resigned is not None and game.ply >= ply):
+        game.undo()
+    while game.ply < ply and game.redo():
+        pass
+
+
+def changed(state: State) -> None:
+    """What always follows when another position is shown: a half-entered turn, hint and answer are out of date."""
+    state.refresh()
+    state.hinting = False
+    state.answer = None
+    state.copied = ""
+
+
+def step(state: State, where: "str | int") -> "Effects | None":
+    """Show another ply: a number, or first, previous, next, last. The game itself stays as it is."""
+    total = len(state.game.moves)
+    wanted_ply: dict[Any, Any] = {
+        "first": 0,
+        "previous": state.shown - 1,
+        "next": state.shown + 1,
+        "last": state.game.ply if state.shown < state.game.ply else total,
+    }
+    state.shown = max(0, min(total, int(wanted_ply.get(where, where))))
+    state.notice = ""
+    changed(state)
+    return [("reveal",)]
+
+
+def can_undo(state: State) -> bool:
+    """Return whether there is a turn (half of one, or a resignation) to take back."""
+    if not state.entry.empty:
+        return True
+    if state.game.resigned is not None:
+        # What the other has given up by link, only he could take back.
+        return state.known is None or state.game.resigned == state.known.side
+    return _undo_ply(state) is not None
+
+
+def _undo_ply(state: State) -> "int | None":
+    """Return the ply to go back to: where somebody at the screen was to move; None when there is none."""
+    # In a game by link only what was not yet sent or answered can be taken back.
+    first = state.known.received if state.known else 0
+    for ply in range(state.game.ply - 1, first - 1, -1):
+        if not state.is_computer(state.game.position_at(ply).side) or all(p != HUMAN for p in state.players):
+            return ply
+    return None
+
+
+def undo(state: State, _: object = None) -> "Effects | None":
+    """Take back the last turn; against the computer its answer too. While it thinks, that ends.
+
+    Of a turn that is only half entered, such as a mill whose capture is open, take back that half alone.
+    """
+    if not can_undo(state):
+        return None
+    if not state.entry.empty:
+        return cancel(state)
+    if state.game.resigned is not None:
+        state.game.undo()
+    else:
+        ply = _undo_ply(state)
+        if ply is not None:
+            go_to_ply(state.game, ply)
+    return _moved_in_time(state)
+
+
+def can_redo(state: State) -> bool:
+    """Return whether turns that were taken back wait to be played again."""
+    return state.game.resigned is None and state.game.ply < len(state.game.moves)
+
+
+def redo(state: State, _: object = None) -> "Effects | None":
+    """Play the turn taken back once more; against the computer its answer too."""
+    game = state.game
+    if game.redo():
+        while game.ply < len(game.moves) and state.is_computer(game.position.side) and HUMAN in state.players:
+            game.redo()
+    return _moved_in_time(state)
+
+
+def _moved_in_time(state: State) -> "Effects":
+    state.shown = state.game.ply
+    state.paused = HUMAN not in state.players
+    state.notice = ""
+    changed(state)
+    return [("reveal",)]
+
+
+def former_line(state: State, _: object = None) -> "Effects | None":
+    """Bring back the turns that a new line has replaced; the new line takes their place as the former one."""
+    game = Game(state.variant, state.game.start, state.game.first_ply, state.game.first_quiet)
+    for move in state.former:
+        game.play(move)
+    state.former = list(state.game.moves)
+    state.game = game
+    return _moved_in_time(state)
+
+
+def pause(state: State, _: object = None) -> "Effects | None":
+    """Let the computer stop moving by itself, or continue."""
+    state.paused = not state.paused
+    return None
+
+
+INTENTS: "dict[str, Handler]" = {
+    "press": press,
+    "grab": grab,
+    "drop": drop,
+    "cancel": cancel,
+    "arrow": arrow,
+    "step": step,
+    "undo": undo,
+    "redo": redo,
+    "former-line": former_line,
+    "pause": pause,
+}

@@ -1,0 +1,311 @@
+"""The board as SVG nodes: lines, mills, the trace of the last turn, men, points, and what analysis says about them.
+
+May import morris_core, state, words, nodes. Pure. The one invariant: each point is one element with data-point that
+stays in place; men lie below the points and are known by name, so that they slide from place to place.
+
+All boards are drawn into the same square, so changing the variant moves nothing else: the grid's outermost points are
+always SPAN apart, and smaller boards get wider steps and larger men.
+"""
+
+from morris_core.board import FILES, bits
+
+from .nodes import h
+from .text import point_label
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from morris_core import Board, Move
+
+    from ..state import State
+    from .nodes import Attributes, Child, Node
+
+SPAN = 600
+MARGIN = 70
+SIZE = SPAN + 2 * MARGIN
+VIEW_BOX = f"{-MARGIN} {-MARGIN} {SIZE} {SIZE}"
+
+# By the number of rows: radius of a man. A man's target reaches half a step, so targets never overlap.
+MAN_RADIUS = {7: 37, 5: 43, 3: 48}
+LEAVE_MS = 220
+
+
+class Geometry:
+    """Where the points of a board are drawn, seen from the side at the bottom."""
+
+    def __init__(self, board: "Board", flipped: bool) -> None:
+        self.board = board
+        self.flipped = flipped
+        self.step = SPAN // (board.size - 1)
+        self.radius = MAN_RADIUS[board.size]
+        self.xy = tuple(self._place(point) for point in range(len(board.points)))
+        radius = self.radius
+        # Targets never overlap, and never reach over the board's edge to what lies beside it.
+        reach = min(self.step // 2, MARGIN)
+        self.point_parts = [
+            h("circle", {"class": "hit", "r": reach}),
+            h("circle", {"class": "goal", "r": 17}),
+            h("circle", {"class": "halo", "r": radius + 4}),
+            h("path", {"class": "cross", "d": cross_path(0, 0, radius * 2 // 5)}),
+            h("circle", {"class": "focus", "r": radius + 9}),
+        ]
+        self.body = h(
+            "g",
+            {"class": "body"},
+            h("circle", {"class": "shadow", "cy": 5, "r": radius + 1}),
+            h("circle", {"class": "disc", "r": radius}),
+            h("circle", {"class": "groove", "r": radius * 2 // 3}),
+        )
+        self._drawn: dict[str, Node] = {}
+
+    def _place(self, point: int) -> "tuple[int, int]":
+        column, row = self.board.place(point)
+        if self.flipped:
+            column, row = self.board.size - 1 - column, self.board.size - 1 - row
+        return column * self.step, row * self.step
+
+    def piece(self, kind: str, attributes: "Attributes", parts: "Child") -> "Node":
+        """Return a node for a piece of the board: the same one as last time, if nothing about it has changed.
+
+        Most pieces stay as they are from one drawing to the next, and Render skips nodes that it has drawn.
+
+        Args:
+            kind: man or point; `key` among the attributes tells one from another of its kind.
+            parts: what it consists of, always the same for a kind.
+        """
+        key = kind + str(attributes["key"])
+        node = self._drawn.get(key)
+        if node is None or node[1] != attributes:
+            node = self._drawn[key] = h("g", attributes, parts)
+        return node
+
+    def nearest(self, x: float, y: float) -> "int | None":
+        """Return the point within half a step of a place, in the drawing's units, or None."""
+        for point, (px, py) in enumerate(self.xy):
+            if (px - x) ** 2 + (py - y) ** 2 <= (self.step / 2) ** 2:
+                return point
+        return None
+
+    def towards(self, point: int, key: str) -> int:
+        """Return the next point in the direction of an arrow key on the same row or column; `point` at the edge."""
+        x, y = self.xy[point]
+        best, best_way = point, 2 * SPAN
+        for other, (ox, oy) in enumerate(self.xy):
+            way = {"ArrowLeft": x - ox, "ArrowRight": ox - x, "ArrowUp": y - oy, "ArrowDown": oy - y}[key]
+            across = oy - y if key in ("ArrowLeft", "ArrowRight") else ox - x
+            if across == 0 and 0 < way < best_way:
+                best, best_way = other, way
+        return best
+
+
+_geometries: "dict[tuple[str, bool], Geometry]" = {}
+
+
+def geometry(board: "Board", flipped: bool) -> Geometry:
+    """Return the Geometry of a board, made once."""
+    key = (board.name, flipped)
+    if key not in _geometries:
+        _geometries[key] = Geometry(board, flipped)
+    return _geometries[key]
+
+
+def line_paths(geo: Geometry) -> str:
+    """Return the path data of the board's lines."""
+    parts = []
+    for line in geo.board.lines:
+        (x, y), (to_x, to_y) = geo.xy[line[0]], geo.xy[line[-1]]
+        parts.append(f"M{x} {y}L{to_x} {to_y}")
+    return "".join(parts)
+
+
+def _gradient(side: str) -> "Node":
+    return h(
+        "radialGradient",
+        {"id": side + "-man", "cx": "0.38", "cy": "0.3", "r": "0.8"},
+        h("stop", {"offset": "0", "class": side + "-light"}),
+        h("stop", {"offset": "1", "class": side + "-shade"}),
+    )
+
+
+_PAINT = h("defs", {"key": "paint"}, _gradient("white"), _gradient("black"))
+
+_grounds: "dict[tuple[str, bool], Node]" = {}
+
+
+def ground(geo: Geometry) -> "Node":
+    """Return lines, dots and coordinates: what never changes while a board is looked at from one side."""
+    key = (geo.board.name, geo.flipped)
+    if key not in _grounds:
+        dots = [h("circle", {"cx": x, "cy": y, "r": 9}) for x, y in geo.xy]
+        _grounds[key] = h(
+            "g",
+            {"key": "ground", "class": "ground", "aria-hidden": "true"},
+            h("path", {"class": "lines", "d": line_paths(geo)}),
+            h("g", {"class": "dots"}, dots),
+            h("g", {"class": "coordinates"}, _coordinates(geo)),
+        )
+    return _grounds[key]
+
+
+def _coordinates(geo: Geometry) -> "list[Node]":
+    size = geo.board.size
+    labels = []
+    for number in range(size):
+        place = (size - 1 - number if geo.flipped else number) * geo.step
+        down = (number if geo.flipped else size - 1 - number) * geo.step
+        labels.append(h("text", {"x": place, "y": SPAN + 62}, FILES[number]))
+        labels.append(h("text", {"x": -57, "y": down + 7}, str(number + 1)))
+    return labels
+
+
+def point_states(state: "State", closed: "list[int]", men: "dict[int, str]") -> "list[list[str]]":
+    """Return for every point its states, of movable, target, capture, selected, last and mill."""
+    board = state.variant.board
+    entry = state.entry
+    states: list[list[str]] = [[] for _ in board.points]
+    playing = state.over is None and state.plays_here()
+    if playing:
+        if not state.position.hand(state.side) or state.variant.rules.moving_while_placing:
+            for point in entry.movable():
+                states[point].append("movable")
+        for point in entry.targets():
+            states[point].append("target")
+        for point in entry.capture_targets():
+            states[point].append("capture")
+        if entry.origin is not None and not entry.capturing:
+            states[entry.origin].append("selected")
+    move = state.last_move
+    if move and not entry.capturing:
+        states[move.to].append("last")
+        if move.origin is not None:
+            states[move.origin].append("last")
+    white, black = men_masks(men)
+    for mill in board.mills:
+        if white & mill == mill or black & mill == mill:
+            for point in bits(mill):
+                if "mill" not in states[point]:
+                    states[point].append("mill")
+    return states
+
+
+def men_masks(men: "dict[int, str]") -> "tuple[int, int]":
+    """Return the masks of the white and the black men drawn."""
+    white = black = 0
+    for point in men:
+        if men[point][0] == "w":
+            white |= 1 << point
+        else:
+            black |= 1 << point
+    return white, black
+
+
+def build_board(state: "State") -> "Node":
+    """Return the board: the svg element's attributes and everything in it."""
+    geo = geometry(state.variant.board, state.bottom == 1)
+    men = state.men_shown()
+    closed = state.closed()
+    states = point_states(state, closed, men)
+    capturing = state.entry.capturing
+    move = None if capturing else state.last_move
+    return h(
+        "svg",
+        {"viewBox": VIEW_BOX, "data-choice": "any" if state.entry.empty else "some"},
+        _PAINT,
+        ground(geo),
+        h("g", {"key": "mills", "class": "mills", "aria-hidden": "true"}, _mills(geo, men, closed)),
+        h("g", {"key": "trace", "class": "trace", "aria-hidden": "true"}, _trace(geo, move)),
+        h("g", {"key": "men", "class": "men", "aria-hidden": "true"}, _men(state, geo, men)),
+        h("g", {"key": "points", "class": "points"}, _points(state, geo, states, men)),
+        h("g", {"key": "notes", "id": "notes"}),
+    )
+
+
+def _mills(geo: Geometry, men: "dict[int, str]", closed: "list[int]") -> "list[Node]":
+    white, black = men_masks(men)
+    nodes = []
+    for number, mill in enumerate(geo.board.mills):
+        side = "white" if white & mill == mill else "black" if black & mill == mill else ""
+        if not side:
+            continue
+        points = list(bits(mill))
+        fresh = all(point in closed for point in points)
+        # Board order runs along rows and columns, so the first and the last point are the mill's ends.
+        (x, y), (to_x, to_y) = geo.xy[points[0]], geo.xy[points[-1]]
+        kind = "mill " + side + (" closed" if fresh else "")
+        nodes.append(h("path", {"key": f"mill{number}", "class": kind, "d": f"M{x} {y}L{to_x} {to_y}"}))
+    return nodes
+
+
+def cross_path(x: int, y: int, reach: int) -> str:
+    """Return the path data of a diagonal cross."""
+    return f"M{x - reach} {y - reach}L{x + reach} {y + reach}M{x + reach} {y - reach}L{x - reach} {y + reach}"
+
+
+def _trace(geo: Geometry, move: "Move | None") -> "list[Node]":
+    """Return how the last turn went: a line from where its man came, a cross where a man was taken."""
+    if move is None:
+        return []
+    nodes = []
+    origin, to, captures = move
+    if origin is not None:
+        (x, y), (to_x, to_y) = geo.xy[origin], geo.xy[to]
+        nodes.append(h("path", {"class": "way", "d": f"M{x} {y}L{to_x} {to_y}"}))
+        nodes.append(h("circle", {"class": "from", "cx": x, "cy": y, "r": geo.radius * 2 // 3}))
+    for captive in captures:
+        x, y = geo.xy[captive]
+        nodes.append(h("path", {"class": "taken", "d": cross_path(x, y, 14)}))
+    return nodes
+
+
+def _men(state: "State", geo: Geometry, men: "dict[int, str]") -> "list[Node]":
+    move = state.last_move
+    placed = state.entry.to if state.entry.capturing else move.to if move else None
+    nodes = []
+    for point in sorted(men, key=lambda point: men[point]):
+        name = men[point]
+        x, y = geo.xy[point]
+        kind = "man white" if name[0] == "w" else "man black"
+        if point == placed:
+            kind += " placed"
+        if point == state.entry.origin and not state.entry.capturing:
+            kind += " lifted"
+        place = f"translate({x}px, {y}px)"
+        nodes.append(
+            geo.piece("man", {"key": name, "class": kind, "style:transform": place, "leave": LEAVE_MS}, geo.body)
+        )
+    return nodes
+
+
+def _points(state: "State", geo: Geometry, states: "list[list[str]]", men: "dict[int, str]") -> "list[Node]":
+    nodes = []
+    for point, name in enumerate(geo.board.points):
+        x, y = geo.xy[point]
+        man = men.get(point)
+        nodes.append(
+            geo.piece(
+                "point",
+                {
+                    "key": name,
+                    "class": "point",
+                    "data-point": name,
+                    "data-man": "none" if man is None else "white" if man[0] == "w" else "black",
+                    "data-state": " ".join(states[point]),
+                    "role": "button",
+                    "aria-label": point_label(state, point, states[point]),
+                    "tabindex": 0 if point == state.cursor else -1,
+                    "transform": f"translate({x} {y})",
+                },
+                geo.point_parts,
+            )
+        )
+    return nodes
+
+
+def build_notes(state: "State") -> "Node":
+    """Return the hint's arrow and the analysis' values, from the engine's latest answer.
+
+    A slot of its own: while the engine analyses it changes several times a second, and the board below it does not.
+    """
+    from .engine import board_notes
+
+    nodes = board_notes(state, geometry(state.variant.board, state.bottom == 1)) if state.answer else []
+    return h("g", {"class": "notes", "aria-hidden": "true"}, nodes)

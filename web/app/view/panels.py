@@ -1,0 +1,295 @@
+"""What stands around the board, as nodes: players with their men, moves, buttons, the end of the game.
+
+May import morris_core, state, controller, words, nodes, icons. Pure. TOOLS and MENU are the buttons, as tables.
+"""
+
+from morris_core import describe
+from morris_core.board import count
+from morris_core.link import HUMAN
+from morris_core.notation import format_move
+
+from ..late import late_module
+from ..state import NAMES
+from ..update.moves import can_redo, can_undo
+from .icons import icon
+from .nodes import button, h
+from .text import level_word, player_name, prompt
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from morris_core import Outcome
+
+    from ..state import State
+    from .nodes import Node
+
+SIDE_NAMES = ("white", "black")
+
+# Below the board: (text, icon, intent, value).
+TOOLS = (
+    ("Undo", "undo", "undo", None),
+    ("Redo", "redo", "redo", None),
+    ("Hint", "bulb", "hint", None),
+    ("Analyse", "chart", "analyse", None),
+    ("Flip board", "flip", "flip", None),
+    ("Resign", "flag", "open", "resign"),
+)
+
+# At the top: (text, icon, intent, value).
+MENU = (
+    ("New game", "plus", "open", "new-game"),
+    ("Rules", "book", "open", "rules"),
+    ("Open", "open", "open", "open-game"),
+    ("Share", "share", "open", "share"),
+    ("Settings", "gear", "open", "settings"),
+)
+
+STEPS = (
+    ("First turn", "first", "first"),
+    ("Previous turn", "previous", "previous"),
+    ("Next turn", "next", "next"),
+    ("Last turn", "last", "last"),
+)
+
+
+def _icon_button(
+    text: str, icon_name: str, intent: str, value: "str | None", disabled: bool = False, pressed: "bool | None" = None
+) -> "Node":
+    attributes = {
+        "type": "button",
+        "class": "tool",
+        "data-intent": intent,
+        "data-value": value,
+        "disabled": disabled,
+        "aria-pressed": None if pressed is None else "true" if pressed else "false",
+    }
+    return h("button", attributes, icon(icon_name), h("span", {"class": "text"}, text))
+
+
+def build_menu(state: "State") -> "Node":
+    """Return the buttons at the top."""
+    return h("nav", {}, [_icon_button(*entry) for entry in MENU])
+
+
+def build_tools(state: "State") -> "Node":
+    """Return the buttons for the game."""
+    over = state.game.outcome() is not None
+    disabled = {
+        "undo": not can_undo(state),
+        "redo": not can_redo(state),
+        "hint": state.over is not None or state.computer_to_move(),
+        "open": over or not state.game.moves,
+    }
+    pressed = {"hint": state.hinting, "analyse": state.analysing}
+    nodes = []
+    for text, icon_name, intent, value in TOOLS:
+        nodes.append(_icon_button(text, icon_name, intent, value, disabled.get(intent, False), pressed.get(intent)))
+    if all(state.is_computer(side) for side in (0, 1)) and not over:
+        nodes.append(
+            _icon_button("Continue" if state.paused else "Pause", "next" if state.paused else "pause", "pause", None)
+        )
+    return h("div", {"role": "group", "aria-label": "Game"}, nodes)
+
+
+def build_player(state: "State", side: int) -> "Node":
+    """Return a player's strip: the name, the men still in hand, and the men taken from the opponent."""
+    position = state.position
+    entry = state.entry
+    hand = position.hand(side)
+    taken = state.variant.rules.men - position.hand(1 - side) - count(position.men(1 - side))
+    if state.side == side and entry.capturing:
+        hand -= entry.origin is None
+        taken += len(entry.captures)
+    taken = max(0, taken)
+    to_move = state.over is None and state.side == side
+    player = state.players[side]
+    name = player_name(state, side)
+    note = level_word(player) if state.is_computer(side) else "" if name == NAMES[side] else NAMES[side]
+    won = state.over is not None and state.over.winner == side
+    return h(
+        "div",
+        {"class": "player " + SIDE_NAMES[side], "data-turn": "yes" if to_move else None, "data-won": won},
+        h("span", {"class": "badge pip " + SIDE_NAMES[side], "aria-hidden": "true"}),
+        h(
+            "span",
+            {"class": "who"},
+            h("span", {"class": "name"}, name),
+            h("span", {"class": "note"}, note) if note else None,
+        ),
+        _pips("hand", side, side, hand, "to place", SIDE_NAMES[side] + "-hand", state.variant.rules.men),
+        _pips("taken", 1 - side, side, taken, "taken", SIDE_NAMES[side] + "-taken", state.variant.rules.men),
+    )
+
+
+def _pips(kind: str, colour: int, side: int, number: int, what: str, testid: str, men: int) -> "Node":
+    """Return a row of men with their number."""
+    label = f"{NAMES[side]}: {number} {what}"
+    row = [h("span", {"key": f"{kind}{one}", "class": "pip " + SIDE_NAMES[colour]}) for one in range(number)]
+    return h(
+        "span",
+        {"class": "men-row " + kind, "data-testid": testid, "data-count": number, "role": "img", "aria-label": label},
+        h(
+            "span",
+            {"class": "pips" + (" many" if men > 9 else ""), "data-hand": SIDE_NAMES[side] if kind == "hand" else None},
+            row,
+        ),
+        h("span", {"class": "count"}, str(number) if number else ""),
+    )
+
+
+def build_moves(state: "State") -> "Node":
+    """Return the list of turns, in rows of one turn of each side; turns taken back stay in it, marked."""
+    game = state.game
+    rows: list[Node] = []
+    row: list[Node] = []
+    number = 0
+    for ply, move in enumerate(game.moves):
+        side = game.position_at(ply).side
+        if side == 0 or not row or (ply and game.position_at(ply - 1).side == 1):
+            if row:
+                rows.append(_move_row(number, row))
+            row = [_GAP] if side == 1 else []
+            number += 1
+        row.append(_move_button(state, ply + 1, format_move(move, game.variant)))
+    if row:
+        rows.append(_move_row(number, row))
+    if not rows:
+        return h("ol", {"class": "moves empty"})
+    return h("ol", {"class": "moves"}, rows)
+
+
+_move_rows: "dict[int, tuple[list[Node], Node]]" = {}
+
+
+def _move_row(number: int, row: "list[Node]") -> "Node":
+    """Return a row of the list, the same node as before when its buttons are the same."""
+    before = _move_rows.get(number)
+    if before and len(before[0]) == len(row) and all(old is new for old, new in zip(before[0], row)):
+        return before[1]
+    node = h("li", {"key": str(number)}, h("span", {"class": "number", "aria-hidden": "true"}, str(number)), row)
+    _move_rows[number] = (row, node)
+    return node
+
+
+_GAP = h("span", {"class": "gap"}, "…")
+
+_move_buttons: "dict[tuple[int, str, bool, bool], Node]" = {}
+
+
+def _move_button(state: "State", ply: int, text: str) -> "Node":
+    """Return the button of a turn, the same node as before when nothing about it has changed."""
+    key = (ply, text, ply == state.shown, ply > state.game.ply)
+    node = _move_buttons.get(key)
+    if node is None:
+        node = h(
+            "button",
+            {
+                "type": "button",
+                "data-ply": ply,
+                "data-intent": "step",
+                "data-value": ply,
+                "class": "undone" if key[3] else None,
+                "aria-current": "step" if key[2] else None,
+            },
+            text,
+        )
+        if len(_move_buttons) > 2000:
+            _move_buttons.clear()
+        _move_buttons[key] = node
+    return node
+
+
+def build_steps(state: "State") -> "Node":
+    """Return the four buttons that step through the game."""
+    at_start, at_end = state.shown == 0, state.shown == len(state.game.moves)
+    nodes = []
+    for text, icon_name, where in STEPS:
+        disabled = at_start if where in ("first", "previous") else at_end
+        nodes.append(_icon_button(text, icon_name, "step", where, disabled))
+    return h("div", {"role": "group", "aria-label": "Step through the game"}, nodes)
+
+
+def build_banner(state: "State") -> "Node":
+    """Return the end of the game, who won and why; a game by link's next step; the way back to what was replaced."""
+    children: list[Node] = []
+    if state.over is not None:
+        winner = state.over.winner
+        kind = "draw" if winner is None else SIDE_NAMES[winner]
+        pips = ("white", "black") if winner is None else (SIDE_NAMES[winner],)
+        children = [
+            h(
+                "div",
+                {"class": "result " + kind, "data-testid": "result"},
+                h("span", {"class": "laurel", "aria-hidden": "true"}, [h("span", {"class": "pip " + p}) for p in pips]),
+                h("p", {}, h("strong", {}, _heading(state)), h("small", {}, _why(state.over))),
+                button("Rematch", "rematch", kind="primary"),
+            )
+        ]
+    if state.known is not None:
+        children.extend(late_module("by-link").banner(state))
+    elif state.aside is not None:
+        children.append(
+            h(
+                "div",
+                {"class": "former", "data-testid": "aside"},
+                h("p", {}, f"The game that was on the board before, {state.aside.variant.title}, is put aside."),
+                h(
+                    "div",
+                    {"class": "row"},
+                    button("Back to it", "aside", kind="secondary"),
+                    button("Forget it", "drop-aside", kind="secondary"),
+                ),
+            )
+        )
+    elif state.over is None and not state.game.moves and state.players == [HUMAN, HUMAN]:
+        children = [
+            h(
+                "div",
+                {"class": "invitation"},
+                h("p", {}, "Two people play at this screen."),
+                button("Play the computer", "play-computer", kind="primary"),
+            )
+        ]
+    elif state.former and state.over is None:
+        children = [
+            h(
+                "div",
+                {"class": "invitation"},
+                h("p", {}, "A new line; the one before is kept."),
+                button("Back to the old line", "former-line", kind="secondary"),
+            )
+        ]
+    return h("div", {"hidden": not children}, children)
+
+
+def _heading(state: "State") -> str:
+    winner = state.over.winner if state.over else None
+    if winner is None:
+        text = "Draw"
+    elif state.is_computer(1 - winner) and not state.is_computer(winner):
+        text = "You win"
+    elif state.is_computer(winner) and not state.is_computer(1 - winner):
+        text = "The computer wins"
+    else:
+        text = NAMES[winner] + " wins"
+    return text
+
+
+def _why(over: "Outcome") -> str:
+    """Return why a game ended, without who won, which stands above it."""
+    text = describe(over)
+    if ": " in text:
+        text = text.split(": ")[1]
+    elif over.winner is not None:
+        text = text[len(NAMES[over.winner]) + 6 :]
+    return text[0].upper() + text[1:]
+
+
+def build_title(state: "State") -> "Node":
+    """Return the name of what is played."""
+    house = state.variant.house_rules()
+    return h("p", {"class": "variant"}, state.variant.title + (" · house rules" if house else ""))
+
+
+def document_title(state: "State") -> str:
+    """Return the title of the browser's tab: what is to be done, and the game."""
+    return prompt(state) + " – " + state.variant.title if state.game.moves else state.variant.title

@@ -1,0 +1,96 @@
+"""The view: the state as nodes, one for each slot of the page.
+
+May import morris_core, state, words, nodes and the modules that draw. Pure; tested without a browser. The one
+invariant: the same state gives equal nodes.
+
+A slot is an element of the page with that id. To add a panel: an element with an id in index.html, a function
+(state) -> node in SLOTS. The node's attributes become the element's, its children the element's content. A slot whose
+element the page does not have (embed.html has fewer) is left out. Dialogs are not here: see late.py.
+"""
+
+from collections import OrderedDict
+
+from ..late import late_module
+from .board import build_board, build_notes
+from .engine import build_engine
+from .nodes import h
+from .panels import (
+    build_banner,
+    build_menu,
+    build_moves,
+    build_player,
+    build_steps,
+    build_title,
+    build_tools,
+)
+from .text import spoken, status
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from ..state import State
+    from .nodes import Node
+
+
+def _root(state: "State") -> "Node":
+    """Return the attributes of the html element: every setting as data-NAME."""
+    return h("html", {"data-" + name: state.settings[name] for name in state.settings})
+
+
+def _status(state: "State") -> "Node":
+    waiting = state.computer_to_move() and not state.paused and state.engine in ("loading", "ready", "thinking")
+    kind = "notice" if state.notice else "waiting" if waiting else "prompt"
+    pip = None if state.over else h("span", {"class": "pip " + ("white", "black")[state.side], "aria-hidden": "true"})
+    return h("p", {"class": "status " + kind}, pip, h("span", {}, status(state)))
+
+
+def _live(state: "State") -> "Node":
+    return h("p", {}, spoken(state))
+
+
+def _top(state: "State") -> "Node":
+    return build_player(state, 1 - state.bottom)
+
+
+def _bottom(state: "State") -> "Node":
+    return build_player(state, state.bottom)
+
+
+def _dialog(state: "State") -> "Node":
+    if not state.dialog:
+        return h("div", {})
+    return h("div", {}, late_module(state.dialog).build(state))
+
+
+def _offer(state: "State") -> "Node":
+    facts = state.extra.get("offline")
+    if facts is None or not facts["update"]:
+        return h("div", {"hidden": True})
+    return late_module("offline").build_offer(state)  # type: ignore[no-any-return]
+
+
+SLOTS: "tuple[tuple[str, Callable[[State], Node]], ...]" = (
+    ("root", _root),
+    ("title", build_title),
+    ("status", _status),
+    ("live", _live),
+    ("board", build_board),
+    ("notes", build_notes),  # its element is drawn by the one before
+    ("player-top", _top),
+    ("player-bottom", _bottom),
+    ("banner", build_banner),
+    ("moves", build_moves),
+    ("steps", build_steps),
+    ("tools", build_tools),
+    ("menu", build_menu),
+    ("engine", build_engine),
+    ("dialog", _dialog),
+    ("offer", _offer),
+)
+
+
+def build(state: "State", slots: "tuple[str, ...] | None" = None) -> "dict[str, Node]":
+    """Return slot -> node for the slots named, or for all, in the order of SLOTS."""
+    # MicroPython's plain dicts keep no order.
+    return OrderedDict([(name, make(state)) for name, make in SLOTS if slots is None or name in slots])
