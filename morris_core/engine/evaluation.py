@@ -11,7 +11,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 
 from ..variants import Variant
-from .limits import LEAST
+from .limits import MIN_SCORE
 from .shapes import shapes_of
 from .tables import HAND, HANDS, MEN
 
@@ -58,7 +58,7 @@ class Evaluator(ABC):
     def _best(
         self, leaves: list[tuple[int, int]], quiesce: Quiesce | None, alpha: int, beta: int, ply: int
     ) -> tuple[int, int]:
-        best = LEAST
+        best = MIN_SCORE
         for number, (own, opponent) in enumerate(leaves, 1):
             value = self.score(own, opponent)
             value = -quiesce(own, opponent, -beta, -alpha, ply, value) if quiesce else -value
@@ -112,7 +112,7 @@ class Evaluation(Evaluator):
             base = worth + weights[0]
             mobile = weights[8]
             free = full & ~opponent
-            best = LEAST
+            best = MIN_SCORE
             threat = can_close & free & ~own
             if threat:
                 # Step in first: most other turns are worse.
@@ -164,7 +164,7 @@ class Evaluation(Evaluator):
             own_worth, own_close, own_run, _, own_weights = shapes[after]
             own_mobile = own_weights[8]
             free = full & ~after
-            best = LEAST
+            best = MIN_SCORE
             count = 0
             for rest in outcomes:
                 empty = free & ~rest
@@ -217,7 +217,7 @@ class Material(Evaluator):
             for added, to in quiet:
                 if not to & opponent:
                     return -self.score(opponent, own + added), 1
-            return LEAST, 0
+            return MIN_SCORE, 0
 
         return scan
 

@@ -1,8 +1,9 @@
-"""Knowledge: what all searches of a variant share, and the options they are made with.
+"""What all searches of a variant share, and the options they are made with.
 
-May import the engine's evaluation, tables and transposition. The one invariant: nothing here depends on the position or
-the game that is thought about.
+Nothing here depends on the position or the game that is searched.
 """
+
+from __future__ import annotations
 
 from ..variants import Variant
 from .evaluation import Evaluator
@@ -11,8 +12,12 @@ from .transposition import TranspositionTable
 
 
 class Options:
-    """How to search. reductions: late move reductions; quiescence: plies for which captures go on at the leaves;
-    symmetry: mirror images are one position while men are placed. With all off, values are those of plain alpha-beta.
+    """How to search. With all three off, values are those of plain alpha-beta.
+
+    Args:
+        reductions: quiet moves late in the order are first searched a ply less deep (late move reductions).
+        quiescence: how many plies of captures are tried beyond a leaf.
+        symmetry: while men are placed, mirror images of a position share one entry of the transposition table.
     """
 
     def __init__(self, reductions: bool = True, quiescence: int = 1, symmetry: bool = True) -> None:
@@ -22,16 +27,20 @@ class Options:
 
 
 class Knowledge:
-    """What a variant's searches share: tables, an evaluation, and the transposition table."""
+    """What a variant's searches share: tables of moves, an evaluation, and the transposition table."""
 
     def __init__(self, variant: Variant, evaluation: Evaluator, memory: int) -> None:
         self.variant = variant
         self.evaluation = evaluation
         tables = tables_of(variant)
-        self.turns = tables.turns
+        self.moves = tables.moves
         self.captures = tables.captures
         self.images = tables.images
         self.table = TranspositionTable(memory)
+
+    def can_move(self, own: int, opponent: int) -> bool:
+        """Return whether the side with the state `own` has a move."""
+        return any(not move[1] & opponent for kind in self.moves[own] for move in kind)
 
 
 def key_width(variant: Variant) -> int:

@@ -13,14 +13,14 @@ MATE = 100_000
 MATE_RANGE = 1_000
 WON = MATE - MATE_RANGE
 """Scores above it are won in a known number of plies, those below -WON lost."""
-LEAST = -MATE - 1
+MIN_SCORE = -MATE - 1
 """Less than any score: the best of nothing."""
-DEEPEST = 60
+MAX_DEPTH = 60
 """Plies to which iterative deepening goes at most; keeps the recursion within the stack of a browser."""
 
 
 class Limit(NamedTuple):
-    """When to stop thinking, whichever comes first; all None: when every depth up to DEEPEST is done.
+    """When to stop thinking, whichever comes first; all None: when every depth up to MAX_DEPTH is done.
 
     seconds: time spent thinking (pauses of the caller do not count); nodes: positions entered; depth: plies.
     A new engine limited by nodes or depth alone always finds the same.

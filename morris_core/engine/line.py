@@ -57,13 +57,13 @@ def _best_turn(knowledge: Knowledge, search: Search, own: int, opponent: int) ->
 
     The transposition table does not tell what was captured: that is what leaves the opponent the least worth.
     """
-    _, best = search.look_up(own, opponent)
+    _, best = search.stored(own, opponent)
     if not best:
         return None
-    for added, _, mills in knowledge.turns[own][0]:
+    for added, _, mills in knowledge.moves[own][0]:
         if added == best:
             _, one, more = knowledge.captures[opponent]
-            return best, min(one if mills == 1 else more, key=lambda rest: search.look_up(rest, own + best)[0])
+            return best, min(one if mills == 1 else more, key=lambda rest: search.stored(rest, own + best)[0])
     return best, opponent
 
 

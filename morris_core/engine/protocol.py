@@ -26,7 +26,7 @@ from .analysis import report_end, report_info, report_turns, report_values
 from .captures import PartOfMove, explain_capture
 from .hints import explain_move, reason
 from .levels import LEVELS, Level, find_level, think
-from .limits import DEEPEST, Info, Limit, Values
+from .limits import MAX_DEPTH, Info, Limit, Values
 
 VERSION = 1
 """Of this protocol; goes up when a program written for it would no longer understand the answers."""
@@ -247,7 +247,7 @@ def _limit(request: Answer) -> Limit | None:
         raise RequestError(f'"limit" has seconds, nodes and depth, each a number or null; not {_show(values)}.')
     seconds = _number(values, "seconds", -1, 0, 1e6)
     nodes = _whole(values, "nodes", -1, 1, 10**12)
-    depth = _whole(values, "depth", -1, 1, DEEPEST)
+    depth = _whole(values, "depth", -1, 1, MAX_DEPTH)
     limit = Limit(seconds if seconds >= 0 else None, nodes if nodes > 0 else None, depth if depth > 0 else None)
     return None if limit == Limit() else limit
 

@@ -14,7 +14,7 @@ from ..rules import apply, outcome
 from ..variants import Variant
 from .evaluation import Evaluation, Evaluator
 from .knowledge import Knowledge, Options, key_width
-from .limits import DEEPEST, MATE, WON, Info, Limit, TurnValue, Values, mate_distance
+from .limits import MATE, MAX_DEPTH, WON, Info, Limit, TurnValue, Values, mate_distance
 from .line import best_line
 from .search import OutOfNodes, Search
 from .tables import HANDS, LAST, MEN, NO_LAST, ONE_IN_HAND, position_of, state_of
@@ -127,7 +127,7 @@ class _Thought:
         self.clock = _Clock(limit.seconds)
         self.game = game
         self.tablebase = engine.tablebase
-        self.deepest = min(limit.depth or DEEPEST, DEEPEST)
+        self.deepest = min(limit.depth or MAX_DEPTH, MAX_DEPTH)
         knowledge = self.knowledge = engine.knowledge(game.variant)
         position = game.position
         self.side = position.side
@@ -340,11 +340,11 @@ class _Thought:
     def info(self) -> Info:
         """Return what is known of the best turn."""
         if not self.children:
-            return Info(0, 0, (), self.tree.nodes(), self.clock.seconds(), False, None)
+            return Info(0, 0, (), self.tree.nodes, self.clock.seconds(), False, None)
         best = self.best
         self._follow(best, self.score)
         exact = self.known[best] or self._is_proof(self.score)
-        return Info(self.depth, self.score, self.line, self.tree.nodes(), self.clock.seconds(), exact, self.line[0])
+        return Info(self.depth, self.score, self.line, self.tree.nodes, self.clock.seconds(), exact, self.line[0])
 
     def values(self) -> Values:
         """Return what is known of every turn; of the best one its whole line, of the others their first turn."""
@@ -360,7 +360,7 @@ class _Thought:
             distance = mate_distance(score) if exact else None
             line = self.line if self.line[0] == child.move else (child.move,)
             turns.append(TurnValue(child.move, score, value, distance, exact, self.depths[child.twin], line))
-        return Values(turns, self.depth, self.tree.nodes(), self.clock.seconds())
+        return Values(turns, self.depth, self.tree.nodes, self.clock.seconds())
 
     def _is_proof(self, score: int) -> bool:
         """Return whether a score proves a win or loss that comes before any draw by repetition or quiet turns.

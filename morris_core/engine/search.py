@@ -1,49 +1,66 @@
-"""The search: principal variation search with a transposition table, in two halves that are one algorithm.
+"""The search: principal variation search (fail-soft alpha-beta) with a transposition table.
 
-May import the engine's knowledge, tables, transposition and limits. The one invariant: `deep` is a generator and pauses
-between subtrees, `shallow` is a plain function for the lowest PLAIN plies, where all the time goes; both give what
-fail-soft alpha-beta gives, so a search can be paused every few milliseconds at no cost and does not depend on where it
-is.
+Three methods are one algorithm. `deep` is a generator that pauses between subtrees, so that a search can be stopped
+or shared out in slices of a few milliseconds and finds the same however it is sliced. `shallow` is the same as a plain
+function, for the lowest SHALLOW_DEPTH plies, where nearly all of the time goes: only their loops over the moves are
+written twice, since a generator cannot be called as a function. `frontier` is a shallow search of depth one.
 
-A position is (own, opponent): the states of the side to move and of the other (tables.py). A value is for the side to
-move; ply counts turns from the root; `since` is the ply of the last turn that cannot be taken back by play.
+A position is (own, opponent), the states of the side to move and of the other (tables.py). A value is for the side to
+move. `ply` counts moves from the root; `irreversible_ply` is the ply of the last move that play cannot take back (a
+placement or a capture), before which no repetition can reach.
 """
+
+from __future__ import annotations
 
 from collections.abc import Callable, Generator
 
 from ..position import Position
 from .knowledge import Knowledge, Options, key_width
-from .limits import DEEPEST, LEAST, MATE, WON
+from .limits import MATE, MAX_DEPTH, MIN_SCORE, WON
+from .ordering import MoveOrdering
+from .quiescence import make_quiescence
 from .tables import HANDS, MEN, NO_LAST, position_of
-from .transposition import ADDED, BOUND, DEPTH, EXACT, HALF, LOWER, OFFSET, SYMMETRY, UPPER, pack
+from .transposition import (
+    BOUND_MASK,
+    BOUND_SHIFT,
+    DEPTH_MASK,
+    DEPTH_SHIFT,
+    EXACT,
+    LOWER,
+    MOVE_OFFSET,
+    MOVE_SHIFT,
+    SYMMETRY_MASK,
+    SYMMETRY_SHIFT,
+    UPPER,
+    VALUE_MASK,
+    VALUE_OFFSET,
+    pack,
+)
 
-PLAIN = 3
-"""Plies searched without a pause: some milliseconds at most."""
-PAUSE = 500
+SHALLOW_DEPTH = 3
+"""Plies searched without a pause: a few milliseconds at most."""
+PAUSE_NODES = 500
 """Nodes from one pause to the next at least: a pause costs as much as some ten nodes."""
 REDUCED_FROM = 5
-"""Quiet turns from this one on are first searched a ply less deep (late move reductions)."""
+"""Quiet moves from this one on are first searched a ply less deep (late move reductions)."""
+UNLIMITED = 1 << 60
 
 
 class OutOfNodes(Exception):
     """The limit of nodes is reached."""
 
 
-class History(dict[int, int]):
-    """What a quiet turn adds -> how often it was too good for the opponent, weighted by depth."""
-
-    def __missing__(self, added: int) -> int:
-        self[added] = 0
-        return 0
-
-
 class Search:
-    """One search from one root: its functions see the counts below as plain variables, which is what makes it fast.
+    """One search from one root.
 
-    deep(own, opponent, depth, alpha, beta, ply, since, side): a generator that returns the value.
-    shallow: the same without side, a plain function. nodes(): positions entered so far.
-    look_up(own, opponent): a position's value as far as the transposition table knows it, counted from there, HALF if
-    it does not; and what its best turn adds to own, or None.
+    Args:
+        knowledge: what all searches of the variant share.
+        options: how to search.
+        drawn: keys of positions that are drawn if they come up -> a ply at which they stood, even where the side to
+            move at the root was to move.
+        quiet: plies before the root without a placement or capture.
+        max_nodes: nodes after which OutOfNodes is raised.
+        probe: gives the exact score of a position, as at the root, or None where it knows none.
     """
 
     def __init__(
@@ -52,370 +69,317 @@ class Search:
         options: Options,
         drawn: dict[int, int] | None = None,
         quiet: int = 0,
-        most_nodes: int | None = None,
+        max_nodes: int | None = None,
         probe: Callable[[Position], int | None] | None = None,
     ) -> None:
-        """drawn: keys of positions that are drawn if they come up -> a ply of theirs; quiet: quiet plies before the
-        root; probe: exact value of a position from a table, or None.
+        rules, evaluation = knowledge.variant.rules, knowledge.evaluation
+        self.nodes = 0
+        self.next_pause = 0
+        self.max_nodes = UNLIMITED if max_nodes is None else max_nodes
+        self.path = dict(drawn or {})
+        """Keys of the positions between the root and the one being searched -> their ply."""
+        self.probe = probe
+        self.moves, self.captures, self.images = knowledge.moves, knowledge.captures, knowledge.images
+        self.can_move = knowledge.can_move
+        self.table = knowledge.table
+        self.full = knowledge.variant.board.full
+        self.key_width = key_width(knowledge.variant)
+        self.symmetric = options.symmetry and not rules.remembers
+        self.reduced_from = REDUCED_FROM if options.reductions else UNLIMITED
+        self.loses_when_stuck = rules.stuck == "loses"
+        self.mill_wins = rules.mill_wins
+        self.quiet_limit = rules.quiet_limit or UNLIMITED
+        # Near the draw by quiet moves a value depends on how near: nothing is taken from the transposition table but
+        # best moves, and nothing else is put into it.
+        self.near_limit = quiet + MAX_DEPTH >= self.quiet_limit
+        # No draw by repetition or quiet moves comes sooner after a move that play cannot take back.
+        self.earliest_draw = min(4, self.quiet_limit)
+        ordering = MoveOrdering(knowledge)
+        self.list_children, self.add_cutoff = ordering.children, ordering.add_cutoff
+        self.score = evaluation.score
+        self.quiesce = make_quiescence(knowledge, self, options.quiescence)
+        self.scan_quiet = evaluation.scanner(self.quiesce)
+        self.scan_captures = evaluation.capture_scanner(self.quiesce)
+
+    def deep(
+        self, own: int, opponent: int, depth: int, alpha: int, beta: int, ply: int, irreversible_ply: int, side: int
+    ) -> Generator[None, None, int]:
+        """Search a position; yield now and then, return its value.
+
+        Args:
+            side: which side is to move.
+
+        Raises:
+            OutOfNodes: the limit of nodes is reached.
         """
-        rules = knowledge.variant.rules
-        full = knowledge.variant.board.full
-        turns, captures, images = knowledge.turns, knowledge.captures, knowledge.images
-        image = images.image
-        evaluation = knowledge.evaluation
-        score = evaluation.score
-        table = knowledge.table
-        store, find, find_old = table.young, table.young.get, table.old.get
-        loses = rules.stuck == "loses"
-        mill_wins = rules.mill_wins
-        remembers = rules.remembers
-        width = key_width(knowledge.variant)
-        symmetric = options.symmetry and not remembers
-        reduced_from = REDUCED_FROM if options.reductions else 1 << 30
-        captures_go_on = options.quiescence
-        limit = rules.quiet_limit or 1 << 30
-        # Close to the draw by quiet turns a value depends on how close: the table is not believed, and is told best
-        # turns only, as if they came from no depth at all.
-        near_limit = quiet + DEEPEST >= limit
-        # No draw by repetition or quiet turns comes sooner after a turn that cannot be taken back.
-        soonest = min(4, limit)
-        last_node = 1 << 60 if most_nodes is None else most_nodes
-        nodes = next_pause = 0
-        # Positions on the way from the root -> their ply (even numbers: where the root's side is to move).
-        path = dict(drawn or {})
-        histories = (History(), History())
-        killers = [[0, 0] for _ in range(2 * DEEPEST)]
-
-        def can_move(own: int, opponent: int) -> bool:
-            return any(not turn[1] & opponent for kind in turns[own] for turn in kind)
-
-        def quiesce(
-            own: int, opponent: int, alpha: int, beta: int, ply: int, stand: int, left: int = captures_go_on
-        ) -> int:
-            """Return the value of a leaf whose score is `stand`, tried with the captures that are possible at once."""
-            nonlocal nodes
-            closing, quiet_turns = turns[own]
-            closes = [turn for turn in closing if not turn[1] & opponent] if closing else closing
-            if not closes:
-                for _, to in quiet_turns:
-                    if not to & opponent:
-                        return stand
-                if full & ~(own | opponent) == 0:
-                    return 0
-                return ply - MATE if loses else stand
-            wins, one, more = captures[opponent]
-            for _, _, mills in closes:
-                if mills >= wins:
-                    return MATE - ply - 1
-            if stand > alpha:
-                if stand >= beta:
-                    return stand
-                alpha = stand
-            scan_next = scan_last if left == 1 else scan_captures
-            for added, _, mills in closes:
-                value, count = scan_next(own + added, one if mills == 1 else more, alpha, beta, ply + 1)
-                nodes += count
-                if value > stand:
-                    stand = value
-                    if value > alpha:
-                        if value >= beta:
-                            return value
-                        alpha = value
-            return stand
-
-        def quiesce_more(own: int, opponent: int, alpha: int, beta: int, ply: int, stand: int) -> int:
-            return quiesce(own, opponent, alpha, beta, ply, stand, captures_go_on - 1)
-
-        scan = evaluation.scanner(quiesce if captures_go_on else None)
-        leaf_captures = evaluation.capture_scanner(quiesce if captures_go_on else None)
-        scan_captures = evaluation.capture_scanner(quiesce_more)
-        scan_last = evaluation.capture_scanner(None)
-
-        def mirrored(own: int, opponent: int) -> tuple[int, int]:
-            """Return a key that all mirror images of a position share, and the symmetry that leads to it."""
-            least, numbers = images[own & MEN]
-            other = opponent & MEN
-            if len(numbers) == 1:
-                number = numbers[0]
-                low = image(other, number)
+        if self.probe:
+            known = self.probe(position_of(own, opponent, side))
+            if known is not None:
+                return known - ply if known > 0 else known + ply if known < 0 else 0
+        if depth <= SHALLOW_DEPTH:
+            value = self.shallow(own, opponent, depth, alpha, beta, ply, irreversible_ply)
+            if self.nodes >= self.next_pause:
+                self.table.make_room()
+                yield
+                self.next_pause = self.nodes + PAUSE_NODES
+            return value
+        self.nodes += 1
+        if self.nodes > self.max_nodes:
+            raise OutOfNodes
+        if alpha >= MATE - ply - 1:
+            return alpha  # a shorter win is known already
+        path_key = own << self.key_width | opponent
+        known = self._drawn_value(path_key, own, opponent, ply, irreversible_ply)
+        if known is not None:
+            return known
+        known, key, symmetry, hash_move = self._look_up(path_key, own, opponent, depth, alpha, beta, ply)
+        if known is not None:
+            return known
+        partial = hash_move and self.mill_wins
+        children = [(hash_move, opponent)] if partial else self.list_children(own, opponent, ply, hash_move)
+        if not children:
+            known = MATE - ply - 1 if children is None else self._stuck_value(own, opponent, ply)
+            if known is not None:
+                return known
+            passed = own & NO_LAST
+            return -(yield from self.deep(opponent, passed, depth, -beta, -alpha, ply, irreversible_ply, 1 - side))
+        best, best_move, quiet_count, first_alpha, hand = MIN_SCORE, 0, 0, alpha, own & HANDS
+        self.path[path_key] = ply
+        for added, left in children:
+            after = own + added
+            reduction, child_irreversible = 1, ply + 1
+            if left == opponent:
+                quiet_count += 1
+                if after & HANDS == hand:
+                    child_irreversible = irreversible_ply
+                if quiet_count >= self.reduced_from:
+                    reduction = 2
+            child = (ply + 1, child_irreversible, 1 - side)
+            if best == MIN_SCORE:
+                value = -(yield from self.deep(left, after, depth - 1, -beta, -alpha, *child))
             else:
-                low, number = min([(image(other, number), number) for number in numbers])
-            return ((own & HANDS) + least) << width | (opponent & HANDS) + low, number
-
-        def in_order(own: int, opponent: int, ply: int, hint: int) -> list[tuple[int, int]] | None:
-            """Return what each turn adds to own, and what it leaves of the opponent, the most promising first: turns
-            that close a mill, the best turn of an earlier visit, killers, and the others by history. None when a turn
-            wins at once.
-            """
-            closing, quiet_turns = turns[own]
-            children = []
-            if closing:
-                for added, to, mills in closing:
-                    if not to & opponent:
-                        wins, one, more = captures[opponent]
-                        if mills >= wins:
-                            return None
-                        children += [(added, rest) for rest in (one if mills == 1 else more)]
-                if hint and len(children) > 1:
-                    children.sort(key=lambda child: child[0] != hint)
-            steps = [added for added, to in quiet_turns if not to & opponent]
-            history = histories[ply & 1]
-            if history:
-                steps.sort(key=history.__getitem__, reverse=True)
-            for early in killers[ply]:
-                if early in steps:
-                    steps.remove(early)
-                    steps.insert(0, early)
-            if hint in steps:
-                steps.remove(hint)
-                steps.insert(0, hint)
-            return children + [(added, opponent) for added in steps]
-
-        def leaf(own: int, opponent: int, alpha: int, beta: int, ply: int) -> int:
-            """Return the value of a leaf that no scanner came by: the end of the shallowest searches."""
-            nonlocal nodes
-            nodes += 1
-            stand = score(own, opponent)
-            return quiesce(own, opponent, alpha, beta, ply, stand) if captures_go_on else stand
-
-        def frontier(own: int, opponent: int, alpha: int, beta: int, ply: int, since: int) -> int:
-            """Return the value one ply above the leaves: half of all nodes are here, and they ask no table."""
-            nonlocal nodes
-            nodes += 1
-            if ply - since > 3:
-                key = own << width | opponent
-                if key in path and not (path[key] ^ ply) & 1:
-                    return 0
-            closing, quiet_turns = turns[own]
-            best = LEAST
-            if closing:
-                for added, to, mills in closing:
-                    if not to & opponent:
-                        wins, one, more = captures[opponent]
-                        if mills >= wins:
-                            return MATE - ply - 1
-                        outcomes = one if mills == 1 else more
-                        value, count = leaf_captures(own + added, outcomes, alpha, beta, ply + 1)
-                        nodes += count
-                        if value > best:
-                            best = value
-                            if value > alpha:
-                                if value >= beta:
-                                    return value
-                                alpha = value
-            value, count = scan(own, quiet_turns, opponent, alpha, beta, ply + 1)
-            nodes += count
+                value = -(yield from self.deep(left, after, depth - reduction, -alpha - 1, -alpha, *child))
+                if value > alpha and reduction > 1:
+                    value = -(yield from self.deep(left, after, depth - 1, -alpha - 1, -alpha, *child))
+                if alpha < value < beta:
+                    value = -(yield from self.deep(left, after, depth - 1, -beta, -alpha, *child))
             if value > best:
-                best = value
-            return best if best > LEAST else stuck(own, opponent, 1, alpha, beta, ply, since)
+                best, best_move = value, added
+                alpha = max(alpha, value)
+                if value >= beta:
+                    break
+            if partial:
+                partial = False
+                children += self._rest(own, opponent, ply, hash_move)
+        self._leave(path_key, key, symmetry, depth, best, first_alpha, beta, ply, best_move, quiet_count)
+        return best
 
-        def shallow(own: int, opponent: int, depth: int, alpha: int, beta: int, ply: int, since: int) -> int:
-            nonlocal nodes
-            if depth <= 1 and not near_limit:
-                if depth:
-                    return frontier(own, opponent, alpha, beta, ply, since)
-                return leaf(own, opponent, alpha, beta, ply)
-            nodes += 1
-            if nodes > last_node:
-                raise OutOfNodes
-            key = place = own << width | opponent
-            if ply - since >= soonest:
-                if ply - since >= limit:
-                    return 0 if can_move(own, opponent) or not loses else ply - MATE
-                if key in path and not (path[key] ^ ply) & 1:
-                    return 0
-            if depth <= 0:
-                return leaf(own, opponent, alpha, beta, ply)
-            hand = own & HANDS
-            number = 0
-            if symmetric and hand:
-                key, number = mirrored(own, opponent)
-            entry = find(key) or find_old(key)
-            hint = 0
-            if entry:
-                if entry >> DEPTH & 63 >= depth and not near_limit:
-                    value = (entry & 0x3FFFF) - HALF
-                    if value > WON:
-                        value -= ply
-                    elif value < -WON:
-                        value += ply
-                    bound = entry >> BOUND & 3
-                    if bound == EXACT or (value >= beta if bound == LOWER else value <= alpha):
-                        return value
-                if entry >> SYMMETRY & 31 == number:
-                    hint = (entry >> ADDED) - OFFSET
-            # Where a mill wins, a position that the table knows has none to close: its best turn needs no list.
-            hint_only = hint and mill_wins
-            children = [(hint, opponent)] if hint_only else in_order(own, opponent, ply, hint)
-            if not children:
-                return MATE - ply - 1 if children is None else stuck(own, opponent, depth, alpha, beta, ply, since)
-            best = LEAST
-            best_added = count = 0
-            first_alpha = alpha
-            path[place] = ply
-            for added, rest in children:
-                after = own + added
-                less = 1
-                if rest != opponent:
-                    then = ply + 1
-                else:
-                    count += 1
-                    then = since if after & HANDS == hand else ply + 1
-                    if count >= reduced_from and depth > 2:
-                        less = 2
-                if depth == 2 and not near_limit:
-                    value = -frontier(rest, after, -beta, -alpha, ply + 1, then)
-                elif best == LEAST:
-                    value = -shallow(rest, after, depth - 1, -beta, -alpha, ply + 1, then)
-                else:
-                    value = -shallow(rest, after, depth - less, -alpha - 1, -alpha, ply + 1, then)
-                    if value > alpha and less > 1:
-                        value = -shallow(rest, after, depth - 1, -alpha - 1, -alpha, ply + 1, then)
-                    if alpha < value < beta:
-                        value = -shallow(rest, after, depth - 1, -beta, -alpha, ply + 1, then)
-                if value > best:
-                    best = value
-                    best_added = added
-                    if value > alpha:
-                        alpha = value
-                        if value >= beta:
-                            if count:
-                                refuted(added, depth, ply)
-                            break
-                if hint_only:
-                    hint_only = False
-                    children += (in_order(own, opponent, ply, hint) or [])[1:]
-            path.pop(place, None)
-            value = best + ply if best > WON else best - ply if best < -WON else best
-            bound = LOWER if best >= beta else UPPER if best <= first_alpha else EXACT
-            store[key] = pack(value, bound, 0 if near_limit else depth, number, best_added)
-            return best
+    def shallow(
+        self, own: int, opponent: int, depth: int, alpha: int, beta: int, ply: int, irreversible_ply: int
+    ) -> int:
+        """Search a position as `deep` does, without a pause and without asking `probe`."""
+        if depth <= 1 and not self.near_limit:
+            if depth:
+                return self.frontier(own, opponent, alpha, beta, ply, irreversible_ply)
+            return self._leaf(own, opponent, alpha, beta, ply)
+        self.nodes += 1
+        if self.nodes > self.max_nodes:
+            raise OutOfNodes
+        path_key = own << self.key_width | opponent
+        if ply - irreversible_ply >= self.earliest_draw:
+            known = self._drawn_value(path_key, own, opponent, ply, irreversible_ply)
+            if known is not None:
+                return known
+        if depth <= 0:
+            return self._leaf(own, opponent, alpha, beta, ply)
+        known, key, symmetry, hash_move = self._look_up(path_key, own, opponent, depth, alpha, beta, ply)
+        if known is not None:
+            return known
+        partial = hash_move and self.mill_wins
+        list_children = self.list_children
+        children = [(hash_move, opponent)] if partial else list_children(own, opponent, ply, hash_move)
+        if not children:
+            return (
+                MATE - ply - 1
+                if children is None
+                else self._pass(own, opponent, depth, alpha, beta, ply, irreversible_ply)
+            )
+        best, best_move, quiet_count, first_alpha, hand = MIN_SCORE, 0, 0, alpha, own & HANDS
+        next_to_leaves = depth == 2 and not self.near_limit
+        reduced_from = self.reduced_from if depth > 2 else UNLIMITED
+        shallow, next_ply = self.shallow, ply + 1
+        self.path[path_key] = ply
+        for added, left in children:
+            after = own + added
+            reduction, child_irreversible = 1, next_ply
+            if left == opponent:
+                quiet_count += 1
+                if after & HANDS == hand:
+                    child_irreversible = irreversible_ply
+                if quiet_count >= reduced_from:
+                    reduction = 2
+            if next_to_leaves:
+                value = -self.frontier(left, after, -beta, -alpha, next_ply, child_irreversible)
+            elif best == MIN_SCORE:
+                value = -shallow(left, after, depth - 1, -beta, -alpha, next_ply, child_irreversible)
+            else:
+                value = -shallow(left, after, depth - reduction, -alpha - 1, -alpha, next_ply, child_irreversible)
+                if value > alpha and reduction > 1:
+                    value = -shallow(left, after, depth - 1, -alpha - 1, -alpha, next_ply, child_irreversible)
+                if alpha < value < beta:
+                    value = -shallow(left, after, depth - 1, -beta, -alpha, next_ply, child_irreversible)
+            if value > best:
+                best, best_move = value, added
+                if value > alpha:
+                    alpha = value
+                    if value >= beta:
+                        break
+            if partial:
+                partial = False
+                children += self._rest(own, opponent, ply, hash_move)
+        self._leave(path_key, key, symmetry, depth, best, first_alpha, beta, ply, best_move, quiet_count)
+        return best
 
-        def refuted(added: int, depth: int, ply: int) -> None:
-            """Remember a quiet turn that was too good for the opponent."""
-            histories[ply & 1][added] += depth * depth
-            killer = killers[ply]
-            if killer[0] != added:
-                killer[1] = killer[0]
-                killer[0] = added
-
-        def stuck(own: int, opponent: int, depth: int, alpha: int, beta: int, ply: int, since: int) -> int:
-            """Return the value when the side to move has no turn: drawn on a full board, lost, or the other goes on."""
-            if full & ~(own | opponent) == 0:
+    def frontier(self, own: int, opponent: int, alpha: int, beta: int, ply: int, irreversible_ply: int) -> int:
+        """Return the value one ply above the leaves: half of all nodes are here, and they use no table."""
+        self.nodes += 1
+        if ply - irreversible_ply > 3:
+            path_key = own << self.key_width | opponent
+            if path_key in self.path and not (self.path[path_key] ^ ply) & 1:
                 return 0
-            if loses:
-                return ply - MATE
-            cleared = own & NO_LAST
-            if not can_move(opponent, cleared):
-                return 0
-            return -shallow(opponent, cleared, depth, -beta, -alpha, ply, since)
+        closing, quiet_moves = self.moves[own]
+        best = MIN_SCORE
+        if closing:
+            scan_captures = self.scan_captures
+            for added, to, mills in closing:
+                if not to & opponent:
+                    mills_to_win, one_mill, more_mills = self.captures[opponent]
+                    if mills >= mills_to_win:
+                        return MATE - ply - 1
+                    outcomes = one_mill if mills == 1 else more_mills
+                    value, count = scan_captures(own + added, outcomes, alpha, beta, ply + 1)
+                    self.nodes += count
+                    if value > best:
+                        best = value
+                        if value > alpha:
+                            if value >= beta:
+                                return value
+                            alpha = value
+        scan = self.scan_quiet
+        value, count = scan(own, quiet_moves, opponent, alpha, beta, ply + 1)
+        self.nodes += count
+        if value > best:
+            best = value
+        return best if best > MIN_SCORE else self._pass(own, opponent, 1, alpha, beta, ply, irreversible_ply)
 
-        def deep(
-            own: int, opponent: int, depth: int, alpha: int, beta: int, ply: int, since: int, side: int
-        ) -> Generator[None, None, int]:
-            nonlocal nodes, store, find, find_old, next_pause
-            if probe:
-                known = probe(position_of(own, opponent, side))
-                if known is not None:
-                    return known - ply if known > 0 else known + ply if known < 0 else 0
-            if depth <= PLAIN:
-                value = shallow(own, opponent, depth, alpha, beta, ply, since)
-                if nodes >= next_pause:
-                    if table.tidy():
-                        store, find, find_old = table.young, table.young.get, table.old.get
-                    yield
-                    next_pause = nodes + PAUSE
-                return value
-            nodes += 1
-            if nodes > last_node:
-                raise OutOfNodes
-            if alpha >= MATE - ply - 1:
-                return alpha
-            key = place = own << width | opponent
-            if ply - since >= soonest:
-                if ply - since >= limit:
-                    return 0 if can_move(own, opponent) or not loses else ply - MATE
-                if key in path and not (path[key] ^ ply) & 1:
-                    return 0
-            hand = own & HANDS
-            number = 0
-            if symmetric and hand:
-                key, number = mirrored(own, opponent)
-            entry = find(key) or find_old(key)
-            hint = 0
-            if entry:
-                if entry >> DEPTH & 63 >= depth and not near_limit:
-                    value = (entry & 0x3FFFF) - HALF
-                    if value > WON:
-                        value -= ply
-                    elif value < -WON:
-                        value += ply
-                    bound = entry >> BOUND & 3
-                    if bound == EXACT or (value >= beta if bound == LOWER else value <= alpha):
-                        return value
-                if entry >> SYMMETRY & 31 == number:
-                    hint = (entry >> ADDED) - OFFSET
-            # Where a mill wins, a position that the table knows has none to close: its best turn needs no list.
-            hint_only = hint and mill_wins
-            children = [(hint, opponent)] if hint_only else in_order(own, opponent, ply, hint)
-            if not children:
-                if children is None:
-                    return MATE - ply - 1
-                cleared = own & NO_LAST
-                if loses or full & ~(own | opponent) == 0 or not can_move(opponent, cleared):
-                    return stuck(own, opponent, depth, alpha, beta, ply, since)
-                return -(yield from deep(opponent, cleared, depth, -beta, -alpha, ply, since, 1 - side))
-            best = LEAST
-            best_added = count = 0
-            first_alpha = alpha
-            path[place] = ply
-            for added, rest in children:
-                after = own + added
-                less = 1
-                if rest != opponent:
-                    then = ply + 1
-                else:
-                    count += 1
-                    then = since if after & HANDS == hand else ply + 1
-                    if count >= reduced_from:
-                        less = 2
-                if best == LEAST:
-                    value = -(yield from deep(rest, after, depth - 1, -beta, -alpha, ply + 1, then, 1 - side))
-                else:
-                    value = -(yield from deep(rest, after, depth - less, -alpha - 1, -alpha, ply + 1, then, 1 - side))
-                    if value > alpha and less > 1:
-                        value = -(yield from deep(rest, after, depth - 1, -alpha - 1, -alpha, ply + 1, then, 1 - side))
-                    if alpha < value < beta:
-                        value = -(yield from deep(rest, after, depth - 1, -beta, -alpha, ply + 1, then, 1 - side))
-                if value > best:
-                    best = value
-                    best_added = added
-                    if value > alpha:
-                        alpha = value
-                        if value >= beta:
-                            if count:
-                                refuted(added, depth, ply)
-                            break
-                if hint_only:
-                    hint_only = False
-                    children += (in_order(own, opponent, ply, hint) or [])[1:]
-            path.pop(place, None)
-            value = best + ply if best > WON else best - ply if best < -WON else best
-            bound = LOWER if best >= beta else UPPER if best <= first_alpha else EXACT
-            store[key] = pack(value, bound, 0 if near_limit else depth, number, best_added)
-            return best
+    def stored(self, own: int, opponent: int) -> tuple[int, int | None]:
+        """Return what the transposition table knows of a position.
 
-        def look_up(own: int, opponent: int) -> tuple[int, int | None]:
-            key, number = mirrored(own, opponent) if symmetric and own & HANDS else (own << width | opponent, 0)
-            entry = find(key) or find_old(key) or 0
-            known = entry and entry >> SYMMETRY & 31 == number
-            return (entry & 0x3FFFF) - HALF if entry else HALF, (entry >> ADDED) - OFFSET if known else None
+        Returns:
+            Its value, counted from the position itself, VALUE_OFFSET where it is unknown; and what its best move adds
+            to `own`, None where that is unknown.
+        """
+        key, symmetry = own << self.key_width | opponent, 0
+        if self.symmetric and own & HANDS:
+            key, symmetry = self._canonical(own, opponent)
+        entry = self.table.find(key)
+        if not entry:
+            return VALUE_OFFSET, None
+        known = entry >> SYMMETRY_SHIFT & SYMMETRY_MASK == symmetry
+        return (entry & VALUE_MASK) - VALUE_OFFSET, (entry >> MOVE_SHIFT) - MOVE_OFFSET if known else None
 
-        def count_nodes() -> int:
-            return nodes
+    # What deep and shallow share.
 
-        self.deep = deep
-        self.shallow = shallow
-        self.look_up = look_up
-        self.nodes = count_nodes
-        self.path = path
+    def _drawn_value(self, path_key: int, own: int, opponent: int, ply: int, irreversible_ply: int) -> int | None:
+        """Return the value of a position that repetition or the count of quiet moves decides, None for any other."""
+        if ply - irreversible_ply >= self.quiet_limit:
+            return 0 if self.can_move(own, opponent) or not self.loses_when_stuck else ply - MATE
+        if ply - irreversible_ply >= self.earliest_draw and path_key in self.path:
+            # A path has at most one position of a key; the parity of its ply stands for the side to move.
+            return None if (self.path[path_key] ^ ply) & 1 else 0
+        return None
+
+    def _look_up(
+        self, path_key: int, own: int, opponent: int, depth: int, alpha: int, beta: int, ply: int
+    ) -> tuple[int | None, int, int, int]:
+        """Ask the transposition table.
+
+        Returns:
+            The value if that is known well enough, else None; the position's key and symmetry in the table; and its
+            best move as far as known, else 0.
+        """
+        key, symmetry = path_key, 0
+        if self.symmetric and own & HANDS:
+            key, symmetry = self._canonical(own, opponent)
+        entry = self.table.young.get(key) or self.table.old.get(key)  # without the call of `find`
+        if not entry:
+            return None, key, symmetry, 0
+        if entry >> DEPTH_SHIFT & DEPTH_MASK >= depth and not self.near_limit:
+            value = from_position((entry & VALUE_MASK) - VALUE_OFFSET, ply)
+            bound = entry >> BOUND_SHIFT & BOUND_MASK
+            if bound == EXACT or (value >= beta if bound == LOWER else value <= alpha):
+                return value, key, symmetry, 0
+        known = entry >> SYMMETRY_SHIFT & SYMMETRY_MASK == symmetry
+        return None, key, symmetry, (entry >> MOVE_SHIFT) - MOVE_OFFSET if known else 0
+
+    def _canonical(self, own: int, opponent: int) -> tuple[int, int]:
+        """Return a key that all mirror images of a position share, and the symmetry that leads to it."""
+        least, symmetries = self.images[own & MEN]
+        other = opponent & MEN
+        if len(symmetries) == 1:
+            symmetry = symmetries[0]
+            image = self.images.image(other, symmetry)
+        else:
+            image, symmetry = min([(self.images.image(other, number), number) for number in symmetries])
+        return ((own & HANDS) + least) << self.key_width | (opponent & HANDS) + image, symmetry
+
+    def _rest(self, own: int, opponent: int, ply: int, hash_move: int) -> list[tuple[int, int]]:
+        """Return the moves after the first, where only that was taken from the transposition table."""
+        return (self.list_children(own, opponent, ply, hash_move) or [])[1:]
+
+    def _leave(
+        self,
+        path_key: int,
+        key: int,
+        symmetry: int,
+        depth: int,
+        best: int,
+        first_alpha: int,
+        beta: int,
+        ply: int,
+        best_move: int,
+        quiet_count: int,
+    ) -> None:
+        """Note what the search of a position has found."""
+        self.path.pop(path_key, None)
+        if best >= beta and quiet_count:
+            self.add_cutoff(best_move, depth, ply)
+        bound = LOWER if best >= beta else UPPER if best <= first_alpha else EXACT
+        value = best + ply if best > WON else best - ply if best < -WON else best
+        self.table.young[key] = pack(value, bound, 0 if self.near_limit else depth, symmetry, best_move)
+
+    def _leaf(self, own: int, opponent: int, alpha: int, beta: int, ply: int) -> int:
+        """Return the value of a leaf that no scanner came by: the end of the shallowest searches."""
+        self.nodes += 1
+        static_eval = self.score(own, opponent)
+        return self.quiesce(own, opponent, alpha, beta, ply, static_eval) if self.quiesce else static_eval
+
+    def _stuck_value(self, own: int, opponent: int, ply: int) -> int | None:
+        """Return the value when the side to move has no move; None when it passes and the other side goes on."""
+        if self.full & ~(own | opponent) == 0:
+            return 0
+        if self.loses_when_stuck:
+            return ply - MATE
+        return None if self.can_move(opponent, own & NO_LAST) else 0
+
+    def _pass(self, own: int, opponent: int, depth: int, alpha: int, beta: int, ply: int, irreversible_ply: int) -> int:
+        """Return the value when the side to move has no move, searched on where it passes."""
+        known = self._stuck_value(own, opponent, ply)
+        if known is not None:
+            return known
+        return -self.shallow(opponent, own & NO_LAST, depth, -beta, -alpha, ply, irreversible_ply)
+
+
+def from_position(value: int, ply: int) -> int:
+    """Return a value that counts plies from a position as one that counts them from the root, `ply` plies before."""
+    return value - ply if value > WON else value + ply if value < -WON else value

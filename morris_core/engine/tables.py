@@ -28,7 +28,7 @@ Quiet = tuple[int, int]
 """(what the turn adds to the state, mask of the point come to)."""
 Closing = tuple[int, int, int]
 """The same with the number of mills closed."""
-Turns = tuple[tuple[Closing, ...], tuple[Quiet, ...]]
+Moves = tuple[tuple[Closing, ...], tuple[Quiet, ...]]
 Captures = tuple[int, tuple[int, ...], tuple[int, ...]]
 """(how many mills must be closed at once to win, NEVER if none; states left when one mill is closed; when more are)."""
 NEVER = 9
@@ -54,7 +54,7 @@ def position_of(own: int, opponent: int, side: int) -> Position:
     return Position(white & MEN, black & MEN, hands[0], hands[1], side, last_move(white), last_move(black))
 
 
-class TurnTable(dict[int, Turns]):
+class MoveTable(dict[int, Moves]):
     """state -> (closing turns, quiet turns) against an opponent who stands nowhere."""
 
     def __init__(self, variant: Variant) -> None:
@@ -64,7 +64,7 @@ class TurnTable(dict[int, Turns]):
         # A placement also takes a man from the hand. One object for each point: entries share them.
         self.placements = {1 << p: ((1 << p) - ONE_IN_HAND, 1 << p) for p in range(len(variant.board.points))}
 
-    def __missing__(self, state: int) -> Turns:
+    def __missing__(self, state: int) -> Moves:
         if len(self) >= MAX_ENTRIES:
             self.clear()
         hand = (state & HANDS) >> HAND
@@ -78,8 +78,8 @@ class TurnTable(dict[int, Turns]):
         if self.remembers:
             quiet = [(added + self._remembered(state, added, to), to) for added, to in quiet]
             closing = [(added + self._remembered(state, added, to), to, mills) for added, to, mills in closing]
-        turns = self[state] = (tuple(closing), tuple(quiet))
-        return turns
+        moves = self[state] = (tuple(closing), tuple(quiet))
+        return moves
 
     def _remembered(self, state: int, added: int, to: int) -> int:
         """Return what a turn adds to the part of the state that holds the last move."""
@@ -147,7 +147,7 @@ class Tables:
     """The tables of a variant, shared by all engines: they only hold what follows from the rules."""
 
     def __init__(self, variant: Variant) -> None:
-        self.turns = TurnTable(variant)
+        self.moves = MoveTable(variant)
         self.captures = CaptureTable(variant)
         self.images = ImageTable(variant)
 

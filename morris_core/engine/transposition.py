@@ -1,31 +1,55 @@
 """The transposition table: what earlier visits found out about a position, in bounded memory.
 
-May import nothing. The one invariant: the two dicts together never hold more than `capacity` entries by more than what
-is stored between two calls of `tidy`.
+An entry is one integer, the smallest thing that CPython can keep. From bit 0:
 
-An entry is one integer (the smallest thing that CPython can keep): from bit 0 the value plus HALF (18 bits), then the
-bound (2), the depth (6), the symmetry under which the best turn is told (5), and what the best turn adds to the state
-of its side plus OFFSET. Values of won and lost positions count plies from the position, not from the root.
+    value + VALUE_OFFSET   18 bits   counted from the position: a win in n plies is MATE - n wherever the root is
+    bound                   2 bits   EXACT, LOWER or UPPER
+    depth                   6 bits   plies searched below the position
+    symmetry                5 bits   the symmetry of the board under which the best move is stored
+    best + MOVE_OFFSET               what the best move adds to the state of its side (see tables.py)
 """
 
+from __future__ import annotations
+
 EXACT, LOWER, UPPER = 0, 1, 2
-HALF = 1 << 17
-BOUND, DEPTH, SYMMETRY, ADDED = 18, 20, 26, 31
-OFFSET = 1 << 40
+
+VALUE_BITS, BOUND_BITS, DEPTH_BITS, SYMMETRY_BITS = 18, 2, 6, 5
+BOUND_SHIFT = VALUE_BITS
+DEPTH_SHIFT = BOUND_SHIFT + BOUND_BITS
+SYMMETRY_SHIFT = DEPTH_SHIFT + DEPTH_BITS
+MOVE_SHIFT = SYMMETRY_SHIFT + SYMMETRY_BITS
+VALUE_MASK = (1 << VALUE_BITS) - 1
+BOUND_MASK = (1 << BOUND_BITS) - 1
+DEPTH_MASK = (1 << DEPTH_BITS) - 1
+SYMMETRY_MASK = (1 << SYMMETRY_BITS) - 1
+
+VALUE_OFFSET = 1 << VALUE_BITS - 1
+"""Added to a value so that it is never negative; also the value that stands for "unknown"."""
+MOVE_OFFSET = 1 << 40
+"""The same for what a move adds to a state."""
 BYTES_PER_ENTRY = 150
-"""On the safe side: 99 to 127 were measured in CPython 3.11 for key, entry and their share of the dict."""
+"""An upper bound: 99 to 127 bytes were measured in CPython 3.11 for a key, its entry and their share of the dict."""
 
 
-def pack(value: int, bound: int, depth: int, symmetry: int, added: int) -> int:
-    """Return an entry; the search takes it apart by itself, to save a call."""
-    return added + OFFSET << ADDED | symmetry << SYMMETRY | depth << DEPTH | bound << BOUND | value + HALF
+def pack(value: int, bound: int, depth: int, symmetry: int, best: int) -> int:
+    """Return an entry with these fields; the search itself takes entries apart, which saves it calls."""
+    return (
+        best + MOVE_OFFSET << MOVE_SHIFT
+        | symmetry << SYMMETRY_SHIFT
+        | depth << DEPTH_SHIFT
+        | bound << BOUND_SHIFT
+        | value + VALUE_OFFSET
+    )
 
 
 class TranspositionTable:
-    """Two dicts: new entries go into `young`; when that is half the capacity, it becomes `old` and the old one goes.
+    """Two dicts: new entries go into `young`; at half the capacity it becomes `old`, and the old one is dropped.
 
-    So what was not met again for long is forgotten, and the search never waits for a table to be cleaned up. memory: in
-    bytes.
+    So what has not been met again for long is forgotten, and the search never waits for a table to be cleaned up. The
+    two together hold at most `capacity` entries and what is stored between two calls of `make_room`.
+
+    Args:
+        memory: how much the table may take, in bytes.
     """
 
     def __init__(self, memory: int) -> None:
@@ -33,13 +57,15 @@ class TranspositionTable:
         self.young: dict[int, int] = {}
         self.old: dict[int, int] = {}
 
-    def tidy(self) -> bool:
-        """Forget the older half if the younger one is full; return whether `young` and `old` are other dicts now."""
-        if len(self.young) < self.capacity // 2:
-            return False
-        self.old = self.young
-        self.young = {}
-        return True
+    def find(self, key: int) -> int | None:
+        """Return the entry of a position, or None."""
+        return self.young.get(key) or self.old.get(key)
+
+    def make_room(self) -> None:
+        """Forget the older half if the younger one is full."""
+        if len(self.young) >= self.capacity // 2:
+            self.old = self.young
+            self.young = {}
 
     def __len__(self) -> int:
         return len(self.young) + len(self.old)

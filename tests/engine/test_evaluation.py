@@ -8,8 +8,8 @@ import pytest
 
 from morris_core import VARIANTS, Variant, find_variant
 from morris_core.engine.evaluation import Evaluation
-from morris_core.engine.limits import LEAST
-from morris_core.engine.tables import HAND, MEN, TurnTable
+from morris_core.engine.limits import MIN_SCORE
+from morris_core.engine.tables import HAND, MEN, MoveTable
 from morris_core.engine.terms import OWN_TERMS, PAIR_TERMS, PHASES, own_terms, pair_terms, phase_of
 from morris_core.engine.weights import MEN as MEN_WEIGHTS
 from morris_core.engine.weights import WEIGHTS
@@ -75,17 +75,17 @@ def test_mirror_images_are_worth_the_same(variant: Variant) -> None:
 def test_scanning_is_scoring_one_by_one(variant: Variant) -> None:
     dice = random.Random(variant.name)
     evaluation = Evaluation(variant)
-    turns = TurnTable(variant)
+    turns = MoveTable(variant)
     scan, scan_captures = evaluation.scanner(None), evaluation.capture_scanner(None)
     for _ in range(200):
         own, opponent = random_states(variant, dice)
         quiet = turns[own][1]
         after = [own + added for added, to in quiet if not to & opponent]
         scores = [-evaluation.score(opponent, state) for state in after]
-        assert scan(own, quiet, opponent, LEAST, -LEAST, 1) == (max(scores, default=LEAST), len(scores))
+        assert scan(own, quiet, opponent, MIN_SCORE, -MIN_SCORE, 1) == (max(scores, default=MIN_SCORE), len(scores))
         left = [opponent ^ 1 << point for point in range(24) if opponent >> point & 1]
         scores = [-evaluation.score(state, own) for state in left]
-        assert scan_captures(own, left, LEAST, -LEAST, 1) == (max(scores), len(scores))
+        assert scan_captures(own, left, MIN_SCORE, -MIN_SCORE, 1) == (max(scores), len(scores))
 
 
 def test_leaves_where_a_mill_can_be_closed_or_nothing_moves_are_asked_for() -> None:
@@ -101,9 +101,9 @@ def test_leaves_where_a_mill_can_be_closed_or_nothing_moves_are_asked_for() -> N
         return 10**6  # So bad for the side that made the turn that no later turn can be skipped.
 
     scan = evaluation.scanner(quiesce)
-    scan(own, TurnTable(variant)[own][1], opponent, LEAST, -LEAST, 1)
+    scan(own, MoveTable(variant)[own][1], opponent, MIN_SCORE, -MIN_SCORE, 1)
     # a1 closes a1-a4-a7, from d1: every turn but those that step in there, and none does.
-    assert len(asked) == sum(not to & opponent for _, to in TurnTable(variant)[own][1])
+    assert len(asked) == sum(not to & opponent for _, to in MoveTable(variant)[own][1])
 
 
 @BY_NAME

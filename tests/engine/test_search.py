@@ -12,7 +12,7 @@ from morris_core.engine import MATE, Engine, Limit
 from morris_core.engine.evaluation import Material
 from morris_core.engine.knowledge import Options
 from morris_core.engine.limits import mate_distance
-from morris_core.engine.tables import CaptureTable, TurnTable, position_of, state_of
+from morris_core.engine.tables import CaptureTable, MoveTable, position_of, state_of
 from morris_core.errors import RulesError
 from morris_core.fen import format_fen, parse_fen_game
 from morris_core.notation import format_move
@@ -102,7 +102,7 @@ def test_any_mix_of_rules_gives_the_values_of_minimax(seed: int) -> None:
 def test_tables_put_together_are_the_turns_of_the_rules(seed: int) -> None:
     dice = random.Random(1000 + seed)
     variant = random_variant(dice)
-    turns, captures = TurnTable(variant), CaptureTable(variant)
+    turns, captures = MoveTable(variant), CaptureTable(variant)
     game = Game(variant)
     for _ in range(30):
         position = game.position

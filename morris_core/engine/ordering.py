@@ -1,0 +1,65 @@
+"""Move ordering: which moves of a position are searched first. Alpha-beta is fast when the best move comes early."""
+
+from __future__ import annotations
+
+from .knowledge import Knowledge
+from .limits import MAX_DEPTH
+
+Child = tuple[int, int]
+"""(what a move adds to the state of the side to move, the opponent's state after it)."""
+
+
+class History(dict[int, int]):
+    """What a quiet move adds to the state -> how often it caused a cutoff, weighted by depth (history heuristic)."""
+
+    def __missing__(self, added: int) -> int:
+        self[added] = 0
+        return 0
+
+
+class MoveOrdering:
+    """Orders moves by what one search has seen: two killer moves for each ply, and a history table for each side."""
+
+    def __init__(self, knowledge: Knowledge) -> None:
+        self.moves = knowledge.moves
+        self.captures = knowledge.captures
+        self.histories = (History(), History())
+        self.killers = [[0, 0] for _ in range(2 * MAX_DEPTH)]
+
+    def children(self, own: int, opponent: int, ply: int, hash_move: int) -> list[Child] | None:
+        """Return the moves of a position, the most promising first; None when one of them wins at once.
+
+        Moves that close a mill come first, then the best move of an earlier visit (`hash_move`, 0 if there is none),
+        killers, and the other quiet moves by history.
+        """
+        closing, quiet_moves = self.moves[own]
+        children = []
+        if closing:
+            for added, to, mills in closing:
+                if not to & opponent:
+                    mills_to_win, one_mill, more_mills = self.captures[opponent]
+                    if mills >= mills_to_win:
+                        return None
+                    children += [(added, left) for left in (one_mill if mills == 1 else more_mills)]
+            if hash_move and len(children) > 1:
+                children.sort(key=lambda child: child[0] != hash_move)
+        quiet = [added for added, to in quiet_moves if not to & opponent]
+        history = self.histories[ply & 1]
+        if history:
+            quiet.sort(key=history.__getitem__, reverse=True)
+        for early in self.killers[ply]:
+            if early in quiet:
+                quiet.remove(early)
+                quiet.insert(0, early)
+        if hash_move in quiet:
+            quiet.remove(hash_move)
+            quiet.insert(0, hash_move)
+        return children + [(added, opponent) for added in quiet]
+
+    def add_cutoff(self, added: int, depth: int, ply: int) -> None:
+        """Remember a quiet move that was too good for the opponent to allow."""
+        self.histories[ply & 1][added] += depth * depth
+        killers = self.killers[ply]
+        if killers[0] != added:
+            killers[1] = killers[0]
+            killers[0] = added
