@@ -208,10 +208,12 @@ def as_module(weights: dict[str, dict[str, dict[str, float]]], men: dict[str, di
     lines = [
         '"""The weights of the evaluation\'s terms, in hundredths of a man, as data: made by tools/tune.py.',
         "",
-        "May import nothing. The one invariant: WEIGHTS[board][phase] has every term of terms.OWN_TERMS and",
-        "PAIR_TERMS, and MEN[board][phase] what it is worth to have 3, 4, ... 12 men on the board and in hand. A board",
-        "that is not here has the weights of the three-ring board.",
+        "WEIGHTS[board][phase] has every term of terms.OWN_TERMS and PAIR_TERMS, and MEN[board][phase] the worth of",
+        "having 3, 4, ... 12 men on the board and in hand. A board that is not here has the weights of the three-ring",
+        "board.",
         '"""',
+        "",
+        "from __future__ import annotations",
         "",
         "WEIGHTS: dict[str, dict[str, dict[str, float]]] = {",
     ]

@@ -11,7 +11,7 @@
 A search is a generator: the caller owns the clock, and stops by not asking on.
 """
 
+from .engine import Engine
 from .limits import MATE, Info, Limit, TurnValue, Values, mate_distance
-from .root import Engine
 
 __all__ = ["MATE", "Engine", "Info", "Limit", "TurnValue", "Values", "mate_distance"]

@@ -1,11 +1,14 @@
-"""Evaluation: what a position is worth to the side to move, in hundredths of a man, by terms that a player would name.
+"""Static evaluation: what a position is worth to the side to move, in hundredths of a man.
 
-May import morris_core, tables and shapes. The one invariant: a score is the sum of own_terms of the side to move, less
-those of the other, and of pair_terms (terms.py), each times its weight for the phase the side is in (weights.py);
-`Evaluation` only computes that sum fast.
+A score is the sum of own_terms of the side to move, less those of the other, and of pair_terms (terms.py), each times
+its weight for the phase that the side is in (weights.py). `Evaluation` writes that sum three times, for a single
+position, for all quiet moves of a node and for all captures of a move, each with what does not change taken out of its
+loop: a call for each leaf instead costs a tenth of the engine's speed. A test compares all three with the definition.
 
 An evaluation of another kind (a learned one, say) is another Evaluator; `Engine` is given its class.
 """
+
+from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
@@ -14,20 +17,21 @@ from ..variants import Variant
 from .limits import MIN_SCORE
 from .shapes import shapes_of
 from .tables import HAND, HANDS, MEN
+from .terms import CLOSE, CLOSE_TWO, RUN, TEMPO, THREAT, THREAT_PARRIED, THREAT_RUN, THREAT_TWO
 
 Quiesce = Callable[[int, int, int, int, int, int], int]
 """(own, opponent, alpha, beta, ply, score) -> value for own, who is to move, once no mill can be closed."""
 Quiets = Sequence[tuple[int, int]]
 Scan = Callable[[int, Quiets, int, int, int, int], tuple[int, int]]
-"""(own, its quiet turns, opponent, alpha, beta, ply after the turn) -> (the best value for own, how many positions
+"""(own, its quiet moves, opponent, alpha, beta, ply after the move) -> (the best value for own, how many positions
 were evaluated); see Evaluator.
 """
 ScanCaptures = Callable[[int, Sequence[int], int, int, int], tuple[int, int]]
-"""(own after the turn, what it can leave of the opponent, alpha, beta, ply) -> the same."""
+"""(own after the move, what captures leave of the opponent, alpha, beta, ply) -> (best value, positions evaluated)."""
 
 
 class Evaluator(ABC):
-    """What the search asks of an evaluation. One of another kind has to tell `score`; the scanners are for speed."""
+    """What the search asks of an evaluation. A subclass has to give `score`; the scanners are for speed."""
 
     def __init__(self, variant: Variant) -> None:
         self.full = variant.board.full
@@ -37,8 +41,10 @@ class Evaluator(ABC):
         """Return the value of a position for the side whose state is `own` and who is to move."""
 
     def scanner(self, quiesce: Quiesce | None) -> Scan:
-        """Return a function that evaluates all quiet turns of a node at once, with one call for the node instead of
-        one for each leaf. Its answer is the best of -quiesce, or of -score when quiesce is None.
+        """Return a function that evaluates all quiet moves of a node with one call.
+
+        Args:
+            quiesce: applied to each leaf; its score is taken as it is when this is None.
         """
 
         def scan(own: int, quiet: Quiets, opponent: int, alpha: int, beta: int, ply: int) -> tuple[int, int]:
@@ -48,10 +54,10 @@ class Evaluator(ABC):
         return scan
 
     def capture_scanner(self, quiesce: Quiesce | None) -> ScanCaptures:
-        """Return the same for what a turn that closes a mill can capture."""
+        """Return a function that evaluates all captures of a move that closes a mill; `quiesce` as in scanner."""
 
         def scan(after: int, outcomes: Sequence[int], alpha: int, beta: int, ply: int) -> tuple[int, int]:
-            return self._best([(rest, after) for rest in outcomes], quiesce, alpha, beta, ply)
+            return self._best([(left, after) for left in outcomes], quiesce, alpha, beta, ply)
 
         return scan
 
@@ -70,7 +76,7 @@ class Evaluator(ABC):
 
 
 class Evaluation(Evaluator):
-    """The evaluation of a variant by the terms above."""
+    """The evaluation of a variant by weighted terms."""
 
     def __init__(self, variant: Variant) -> None:
         super().__init__(variant)
@@ -79,70 +85,71 @@ class Evaluation(Evaluator):
     def score(self, own: int, opponent: int) -> int:
         """Return the value of a position for the side whose state is `own` and who is to move."""
         shapes = self.shapes
-        worth, close, run, beside, weights = shapes[own]
-        other_worth, other_close, other_run, _, other_weights = shapes[opponent]
+        worth, close, run, adjacent, mobile, weights = shapes[own]
+        other_worth, other_close, other_run, _, other_mobile, other_weights = shapes[opponent]
         empty = self.full & ~(own | opponent)
-        value = worth - other_worth + weights[0]
+        value = worth - other_worth + weights[TEMPO]
         close &= empty
         if close:
-            value += weights[2 if close & (close - 1) else 1]
+            value += weights[CLOSE_TWO if close & (close - 1) else CLOSE]
             if run & empty:
-                value += weights[3]
+                value += weights[RUN]
         close = other_close & empty
         if close:
-            value -= other_weights[6 if close & (close - 1) else 4 if close & beside else 5]
+            value -= other_weights[
+                THREAT_TWO if close & (close - 1) else THREAT_PARRIED if close & adjacent else THREAT
+            ]
             if other_run & empty:
-                value -= other_weights[7]
-        mobile, other_mobile = weights[8], other_weights[8]
+                value -= other_weights[THREAT_RUN]
         if mobile or other_mobile:
             half = shapes.half
-            beside = shapes.low[empty & (1 << half) - 1] | shapes.high[empty >> half]
-            value += mobile * (own & beside).bit_count() - other_mobile * (opponent & beside & MEN).bit_count()
+            adjacent = shapes.low[empty & (1 << half) - 1] | shapes.high[empty >> half]
+            value += mobile * (own & adjacent).bit_count() - other_mobile * (opponent & adjacent & MEN).bit_count()
         return value
 
     def scanner(self, quiesce: Quiesce | None) -> Scan:
-        """Return score for all quiet turns of a node at once; see Evaluator."""
+        """Return a function that scores all quiet moves of a node at once; see Evaluator."""
         shapes, full = self.shapes, self.full
         low, high, half = shapes.low, shapes.high, shapes.half
         low_mask = (1 << half) - 1
 
         def scan(own: int, quiet: Quiets, opponent: int, alpha: int, beta: int, ply: int) -> tuple[int, int]:
             count = 0
-            worth, can_close, can_run, beside, weights = shapes[opponent]
-            base = worth + weights[0]
-            mobile = weights[8]
+            worth, can_close, can_run, adjacent, mobile, weights = shapes[opponent]
+            base = worth + weights[TEMPO]
             free = full & ~opponent
             best = MIN_SCORE
             threat = can_close & free & ~own
             if threat:
-                # Step in first: most other turns are worse.
-                quiet = [turn for turn in quiet if turn[1] & threat] + [turn for turn in quiet if not turn[1] & threat]
+                # Step in first: most other moves are worse.
+                quiet = [move for move in quiet if move[1] & threat] + [move for move in quiet if not move[1] & threat]
             for added, to in quiet:
                 if to & opponent:
                     continue
                 count += 1
                 after = own + added
                 empty = free & ~after
-                worth, close, run, _, own_weights = shapes[after]
+                worth, close, run, _, own_mobile, own_weights = shapes[after]
                 value = worth - base
                 close &= empty
                 if close:
-                    value += own_weights[6 if close & (close - 1) else 4 if close & beside else 5]
+                    value += own_weights[
+                        THREAT_TWO if close & (close - 1) else THREAT_PARRIED if close & adjacent else THREAT
+                    ]
                     if run & empty:
-                        value += own_weights[7]
-                own_mobile = own_weights[8]
+                        value += own_weights[THREAT_RUN]
                 if mobile or own_mobile:
                     spread = low[empty & low_mask] | high[empty >> half]
                     value += own_mobile * (after & spread).bit_count() - mobile * (opponent & spread).bit_count()
                 threat = can_close & empty
                 if threat:
-                    value -= weights[2 if threat & (threat - 1) else 1]
+                    value -= weights[CLOSE_TWO if threat & (threat - 1) else CLOSE]
                     if can_run & empty:
-                        value -= weights[3]
+                        value -= weights[RUN]
                     # The score is a bound already: what can be captured only makes it worse.
                     if quiesce and value > alpha:
                         value = -quiesce(opponent, after, -beta, -alpha, ply, -value)
-                elif quiesce and not beside & empty:
+                elif quiesce and not adjacent & empty:
                     value = -quiesce(opponent, after, -beta, -alpha, ply, -value)
                 if value > best:
                     best = value
@@ -155,40 +162,40 @@ class Evaluation(Evaluator):
         return scan
 
     def capture_scanner(self, quiesce: Quiesce | None) -> ScanCaptures:
-        """Return score for all captures of a turn at once; see Evaluator."""
+        """Return a function that scores all captures of a move at once; see Evaluator."""
         shapes, full = self.shapes, self.full
         low, high, half = shapes.low, shapes.high, shapes.half
         low_mask = (1 << half) - 1
 
         def scan(after: int, outcomes: Sequence[int], alpha: int, beta: int, ply: int) -> tuple[int, int]:
-            own_worth, own_close, own_run, _, own_weights = shapes[after]
-            own_mobile = own_weights[8]
+            own_worth, own_close, own_run, _, own_mobile, own_weights = shapes[after]
             free = full & ~after
             best = MIN_SCORE
             count = 0
-            for rest in outcomes:
-                empty = free & ~rest
-                worth, close, run, beside, weights = shapes[rest]
+            for left in outcomes:
+                empty = free & ~left
+                worth, close, run, adjacent, mobile, weights = shapes[left]
                 count += 1
-                value = own_worth - worth - weights[0]
+                value = own_worth - worth - weights[TEMPO]
                 threat = own_close & empty
                 if threat:
-                    value += own_weights[6 if threat & (threat - 1) else 4 if threat & beside else 5]
+                    value += own_weights[
+                        THREAT_TWO if threat & (threat - 1) else THREAT_PARRIED if threat & adjacent else THREAT
+                    ]
                     if own_run & empty:
-                        value += own_weights[7]
-                mobile = weights[8]
+                        value += own_weights[THREAT_RUN]
                 if mobile or own_mobile:
                     spread = low[empty & low_mask] | high[empty >> half]
-                    value += own_mobile * (after & spread).bit_count() - mobile * (rest & spread).bit_count()
+                    value += own_mobile * (after & spread).bit_count() - mobile * (left & spread).bit_count()
                 close &= empty
                 if close:
-                    value -= weights[2 if close & (close - 1) else 1]
+                    value -= weights[CLOSE_TWO if close & (close - 1) else CLOSE]
                     if run & empty:
-                        value -= weights[3]
+                        value -= weights[RUN]
                     if quiesce and value > alpha:
-                        value = -quiesce(rest, after, -beta, -alpha, ply, -value)
-                elif quiesce and not beside & empty:
-                    value = -quiesce(rest, after, -beta, -alpha, ply, -value)
+                        value = -quiesce(left, after, -beta, -alpha, ply, -value)
+                elif quiesce and not adjacent & empty:
+                    value = -quiesce(left, after, -beta, -alpha, ply, -value)
                 if value > best:
                     best = value
                     if value > alpha:
@@ -209,7 +216,7 @@ class Material(Evaluator):
         return 100 * ((own & MEN).bit_count() - (opponent & MEN).bit_count() + hands)
 
     def scanner(self, quiesce: Quiesce | None) -> Scan:
-        """Return a function that looks at one quiet turn only, when captures are not tried: none changes the men."""
+        """Return a function that looks at one quiet move only, when captures are not tried: none changes the men."""
         if quiesce:
             return super().scanner(quiesce)
 
@@ -222,7 +229,7 @@ class Material(Evaluator):
         return scan
 
     def capture_scanner(self, quiesce: Quiesce | None) -> ScanCaptures:
-        """Return a function that looks at one capture only, likewise: all take as many men."""
+        """Return a function that looks at one capture only: all take the same number of men."""
         if quiesce:
             return super().capture_scanner(quiesce)
 

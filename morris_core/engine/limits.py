@@ -1,9 +1,10 @@
-"""What a search is asked for and what it tells: Limit, Info, TurnValue, Values, and the scale of scores.
+"""What a search is asked for and what it returns: Limit, Info, TurnValue, Values, and the scale of scores.
 
-May import the values of morris_core (Move). The one invariant: a score is an integer for the side to move in
-hundredths of a man, and a game won in n plies scores MATE - n, lost in n plies n - MATE; nothing else comes within
-MATE_RANGE of MATE, so a score tells by itself whether it is a proof.
+A score is an integer for the side to move in hundredths of a man. A game won in n plies scores MATE - n, lost in n
+plies n - MATE; nothing else comes within MATE_RANGE of MATE, so the score alone shows whether it is a proof.
 """
+
+from __future__ import annotations
 
 from typing import NamedTuple
 

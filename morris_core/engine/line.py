@@ -1,8 +1,9 @@
-"""The best line: which turns a search expects, read from its transposition table once it has found something.
+"""The best line (principal variation), read from the transposition table once a search has found something.
 
-May import morris_core, the search and its tables. The one invariant: every turn of a line is legal where it stands, and
-none comes after the end of the game.
+Every move of a line is legal where it stands, and none comes after the end of the game.
 """
+
+from __future__ import annotations
 
 from ..position import Move, Position
 from ..rules import apply, legal_moves, outcome, settle
@@ -11,51 +12,54 @@ from .knowledge import Knowledge
 from .search import Search
 from .tables import HANDS, MEN, NO_LAST, position_of
 
-Place = tuple[int, int, int]
+Node = tuple[int, int, int]
 """(own, opponent, side): the states of the side to move and of the other, and which side it is."""
 
 
 def best_line(
-    knowledge: Knowledge, search: Search, place: Place, quiet: int, former: set[Place], plies: int, decided: bool
+    knowledge: Knowledge, search: Search, node: Node, quiet: int, seen: set[Node], plies: int, decided: bool
 ) -> list[Move]:
-    """Return the best turns from an undecided position on, as far as the search remembers them.
+    """Return the best moves from an undecided position on, as far as the search remembers them.
 
     Args:
+        knowledge: what the search shares with others of its variant.
+        search: the search.
+        node: the position.
         quiet: quiet plies before the position.
-        former: where the line ends because the position came up before.
-        plies: how many turns at most.
-        decided: whether the game is known to end after so many plies.
+        seen: positions that came up before, where the line ends.
+        plies: length of the line at most.
+        decided: whether the game is known to end after that many plies.
     """
     variant = knowledge.variant
     limit = variant.rules.quiet_limit or 1 << 30
     line: list[Move] = []
-    seen = set(former)
-    while len(line) < plies and quiet < limit and place not in seen:
-        seen.add(place)
-        own, opponent, side = place
-        turn = _best_turn(knowledge, search, own, opponent)
-        if turn:
-            added, rest = turn
-            line.append(_move(variant, place, added, rest))
-            for_good = rest != opponent or own & HANDS != own + added & HANDS
-            quiet = 0 if for_good else quiet + 1
-            place = rest, own + added, 1 - side
+    seen = set(seen)
+    while len(line) < plies and quiet < limit and node not in seen:
+        seen.add(node)
+        own, opponent, side = node
+        best = _best_move(knowledge, search, own, opponent)
+        if best:
+            added, left = best
+            line.append(_as_move(variant, node, added, left))
+            irreversible = left != opponent or own & HANDS != own + added & HANDS
+            quiet = 0 if irreversible else quiet + 1
+            node = left, own + added, 1 - side
             continue
         position = position_of(own, opponent, side)
         if settle(variant, position).side != side:
-            place = opponent, own & NO_LAST, 1 - side  # it has no turn and passes
+            node = opponent, own & NO_LAST, 1 - side  # it has no move and passes
             continue
         if decided and len(line) == plies - 1:
             # Wins at once are not in the transposition table.
-            line += _winning_turns(variant, position)[:1]
+            line += _winning_moves(variant, position)[:1]
         break
     return line
 
 
-def _best_turn(knowledge: Knowledge, search: Search, own: int, opponent: int) -> tuple[int, int] | None:
-    """Return what the turn that the search liked best adds to own and leaves of the opponent.
+def _best_move(knowledge: Knowledge, search: Search, own: int, opponent: int) -> tuple[int, int] | None:
+    """Return what the best move known adds to own, and the opponent's state after it.
 
-    The transposition table does not tell what was captured: that is what leaves the opponent the least worth.
+    The transposition table does not hold what was captured: it is the man whose loss leaves the opponent the least.
     """
     _, best = search.stored(own, opponent)
     if not best:
@@ -63,27 +67,27 @@ def _best_turn(knowledge: Knowledge, search: Search, own: int, opponent: int) ->
     for added, _, mills in knowledge.moves[own][0]:
         if added == best:
             _, one, more = knowledge.captures[opponent]
-            return best, min(one if mills == 1 else more, key=lambda rest: search.stored(rest, own + best)[0])
+            return best, min(one if mills == 1 else more, key=lambda left: search.stored(left, own + best)[0])
     return best, opponent
 
 
-def _winning_turns(variant: Variant, position: Position) -> list[Move]:
-    """Return the turns that win at once."""
+def _winning_moves(variant: Variant, position: Position) -> list[Move]:
+    """Return the moves that win at once."""
     moves = legal_moves(variant, position)
     overs = [outcome(variant, apply(variant, position, move)) for move in moves]
     return [move for move, over in zip(moves, overs, strict=True) if over and over.winner == position.side]
 
 
-def _move(variant: Variant, place: Place, added: int, rest: int) -> Move:
-    """Return the turn that adds to the state of the side to move and leaves that of the other."""
-    own, opponent, side = place
+def _as_move(variant: Variant, node: Node, added: int, opponent_after: int) -> Move:
+    """Return the move that adds so much to the state of the side to move and leaves the other in such a state."""
+    own, opponent, side = node
     men, after = own & MEN, own + added & MEN
-    left = men & ~after
-    move = Move(left.bit_length() - 1 if left else None, (after & ~men).bit_length() - 1, ())
-    if rest == opponent:
+    origin = men & ~after
+    move = Move(origin.bit_length() - 1 if origin else None, (after & ~men).bit_length() - 1, ())
+    if opponent_after == opponent:
         return move
-    taken = (opponent ^ rest) & MEN
+    taken = (opponent ^ opponent_after) & MEN
     for legal in legal_moves(variant, position_of(own, opponent, side)):
         if legal[:2] == move[:2] and sum(1 << point for point in legal.captures) == taken:
             return legal
-    raise AssertionError("a turn of the tables is legal")
+    raise AssertionError("a move of the tables is legal")

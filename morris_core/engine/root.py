@@ -1,10 +1,8 @@
-"""Engine: iterative deepening over the turns of a game's position, told as it goes.
+"""RootSearch: iterative deepening over the moves of a game's position."""
 
-May import morris_core and the engine's own modules. The one invariant: what a search finds depends on the game, the
-limit and what the engine remembers, never on how its generator is sliced by the caller.
-"""
+from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Generator, Iterator
 from time import perf_counter
 from typing import NamedTuple, Protocol
 
@@ -12,7 +10,6 @@ from ..game import Game
 from ..position import Move, Position
 from ..rules import apply, outcome
 from ..variants import Variant
-from .evaluation import Evaluation, Evaluator
 from .knowledge import Knowledge, Options, key_width
 from .limits import MATE, MAX_DEPTH, WON, Info, Limit, TurnValue, Values, mate_distance
 from .line import best_line
@@ -20,7 +17,7 @@ from .search import OutOfNodes, Search
 from .tables import HANDS, LAST, MEN, NO_LAST, ONE_IN_HAND, position_of, state_of
 
 KNOWN_WIN = WON - 1_000
-"""Score of a win of which a table does not tell the distance."""
+"""Score of a win whose distance a table does not give."""
 WINDOW = 60
 """How far around the last depth's score a search looks first (aspiration), in hundredths of a man."""
 
@@ -32,36 +29,37 @@ class Tablebase(Protocol):
         """Return ("win" | "draw" | "loss", distance in plies or None) for the side to move, None when unknown."""
 
 
-class _Child(NamedTuple):
-    """A turn at the root and what it leads to. own: state of the side that made it; since: the ply of the last turn
-    that cannot be taken back; twin: number of the first turn that leads to a mirror image of the same position;
-    decided: the turn's score when it ends the game, else None.
-    """
+class _RootMove(NamedTuple):
+    """A move at the root and the position it leads to."""
 
     move: Move
     own: int
+    """State of the side that made the move."""
     opponent: int
-    since: int
+    irreversible_ply: int
+    """Ply of the last move that play cannot take back, negative before the root."""
     twin: int
+    """Index of the first move that leads to a mirror image of the same position; its own index if there is none."""
     decided: int | None
+    """The move's score when it ends the game, else None."""
 
 
 class _Clock:
-    """Measures the time spent thinking: the caller's pauses do not count."""
+    """Measures the time spent searching, without the pauses of the caller."""
 
     def __init__(self, limit: float | None) -> None:
         self.limit = limit
         self.spent = 0.0
-        self.since = perf_counter()
+        self.started = perf_counter()
 
     def seconds(self) -> float:
-        return self.spent + perf_counter() - self.since
+        return self.spent + perf_counter() - self.started
 
     def stop(self) -> None:
         self.spent = self.seconds()
 
     def start(self) -> None:
-        self.since = perf_counter()
+        self.started = perf_counter()
 
     def is_over(self) -> bool:
         return self.limit is not None and self.seconds() >= self.limit
@@ -71,87 +69,45 @@ class _OutOfTime(Exception):
     """The limit of seconds is reached."""
 
 
-class Engine:
-    """A computer player for every variant. It keeps what it learned from search to search.
+class RootSearch:
+    """One search of a game's position: its root, its limit, and what it has found.
 
-    tablebase: exact knowledge to ask first, see Tablebase. memory: bytes that the transposition table of a variant may
-    take. evaluation: makes an Evaluator for a variant. options: how to search.
+    Lists of scores, depths and so on have an element for each legal move, in the order of `legal_moves`.
     """
 
     def __init__(
-        self,
-        tablebase: Tablebase | None = None,
-        memory: int = 64 * 2**20,
-        evaluation: Callable[[Variant], Evaluator] = Evaluation,
-        options: Options | None = None,
+        self, knowledge: Knowledge, options: Options, tablebase: Tablebase | None, game: Game, limit: Limit
     ) -> None:
-        self.tablebase = tablebase
-        self.memory = memory
-        self.evaluation = evaluation
-        self.options = options or Options()
-        self._knowledge: Knowledge | None = None
-
-    def forget(self) -> None:
-        """Drop everything learned, so that the next search is as by a new engine."""
-        self._knowledge = None
-
-    def search(self, game: Game, limit: Limit) -> Iterator[Info]:
-        """Think about the position on the board; yield what is known, at each improvement and often in between."""
-        thought = _Thought(self, game, limit)
-        for _ in thought.deepen():
-            thought.clock.stop()
-            yield thought.info()
-            thought.clock.start()
-        yield thought.info()
-
-    def values(self, game: Game, limit: Limit) -> Iterator[Values]:
-        """Think about every legal turn; yield a Values for all of them, refined as it goes."""
-        thought = _Thought(self, game, limit)
-        for _ in thought.deepen_all():
-            thought.clock.stop()
-            yield thought.values()
-            thought.clock.start()
-        yield thought.values()
-
-    def knowledge(self, variant: Variant) -> Knowledge:
-        """Return what is kept for a variant; that of another one is dropped, to keep within the memory."""
-        if self._knowledge is None or self._knowledge.variant != variant:
-            self._knowledge = Knowledge(variant, self.evaluation(variant), self.memory)
-        return self._knowledge
-
-
-class _Thought:
-    """One search of an engine: its root, its limit, and what it has found."""
-
-    def __init__(self, engine: Engine, game: Game, limit: Limit) -> None:
         self.clock = _Clock(limit.seconds)
         self.game = game
-        self.tablebase = engine.tablebase
-        self.deepest = min(limit.depth or MAX_DEPTH, MAX_DEPTH)
-        knowledge = self.knowledge = engine.knowledge(game.variant)
+        self.knowledge = knowledge
+        self.tablebase = tablebase
+        self.max_depth = MAX_DEPTH if limit.depth is None else min(limit.depth, MAX_DEPTH)
         position = game.position
         self.side = position.side
         self.own, self.opponent = state_of(position, self.side), state_of(position, 1 - self.side)
-        drawn = self._drawn()
-        self.drawn = drawn
-        probe = self._probe if engine.tablebase else None
-        self.tree = Search(knowledge, engine.options, drawn, game.quiet, limit.nodes, probe)
+        self.drawn = self._drawn_positions()
+        probe = self._probe if tablebase else None
+        self.tree = Search(knowledge, options, self.drawn, game.quiet, limit.nodes, probe)
         self.tree.path[self.own << key_width(game.variant) | self.opponent] = 0
         moves = game.legal_moves()
-        self.children = self._children(moves, knowledge)
+        self.moves = self._root_moves(moves)
         self.scores = [0] * len(moves)
         self.depths = [0] * len(moves)
         self.known = [False] * len(moves)
         self.depth = 0
         self.score = 0
         self.best = 0
-        self.refuted: set[int] = set()
-        self.told: tuple[int, int, int] | None = None
+        self.losing: set[int] = set()
+        """Indices of the moves that the depth being searched has seen to lose."""
+        self.line_key: tuple[int, int, int] | None = None
+        """Depth, score and best move that `line` belongs to."""
         self.line: tuple[Move, ...] = ()
 
-    def _drawn(self) -> dict[int, int]:
-        """Return the keys of positions that would be drawn by repetition if they came up again, each with a ply of
-        theirs: even where the side at the root is to move.
+    def _drawn_positions(self) -> dict[int, int]:
+        """Return the keys of positions that would be drawn by repetition if they came up again.
+
+        Each has a ply before the root, an even one where the side to move at the root is to move.
         """
         game = self.game
         repetition = game.variant.rules.repetition
@@ -169,17 +125,17 @@ class _Thought:
                 drawn[own << width | opponent] = -2 if position.side == self.side else -1
         return drawn
 
-    def _children(self, moves: list[Move], knowledge: Knowledge) -> list[_Child]:
+    def _root_moves(self, moves: list[Move]) -> list[_RootMove]:
         variant = self.game.variant
         symmetric = not variant.rules.remembers
-        images = knowledge.images
+        images = self.knowledge.images
         first: dict[tuple[int, int], int] = {}
-        children = []
+        found = []
         for number, move in enumerate(moves):
-            own, since = self.own & NO_LAST, -self.game.quiet
+            own, irreversible_ply = self.own & NO_LAST, -self.game.quiet
             if move.origin is None:
                 own += (1 << move.to) - ONE_IN_HAND
-                since = 1
+                irreversible_ply = 1
             else:
                 own += (1 << move.to) - (1 << move.origin)
                 if variant.rules.remembers:
@@ -187,7 +143,7 @@ class _Thought:
             opponent = self.opponent
             for captive in move.captures:
                 opponent -= 1 << captive
-                since = 1
+                irreversible_ply = 1
             twin = number
             if symmetric:
                 least, numbers = images[own & MEN]
@@ -197,8 +153,8 @@ class _Thought:
             decided = None
             if over:
                 decided = 0 if over.winner is None else MATE - 1 if over.winner == self.side else 1 - MATE
-            children.append(_Child(move, own, opponent, since, twin, decided))
-        return children
+            found.append(_RootMove(move, own, opponent, irreversible_ply, twin, decided))
+        return found
 
     def _probe(self, position: Position) -> int | None:
         """Return the score of a position that the tablebase knows, as if it were the root."""
@@ -213,18 +169,18 @@ class _Thought:
         return score if value == "win" else -score
 
     def deepen(self) -> Iterator[None]:
-        """Search deeper and deeper for the best turn; yield often."""
-        if not self.children:
+        """Search deeper and deeper for the best move; yield every few milliseconds."""
+        if not self.moves:
             return
         yield
         # Mirror images need not be searched twice.
-        order = [number for number, child in enumerate(self.children) if child.twin == number]
+        order = [number for number, child in enumerate(self.moves) if child.twin == number]
         if self.tablebase:
             order = self._by_tablebase(order)
             if self.known[self.best] and (self.score or len(order) == 1):
                 return
         try:
-            for depth in range(1, self.deepest + 1):
+            for depth in range(1, self.max_depth + 1):
                 low, high = -MATE, MATE
                 if depth > 3 and abs(self.score) < WON:
                     low, high = self.score - WINDOW, self.score + WINDOW
@@ -242,15 +198,15 @@ class _Thought:
                 if distance is not None and distance <= depth:
                     return
         except (OutOfNodes, _OutOfTime):
-            if self.best in self.refuted and self.score > -WON:
-                # Only now seen to lose; nothing as bad is known of the others.
-                self.best = next((number for number in order if number not in self.refuted), self.best)
+            if self.best in self.losing and self.score > -WON:
+                # It was seen to lose only now; nothing as bad is known of the others.
+                self.best = next((number for number in order if number not in self.losing), self.best)
 
     def _level(self, order: list[int], depth: int, low: int, high: int) -> Generator[None, None, tuple[int, int]]:
-        """Search all turns to one depth; return the best score and turn within the window."""
+        """Search all moves to one depth; return the best score within the window, and its move."""
         alpha = low
         best_score, best = -MATE - 1, order[0]
-        self.refuted.clear()
+        self.losing.clear()
         for number in order:
             if best_score == -MATE - 1:
                 score = yield from self._value(number, depth, alpha, high)
@@ -259,13 +215,13 @@ class _Thought:
                 if alpha < score < high:
                     score = yield from self._value(number, depth, alpha, high)
             if score < -WON:
-                self.refuted.add(number)
+                self.losing.add(number)
             if score > best_score:
                 best_score, best = score, number
                 if score > alpha:
                     alpha = score
-                    # Good to know at once should time run out; a first turn that fails low says nothing, and a loss
-                    # is one only once no other turn is better.
+                    # Kept at once in case time runs out. A first move that fails low says nothing, and a loss is one
+                    # only when no other move is better.
                     if score > -WON:
                         self.best = number
                         self.score = score
@@ -274,14 +230,16 @@ class _Thought:
         return best_score, best
 
     def _value(self, number: int, depth: int, alpha: int, beta: int) -> Generator[None, None, int]:
-        """Search one turn; return its value for the side at the root."""
-        child = self.children[number]
+        """Search one move; return its value for the side to move at the root."""
+        child = self.moves[number]
         if child.decided is not None:
             return child.decided
-        walk = self.tree.deep(child.opponent, child.own, depth - 1, -beta, -alpha, 1, child.since, 1 - self.side)
+        subtree = self.tree.deep(
+            child.opponent, child.own, depth - 1, -beta, -alpha, 1, child.irreversible_ply, 1 - self.side
+        )
         while True:
             try:
-                next(walk)
+                next(subtree)
             except StopIteration as done:
                 return -int(done.value)
             if self.clock.is_over():
@@ -289,10 +247,10 @@ class _Thought:
             yield
 
     def _by_tablebase(self, order: list[int]) -> list[int]:
-        """Return the turns worth a search: those that keep the value, where the table knows it; notes what is known."""
+        """Return the moves worth a search, those that keep the value as far as the tablebase knows it."""
         scores = {}
         for number in order:
-            child = self.children[number]
+            child = self.moves[number]
             known = self._probe(position_of(child.opponent, child.own, 1 - self.side))
             if known is None:
                 continue
@@ -309,21 +267,21 @@ class _Thought:
         return keeping
 
     def deepen_all(self) -> Iterator[None]:
-        """Search deeper and deeper for the value of every turn; yield often."""
-        if not self.children:
+        """Search deeper and deeper for the value of every move; yield every few milliseconds."""
+        if not self.moves:
             return
         yield
-        firsts = [number for number, child in enumerate(self.children) if child.twin == number]
+        firsts = [number for number, child in enumerate(self.moves) if child.twin == number]
         if self.tablebase:
             self._by_tablebase(firsts)
         try:
-            for depth in range(1, self.deepest + 1):
-                open_ = [number for number in firsts if not self._is_settled(number)]
-                if not open_:
+            for depth in range(1, self.max_depth + 1):
+                unsettled = [number for number in firsts if not self._is_settled(number)]
+                if not unsettled:
                     return
-                # The best first: what they leave in the transposition table helps the others.
-                open_.sort(key=lambda number: -self.scores[number])
-                for number in open_:
+                # The best first: their entries in the transposition table help the others.
+                unsettled.sort(key=lambda number: -self.scores[number])
+                for number in unsettled:
                     self.scores[number] = yield from self._value(number, depth, -MATE, MATE)
                     self.depths[number] = depth
                     yield
@@ -333,13 +291,13 @@ class _Thought:
             pass
 
     def _is_settled(self, number: int) -> bool:
-        """Return whether searching a turn deeper cannot tell more of it."""
+        """Return whether searching a move deeper cannot change its score."""
         distance = mate_distance(self.scores[number])
         return self.known[number] or (distance is not None and distance <= self.depths[number])
 
     def info(self) -> Info:
-        """Return what is known of the best turn."""
-        if not self.children:
+        """Return what is known of the best move."""
+        if not self.moves:
             return Info(0, 0, (), self.tree.nodes, self.clock.seconds(), False, None)
         best = self.best
         self._follow(best, self.score)
@@ -347,20 +305,20 @@ class _Thought:
         return Info(self.depth, self.score, self.line, self.tree.nodes, self.clock.seconds(), exact, self.line[0])
 
     def values(self) -> Values:
-        """Return what is known of every turn; of the best one its whole line, of the others their first turn."""
-        turns = []
-        if self.children:
-            best = max(range(len(self.children)), key=lambda number: self.scores[self.children[number].twin])
-            self._follow(best, self.scores[self.children[best].twin])
-        for child in self.children:
-            # A mirror image has the value of the turn that was searched in its place.
+        """Return what is known of every move: the whole line of the best one, of the others themselves alone."""
+        values = []
+        if self.moves:
+            best = max(range(len(self.moves)), key=lambda number: self.scores[self.moves[number].twin])
+            self._follow(best, self.scores[self.moves[best].twin])
+        for child in self.moves:
+            # A mirror image has the value of the move that was searched in its place.
             score = self.scores[child.twin]
             exact = self.known[child.twin] or self._is_proof(score)
             value = ("win" if score > 0 else "loss" if score < 0 else "draw") if exact else None
             distance = mate_distance(score) if exact else None
             line = self.line if self.line[0] == child.move else (child.move,)
-            turns.append(TurnValue(child.move, score, value, distance, exact, self.depths[child.twin], line))
-        return Values(turns, self.depth, self.tree.nodes, self.clock.seconds())
+            values.append(TurnValue(child.move, score, value, distance, exact, self.depths[child.twin], line))
+        return Values(values, self.depth, self.tree.nodes, self.clock.seconds())
 
     def _is_proof(self, score: int) -> bool:
         """Return whether a score proves a win or loss that comes before any draw by repetition or quiet turns.
@@ -372,21 +330,21 @@ class _Thought:
         return distance is not None and not self.drawn and (not limit or self.game.quiet + distance <= limit)
 
     def _follow(self, best: int, score: int) -> None:
-        """Find the best turn's line again if anything has changed: to follow it takes longer than a pause may."""
-        found = (self.depth, score, best)
-        if found != self.told:
-            self.told = found
-            self.line = (self.children[best].move, *self._rest(self.children[best], score))
+        """Find the best line again if anything has changed: following it takes longer than a pause may."""
+        key = (self.depth, score, best)
+        if key != self.line_key:
+            self.line_key = key
+            self.line = (self.moves[best].move, *self._rest(self.moves[best], score))
 
-    def _rest(self, child: _Child, score: int) -> list[Move]:
-        """Return what is expected after a turn."""
+    def _rest(self, child: _RootMove, score: int) -> list[Move]:
+        """Return the line expected after a move."""
         if child.decided is not None:
             return []
         width = key_width(self.game.variant)
-        former = {(self.own, self.opponent, self.side)}
+        seen = {(self.own, self.opponent, self.side)}
         for key, ply in self.drawn.items():
-            former.add((key >> width, key & (1 << width) - 1, self.side if ply % 2 == 0 else 1 - self.side))
+            seen.add((key >> width, key & (1 << width) - 1, self.side if ply % 2 == 0 else 1 - self.side))
         distance = mate_distance(score)
         plies = self.depth if distance is None else distance - 1
-        place = child.opponent, child.own, 1 - self.side
-        return best_line(self.knowledge, self.tree, place, 1 - child.since, former, plies, distance is not None)
+        node = child.opponent, child.own, 1 - self.side
+        return best_line(self.knowledge, self.tree, node, 1 - child.irreversible_ply, seen, plies, distance is not None)

@@ -1,31 +1,37 @@
-"""Shapes: what one side's men are worth on their own, looked up for each state, and made of parts that come up again.
+"""What one side's men are worth on their own, looked up by their state, and summed from parts of the board.
 
-May import morris_core, tables, terms and weights. The one invariant: what a state's entry says follows from that state
-and the weights alone, so entries are shared by all engines and can be dropped at any time.
+An entry follows from its state and the weights alone, so entries are shared by all engines and can be dropped at any
+time.
 """
+
+from __future__ import annotations
 
 from functools import lru_cache
 
 from ..board import Board, bits
 from ..variants import Variant
 from .tables import HAND, HANDS, MAX_ENTRIES, MEN, spread_table
-from .terms import FLYING, MOVING, OPENING, PAIR_TERMS, PHASES, PLACING
+from .terms import FLYING, MOBILE, MOVING, OPENING, PAIR_TERMS, PHASES, PLACING
 from .weights import MEN as MEN_WEIGHTS
 from .weights import WEIGHTS
 
-Shape = tuple[int, int, int, int, tuple[int, ...]]
-GROUP_POINTS = 10
-Third = tuple[int, int]
-"""(a point where a mill lacks one man, the points beside it that are not on that mill)."""
-Part = tuple[int, int, int, tuple[Third, ...]]
-"""(worth of the men of one group of lines, men in mills, points where a mill lacks one man, the same with who could
-come).
+Shape = tuple[int, int, int, int, int, tuple[int, ...]]
+"""(worth, points on which a mill can be closed, those reached out of another mill, points next to the men (all points
+where men are placed or fly), weight of a man that is not blocked, weights of PAIR_TERMS).
 """
+GROUP_POINTS = 10
+"""Points of the board that one group of lines has at most."""
+OpenMill = tuple[int, int]
+"""(the point at which a mill lacks one man, that point's neighbours that are not on the mill), as masks."""
+Part = tuple[int, int, int, tuple[OpenMill, ...]]
+"""(worth of the men on one group of lines, men in mills, points at which a mill lacks one man, its open mills)."""
 
 
 def line_groups(board: Board) -> list[list[int]]:
-    """Return the mills of a board in a few groups, each within GROUP_POINTS points: what its men are worth is looked
-    up for each group, so the groups shall be large, yet small enough for their sets of men to be met again and again.
+    """Return the mills of a board in a few groups, each within GROUP_POINTS points.
+
+    What men are worth is looked up group by group, so groups should be large, yet small enough for the same sets of men
+    to come up again and again.
     """
     groups = []
     left = list(board.mills)
@@ -45,7 +51,14 @@ def line_groups(board: Board) -> list[list[int]]:
 
 
 class PartTable(dict[int, Part]):
-    """Men within one group of lines -> Part, for one phase. points, edges: those that no other group counts."""
+    """Men within one group of lines -> Part, for one phase.
+
+    Args:
+        mills: the mills of the group, as masks.
+        points: the points that no other group counts, as a mask.
+        edges: the pairs of neighbours that no other group counts, as masks.
+        weights: the weights of OWN_TERMS.
+    """
 
     def __init__(
         self, board: Board, mills: list[int], points: int, edges: list[int], weights: dict[str, float]
@@ -63,15 +76,15 @@ class PartTable(dict[int, Part]):
         kinds = (weights["ends"], weights["sides"], weights["crossings"])
         neighbours = self.board.neighbours
         worth = 0
-        milled = thirds = 0
-        detailed = []
+        milled = completing = 0
+        open_mills = []
         for mill in self.mills:
             held = men & mill
             worth += by_men[held.bit_count()]
             if held.bit_count() == 2:
-                third = mill ^ held
-                thirds |= third
-                detailed.append((third, neighbours[third.bit_length() - 1] & ~mill))
+                missing = mill ^ held
+                completing |= missing
+                open_mills.append((missing, neighbours[missing.bit_length() - 1] & ~mill))
             elif held == mill:
                 milled |= mill
         for point in bits(men & self.points):
@@ -80,14 +93,12 @@ class PartTable(dict[int, Part]):
         for edge in self.edges:
             if men & edge == edge:
                 worth -= 2 * weights["freedom"]
-        part = self[men] = (worth, milled, thirds, tuple(detailed))
+        part = self[men] = (worth, milled, completing, tuple(open_mills))
         return part
 
 
 class ShapeTable(dict[int, Shape]):
-    """state -> what its own men are worth, points on which it can close a mill, by running, points beside its men
-    (every point where it may place or fly), the weights of its PAIR_TERMS.
-    """
+    """state -> Shape, made when first wanted."""
 
     def __init__(self, variant: Variant) -> None:
         super().__init__()
@@ -134,28 +145,28 @@ class ShapeTable(dict[int, Shape]):
             men, pair_weights, parts = self.placing[hand]
             value = men[count + hand]
             for points, table in parts:
-                worth, _, thirds, _ = table[own & points]
+                worth, _, completing, _ = table[own & points]
                 value += worth
-                close |= thirds
-            shape = self[state] = (value, close, 0, self.full, pair_weights)
+                close |= completing
+            shape = self[state] = (value, close, 0, self.full, pair_weights[MOBILE], pair_weights)
             return shape
         men, pair_weights, parts = self.moving
         value = men[count]
         milled = 0
-        open_mills: tuple[Third, ...] = ()
+        open_mills: tuple[OpenMill, ...] = ()
         for points, table in parts:
-            worth, in_mills, thirds, detailed = table[own & points]
+            worth, in_mills, completing, of_part = table[own & points]
             value += worth
             milled |= in_mills
-            if thirds:
-                open_mills += detailed
-        for third, near in open_mills:
-            if own & near:
-                close |= third
-                if own & near & milled:
-                    run |= third
-        beside = self.low[own & self.low_mask] | self.high[own >> self.half]
-        shape = self[state] = (value, close, run, beside, pair_weights)
+            if completing:
+                open_mills += of_part
+        for missing, adjacent in open_mills:
+            if own & adjacent:
+                close |= missing
+                if own & adjacent & milled:
+                    run |= missing
+        adjacent = self.low[own & self.low_mask] | self.high[own >> self.half]
+        shape = self[state] = (value, close, run, adjacent, pair_weights[MOBILE], pair_weights)
         return shape
 
 

@@ -1,12 +1,14 @@
-"""Tables of what one side alone decides: its turns, and what can be taken from it, made once for each set of men.
+"""Tables of what follows from one side alone: its moves, and what can be captured of it.
 
-May import morris_core. The one invariant: everything here is worked out by the generator of morris_core, so the rules
-stand in one place; the search only puts together what it looks up. That is also what makes it fast: a search meets each
-set of men of one side in many positions, and a rule, however rare, costs only when a new set is met.
+An entry is made once for each set of men, by the move generator of morris_core, so the rules stand in one place and the
+search only combines what it looks up. That also makes it fast: a search meets each set of men of one side in many
+positions, and a rule, however rare, costs time only when a new set is met.
 
 A side is one integer, its state: the mask of its men, from bit HAND its men in hand, from bit LAST its remembered last
-move (0 none, else 1 + 24 x origin + destination). A turn adds a number to the state, whatever kind of turn it is.
+move (0 for none, else 1 + 24 x origin + destination). A move of any kind adds a number to the state.
 """
+
+from __future__ import annotations
 
 from functools import lru_cache
 
@@ -22,15 +24,17 @@ MEN = ONE_IN_HAND - 1
 HANDS = (1 << LAST) - ONE_IN_HAND
 NO_LAST = (1 << LAST) - 1
 MAX_ENTRIES = 1 << 16
-"""A table that has grown to this many entries starts anew; about 30 MB in all then."""
+"""A table that has grown to this many entries is emptied; all of them together take about 30 MB then."""
 
 Quiet = tuple[int, int]
-"""(what the turn adds to the state, mask of the point come to)."""
+"""(what the move adds to the state, mask of its destination)."""
 Closing = tuple[int, int, int]
-"""The same with the number of mills closed."""
+"""(what the move adds to the state, mask of its destination, number of mills closed)."""
 Moves = tuple[tuple[Closing, ...], tuple[Quiet, ...]]
 Captures = tuple[int, tuple[int, ...], tuple[int, ...]]
-"""(how many mills must be closed at once to win, NEVER if none; states left when one mill is closed; when more are)."""
+"""(how many mills closed at once win the game, NEVER if no number does; states that captures can leave when one mill is
+closed; when more are).
+"""
 NEVER = 9
 
 
@@ -55,7 +59,7 @@ def position_of(own: int, opponent: int, side: int) -> Position:
 
 
 class MoveTable(dict[int, Moves]):
-    """state -> (closing turns, quiet turns) against an opponent who stands nowhere."""
+    """state -> (moves that close a mill, quiet moves) when the opponent has no men on the board."""
 
     def __init__(self, variant: Variant) -> None:
         super().__init__()
@@ -82,14 +86,14 @@ class MoveTable(dict[int, Moves]):
         return moves
 
     def _remembered(self, state: int, added: int, to: int) -> int:
-        """Return what a turn adds to the part of the state that holds the last move."""
+        """Return what a move adds to the part of the state that holds the last move."""
         origin = to - added
         code = 0 if origin == ONE_IN_HAND else 24 * origin.bit_length() + to.bit_length() - 24
         return (code - (state >> LAST)) << LAST
 
 
 class CaptureTable(dict[int, Captures]):
-    """state -> what the other side can make of it by closing mills."""
+    """state -> what the other side can leave of it by closing mills."""
 
     def __init__(self, variant: Variant) -> None:
         super().__init__()
@@ -116,7 +120,7 @@ class CaptureTable(dict[int, Captures]):
 
 
 class ImageTable(dict[int, tuple[int, tuple[int, ...]]]):
-    """Set of men -> (the smallest of its mirror images, the symmetries that lead to it)."""
+    """Set of men -> (the least of its mirror images as a number, the symmetries that lead to it)."""
 
     def __init__(self, variant: Variant) -> None:
         super().__init__()
@@ -144,7 +148,7 @@ class ImageTable(dict[int, tuple[int, tuple[int, ...]]]):
 
 
 class Tables:
-    """The tables of a variant, shared by all engines: they only hold what follows from the rules."""
+    """The tables of a variant. All engines share them, since they hold only what follows from the rules."""
 
     def __init__(self, variant: Variant) -> None:
         self.moves = MoveTable(variant)
@@ -167,8 +171,10 @@ def _images(targets: tuple[int, ...]) -> list[int]:
 
 
 def spread_table(board: Board) -> tuple[list[int], list[int], int]:
-    """Return (low, high, half): the points beside any of a set of points are
-    low[points & (1 << half) - 1] | high[points >> half].
+    """Return tables of the neighbours of every set of points.
+
+    Returns:
+        (low, high, half): the neighbours of any of `points` are low[points & (1 << half) - 1] | high[points >> half].
     """
     half = len(board.points) // 2
     tables = []

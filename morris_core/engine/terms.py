@@ -1,8 +1,10 @@
-"""The terms of the evaluation: what a player would name when telling what a position is worth, counted.
+"""The terms of the evaluation, counted: what a player would name as the strengths of a position.
 
-May import morris_core and tables. The one invariant: these functions define the terms, plainly; `Evaluation` computes
-the same sums fast (a test holds the two together), and tools/tune.py fits the weights of weights.py to them.
+These functions define the terms, plainly. `Evaluation` computes the same sums fast (a test compares the two), and
+tools/tune.py fits the weights in weights.py to them.
 """
+
+from __future__ import annotations
 
 from ..board import Board, bits
 from .tables import HAND, HANDS, MEN
@@ -10,7 +12,10 @@ from .tables import HAND, HANDS, MEN
 OPENING, PLACING, MOVING, FLYING = PHASES = ("opening", "placing", "moving", "flying")
 """Five or more men in hand; fewer; all on the board; and able to fly."""
 OWN_TERMS = ("mills", "pairs", "singles", "freedom", "ends", "sides", "crossings")
-PAIR_TERMS = ("turn", "close", "close_two", "run", "threat_parried", "threat", "threat_two", "threat_run", "mobile")
+PAIR_TERMS = ("tempo", "close", "close_two", "run", "threat_parried", "threat", "threat_two", "threat_run", "mobile")
+
+TEMPO, CLOSE, CLOSE_TWO, RUN, THREAT_PARRIED, THREAT, THREAT_TWO, THREAT_RUN, MOBILE = range(len(PAIR_TERMS))
+"""Their indices in a list of PAIR_TERMS or of their weights."""
 
 
 def phase_of(state: int, flying: int) -> str:
@@ -22,33 +27,40 @@ def phase_of(state: int, flying: int) -> str:
 
 
 def closable(board: Board, own: int, placing: bool) -> tuple[int, int]:
-    """Return the points on which one more man of `own` closes a mill, and those to which one would come out of a mill.
+    """Return the points on which a side can close a mill, as masks.
 
-    placing: the man may come from anywhere (the hand, or flying); else it must stand beside the point. The second set
-    are double mills: the mill left open can be closed again by running back.
+    Args:
+        own: the side's men.
+        placing: the man that closes the mill may come from anywhere (the hand, or flying); otherwise it must stand next
+            to the point.
+
+    Returns:
+        All such points, and those of them that a man can reach out of another mill: a double mill, since the mill that
+        it leaves open can be closed again by moving back.
     """
     close = run = 0
     neighbours, mills_at = board.neighbours, board.mills_at
     for mill in board.mills:
-        third = mill & ~own
-        # Exactly one of the three points missing.
-        if third and not third & (third - 1):
+        missing = mill & ~own
+        if missing and not missing & (missing - 1):  # exactly one of the three points
             if placing:
-                close |= third
+                close |= missing
                 continue
-            movers = neighbours[third.bit_length() - 1] & own & ~mill
+            movers = neighbours[missing.bit_length() - 1] & own & ~mill
             if movers:
-                close |= third
+                close |= missing
                 for man in bits(movers):
                     for others in mills_at[man]:
                         if own & others == others:
-                            run |= third
+                            run |= missing
     return close, run
 
 
 def own_terms(board: Board, own: int) -> tuple[int, ...]:
-    """Return the OWN_TERMS of a set of men: mills; lines with two and with one of them; freedom: points beside each man
-    that are not its own side's; men on points with two, three, and more neighbours.
+    """Return the OWN_TERMS of a set of men.
+
+    They are: mills; lines with two and with one of them; freedom, the neighbouring points of each man that are not held
+    by its own side; men on points with two, three, and more neighbours.
     """
     mills = pairs = singles = freedom = 0
     for mill in board.mills:
@@ -58,43 +70,49 @@ def own_terms(board: Board, own: int) -> tuple[int, ...]:
         singles += held == 1
     kinds = [0, 0, 0]
     for point in bits(own):
-        beside = board.neighbours[point]
-        freedom += (beside & ~own).bit_count()
-        kinds[min(beside.bit_count(), 4) - 2] += 1
+        adjacent = board.neighbours[point]
+        freedom += (adjacent & ~own).bit_count()
+        kinds[min(adjacent.bit_count(), 4) - 2] += 1
     return mills, pairs, singles, freedom, *kinds
 
 
 def pair_terms(
     board: Board, own: int, opponent: int, own_phase: str, opponent_phase: str
 ) -> tuple[list[int], list[int]]:
-    """Return the PAIR_TERMS for the side to move and for its opponent (men only, as masks).
+    """Return the PAIR_TERMS of the side to move and of its opponent.
 
-    turn: 1 for the side to move. close, close_two: it can close a mill on one point, on more. run: ... by a man out of
-    a mill. The threats are the same for the other side, parried when there is one only and the side to move can step
-    in. mobile: men that are not blocked, in the moving phase.
+    They are: tempo, 1 for the side to move; close and close_two, whether it can close a mill on one point or on more;
+    run, whether it can do so with a man out of another mill; the same of the other side as threats, parried when there
+    is only one and the side to move can step in; mobile, the men that are not blocked, in the moving phase.
+
+    Args:
+        own: men of the side to move, as a mask.
+        opponent: those of the other side.
+        own_phase: the phase that the side to move is in, see phase_of.
+        opponent_phase: that of the other side.
     """
     empty = board.full & ~(own | opponent)
     mine, yours = [0] * len(PAIR_TERMS), [0] * len(PAIR_TERMS)
-    mine[0] = 1
+    mine[TEMPO] = 1
     close, run = closable(board, own, own_phase != MOVING)
     close &= empty
     if close:
-        mine[1 if not close & (close - 1) else 2] = 1
-        mine[3] = 1 if run & empty else 0
+        mine[CLOSE_TWO if close & (close - 1) else CLOSE] = 1
+        mine[RUN] = 1 if run & empty else 0
     close, run = closable(board, opponent, opponent_phase != MOVING)
     close &= empty
     if close:
         if close & (close - 1):
-            yours[6] = 1
+            yours[THREAT_TWO] = 1
         else:
             reach = board.full
             if own_phase == MOVING:
                 reach = 0
                 for point in bits(own):
                     reach |= board.neighbours[point]
-            yours[4 if close & reach else 5] = 1
-        yours[7] = 1 if run & empty else 0
+            yours[THREAT_PARRIED if close & reach else THREAT] = 1
+        yours[THREAT_RUN] = 1 if run & empty else 0
     for men, phase, terms in ((own, own_phase, mine), (opponent, opponent_phase, yours)):
         if phase == MOVING:
-            terms[8] = sum(1 for point in bits(men) if board.neighbours[point] & empty)
+            terms[MOBILE] = sum(1 for point in bits(men) if board.neighbours[point] & empty)
     return mine, yours

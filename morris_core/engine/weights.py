@@ -1,9 +1,11 @@
 """The weights of the evaluation's terms, in hundredths of a man, as data: made by tools/tune.py.
 
-May import nothing. The one invariant: WEIGHTS[board][phase] has every term of terms.OWN_TERMS and
-PAIR_TERMS, and MEN[board][phase] what it is worth to have 3, 4, ... 12 men on the board and in hand. A board
-that is not here has the weights of the three-ring board.
+WEIGHTS[board][phase] has every term of terms.OWN_TERMS and PAIR_TERMS, and MEN[board][phase] the worth of
+having 3, 4, ... 12 men on the board and in hand. A board that is not here has the weights of the three-ring
+board.
 """
+
+from __future__ import annotations
 
 WEIGHTS: dict[str, dict[str, dict[str, float]]] = {
     "three-ring": {
@@ -15,7 +17,7 @@ WEIGHTS: dict[str, dict[str, dict[str, float]]] = {
             "ends": -37,
             "sides": -20,
             "crossings": -7,
-            "turn": -1,
+            "tempo": -1,
             "close": 135,
             "close_two": 257,
             "run": 0,
@@ -33,7 +35,7 @@ WEIGHTS: dict[str, dict[str, dict[str, float]]] = {
             "ends": -34,
             "sides": -19,
             "crossings": -8,
-            "turn": 3,
+            "tempo": 3,
             "close": 132,
             "close_two": 239,
             "run": 0,
@@ -51,7 +53,7 @@ WEIGHTS: dict[str, dict[str, dict[str, float]]] = {
             "ends": -16,
             "sides": -10,
             "crossings": -4,
-            "turn": -11,
+            "tempo": -11,
             "close": 85,
             "close_two": 104,
             "run": 34,
@@ -69,7 +71,7 @@ WEIGHTS: dict[str, dict[str, dict[str, float]]] = {
             "ends": -24,
             "sides": -24,
             "crossings": -23,
-            "turn": 9,
+            "tempo": 9,
             "close": 40,
             "close_two": 55,
             "run": 0,
@@ -89,7 +91,7 @@ WEIGHTS: dict[str, dict[str, dict[str, float]]] = {
             "ends": -37,
             "sides": -27,
             "crossings": -17,
-            "turn": 11,
+            "tempo": 11,
             "close": 90,
             "close_two": 198,
             "run": 0,
@@ -107,7 +109,7 @@ WEIGHTS: dict[str, dict[str, dict[str, float]]] = {
             "ends": -34,
             "sides": -33,
             "crossings": -23,
-            "turn": 15,
+            "tempo": 15,
             "close": 97,
             "close_two": 204,
             "run": 0,
@@ -125,7 +127,7 @@ WEIGHTS: dict[str, dict[str, dict[str, float]]] = {
             "ends": -16,
             "sides": -7,
             "crossings": 1,
-            "turn": -19,
+            "tempo": -19,
             "close": 136,
             "close_two": 157,
             "run": 77,
@@ -143,7 +145,7 @@ WEIGHTS: dict[str, dict[str, dict[str, float]]] = {
             "ends": -24,
             "sides": -11,
             "crossings": -19,
-            "turn": -7,
+            "tempo": -7,
             "close": 40,
             "close_two": 55,
             "run": 0,
@@ -163,7 +165,7 @@ WEIGHTS: dict[str, dict[str, dict[str, float]]] = {
             "ends": -37,
             "sides": -20,
             "crossings": -7,
-            "turn": -1,
+            "tempo": -1,
             "close": 135,
             "close_two": 257,
             "run": 0,
@@ -181,7 +183,7 @@ WEIGHTS: dict[str, dict[str, dict[str, float]]] = {
             "ends": 9,
             "sides": -13,
             "crossings": -8,
-            "turn": 3,
+            "tempo": 3,
             "close": 94,
             "close_two": 239,
             "run": 0,
@@ -199,7 +201,7 @@ WEIGHTS: dict[str, dict[str, dict[str, float]]] = {
             "ends": 18,
             "sides": -5,
             "crossings": -4,
-            "turn": -11,
+            "tempo": -11,
             "close": 205,
             "close_two": 104,
             "run": 34,
@@ -217,7 +219,7 @@ WEIGHTS: dict[str, dict[str, dict[str, float]]] = {
             "ends": -24,
             "sides": -24,
             "crossings": -23,
-            "turn": 9,
+            "tempo": 9,
             "close": 40,
             "close_two": 55,
             "run": 0,
