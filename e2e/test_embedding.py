@@ -194,6 +194,78 @@ def test_commands(article: str, page: Page) -> None:
     expect(frame.locator("html")).to_have_attribute("data-theme", "dark")
 
 
+STATE = "document.getElementById('small').state"
+
+
+def expect_state(page: Page, **fields: Any) -> None:
+    """Wait until the element's `state` has these fields."""
+    for _ in range(100):
+        state = page.evaluate(STATE)
+        if all(state[name] == value for name, value in fields.items()):
+            return
+        page.wait_for_timeout(50)
+    raise AssertionError(f"the state is {state}, not {fields}")
+
+
+def test_the_state_is_what_is_on_the_board(article: str, page: Page) -> None:
+    page.goto(article)
+    frame = show(page, "small")
+    expect_state(page, link="v=six", ply=0, plies=0, result="*")
+    page.evaluate("document.getElementById('small').load('v=three&m=b2.a1.b3.a2')")
+    expect_state(page, link="v=three&m=b2.a1.b3.a2", ply=4, plies=4, result="*")
+    frame.locator("[data-point=b1]").click()
+    expect_state(page, ply=5, plies=5, result="1-0")
+    page.evaluate("document.getElementById('small').goto(1)")
+    expect_state(page, link="v=three&m=b2.a1.b3.a2.b1&at=1", ply=1, plies=5)
+    page.evaluate("document.getElementById('small').load('v=nine')")
+    expect_state(page, link="v=nine", ply=0, plies=0, result="*")
+    frame.locator("[data-point=d6]").click()
+    expect_state(page, link="v=nine&m=d6", ply=1, plies=1, result="*")
+
+
+@pytest.mark.parametrize("link", ["garbage!!", "v=nine&m=d6.d6", "v=xx"])
+def test_a_damaged_link_that_is_loaded_changes_nothing(article: str, page: Page, link: str) -> None:
+    page.goto(article)
+    frame = show(page, "replay")
+    expect(events(page, "replay", "ready")).to_have_count(1)
+    before = page.evaluate("document.getElementById('replay').state")
+    page.evaluate("link => document.getElementById('replay').load(link)", link)
+    expect(events(page, "replay", "error")).to_have_count(1)
+    page.evaluate("document.getElementById('replay').goto('last')")
+    expect(frame.locator("[data-man=white]")).to_have_count(4)
+    page.evaluate("document.getElementById('replay').goto(0)")
+    expect(frame.locator("[data-man=white]")).to_have_count(0)
+    assert page.evaluate("document.getElementById('replay').state") == before
+
+
+@pytest.mark.parametrize("controls", ["toString", "constructor", "hasOwnProperty", "__proto__"])
+def test_controls_that_every_object_has_are_no_controls_of_ours(article: str, page: Page, controls: str) -> None:
+    page.goto(article)
+    page.evaluate("controls => document.getElementById('replay').setAttribute('controls', controls)", controls)
+    show(page, "replay")
+    expect(events(page, "replay", "ready")).to_have_count(1)
+    assert page.evaluate("document.getElementById('replay').controls") == "moves"
+    assert height_of(page, "replay") > 500
+
+
+def test_commands_to_an_element_that_is_not_in_the_page_wait_until_it_is(article: str, page: Page) -> None:
+    page.goto(article)
+    show(page, "replay")
+    page.evaluate(
+        """() => {
+            const board = document.getElementById("replay");
+            const place = board.nextSibling;
+            board.remove();
+            board.load("v=three&m=a1");
+            board.flip();
+            place.before(board);
+        }"""
+    )
+    frame = show(page, "replay")
+    expect(frame.locator("[data-point=a1]")).to_have_attribute("data-man", "white")
+    expect(frame.locator("[data-point=a1]")).to_have_attribute("transform", "translate(600 0)")
+
+
 def test_plain_frames_speak_the_same_messages(article: str, page: Page) -> None:
     page.goto(article)
     frame = show(page, "plain")
@@ -211,7 +283,7 @@ def test_plain_frames_speak_the_same_messages(article: str, page: Page) -> None:
         expect_heard(page, sentence)
     # What is not a message of ours at all gets no answer and does nothing.
     page.evaluate("window.heard = []")
-    noises: tuple[Any, ...] = (None, 7, "morris:flip", [], {"type": 5}, {"kind": "morris:flip"})
+    noises: tuple[Any, ...] = (None, 7, "morris:flip", [], {"type": 5}, {"type": {"toString": "x"}}, {"kind": "morris:flip"})
     for noise in noises:
         page.evaluate(post, noise)
     page.evaluate(post, {"type": "morris:goto", "version": 1, "ply": 2})

@@ -209,3 +209,30 @@ def test_a_host_that_changes_files_on_the_way_is_not_trusted(profile: Profile, s
         expect(page.get_by_test_id("offline-trouble")).to_contain_text("sent index.html with other contents")
         page.keyboard.press("Escape")
         assert Player(page.evaluate).play_to_the_end()
+
+
+ASK = """(request) => new Promise(async (resolve) => {
+  const { active } = await navigator.serviceWorker.ready;
+  const channel = new MessageChannel();
+  channel.port1.onmessage = (event) => resolve(event.data);
+  active.postMessage(request, [channel.port2]);
+})"""
+
+
+@pytest.mark.parametrize(
+    ("request_text", "trouble"),
+    [
+        ('{"do": "dance"}', "unknown request"),
+        ('{"do": "toString"}', "unknown request"),
+        ('{"do": "keep", "file": "no/such/file"}', "unknown file"),
+        ("no JSON", "denied"),
+        ("null", "denied"),
+    ],
+)
+def test_what_the_service_worker_does_not_understand_is_answered(
+    profile: Profile, request_text: str, trouble: str
+) -> None:
+    """Without an answer the page would wait for six minutes, and do nothing else with it meanwhile."""
+    with serving() as host:
+        page = open_board(profile().new_page(), host.address)
+        assert json.loads(page.evaluate(ASK, request_text))["trouble"] == trouble

@@ -120,6 +120,13 @@ def test_nginx_leads_back_from_what_is_not_there(served: str) -> None:
     assert headers["Content-Security-Policy"].endswith("frame-ancestors 'self'")
 
 
+@pytest.mark.parametrize("name", ["assets/page-gone.romfs.gz", "vendor/x-2/core.js"])
+def test_nginx_lets_nobody_keep_what_is_not_there(served: str, name: str) -> None:
+    status, headers, _ = get(served + name)
+    assert status == 404
+    assert "immutable" not in headers.get("Cache-Control", "")
+
+
 def test_cloudflare_gets_every_rule(tmp_path: Path) -> None:
     read: list[tuple[str, dict[str, str]]] = []
     for line in cloudflare(RULES).splitlines():

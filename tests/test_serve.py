@@ -91,6 +91,13 @@ def test_only_names_that_tell_their_content_are_kept_for_good(root: str) -> None
         assert get(root + name)[1]["Cache-Control"] == "public, max-age=0, must-revalidate"
 
 
+@pytest.mark.parametrize("name", ["assets/page-gone.romfs.gz", "vendor/x-2/core.js", "nowhere"])
+def test_what_is_not_there_is_not_kept(root: str, name: str) -> None:
+    """A file that is missing today must not go on missing for a year, whatever its name promises."""
+    status, headers, _ = get(root + name)
+    assert (status, headers.get_all("Cache-Control")) == (404, ["no-store"])
+
+
 def test_what_is_not_there(root: str) -> None:
     status, headers, body = get(root + "nowhere/at/all")
     assert (status, headers.get_content_type(), body) == (404, "text/html", "this is 404.html")

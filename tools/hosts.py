@@ -72,7 +72,8 @@ def nginx(rules: Rules, folder: str, under: str = "/") -> str:
         f"    gzip_types {' '.join(sorted(kind for kind in types if kind in SHRINKING))};",
         f"    error_page 404 {under}404.html;",
         *(f'    add_header {name} "{value}" always;' for name, value in everywhere.items()),
-        *(f"    add_header {name} {_variable(name)} always;" for name in names),
+        # Without `always` a header goes with good answers only: a file that is missing is not to be missing for a year.
+        *(f"    add_header {name} {_variable(name)}{_always(name)};" for name in names),
         f"    location {under} {{",
         f"        {'root' if under == '/' else 'alias'} {folder}{'' if under == '/' else '/'};",
         "        index index.html;",
@@ -80,6 +81,10 @@ def nginx(rules: Rules, folder: str, under: str = "/") -> str:
         "}",
     ]
     return "\n".join(lines) + "\n"
+
+
+def _always(header: str) -> str:
+    return "" if header == "Cache-Control" else " always"
 
 
 def _variable(header: str) -> str:

@@ -16,6 +16,8 @@ from urllib.parse import unquote, urlsplit
 NETLIFY = Path(__file__).resolve().parent.parent / "netlify.toml"
 Rules = list[tuple[str, dict[str, str]]]
 
+NOT_KEPT = "no-store"  # for what is not there: it may be there the next time, whatever its name promises
+
 # What hosts must say of our files; tools/hosts.py passes it on.
 TYPES = {
     ".html": "text/html",
@@ -68,8 +70,15 @@ class Handler(SimpleHTTPRequestHandler):
         self.rules = rules
         super().__init__(*args, **keywords)
 
+    def send_response(self, code: int, message: str | None = None) -> None:
+        self.status = code
+        super().send_response(code, message)
+
     def end_headers(self) -> None:
-        for name, value in headers_for(unquote(urlsplit(self.path).path), self.rules).items():
+        headers = headers_for(unquote(urlsplit(self.path).path), self.rules)
+        if self.status >= HTTPStatus.BAD_REQUEST:
+            headers["Cache-Control"] = NOT_KEPT
+        for name, value in headers.items():
             self.send_header(name, value)
         super().end_headers()
 

@@ -28,7 +28,7 @@
     #ready = false;
     #waiting = [];
     #theme = "";
-    #state = { link: "", ply: 0, result: "*" };
+    #state = { link: "", ply: 0, plies: 0, result: "*" };
 
     connectedCallback() {
       if (!this.#frame) this.#build();
@@ -41,6 +41,7 @@
       dark.removeEventListener("change", this.#look);
       this.#frame?.remove(); // a frame that is moved loads again, so it is made anew
       this.#frame = null;
+      this.#ready = false;
     }
 
     attributeChangedCallback(name, old, value) {
@@ -54,11 +55,11 @@
 
     get link() { return this.getAttribute("link") ?? ""; }
     set link(link) { this.setAttribute("link", link); }
-    get controls() { return this.getAttribute("controls") in EXTRA ? this.getAttribute("controls") : "moves"; }
+    get controls() { return Object.hasOwn(EXTRA, this.getAttribute("controls")) ? this.getAttribute("controls") : "moves"; }
     set controls(controls) { this.setAttribute("controls", controls); }
     get theme() { return this.getAttribute("theme") ?? "auto"; }
     set theme(theme) { this.setAttribute("theme", theme); }
-    /** What is on the board: {link, ply, result}. */
+    /** What is on the board, as its last morris:ready or morris:position said: {link, ply, plies, result}. */
     get state() { return { ...this.#state }; }
 
     load(link) { this.#say({ type: "morris:load", link }); }
@@ -69,7 +70,6 @@
       const root = this.shadowRoot ?? this.attachShadow({ mode: "open" });
       const frame = (this.#frame = document.createElement("iframe"));
       this.#ready = false;
-      this.#waiting = [];
       this.#theme = this.#wanted();
       const host = location.origin === "null" ? "" : `&host=${encodeURIComponent(location.origin)}`;
       frame.src = `${site}embed.html#${this.link.split("#").pop()}&controls=${this.controls}&theme=${this.#theme}${host}`;
@@ -106,7 +106,9 @@
         for (const message of this.#waiting.splice(0)) this.#say(message);
         this.#look();
       }
-      for (const key in this.#state) if (key in detail) this.#state[key] = detail[key];
+      if (type === "morris:ready" || type === "morris:position") {
+        for (const key in this.#state) if (key in detail) this.#state[key] = detail[key];
+      }
       this.dispatchEvent(new CustomEvent(type, { detail, bubbles: true, composed: true }));
     };
   }

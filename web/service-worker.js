@@ -245,7 +245,9 @@ async function status() {
 const REQUESTS = {
   status,
   async keep({ file }) {
-    await keep(FILES.find(({ name }) => name === file));
+    const found = FILES.find(({ name }) => name === file);
+    if (!found) return { trouble: "unknown file", file };
+    await keep(found);
     return {};
   },
   async forget({ group }) {
@@ -278,10 +280,11 @@ self.addEventListener("fetch", (event) => {
 
 self.addEventListener("message", (event) => {
   const [port] = event.ports;
-  const reply = async () => {
+  const work = async () => {
     const message = JSON.parse(event.data);
-    const failure = (error) => error.report ?? { trouble: "denied", error: String(error) };
-    port.postMessage(JSON.stringify(await REQUESTS[message.do](message).catch(failure)));
+    if (!Object.hasOwn(REQUESTS, message.do)) return { trouble: "unknown request", request: message.do };
+    return REQUESTS[message.do](message);
   };
-  event.waitUntil(reply());
+  const failure = (error) => error.report ?? { trouble: "denied", error: String(error) };
+  event.waitUntil(work().catch(failure).then((answer) => port?.postMessage(JSON.stringify(answer))));
 });

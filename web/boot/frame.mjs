@@ -21,7 +21,7 @@ export function hear(told, listener) {
     if (event.source !== window.parent || window.parent === window) return;
     const known = origin(told);
     if (known && event.origin !== known) return;
-    if (typeof event.data !== "object" || !String(event.data?.type).startsWith("morris:")) return;
+    if (typeof event.data?.type !== "string" || !event.data.type.startsWith("morris:")) return;
     let text;
     try {
       text = JSON.stringify(event.data);

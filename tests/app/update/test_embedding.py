@@ -51,30 +51,52 @@ def test_what_is_no_command_is_refused_with_the_reason() -> None:
 def test_turns_and_the_end_are_told_once() -> None:
     state = State(Game(find_variant("three")))
     reporter = Reporter()
-    assert reporter.events(state) == []
+    assert reporter.events(state, state.fragment()) == []
     told: list[list[dict[str, object]]] = []
     for turn in ("b2", "a1", "b3", "a2", "b1"):
         state.game.play(turn)
         state.shown = state.game.ply
         state.refresh()
-        told.append(reporter.events(state))
-    assert [events[0]["move"] for events in told] == ["b2", "a1", "b3", "a2", "b1"]
-    assert [events[0]["side"] for events in told] == ["white", "black", "white", "black", "white"]
-    assert told[0][0]["link"] == "v=three&m=b2"
-    end = told[4][1]
+        told.append(reporter.events(state, state.fragment()))
+    assert [event["type"] for event in told[0]] == ["morris:position", "morris:move"]
+    assert [events[1]["move"] for events in told] == ["b2", "a1", "b3", "a2", "b1"]
+    assert [events[1]["side"] for events in told] == ["white", "black", "white", "black", "white"]
+    assert told[0][1]["link"] == "v=three&m=b2"
+    end = told[4][2]
     assert (end["type"], end["result"], end["reason"]) == ("morris:end", "1-0", "row")
     assert end["text"] == "White wins with a row of three."
-    assert [len(events) for events in told] == [1, 1, 1, 1, 2]
-    assert reporter.events(state) == []
+    assert [len(events) for events in told] == [2, 2, 2, 2, 3]
+    assert reporter.events(state, state.fragment()) == []
 
 
 def test_a_game_that_is_loaded_is_no_turn() -> None:
     state = State(Game(find_variant("three")))
     reporter = Reporter()
-    reporter.events(state)
+    reporter.events(state, state.fragment())
     state.game = Game(find_variant("three"))
     state.game.play("a1")
-    assert reporter.events(state) == []
+    (event,) = reporter.events(state, state.fragment())
+    assert event["type"] == "morris:position"
+
+
+def test_what_is_on_the_board_is_reported_whenever_it_changes() -> None:
+    """Stepping back, another game, and a game after one that was won: nothing of what was there before stays."""
+    state = State(Game(find_variant("three")))
+    reporter = Reporter()
+    reporter.events(state, state.fragment())
+    for move in ("b2", "a1", "b3", "a2", "b1"):
+        state.game.play(move)
+    for shown, link, result in ((5, "v=three&m=b2.a1.b3.a2.b1", "1-0"), (1, "v=three&m=b2.a1.b3.a2.b1&at=1", "1-0")):
+        state.shown = shown
+        state.refresh()
+        (event,) = [one for one in reporter.events(state, state.fragment()) if one["type"] == "morris:position"]
+        assert (event["ply"], event["plies"], event["link"], event["result"]) == (shown, 5, link, result)
+        assert reporter.events(state, state.fragment()) == []
+    state.game = Game(find_variant("nine"))
+    state.shown = 0
+    state.refresh()
+    (event,) = reporter.events(state, state.fragment())
+    assert (event["ply"], event["plies"], event["link"], event["result"]) == (0, 0, "v=nine", "*")
 
 
 def test_a_diagram_tells_its_position() -> None:

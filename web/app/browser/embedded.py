@@ -10,7 +10,9 @@ import json
 from js import document, window
 from pyscript.js_modules.frame import hear, say, watch_height
 
-from ..update.embedding import CommandError, Reporter, diagram_label, message, read_address, read_command
+from morris_core.link import LinkError, parse_link
+
+from ..update.embedding import CommandError, Reporter, board_fields, diagram_label, message, read_address, read_command
 from . import main as page
 
 TYPE_CHECKING = False
@@ -27,14 +29,14 @@ def tell(event: "dict[str, Any]") -> None:
     say(json.dumps(event), options["host"])
 
 
-def on_change(_: str) -> None:
-    """The game or the ply shown has changed: tell of turns and of the end."""
+def on_change(fragment: str) -> None:
+    """The game or the ply shown has changed, and its link with it: say what is on the board, and what was played."""
     way_out = document.getElementById("way-out")
     if way_out:
-        way_out.setAttribute("href", "./#" + state.fragment())
+        way_out.setAttribute("href", "./#" + fragment)
     if options["controls"] == "none":
         document.getElementById("frame").setAttribute("aria-label", diagram_label(state))
-    for event in reporter.events(state):
+    for event in reporter.events(state, fragment):
         tell(event)
 
 
@@ -46,13 +48,18 @@ def on_message(text: str) -> None:
         tell(message("error", message=str(error)))
         return
     if intent == "load":
+        try:
+            parse_link(value["fragment"])
+        except LinkError as error:
+            tell(message("error", message=str(error)))
+            return
         load(value["fragment"])
     else:
         page.dispatch(intent, value)
 
 
 def load(fragment: str) -> None:
-    """Put what a link tells on the board; say so if it is damaged."""
+    """Put what a link says on the board; of a damaged one what could be read, and say what is wrong with it."""
     page.dispatch("load", {"fragment": fragment})
     if options["controls"] == "none":
         page.dispatch("people")
@@ -80,7 +87,7 @@ def main() -> None:
     window.removeEventListener("hashchange", page.on_hash_change)
     hear(options["host"], on_message)
     page.ready()
-    tell(message("ready", link=state.fragment(), ply=state.shown, plies=len(state.game.moves)))
+    tell(message("ready", **board_fields(state, state.fragment())))
     watch_height(lambda height: tell(message("resize", height=int(height))))
 
 

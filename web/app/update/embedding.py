@@ -86,24 +86,39 @@ def message(kind: str, **fields: "Any") -> "dict[str, Any]":
     return fields
 
 
+def board_fields(state: "State", link: str) -> "dict[str, Any]":
+    """Return what is on the board, as `morris:ready` and `morris:position` give it. link: the fragment of the state."""
+    return {"link": link, "ply": state.shown, "plies": len(state.game.moves), "result": state.game.result()}
+
+
 class Reporter:
-    """Tells which events have happened between one state and the next."""
+    """Compares each state with the one before, and returns the messages that are due."""
 
     def __init__(self) -> None:
+        self._board: dict[str, Any] | None = None
         self._game: Game | None = None
         self._ply = 0
         self._over = False
 
-    def events(self, state: "State") -> "list[dict[str, Any]]":
-        """Return the messages due: a turn played (morris:move), the end reached by it (morris:end)."""
+    def events(self, state: "State", link: str) -> "list[dict[str, Any]]":
+        """Return the messages due. link: the fragment of the state.
+
+        First, when anything else is on the board than before, what is there now (morris:position), so that whoever
+        hears of the others knows it already; then a move played (morris:move) and the end reached by it (morris:end).
+        The first call returns none: morris:ready says it all.
+        """
         game = state.game
         found = []
+        board = board_fields(state, link)
+        if self._board not in (None, board):
+            found.append(message("position", **board))
+        self._board = board
         played = game is self._game and game.ply == self._ply + 1
         over = game.outcome()
         if played:
             move = format_move(game.moves[game.ply - 1], game.variant)
             side = ("white", "black")[game.position_at(game.ply - 1).side]
-            found.append(message("move", move=move, ply=game.ply, side=side, link=state.fragment()))
+            found.append(message("move", move=move, ply=game.ply, side=side, link=link))
         if over and not self._over and game is self._game:
             found.append(message("end", result=game.result(), reason=over.reason, text=describe(over)))
         self._game, self._ply, self._over = game, game.ply, over is not None
