@@ -283,7 +283,15 @@ def test_plain_frames_speak_the_same_messages(article: str, page: Page) -> None:
         expect_heard(page, sentence)
     # What is not a message of ours at all gets no answer and does nothing.
     page.evaluate("window.heard = []")
-    noises: tuple[Any, ...] = (None, 7, "morris:flip", [], {"type": 5}, {"type": {"toString": "x"}}, {"kind": "morris:flip"})
+    noises: tuple[Any, ...] = (
+        None,
+        7,
+        "morris:flip",
+        [],
+        {"type": 5},
+        {"type": {"toString": "x"}},
+        {"kind": "morris:flip"},
+    )
     for noise in noises:
         page.evaluate(post, noise)
     page.evaluate(post, {"type": "morris:goto", "version": 1, "ply": 2})
