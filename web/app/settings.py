@@ -1,11 +1,12 @@
 """Settings: what a player can set, as a table, and how it is read from and written to text.
 
-May import nothing of ours. Pure. A new setting is one more line of SETTINGS: the settings dialog shows it, the choice
+May import stored_json. Pure. A new setting is one more line of SETTINGS: the settings dialog shows it, the choice
 is kept, and the page's root element carries it as data-NAME, so that often a line of CSS is all that it takes.
 """
 
-import json
 from collections import namedtuple
+
+from .stored_json import read_json
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -38,10 +39,7 @@ def default_settings() -> "dict[str, str]":
 def read_settings(text: "str | None") -> "dict[str, str]":
     """Return the settings kept in `text` (JSON); whatever is missing, unknown or damaged has its default."""
     values = default_settings()
-    try:
-        kept = json.loads(text) if text else {}
-    except ValueError:
-        return values
+    kept = read_json(text)
     if isinstance(kept, dict):
         for setting in SETTINGS:
             if kept.get(setting.name) in [value for value, _ in setting.choices]:

@@ -1,10 +1,14 @@
 /* What the page's Python asks of the browser although it may be refused: MicroPython cannot catch what JavaScript throws at
  * once (only what a promise rejects with), so it is caught here and told by the answer. */
 
-/** Return the text kept under a key; null when there is none, or storage is off or forbidden. */
+// Longer texts are neither kept nor read: MicroPython's memory is small. As in app/stored_json.py.
+const MAX_CHARACTERS = 250_000;
+
+/** Return the text kept under a key; null when there is none, it is too long, or storage is off or forbidden. */
 export function kept(key) {
   try {
-    return localStorage.getItem(key);
+    const text = localStorage.getItem(key);
+    return text !== null && text.length <= MAX_CHARACTERS ? text : null;
   } catch {
     return null;
   }
@@ -12,6 +16,7 @@ export function kept(key) {
 
 /** Keep a text under a key; return whether the browser let us. */
 export function keep(key, text) {
+  if (text.length > MAX_CHARACTERS) return false;
   try {
     localStorage.setItem(key, text);
     return true;

@@ -1,12 +1,14 @@
 """Storage: what the browser keeps for us from one visit to the next. Needs the browser.
 
-The one invariant: storage may be full, switched off or forbidden (in another site's frame even naming it throws); then
-nothing is kept, and nothing else happens.
+The one invariant: storage may be full, switched off, forbidden (in another site's frame even naming it throws) or
+damaged; then nothing is kept or read, and nothing else happens.
 """
 
 import json
 
 from pyscript.js_modules import browser
+
+from ..stored_json import read_json
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -18,17 +20,14 @@ BOOK = "morris-by-link"
 
 
 def load(key: str) -> "str | None":
-    """Return the text kept under a key, or None."""
+    """Return the text kept under a key, or None; a text that is too long to have been written by us is none."""
     text = browser.kept(key)
     return None if text is None else str(text)
 
 
 def load_json(key: str) -> "Any":
     """Return the data kept under a key; None when there is none or it is damaged."""
-    try:
-        return json.loads(load(key) or "null")
-    except ValueError:
-        return None
+    return read_json(load(key))
 
 
 def keep_json(key: str, data: "Any") -> None:

@@ -1,8 +1,8 @@
 """Play by link: two people send one link back and forth; each turn makes it one turn longer.
 
-Pure; may import morris_core only. The book of known games is text that the caller keeps (this browser's storage); the
-random part of an id comes from the caller too. The one invariant: a link never makes a known game shorter
-or other; when it does not continue the game, the reader is told so and chooses.
+Pure; may import morris_core and stored_json only. The book of known games is text that the caller keeps (this
+browser's storage); the random part of an id comes from the caller too. The one invariant: a link
+never makes a known game shorter or other; when it does not continue the game, the reader is told so and chooses.
 """
 
 import json
@@ -11,6 +11,8 @@ from collections import namedtuple
 from morris_core.game import Game, describe
 from morris_core.link import Link, LinkError, format_link, parse_link
 from morris_core.position import SIDES
+
+from ..stored_json import is_count, read_json
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -50,6 +52,12 @@ KINDS = ("new", "next", "same", "older", "fork", "damaged")
 
 # More games than this are forgotten, in the order of in_order(): a hundred links are some 30 KB of storage.
 MOST_GAMES = 100
+# Nor are games remembered whose link or id is longer than this, in characters: a game of a thousand plies has 6000. Ids
+# come from links, which anybody may have written.
+MAX_FRAGMENT = 10_000
+MAX_ID = 40
+# Of the whole book as text, in characters.
+MAX_BOOK = 200_000
 # Without the letters and digits that are mistaken for each other; 31 signs, so ten of them are 50 bits.
 ID_SIGNS = "abcdefghijkmnpqrstuvwxyz2345678"
 ID_LENGTH = 10
@@ -122,10 +130,7 @@ class Book:
     def read(cls, text: str) -> "Book":
         """Return the book that a text of write() tells; what cannot be read of it is left out, so it never fails."""
         games: dict[str, Known] = {}
-        try:
-            entries = json.loads(text or "[]")
-        except ValueError:
-            entries = []
+        entries = read_json(text)
         for entry in entries if isinstance(entries, list) else []:
             known = _read_entry(entry)
             if known:
@@ -134,13 +139,18 @@ class Book:
 
     def write(self) -> str:
         """Return the book as text (JSON), without the games that are too many."""
-        entries = []
+        entries: list[str] = []
+        size = 0
         for known in self.in_order()[:MOST_GAMES]:
             entry: dict[str, object] = {name: getattr(known, name) for name in _TEXTS + _NUMBERS}
             entry["side"] = SIDES[known.side]
             entry["to_move"] = "" if known.to_move is None else SIDES[known.to_move]
-            entries.append(entry)
-        return json.dumps(entries)
+            text = json.dumps(entry)
+            size += len(text) + 2
+            if size > MAX_BOOK:
+                break
+            entries.append(text)
+        return "[" + ", ".join(entries) + "]"
 
     def in_order(self) -> "list[Known]":
         """Return the games: those that wait for this player, those that wait for the other, then the finished ones,
@@ -188,7 +198,8 @@ class Book:
         return 1 + max([0] + [known.touched for known in self.games.values()])
 
     def _enter(self, known: Known) -> Known:
-        self.games[known.id] = known
+        if len(known.id) <= MAX_ID and len(known.fragment) <= MAX_FRAGMENT:
+            self.games[known.id] = known
         return known
 
     def open(self, link: Link, damaged: bool = False) -> Arrival:
@@ -291,9 +302,9 @@ def _read_entry(entry: "Any") -> "Known | None":
     """Return a game of the book as it was written, or None where the entry is damaged."""
     if not isinstance(entry, dict) or entry.get("side") not in SIDES or entry.get("to_move") not in SIDES + ("",):
         return None
-    if not all(isinstance(entry.get(name), str) for name in _TEXTS) or not entry["id"]:
+    if not all(isinstance(entry.get(name), str) and len(entry[name]) <= MAX_FRAGMENT for name in _TEXTS):
         return None
-    if not all(isinstance(entry.get(name), (int, float)) for name in _NUMBERS):
+    if not 0 < len(entry["id"]) <= MAX_ID or not all(is_count(entry.get(name)) for name in _NUMBERS):
         return None
     return Known(
         entry["id"],
@@ -302,7 +313,7 @@ def _read_entry(entry: "Any") -> "Known | None":
         SIDES.index(entry["side"]),
         SIDES.index(entry["to_move"]) if entry["to_move"] else None,
         entry["over"],
-        int(entry["plies"]),
-        int(entry["received"]),
-        int(entry["touched"]),
+        entry["plies"],
+        entry["received"],
+        min(entry["touched"], 1 << 40),  # damaged ones leave room to count on
     )

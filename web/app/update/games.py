@@ -158,7 +158,9 @@ def _take_up_kept(state: State, kept: "dict[str, Any]") -> None:
         return
     try:
         for turn in undone if isinstance(undone, list) else []:
-            game.play(str(turn))
+            if not isinstance(turn, str):
+                break
+            game.play(turn)
     except MorrisError:
         pass  # What was kept is damaged: the game itself is on the board all the same.
     go_to_ply(game, ply)

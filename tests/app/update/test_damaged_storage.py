@@ -1,0 +1,121 @@
+"""Whatever the browser's storage holds, and whatever link comes: the page starts with a game, and stores little."""
+
+import json
+
+from app.correspondence.book import MAX_BOOK, Book, Known
+from app.settings import default_settings, read_settings
+from app.state import State
+from app.stored_json import MAX_CHARACTERS, read_json
+from app.update.controller import handle
+from app.view.slots import build
+
+from morris_core import Game, find_variant
+from tests.app.playing import effect
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+LINK = "v=nine&m=d6.f4&c=abcdefgh22"
+DEEP = "[" * 3000 + "]" * 3000
+ENTRY = {
+    "id": "abcdefgh22",
+    "fragment": LINK,
+    "title": "Nine Men's Morris",
+    "side": "white",
+    "to_move": "white",
+    "over": "",
+    "plies": 2,
+    "received": 2,
+    "touched": 1,
+}
+# Texts that no visit has written, or half of one.
+DAMAGED_TEXTS = (
+    "",
+    "{",
+    "[",
+    "null",
+    "7",
+    "-1e999",
+    "NaN",
+    '"text"',
+    "\x00",
+    "\ud83d",
+    "[1, null, {}]",
+    '{"link": 3}',
+    '{"link": "v=nine&m=d6", "undone": 3}',
+    '{"link": "v=nine&m=d6", "undone": {"f4": 1}}',
+    '{"link": "v=nine&m=d6", "undone": ["f4", 1e999, null, ["f4"]]}',
+    '{"link": "v=nine&m=d6", "undone": [' + DEEP + "]}",
+    '{"link": ' + DEEP + "}",
+    '{"link": "' + "x" * 300000 + '"}',
+    '{"link": "v=nine&m=d6", "undone": [' + '"d2",' * 9000 + '"d2"]}',
+    DEEP,
+    "[" * 200000,
+)
+DAMAGED_VALUES: "tuple[Any, ...]" = (None, True, -1, 0.5, 1e999, float("nan"), "", "x" * 20000, [], {}, [[]], 10**30)
+
+
+def damaged_books() -> "list[str]":
+    """Return texts of books in which one value is wrong each."""
+    texts = list(DAMAGED_TEXTS)
+    for name in ENTRY:
+        for value in DAMAGED_VALUES:
+            entry = dict(ENTRY)
+            entry[name] = value
+            texts.append(json.dumps([entry]).replace("inf", "1e999").replace("nan", "NaN"))
+        entry = dict(ENTRY)
+        del entry[name]
+        texts.append(json.dumps([entry]))
+    return texts
+
+
+def test_damaged_text_is_no_data() -> None:
+    for text in ("", "{", "[" * 200000, '"' + "x" * MAX_CHARACTERS + '"', None):
+        assert read_json(text) is None
+    assert read_json('{"a": [1]}') == {"a": [1]}
+
+
+def test_whatever_was_kept_of_the_game_the_page_starts() -> None:
+    for text in DAMAGED_TEXTS:
+        state = State()
+        handle(state, "load", {"fragment": "", "kept": read_json(text), "book": None})
+        assert state.game.outcome() is None, text[:80]
+        assert build(state)
+
+
+def test_whatever_the_book_of_games_by_link_holds_the_page_starts_and_shows_the_links_game() -> None:
+    for text in damaged_books():
+        state = State()
+        effects = handle(state, "load", {"fragment": LINK, "kept": None, "book": text})
+        assert state.game.ply == 2, text[:300]
+        handle(state, "open", "by-link")
+        assert build(state)
+        kept = effect(effects, "keep-book")[1]
+        assert len(Book.read(kept).games) == 1, "the link's game is remembered all the same"
+
+
+def test_whatever_the_settings_hold_the_page_starts() -> None:
+    for text in DAMAGED_TEXTS:
+        assert read_settings(text) == default_settings(), text[:80]
+
+
+def test_a_link_with_an_endless_id_is_played_and_not_remembered() -> None:
+    book = ""
+    for number in range(11):
+        state = State()
+        fragment = "v=nine&m=d6&c=" + str(number) + "x" * 50000
+        effects = handle(state, "load", {"fragment": fragment, "kept": None, "book": book})
+        assert state.game.turns() == ["d6"]
+        kept = effect(effects, "keep-book")
+        book = kept[1] if kept else book
+        assert len(book) < 100
+
+
+def test_the_book_stays_below_its_limit() -> None:
+    book = Book()
+    for number in range(60):
+        known = book.begin(Game(find_variant("nine")), 0, [number] * 10)
+        book.games[known.id] = Known(*(known[:1] + ("v=nine&m=" + "x" * 9000,) + known[2:]))
+    assert MAX_BOOK * 0.9 < len(book.write()) <= MAX_BOOK
+    assert len(Book.read(book.write()).games) == MAX_BOOK // 9300

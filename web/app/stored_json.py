@@ -1,0 +1,27 @@
+"""Stored JSON: reads text that the browser has kept, which anybody may have changed meanwhile.
+
+Pure; may import the standard library only. The one invariant: whatever the text is, reading it never raises.
+"""
+
+import json
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+MAX_CHARACTERS = 250_000  # of one stored text, as in boot/browser.mjs; a hundred games by link have some 30 000
+
+
+def read_json(text: "str | None") -> "Any":
+    """Return the data in a stored text; None when there is none, it is damaged or too long."""
+    if not text or len(text) > MAX_CHARACTERS:
+        return None
+    try:
+        return json.loads(text)
+    except (ValueError, RuntimeError, MemoryError):  # RuntimeError: nested too deep
+        return None
+
+
+def is_count(value: "Any", limit: int = 1 << 53) -> bool:
+    """Return whether a value is a whole number from 0 on and below `limit`."""
+    return isinstance(value, int) and not isinstance(value, bool) and 0 <= value < limit
