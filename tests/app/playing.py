@@ -50,8 +50,8 @@ def effect(effects: "list[Any]", name: str) -> "Any":
 
 def asked(state: State) -> "dict[str, Any]":
     """Return the question that the engine works at."""
-    assert state.asked is not None
-    return state.asked
+    assert state.question is not None
+    return state.question
 
 
 def find(node: "Any", attribute: str, value: "Any") -> "list[Any]":

@@ -1,8 +1,8 @@
 """State: everything that the page knows, and what follows from it at once.
 
 May import morris_core and settings. Pure: no js, no clock. The one invariant: only the controller's intents change a
-State, and `refresh` is called whenever the game or the ply shown has changed, so entry, over and closed always belong
-to the position shown.
+State, and `refresh` is called whenever the game or the ply shown has changed, so entry and outcome always belong to the
+position shown.
 """
 
 from morris_core import BLACK, WHITE, Game, MoveEntry, find_variant
@@ -31,52 +31,59 @@ AWAY = "away"
 
 
 class State:
-    """The page's state.
-
-    game: the game; turns taken back wait in it behind game.ply. shown: the ply on the board, 0 to len(game.moves).
-    players: who plays white and black, "human", "away" or a level "1" to "8". bottom: the side nearest to the reader.
-    entry: the turn being entered at the position shown. over: how the game ended, None while it goes on or while an
-    earlier position is shown. closed: points of the mills that the last turn, or the one being entered, has closed.
-    notice: a sentence that takes the status's place: why a press was refused, what was wrong with a link. cursor: the
-    point that the arrow keys have reached. former: turns that a new line has replaced. paused: the computer does not
-    move by itself. analysing, hinting: what was asked of the engine besides turns. engine: its state, one of off,
-    loading, ready, thinking, failed; progress: 0 to 1 while loading; trouble: a sentence. asked: the question that
-    the engine works at, answer: the latest answer to it. dialog: the open dialog's name; draft: what is chosen in it.
-    known: the game by link that is on the board, else None. aside: the game that was there before one was opened.
-    settings: name -> value. extra: the state of panels that are loaded late, by name.
-    """
+    """The page's state: what is on the board, what the player has chosen, what the engine does."""
 
     def __init__(self, game: "Game | None" = None) -> None:
+        # The game. Moves taken back wait in it behind game.ply.
         self.game = game or Game(find_variant("nine"))
+        # Who plays White and Black: HUMAN, AWAY or a level "1" to "8".
         self.players = [HUMAN, HUMAN]
-        self.bottom = WHITE
-        self.shown = self.game.ply
+        # The side at the bottom of the board, nearest to the reader.
+        self.orientation = WHITE
+        # The ply on the board, 0 to len(game.moves).
+        self.shown_ply = self.game.ply
+        # A sentence in place of the status: why a press was refused, what was wrong with a link.
         self.notice = ""
+        # The point that the arrow keys have reached.
         self.cursor = 0
-        self.former: list[Move] = []
-        self.known: Known | None = None
-        self.aside: State | None = None
+        # The moves that a new line has replaced.
+        self.previous_line: list[Move] = []
+        # What is known of the game by link on the board; None for any other game.
+        self.correspondence: Known | None = None
+        # The game that was on the board before a link, a file or the editor replaced it.
+        self.parked_game: State | None = None
+        # Whether the computer waits with its moves.
         self.paused = False
+        # What the engine is wanted for besides its own moves.
         self.analysing = False
         self.hinting = False
+        # The engine: off, loading, ready, thinking or failed; while loading, how far, 0 to 1; why it failed.
         self.engine = "off"
-        self.progress = 0.0
-        self.trouble = ""
-        self.asked: dict[str, Any] | None = None
+        self.engine_progress = 0.0
+        self.engine_problem = ""
+        # The question that the engine works at, the latest answer to it, and the number of the last question.
+        self.question: dict[str, Any] | None = None
         self.answer: dict[str, Any] | None = None
-        self.last_id = 0
+        self.last_question_id = 0
+        # The open dialog's name, "" for none, and what is chosen in it.
         self.dialog = ""
         self.draft: dict[str, Any] = {}
-        self.settings = default_settings()
+        # What was copied to the clipboard last, as named by the button; "" once the dialog has gone on.
         self.copied = ""
+        # The settings: name -> value, see settings.SETTINGS.
+        self.settings = default_settings()
+        # The state of what is loaded late, by name.
         self.extra: dict[str, Any] = {}
+        # Which man stands where, by names that they keep.
         self.men = MenOnBoard()
         self.refresh()
 
     def refresh(self) -> None:
         """Work out again what follows from the game and the ply shown; a half-entered turn is dropped."""
+        # The move being entered at the position shown.
         self.entry = MoveEntry(self.variant, self.position)
-        self.over: Outcome | None = self.game.outcome() if self.live else None
+        # How the game ended; None while it goes on or while an earlier position is shown.
+        self.outcome: Outcome | None = self.game.outcome() if self.at_current_ply else None
         self.cursor = min(self.cursor, len(self.variant.board.points) - 1)
 
     @property
@@ -87,7 +94,7 @@ class State:
     @property
     def position(self) -> "Position":
         """The position shown."""
-        return self.game.position_at(self.shown)
+        return self.game.position_at(self.shown_ply)
 
     @property
     def side(self) -> int:
@@ -95,14 +102,14 @@ class State:
         return self.position.side
 
     @property
-    def live(self) -> bool:
+    def at_current_ply(self) -> bool:
         """Whether the position shown is the one where the game stands, not an earlier or taken back one."""
-        return self.shown == self.game.ply
+        return self.shown_ply == self.game.ply
 
     @property
     def last_move(self) -> "Move | None":
         """The turn that led to the position shown, or None at the start."""
-        return self.game.moves[self.shown - 1] if self.shown else None
+        return self.game.moves[self.shown_ply - 1] if self.shown_ply else None
 
     @property
     def under_way(self) -> bool:
@@ -122,26 +129,26 @@ class State:
         computer that does not work."""
         if self.is_computer(self.side):
             return self.engine == "failed"
-        return not self.is_away(self.side) and (self.live or self.known is None)
+        return not self.is_away(self.side) and (self.at_current_ply or self.correspondence is None)
 
     def computer_to_move(self) -> bool:
         """Return whether the game waits for a turn of the computer."""
-        return self.live and self.over is None and self.is_computer(self.side)
+        return self.at_current_ply and self.outcome is None and self.is_computer(self.side)
 
-    def default_bottom(self) -> int:
+    def default_orientation(self) -> int:
         """Return who sits at the bottom when nothing else is said: the only one who plays here, else White."""
         return BLACK if self.players[WHITE] != HUMAN and self.players[BLACK] == HUMAN else WHITE
 
     def link(self) -> Link:
         """Return the game and how it is shown, as a link tells it."""
-        default = self.default_bottom()
+        default = self.default_orientation()
         return Link(
             self.game,
-            at=None if self.live or self.shown > self.game.ply else self.shown,
-            side=None if self.bottom == default else self.bottom,
+            at=None if self.at_current_ply or self.shown_ply > self.game.ply else self.shown_ply,
+            side=None if self.orientation == default else self.orientation,
             white=self.players[WHITE] if self.is_computer(WHITE) else None,
             black=self.players[BLACK] if self.is_computer(BLACK) else None,
-            correspondence=self.known.id if self.known else "",
+            correspondence=self.correspondence.id if self.correspondence else "",
         )
 
     def fragment(self) -> str:
@@ -150,7 +157,7 @@ class State:
 
     def men_shown(self) -> "dict[int, str]":
         """Return point -> name of every man to be drawn: the position shown, with the half-entered turn made."""
-        men = self.men.at(self.game, self.shown)
+        men = self.men.at(self.game, self.shown_ply)
         entry = self.entry
         if entry.to is None:
             return men
@@ -170,7 +177,7 @@ class State:
         move = self.last_move
         if move is None:
             return []
-        mover = self.game.position_at(self.shown - 1).side
+        mover = self.game.position_at(self.shown_ply - 1).side
         own = self.position.men(mover)
         closed = 0
         for others in self.variant.board.mills_at[move.to]:

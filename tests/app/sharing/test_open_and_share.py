@@ -40,10 +40,10 @@ def test_a_link_that_comes_during_a_game_puts_it_aside() -> None:
     handle(state, "load", {"fragment": "v=six", "book": ""})
     assert state.game.variant.name == "six"
     assert state.players == [HUMAN, HUMAN]
-    handle(state, "aside")
+    handle(state, "reopen-parked-game")
     assert state.game is before
     assert state.players == [HUMAN, "3"]
-    assert state.aside is None, "six had no turn that could be lost"
+    assert state.parked_game is None, "six had no turn that could be lost"
 
 
 def test_what_was_put_aside_changes_places_with_the_game_on_the_board() -> None:
@@ -52,10 +52,10 @@ def test_what_was_put_aside_changes_places_with_the_game_on_the_board() -> None:
     open_text(state, "v=six&m=a5")
     six = state.game
     assert six.turns() == ["a5"]
-    handle(state, "aside")
-    assert (state.game, state.aside and state.aside.game) == (nine, six)
-    handle(state, "drop-aside")
-    assert state.aside is None
+    handle(state, "reopen-parked-game")
+    assert (state.game, state.parked_game and state.parked_game.game) == (nine, six)
+    handle(state, "drop-parked-game")
+    assert state.parked_game is None
 
 
 def test_what_cannot_be_opened_is_told_and_the_game_stays() -> None:
@@ -67,7 +67,7 @@ def test_what_cannot_be_opened_is_told_and_the_game_stays() -> None:
         assert part in state.draft["problem"]
         assert state.draft["problem"]
         assert state.game is before
-        assert state.aside is None
+        assert state.parked_game is None
     handle(state, "open-game:text", {"name": "photo.jpg", "text": None})
     assert state.draft["problem"] == "photo.jpg is not a text that could be read."
 
@@ -120,7 +120,7 @@ def test_an_impossible_position_does_not_reach_the_board() -> None:
     handle(state, "editor:start")
     handle(state, "editor:play")
     assert state.game.position.white == 0
-    assert state.aside is not None
+    assert state.parked_game is not None
 
 
 def test_the_variant_on_the_board_keeps_its_house_rules_in_the_editor() -> None:
@@ -139,19 +139,19 @@ def test_a_game_by_link_is_entered_and_each_turn_kept() -> None:
     (((intent, number)),) = effects_of(handle(state, "by-link:begin"), "random-bytes")
     kept = effects_of(handle(state, intent, list(range(number))), "keep-book")
     assert state.players == [HUMAN, AWAY]
-    assert state.known is not None
-    assert Book.read(kept[-1][0]).games[state.known.id].plies == 1
-    assert by_link.address(state) == f"{SITE}#v=nine&m=d6&c={state.known.id}"
+    assert state.correspondence is not None
+    assert Book.read(kept[-1][0]).games[state.correspondence.id].plies == 1
+    assert by_link.address(state) == f"{SITE}#v=nine&m=d6&c={state.correspondence.id}"
     handle(state, "press", find_variant("nine").board.index["f4"])
     assert "send the link" in state.notice
     kept = effects_of(handle(state, "undo"), "keep-book")
-    assert Book.read(kept[-1][0]).games[state.known.id].plies == 0
+    assert Book.read(kept[-1][0]).games[state.correspondence.id].plies == 0
 
 
 def test_the_answer_to_a_game_by_link_needs_no_choice() -> None:
     state = loaded("v=nine&m=d6&c=abcdefgh22")
     assert state.players == [AWAY, HUMAN]
-    assert state.bottom == 1
+    assert state.orientation == 1
     effects = handle(state, "press", find_variant("nine").board.index["f4"])
     assert effects_of(effects, "address") == [("v=nine&m=d6.f4&c=abcdefgh22",)]
     assert state.computer_to_move() is False
@@ -161,7 +161,7 @@ def test_in_another_pages_frame_a_game_by_link_is_a_game_like_any_other() -> Non
     state = loaded("v=nine&m=d6.f4")
     effects = handle(state, "load", {"fragment": "v=six&m=a5&c=abcdefgh22"})
     assert state.players == [HUMAN, HUMAN]
-    assert state.aside is None, "the page around decides what is shown"
+    assert state.parked_game is None, "the page around decides what is shown"
     assert effects_of(effects, "keep-book") == []
     assert effects_of(effects, "address") == [("v=six&m=a5",)]
 
@@ -176,10 +176,10 @@ def test_giving_up_by_link_is_ones_own_and_is_sent() -> None:
     handle(state, "undo")
     assert state.game.outcome() is None
     handle(state, "load", {"fragment": "v=nine&m=d6.f4.d2&resigned=black&c=abcdefgh22", "book": None})
-    assert state.over is not None
+    assert state.outcome is not None
     assert not can_undo(state), "what the other has given up is his to take back"
     handle(state, "undo")
-    assert state.over is not None
+    assert state.outcome is not None
 
 
 def test_where_the_browser_does_not_let_the_page_copy_the_player_is_told_where_the_link_is() -> None:

@@ -55,7 +55,7 @@ def test_turns_and_the_end_are_told_once() -> None:
     told: list[list[dict[str, object]]] = []
     for turn in ("b2", "a1", "b3", "a2", "b1"):
         state.game.play(turn)
-        state.shown = state.game.ply
+        state.shown_ply = state.game.ply
         state.refresh()
         told.append(reporter.events(state, state.fragment()))
     assert [event["type"] for event in told[0]] == ["morris:position", "morris:move"]
@@ -87,13 +87,13 @@ def test_what_is_on_the_board_is_reported_whenever_it_changes() -> None:
     for move in ("b2", "a1", "b3", "a2", "b1"):
         state.game.play(move)
     for shown, link, result in ((5, "v=three&m=b2.a1.b3.a2.b1", "1-0"), (1, "v=three&m=b2.a1.b3.a2.b1&at=1", "1-0")):
-        state.shown = shown
+        state.shown_ply = shown
         state.refresh()
         (event,) = [one for one in reporter.events(state, state.fragment()) if one["type"] == "morris:position"]
         assert (event["ply"], event["plies"], event["link"], event["result"]) == (shown, 5, link, result)
         assert reporter.events(state, state.fragment()) == []
     state.game = Game(find_variant("nine"))
-    state.shown = 0
+    state.shown_ply = 0
     state.refresh()
     (event,) = reporter.events(state, state.fragment())
     assert (event["ply"], event["plies"], event["link"], event["result"]) == (0, 0, "v=nine", "*")

@@ -17,7 +17,7 @@ def test_an_answer_is_played() -> None:
     state = opened("v=nine&m=d6&b=3")
     handle(state, "answer", {"id": asked(state)["id"], "done": True, "move": "f4"})
     assert state.game.turns() == ["d6", "f4"]
-    assert state.asked is None
+    assert state.question is None
 
 
 def test_a_stale_answer_is_dropped() -> None:

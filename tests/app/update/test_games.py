@@ -40,13 +40,13 @@ def test_the_address_tells_the_turn_shown_and_who_sits_below() -> None:
     effects = handle(state, "flip")
     assert effect(effects, "address")[1] == "v=nine&m=d6.f4.d2&at=1&side=black"
     again = opened(state.fragment())
-    assert (again.shown, again.bottom, again.game.ply) == (1, 1, 3)
+    assert (again.shown_ply, again.orientation, again.game.ply) == (1, 1, 3)
 
 
 def test_against_the_computer_the_person_sits_below() -> None:
-    assert opened("v=nine&w=4").bottom == 1
-    assert opened("v=nine&b=4").bottom == 0
-    assert opened("v=nine&w=4&side=white").bottom == 0
+    assert opened("v=nine&w=4").orientation == 1
+    assert opened("v=nine&b=4").orientation == 0
+    assert opened("v=nine&w=4&side=white").orientation == 0
 
 
 def test_a_game_is_taken_up_again_with_its_undone_turns() -> None:
@@ -92,7 +92,7 @@ def test_against_the_computer_the_person_resigns_even_while_it_thinks() -> None:
 def test_a_rematch_changes_colours_against_the_computer() -> None:
     state = opened("v=six&m=a1&b=5")
     handle(state, "rematch")
-    assert (state.players, state.bottom, state.game.ply) == (["5", "human"], 1, 0)
+    assert (state.players, state.orientation, state.game.ply) == (["5", "human"], 1, 0)
 
 
 def test_the_new_game_dialog_asks_before_a_game_is_thrown_away() -> None:

@@ -112,7 +112,7 @@ def test_undo_and_redo_across_a_capture() -> None:
     press_turns(state, "d1xb4")
     before = state.position
     handle(state, "undo")
-    assert state.shown == state.game.ply == 10
+    assert state.shown_ply == state.game.ply == 10
     handle(state, "redo")
     assert state.position == before
     assert status(state) == "Black: place a man"
@@ -145,13 +145,13 @@ def test_stepping_back_loses_nothing() -> None:
     state = opened("v=nine&m=d6.f4.d2")
     handle(state, "step", "previous")
     handle(state, "step", "previous")
-    assert (state.shown, state.game.ply) == (1, 3)
+    assert (state.shown_ply, state.game.ply) == (1, 3)
     handle(state, "step", "first")
-    assert state.shown == 0
+    assert state.shown_ply == 0
     handle(state, "step", "last")
-    assert state.shown == 3
+    assert state.shown_ply == 3
     handle(state, "step", 2)
-    assert state.shown == 2
+    assert state.shown_ply == 2
     assert len(state.game.moves) == 3
 
 
@@ -160,9 +160,9 @@ def test_playing_from_an_earlier_turn_begins_a_line_and_the_former_one_comes_bac
     handle(state, "step", 2)
     press(state, "a1")
     assert state.game.turns() == ["d6", "f4", "a1"]
-    handle(state, "former-line")
+    handle(state, "previous-line")
     assert state.game.turns() == ["d6", "f4", "d2", "b4"]
-    handle(state, "former-line")
+    handle(state, "previous-line")
     assert state.game.turns() == ["d6", "f4", "a1"]
 
 

@@ -79,7 +79,7 @@ class Pointer:
         state = self._state
         if (
             not found
-            or state.over
+            or state.outcome
             or not state.position.hand(state.side)
             or not state.entry.empty
             or not state.plays_here()
@@ -156,4 +156,4 @@ class Pointer:
         return (event.clientX - box.left) * scale - MARGIN, (event.clientY - box.top) * scale - MARGIN
 
     def _geometry(self) -> "Geometry":
-        return geometry(self._state.variant.board, self._state.bottom == 1)
+        return geometry(self._state.variant.board, self._state.orientation == 1)

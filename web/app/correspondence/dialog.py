@@ -1,8 +1,8 @@
 """Play by link on the page: begin, send, open what came back; the list of games, and the banner beside the board.
 
 May import morris_core and the modules below the controller. Pure. Loaded with the first link that has a `c`, or when
-the dialog is first opened. correspondence.Book has the rules of it; here is what the page does. The book is
-state.extra["book"], the game of it that is on the board state.known, what the last link did state.extra["arrival"].
+the dialog is first opened. book.Book has the rules of it; here is what the page does. The book is state.extra["book"],
+the game of it that is on the board state.correspondence, what the last link did state.extra["arrival"].
 """
 
 from morris_core.game import Game
@@ -10,7 +10,7 @@ from morris_core.link import HUMAN, Link
 
 from ..sharing.dialog import field, segments, site
 from ..state import AWAY, NAMES, State
-from ..update.games import put_aside, show_game
+from ..update.games import park_game, show_game
 from ..view.nodes import button, h
 from .book import ID_LENGTH, Arrival, Book, Known
 
@@ -56,7 +56,7 @@ def arrive(state: State, link: Link, problem: str, text: "str | None") -> "Effec
     arrival = book(state).open(link, bool(problem))
     known = book(state).games.get(arrival.id)
     show_game(state, arrival.game, [HUMAN, HUMAN] if known is None else players_for(arrival.side), arrival.side)
-    state.known = known
+    state.correspondence = known
     state.extra["arrival"] = arrival
     if problem:
         state.notice = problem + (" " + arrival.sentence if arrival.sentence else "")
@@ -65,11 +65,11 @@ def arrive(state: State, link: Link, problem: str, text: "str | None") -> "Effec
 
 def played(state: State) -> "Effects":
     """The game on the board has changed, by a turn or by taking one back: enter it."""
-    if state.known is None or state.known.id not in book(state).games:
+    if state.correspondence is None or state.correspondence.id not in book(state).games:
         return []
-    before = state.known
-    state.known = book(state).play(before.id, state.game)
-    if state.known.plies == before.plies and state.known.over == before.over:
+    before = state.correspondence
+    state.correspondence = book(state).play(before.id, state.game)
+    if state.correspondence.plies == before.plies and state.correspondence.over == before.over:
         return []
     state.extra["arrival"] = None
     return [("keep-book", book(state).write())]
@@ -81,8 +81,8 @@ def played(state: State) -> "Effects":
 def _read(state: State, text: "str | None") -> None:
     """The browser's book was read, or another tab has changed it."""
     state.extra["book"] = Book.read(text or "")
-    if state.known is not None:
-        state.known = book(state).games.get(state.known.id, state.known)
+    if state.correspondence is not None:
+        state.correspondence = book(state).games.get(state.correspondence.id, state.correspondence)
 
 
 def _not_kept(state: State, _: object) -> None:
@@ -98,21 +98,21 @@ def _begun(state: State, random: "list[int]") -> "Effects":
     """Begin a game by link with what is on the board; with a new game of the variant when that one is over."""
     game = state.game
     if game.outcome():
-        put_aside(state)
+        park_game(state)
         game = Game(state.variant)
     side = int(state.draft["side"])
     known = book(state).begin(game, side, random)
     show_game(state, game, players_for(side), side)
-    state.known = known
+    state.correspondence = known
     state.extra["arrival"] = None
     state.dialog = ""
     return [("keep-book", book(state).write()), ("reveal",)]
 
 
 def _show(state: State, known: Known) -> "Effects":
-    put_aside(state)
+    park_game(state)
     show_game(state, known.game(), players_for(known.side), known.side)
-    state.known = known
+    state.correspondence = known
     state.extra["arrival"] = None
     state.dialog = ""
     return [("keep-book", book(state).write()), ("reveal",)]
@@ -129,16 +129,16 @@ def _forget(state: State, id: str) -> "Effects | None":
         state.draft["forget"] = id
         return None
     book(state).forget(id)
-    if state.known is not None and state.known.id == id:
-        show_game(state, state.game, [HUMAN, HUMAN], state.bottom)
+    if state.correspondence is not None and state.correspondence.id == id:
+        show_game(state, state.game, [HUMAN, HUMAN], state.orientation)
     return [("keep-book", book(state).write())]
 
 
 def _swap(state: State, _: object) -> "Effects | None":
     """Play the other side in this browser."""
-    if state.known is None:
+    if state.correspondence is None:
         return None
-    return _show(state, book(state).take_side(state.known.id, 1 - state.known.side))
+    return _show(state, book(state).take_side(state.correspondence.id, 1 - state.correspondence.side))
 
 
 def _take(state: State, _: object) -> "Effects | None":
@@ -188,7 +188,7 @@ INTENTS = {
 
 def address(state: State) -> str:
     """Return the link to be sent."""
-    return site(state) + "#" + (state.known.fragment if state.known else state.fragment())
+    return site(state) + "#" + (state.correspondence.fragment if state.correspondence else state.fragment())
 
 
 # --- what it looks like -----------------------------------------------------------------------------------------------
@@ -196,7 +196,7 @@ def address(state: State) -> str:
 
 def banner(state: State) -> "list[Node]":
     """Return what stands beside the board during a game by link: whose turn it is, and the way to send it."""
-    known, arrival = state.known, state.extra.get("arrival")
+    known, arrival = state.correspondence, state.extra.get("arrival")
     if known is None:
         return []
     if arrival is not None and arrival.other is not None:
@@ -251,7 +251,7 @@ def build(state: State) -> "Node":
         "dialog",
         {"key": "by-link", "modal": True, "class": "by-link-dialog", "aria-labelledby": "dialog-title"},
         h("h2", {"id": "dialog-title"}, "Play by link"),
-        _begin_form(state) if state.known is None else _this_game(state, state.known),
+        _begin_form(state) if state.correspondence is None else _this_game(state, state.correspondence),
         _games(state),
         h("div", {"key": "actions", "class": "actions"}, button("Done", "close", kind="secondary")),
     )

@@ -9,7 +9,7 @@ from morris_core.game import Game
 from morris_core.reader import read_link
 
 from ..state import State
-from ..update.games import open_link, put_aside
+from ..update.games import open_link, park_game
 from ..view.nodes import button, h
 
 TYPE_CHECKING = False
@@ -67,7 +67,7 @@ def _open(state: State, _: object = None) -> "Effects | None":
     except MorrisError as error:
         state.draft["problem"] = str(error)
         return None
-    put_aside(state)
+    park_game(state)
     effects = open_link(state, link)
     state.dialog = ""
     if not link.correspondence:

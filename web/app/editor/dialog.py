@@ -9,7 +9,7 @@ from morris_core.fen import parse_fen_game
 from morris_core.position import SIDES
 
 from ..state import NAMES
-from ..update.games import put_aside, show_game
+from ..update.games import park_game, show_game
 from ..view.board import VIEW_BOX, geometry, ground
 from ..view.nodes import button, h
 from .editor import REMOVE, Editor
@@ -32,7 +32,7 @@ KEYS = {"Enter": "", " ": "", "w": "white", "b": "black", "x": REMOVE, "Delete":
 def draft(state: "State") -> "dict[str, Any]":
     """Return an editor that shows the position on the board."""
     editor = Editor.of_game(state.game)
-    if not state.live:
+    if not state.at_current_ply:
         position = state.position._replace(white_last=None, black_last=None)
         editor = Editor(state.variant, position)
     return {"editor": editor, "cursor": 0, "variant": state.variant}
@@ -52,7 +52,7 @@ def _key(state: "State", key: str) -> "Effects | None":
     if key in KEYS:
         state.draft["editor"] = editor.put(cursor, KEYS[key]) if KEYS[key] else editor.press(cursor)
         return None
-    cursor = geometry(editor.variant.board, state.bottom == 1).towards(cursor, key)
+    cursor = geometry(editor.variant.board, state.orientation == 1).towards(cursor, key)
     state.draft["cursor"] = cursor
     return [("focus", f'[data-edit="{editor.variant.board.points[cursor]}"]')]
 
@@ -104,8 +104,8 @@ def _play(state: "State", _: object) -> "Effects | None":
     editor = state.draft["editor"]
     if editor.problem():
         return None
-    put_aside(state)
-    show_game(state, editor.game(), state.players, state.bottom)
+    park_game(state)
+    show_game(state, editor.game(), state.players, state.orientation)
     state.dialog = ""
     return [("reveal",)]
 
@@ -213,7 +213,7 @@ def _segments(name: str, legend: str, choices: "tuple[tuple[str, str], ...]", ch
 
 
 def _board(state: "State", editor: Editor) -> "Node":
-    geo = geometry(editor.variant.board, state.bottom == 1)
+    geo = geometry(editor.variant.board, state.orientation == 1)
     return h(
         "svg",
         {

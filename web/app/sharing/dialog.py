@@ -45,10 +45,10 @@ def site(state: "State") -> str:
 def shared(state: "State") -> Link:
     """Return what the dialog is about: the whole game, shown as it is now, or the position on the board alone."""
     if state.draft["what"] == "position":
-        return Link(position_game(state.game, state.shown), side=state.bottom or None)
+        return Link(position_game(state.game, state.shown_ply), side=state.orientation or None)
     link = state.link()
     # Who opens it shall look at the game, not find himself against the computer.
-    return Link(link.game, at=link.at, side=state.bottom or None)
+    return Link(link.game, at=link.at, side=state.orientation or None)
 
 
 def address(state: "State") -> str:
@@ -66,7 +66,7 @@ def picture(state: "State") -> str:
     """Return the picture of the position shown, as SVG text."""
     move = state.last_move if state.draft["what"] == "game" else None
     last = () if move is None else (move.to,) if move.origin is None else (move.origin, move.to)
-    return board_picture(state.variant, state.position, last=last, flipped=state.bottom == 1)
+    return board_picture(state.variant, state.position, last=last, flipped=state.orientation == 1)
 
 
 def embed_code(state: "State") -> str:
@@ -79,7 +79,7 @@ def embed_code(state: "State") -> str:
 
 def fen(state: "State") -> str:
     """Return the position shown as text."""
-    return format_fen(state.game, state.shown)
+    return format_fen(state.game, state.shown_ply)
 
 
 TEXTS = {"link": address, "record": record, "fen": fen, "embed": embed_code}
@@ -107,7 +107,7 @@ def _qr_drawn(state: "State", drawn: "dict[str, Any]") -> None:
 
 def _save(state: "State", kind: str) -> "Effects":
     """Save a file: svg, png, txt (the record) or fen."""
-    name = file_name(state.game, state.shown, kind)
+    name = file_name(state.game, state.shown_ply, kind)
     if kind == "png":
         return [("save-png", name, picture(state))]
     text = {"svg": picture, "txt": record, "fen": fen}[kind](state)

@@ -38,17 +38,17 @@ def handle(state: State, intent: str, value: "Any" = None) -> "Effects":
     handler = INTENTS.get(intent)
     if handler is None:
         handler = late_module(intent.split(":")[0]).INTENTS[intent]
-    was_over = state.over is not None
-    before = (state.game, state.game.ply, state.game.resigned, state.shown, state.bottom, tuple(state.players))
+    was_over = state.outcome is not None
+    before = (state.game, state.game.ply, state.game.resigned, state.shown_ply, state.orientation, tuple(state.players))
     effects = handler(state, value) or []
-    after = (state.game, state.game.ply, state.game.resigned, state.shown, state.bottom, tuple(state.players))
+    after = (state.game, state.game.ply, state.game.resigned, state.shown_ply, state.orientation, tuple(state.players))
     # Games are compared by identity and length: equality would go through all turns.
     if before[0] is not after[0] or before[1:] != after[1:] or intent in ("press", "drop", "load"):
-        if state.known is not None:
+        if state.correspondence is not None:
             effects.extend(late_module("by-link").played(state))
         effects.append(("address", state.fragment()))
         effects.append(("keep", games.kept_game(state)))
-    if state.over is not None and not was_over and intent != "load":
+    if state.outcome is not None and not was_over and intent != "load":
         effects.append(("finished",))
     effects.extend(asking.engine_effects(state))
     return effects

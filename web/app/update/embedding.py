@@ -88,7 +88,7 @@ def message(kind: str, **fields: "Any") -> "dict[str, Any]":
 
 def board_fields(state: "State", link: str) -> "dict[str, Any]":
     """Return what is on the board, as `morris:ready` and `morris:position` give it. link: the fragment of the state."""
-    return {"link": link, "ply": state.shown, "plies": len(state.game.moves), "result": state.game.result()}
+    return {"link": link, "ply": state.shown_ply, "plies": len(state.game.moves), "result": state.game.result()}
 
 
 class Reporter:
@@ -133,5 +133,5 @@ def diagram_label(state: "State") -> str:
     for name, men in (("White", position.white), ("Black", position.black)):
         places = [variant.board.points[point] for point in range(len(variant.board.points)) if men >> point & 1]
         parts.append(name + " on " + ", ".join(places) if places else "no man of " + name)
-    end = describe(state.over) if state.over else ("White", "Black")[state.side] + " to move."
+    end = describe(state.outcome) if state.outcome else ("White", "Black")[state.side] + " to move."
     return variant.title + ": " + "; ".join(parts) + ". " + end

@@ -27,7 +27,7 @@ def wanted(state: State) -> "dict[str, Any] | None":
         return None
     if state.computer_to_move() and not state.paused:
         question: dict[str, Any] = {"task": "move", "level": int(state.players[state.side])}
-    elif state.over is not None:
+    elif state.outcome is not None:
         return None
     elif state.hinting:
         question = {"task": "hint", "limit": {"nodes": HINT_NODES}}
@@ -43,10 +43,10 @@ def wanted(state: State) -> "dict[str, Any] | None":
 def game_shown(state: State) -> Game:
     """Return the game up to the ply shown, to be thought about."""
     game = state.game
-    if state.live:
+    if state.at_current_ply:
         return game
     copy = Game(game.variant, game.start, game.first_ply, game.first_quiet)
-    for move in game.moves[: state.shown]:
+    for move in game.moves[: state.shown_ply]:
         copy.play(move)
     return copy
 
@@ -54,19 +54,19 @@ def game_shown(state: State) -> Game:
 def engine_effects(state: State) -> "Effects":
     """Return the effects that bring the engine to work at what is wanted, and at nothing else."""
     question = wanted(state)
-    asked = state.asked
+    asked = state.question
     if question is None:
-        state.asked = None
+        state.question = None
         if asked is not None:
             return [("stop",)]
         # Soon it will be the computer's turn.
-        soon = state.over is None and (state.is_computer(0) or state.is_computer(1))
+        soon = state.outcome is None and (state.is_computer(0) or state.is_computer(1))
         return [("warm",)] if soon and state.engine == "off" else []
     if asked is not None and all(asked.get(key) == question[key] for key in question):
         return []
-    state.last_id += 1
-    question["id"] = state.last_id
-    state.asked = question
+    state.last_question_id += 1
+    question["id"] = state.last_question_id
+    state.question = question
     return [("ask", question)]
 
 
@@ -93,31 +93,31 @@ def _wake(state: State) -> "Effects | None":
 def try_again(state: State, _: object = None) -> "Effects | None":
     """Load the engine once more after it failed."""
     state.engine = "off"
-    state.trouble = ""
-    state.asked = None
+    state.engine_problem = ""
+    state.question = None
     return None
 
 
 def engine(state: State, value: "dict[str, Any]") -> "Effects | None":
     """The engine's state changed: {"state": name, "progress": 0 to 1, "trouble": sentence}."""
     state.engine = value.get("state", state.engine)
-    state.progress = value.get("progress", state.progress)
-    state.trouble = value.get("trouble", state.trouble)
+    state.engine_progress = value.get("progress", state.engine_progress)
+    state.engine_problem = value.get("trouble", state.engine_problem)
     if list(value) == ["progress"]:
         return [("only", "engine")]
     if state.engine == "failed":
-        state.asked = None
+        state.question = None
         state.hinting = False
     return None
 
 
 def answer(state: State, value: "dict[str, Any]") -> "Effects | None":
     """An answer of the engine. One that does not belong to the question asked last is dropped."""
-    asked = state.asked
+    asked = state.question
     if asked is None or value.get("id") != asked["id"]:
         return None
     if value.get("stale"):
-        state.asked = None  # The worker has lost the question: asked again by itself.
+        state.question = None  # The worker has lost the question: asked again by itself.
         return None
     if "error" in value:
         return engine(state, {"state": "failed", "trouble": str(value["error"])})
@@ -132,7 +132,7 @@ def answer(state: State, value: "dict[str, Any]") -> "Effects | None":
         state.game.play(value["move"])
     except MorrisError as error:
         return engine(state, {"state": "failed", "trouble": "It answered with a turn that is not legal. " + str(error)})
-    state.shown = state.game.ply
+    state.shown_ply = state.game.ply
     state.notice = ""
     changed(state)
     return [("reveal",)]

@@ -22,20 +22,22 @@ if TYPE_CHECKING:
 
 
 def new_game(state: State, value: "dict[str, Any]") -> "Effects | None":
-    """Begin a game: {"game": Game or "variant": name, "players": [white, black], "bottom": side or None}."""
-    show_game(state, value.get("game") or Game(find_variant(value["variant"])), value["players"], value.get("bottom"))
+    """Begin a game: {"game": Game or "variant": name, "players": [white, black], "orientation": side or None}."""
+    show_game(
+        state, value.get("game") or Game(find_variant(value["variant"])), value["players"], value.get("orientation")
+    )
     state.dialog = ""
     return [("reveal",)]
 
 
-def show_game(state: State, game: Game, players: "list[str]", bottom: "int | None" = None) -> None:
+def show_game(state: State, game: Game, players: "list[str]", orientation: "int | None" = None) -> None:
     """Put a game on the board. The side at the bottom is the one told, else the person's against the computer."""
     state.game = game
     state.players = list(players)
-    state.bottom = state.default_bottom() if bottom is None else bottom
-    state.shown = game.ply
-    state.known = None
-    state.former = []
+    state.orientation = state.default_orientation() if orientation is None else orientation
+    state.shown_ply = game.ply
+    state.correspondence = None
+    state.previous_line = []
     state.paused = False
     state.analysing = False
     state.notice = ""
@@ -45,14 +47,14 @@ def show_game(state: State, game: Game, players: "list[str]", bottom: "int | Non
 def rematch(state: State, _: object = None) -> "Effects | None":
     """Play the same once more; against the computer with colours changed."""
     players = [HUMAN if player == AWAY else player for player in (state.players[1], state.players[0])]
-    bottom = state.bottom if players == state.players else None
-    show_game(state, Game(state.variant), players, bottom)
+    orientation = state.orientation if players == state.players else None
+    show_game(state, Game(state.variant), players, orientation)
     return [("reveal",)]
 
 
 def flip(state: State, _: object = None) -> "Effects | None":
     """Turn the board round."""
-    state.bottom = 1 - state.bottom
+    state.orientation = 1 - state.orientation
     return None
 
 
@@ -62,7 +64,7 @@ def resign(state: State, _: object = None) -> "Effects | None":
     if state.game.outcome() is None:
         alone = state.players.count(HUMAN) == 1
         state.game.resign(state.players.index(HUMAN) if alone else state.game.position.side)
-        state.shown = state.game.ply
+        state.shown_ply = state.game.ply
         changed(state)
     return None
 
@@ -84,7 +86,7 @@ def load(state: State, value: "dict[str, str | None]") -> "Effects | None":
     if link.correspondence:
         late_module("by-link")  # it may fail to come, and nothing has been changed yet
     if here and "kept" not in value:
-        put_aside(state)
+        park_game(state)
     effects = open_link(state, link, problem, value.get("book"))
     if fragment in ("", kept_fragment) and not problem:
         _take_up_kept(state, kept)
@@ -101,37 +103,42 @@ def open_link(state: State, link: "Link", problem: str = "", book: "str | None" 
     show_game(state, link.game, [link.white or HUMAN, link.black or HUMAN], link.side)
     state.notice = problem
     if link.at is not None:
-        state.shown = link.at
+        state.shown_ply = link.at
         changed(state)
     return effects
 
 
-def put_aside(state: State) -> None:
+def park_game(state: State) -> None:
     """Remember the game on the board before another takes its place, so that it is not lost. (Games by link are in
     their book.)"""
-    if not state.game.moves or state.known is not None:
+    if not state.game.moves or state.correspondence is not None:
         return
-    aside = State(state.game)
-    aside.players, aside.bottom, aside.shown, aside.former = state.players, state.bottom, state.shown, state.former
-    state.aside = aside
+    parked = State(state.game)
+    parked.players, parked.orientation, parked.shown_ply, parked.previous_line = (
+        state.players,
+        state.orientation,
+        state.shown_ply,
+        state.previous_line,
+    )
+    state.parked_game = parked
 
 
-def take_aside(state: State, _: object = None) -> "Effects | None":
+def reopen_parked_game(state: State, _: object = None) -> "Effects | None":
     """Bring the game back that was put aside; the one on the board takes its place there."""
-    back = state.aside
-    state.aside = None
+    back = state.parked_game
+    state.parked_game = None
     if back is None:
         return None
-    put_aside(state)
-    show_game(state, back.game, back.players, back.bottom)
-    state.shown, state.former = back.shown, back.former
+    park_game(state)
+    show_game(state, back.game, back.players, back.orientation)
+    state.shown_ply, state.previous_line = back.shown_ply, back.previous_line
     changed(state)
     return [("reveal",)]
 
 
-def drop_aside(state: State, _: object = None) -> "Effects | None":
+def drop_parked_game(state: State, _: object = None) -> "Effects | None":
     """Forget the game that was put aside."""
-    state.aside = None
+    state.parked_game = None
     return None
 
 
@@ -180,6 +187,6 @@ INTENTS: "dict[str, Handler]" = {
     "resign": resign,
     "load": load,
     "people": people,
-    "aside": take_aside,
-    "drop-aside": drop_aside,
+    "reopen-parked-game": reopen_parked_game,
+    "drop-parked-game": drop_parked_game,
 }

@@ -1,7 +1,7 @@
 """Turns: what a player does at the board, and moving about in the game: press, drag, step, undo, redo.
 
 May import morris_core, state and board_svg (for geometry). Pure. Part of the controller, which see. The one
-invariant: a turn that replaces others never loses them at once: they are kept as the former line.
+invariant: a turn that replaces others never loses them at once: they are kept as the previous line.
 """
 
 from morris_core import Game
@@ -36,16 +36,16 @@ def press(state: State, point: int) -> "Effects | None":
 
 def _why_not_now(state: State) -> str:
     """Return why no turn can be entered now, or nothing."""
-    if state.over:
+    if state.outcome:
         return "The game is over. Start a new one, or step back and play on from an earlier turn."
-    if state.known is not None and not state.live:
+    if state.correspondence is not None and not state.at_current_ply:
         return "A game by link goes on from its last turn: step there to play."
     if state.is_away(state.side):
         return f"It is {NAMES[state.side]}'s turn: send the link, and open the one that comes back."
     if state.is_computer(state.side) and state.engine != "failed":
-        if state.paused and state.live:
+        if state.paused and state.at_current_ply:
             return "The computer is paused: let it continue, or take back a turn."
-        if state.live:
+        if state.at_current_ply:
             return f"It is {NAMES[state.side]}'s turn, and the computer plays {NAMES[state.side]}."
         return f"Here it is {NAMES[state.side]}'s turn, and the computer plays {NAMES[state.side]}."
     return ""
@@ -76,18 +76,18 @@ def cancel(state: State, _: object = None) -> "Effects | None":
 
 def arrow(state: State, key: str) -> "Effects | None":
     """An arrow key on the board: the cursor goes to the next point in that direction."""
-    state.cursor = geometry(state.variant.board, state.bottom == 1).towards(state.cursor, key)
+    state.cursor = geometry(state.variant.board, state.orientation == 1).towards(state.cursor, key)
     return [("focus-point", state.cursor)]
 
 
 def play(state: State, move: "Move") -> "Effects | None":
-    """Play a legal turn at the position shown; later turns of the game make way and are kept as the former line."""
+    """Play a legal turn at the position shown; later turns of the game make way and are kept as the previous line."""
     game = state.game
-    if not state.live:
-        state.former = list(game.moves) if state.shown < game.ply else state.former
-        go_to_ply(game, state.shown)
+    if not state.at_current_ply:
+        state.previous_line = list(game.moves) if state.shown_ply < game.ply else state.previous_line
+        go_to_ply(game, state.shown_ply)
     game.play(move)
-    state.shown = game.ply
+    state.shown_ply = game.ply
     changed(state)
     return [("reveal",)]
 
@@ -113,11 +113,11 @@ def step(state: State, where: "str | int") -> "Effects | None":
     total = len(state.game.moves)
     wanted_ply: dict[Any, Any] = {
         "first": 0,
-        "previous": state.shown - 1,
-        "next": state.shown + 1,
-        "last": state.game.ply if state.shown < state.game.ply else total,
+        "previous": state.shown_ply - 1,
+        "next": state.shown_ply + 1,
+        "last": state.game.ply if state.shown_ply < state.game.ply else total,
     }
-    state.shown = max(0, min(total, int(wanted_ply.get(where, where))))
+    state.shown_ply = max(0, min(total, int(wanted_ply.get(where, where))))
     state.notice = ""
     changed(state)
     return [("reveal",)]
@@ -129,14 +129,14 @@ def can_undo(state: State) -> bool:
         return True
     if state.game.resigned is not None:
         # What the other has given up by link, only he could take back.
-        return state.known is None or state.game.resigned == state.known.side
+        return state.correspondence is None or state.game.resigned == state.correspondence.side
     return _undo_ply(state) is not None
 
 
 def _undo_ply(state: State) -> "int | None":
     """Return the ply to go back to: where somebody at the screen was to move; None when there is none."""
     # In a game by link only what was not yet sent or answered can be taken back.
-    first = state.known.received if state.known else 0
+    first = state.correspondence.received if state.correspondence else 0
     for ply in range(state.game.ply - 1, first - 1, -1):
         if not state.is_computer(state.game.position_at(ply).side) or all(p != HUMAN for p in state.players):
             return ply
@@ -176,19 +176,19 @@ def redo(state: State, _: object = None) -> "Effects | None":
 
 
 def _moved_in_time(state: State) -> "Effects":
-    state.shown = state.game.ply
+    state.shown_ply = state.game.ply
     state.paused = HUMAN not in state.players
     state.notice = ""
     changed(state)
     return [("reveal",)]
 
 
-def former_line(state: State, _: object = None) -> "Effects | None":
-    """Bring back the turns that a new line has replaced; the new line takes their place as the former one."""
+def previous_line(state: State, _: object = None) -> "Effects | None":
+    """Bring back the turns that a new line has replaced; the new line takes their place as the previous one."""
     game = Game(state.variant, state.game.start, state.game.first_ply, state.game.first_quiet)
-    for move in state.former:
+    for move in state.previous_line:
         game.play(move)
-    state.former = list(state.game.moves)
+    state.previous_line = list(state.game.moves)
     state.game = game
     return _moved_in_time(state)
 
@@ -208,6 +208,6 @@ INTENTS: "dict[str, Handler]" = {
     "step": step,
     "undo": undo,
     "redo": redo,
-    "former-line": former_line,
+    "previous-line": previous_line,
     "pause": pause,
 }

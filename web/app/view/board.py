@@ -162,7 +162,7 @@ def point_states(state: "State", closed: "list[int]", men: "dict[int, str]") -> 
     board = state.variant.board
     entry = state.entry
     states: list[list[str]] = [[] for _ in board.points]
-    playing = state.over is None and state.plays_here()
+    playing = state.outcome is None and state.plays_here()
     if playing:
         if not state.position.hand(state.side) or state.variant.rules.moving_while_placing:
             for point in entry.movable():
@@ -200,7 +200,7 @@ def men_masks(men: "dict[int, str]") -> "tuple[int, int]":
 
 def build_board(state: "State") -> "Node":
     """Return the board: the svg element's attributes and everything in it."""
-    geo = geometry(state.variant.board, state.bottom == 1)
+    geo = geometry(state.variant.board, state.orientation == 1)
     men = state.men_shown()
     closed = state.closed()
     states = point_states(state, closed, men)
@@ -307,5 +307,5 @@ def build_notes(state: "State") -> "Node":
     """
     from .engine import board_notes
 
-    nodes = board_notes(state, geometry(state.variant.board, state.bottom == 1)) if state.answer else []
+    nodes = board_notes(state, geometry(state.variant.board, state.orientation == 1)) if state.answer else []
     return h("g", {"class": "notes", "aria-hidden": "true"}, nodes)

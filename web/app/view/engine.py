@@ -148,8 +148,8 @@ def _values_at_points(state: "State") -> "list[tuple[int, dict[str, Any]]]":
 def build_engine(state: "State") -> "Node":
     """Return the panel that tells of the computer player: loading, failed, hint, analysis; empty when all is quiet."""
     children: list[Node] = []
-    if state.engine == "loading" and state.asked:
-        percent = int(state.progress * 100)
+    if state.engine == "loading" and state.question:
+        percent = int(state.engine_progress * 100)
         children.append(
             h(
                 "div",
@@ -163,7 +163,7 @@ def build_engine(state: "State") -> "Node":
             h(
                 "div",
                 {"class": "trouble", "data-testid": "engine-failure", "role": "alert"},
-                h("p", {}, "The computer player could not be loaded. " + state.trouble),
+                h("p", {}, "The computer player could not be loaded. " + state.engine_problem),
                 h("p", {}, "The game goes on: until it works, make its turns by hand."),
                 button("Try again", "try-again", kind="primary"),
             )
@@ -189,7 +189,7 @@ def _hint(state: "State") -> "Node":
 def _analysis(state: "State") -> "Node":
     turns = sorted_turns(state)
     answer = state.answer or {}
-    over = state.live and state.over is not None
+    over = state.at_current_ply and state.outcome is not None
     facts = "The game is over." if over else "Thinking …"
     if turns and not over:
         facts = f"Depth {answer.get('depth', 0)}"

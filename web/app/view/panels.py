@@ -76,7 +76,7 @@ def build_tools(state: "State") -> "Node":
     disabled = {
         "undo": not can_undo(state),
         "redo": not can_redo(state),
-        "hint": state.over is not None or state.computer_to_move(),
+        "hint": state.outcome is not None or state.computer_to_move(),
         "open": over or not state.game.moves,
     }
     pressed = {"hint": state.hinting, "analyse": state.analysing}
@@ -100,11 +100,11 @@ def build_player(state: "State", side: int) -> "Node":
         hand -= entry.origin is None
         taken += len(entry.captures)
     taken = max(0, taken)
-    to_move = state.over is None and state.side == side
+    to_move = state.outcome is None and state.side == side
     player = state.players[side]
     name = player_name(state, side)
     note = level_word(player) if state.is_computer(side) else "" if name == NAMES[side] else NAMES[side]
-    won = state.over is not None and state.over.winner == side
+    won = state.outcome is not None and state.outcome.winner == side
     return h(
         "div",
         {"class": "player " + SIDE_NAMES[side], "data-turn": "yes" if to_move else None, "data-won": won},
@@ -177,7 +177,7 @@ _move_buttons: "dict[tuple[int, str, bool, bool], Node]" = {}
 
 def _move_button(state: "State", ply: int, text: str) -> "Node":
     """Return the button of a turn, the same node as before when nothing about it has changed."""
-    key = (ply, text, ply == state.shown, ply > state.game.ply)
+    key = (ply, text, ply == state.shown_ply, ply > state.game.ply)
     node = _move_buttons.get(key)
     if node is None:
         node = h(
@@ -200,7 +200,7 @@ def _move_button(state: "State", ply: int, text: str) -> "Node":
 
 def build_steps(state: "State") -> "Node":
     """Return the four buttons that step through the game."""
-    at_start, at_end = state.shown == 0, state.shown == len(state.game.moves)
+    at_start, at_end = state.shown_ply == 0, state.shown_ply == len(state.game.moves)
     nodes = []
     for text, icon_name, where in STEPS:
         disabled = at_start if where in ("first", "previous") else at_end
@@ -211,8 +211,8 @@ def build_steps(state: "State") -> "Node":
 def build_banner(state: "State") -> "Node":
     """Return the end of the game, who won and why; a game by link's next step; the way back to what was replaced."""
     children: list[Node] = []
-    if state.over is not None:
-        winner = state.over.winner
+    if state.outcome is not None:
+        winner = state.outcome.winner
         kind = "draw" if winner is None else SIDE_NAMES[winner]
         pips = ("white", "black") if winner is None else (SIDE_NAMES[winner],)
         children = [
@@ -220,27 +220,27 @@ def build_banner(state: "State") -> "Node":
                 "div",
                 {"class": "result " + kind, "data-testid": "result"},
                 h("span", {"class": "laurel", "aria-hidden": "true"}, [h("span", {"class": "pip " + p}) for p in pips]),
-                h("p", {}, h("strong", {}, _heading(state)), h("small", {}, _why(state.over))),
+                h("p", {}, h("strong", {}, _heading(state)), h("small", {}, _why(state.outcome))),
                 button("Rematch", "rematch", kind="primary"),
             )
         ]
-    if state.known is not None:
+    if state.correspondence is not None:
         children.extend(late_module("by-link").banner(state))
-    elif state.aside is not None:
+    elif state.parked_game is not None:
         children.append(
             h(
                 "div",
                 {"class": "former", "data-testid": "aside"},
-                h("p", {}, f"The game that was on the board before, {state.aside.variant.title}, is put aside."),
+                h("p", {}, f"The game that was on the board before, {state.parked_game.variant.title}, is put aside."),
                 h(
                     "div",
                     {"class": "row"},
-                    button("Back to it", "aside", kind="secondary"),
-                    button("Forget it", "drop-aside", kind="secondary"),
+                    button("Back to it", "reopen-parked-game", kind="secondary"),
+                    button("Forget it", "drop-parked-game", kind="secondary"),
                 ),
             )
         )
-    elif state.over is None and not state.game.moves and state.players == [HUMAN, HUMAN]:
+    elif state.outcome is None and not state.game.moves and state.players == [HUMAN, HUMAN]:
         children = [
             h(
                 "div",
@@ -249,20 +249,20 @@ def build_banner(state: "State") -> "Node":
                 button("Play the computer", "play-computer", kind="primary"),
             )
         ]
-    elif state.former and state.over is None:
+    elif state.previous_line and state.outcome is None:
         children = [
             h(
                 "div",
                 {"class": "invitation"},
                 h("p", {}, "A new line; the one before is kept."),
-                button("Back to the old line", "former-line", kind="secondary"),
+                button("Back to the old line", "previous-line", kind="secondary"),
             )
         ]
     return h("div", {"hidden": not children}, children)
 
 
 def _heading(state: "State") -> str:
-    winner = state.over.winner if state.over else None
+    winner = state.outcome.winner if state.outcome else None
     if winner is None:
         text = "Draw"
     elif state.is_computer(1 - winner) and not state.is_computer(winner):

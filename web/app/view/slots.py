@@ -41,7 +41,9 @@ def _root(state: "State") -> "Node":
 def _status(state: "State") -> "Node":
     waiting = state.computer_to_move() and not state.paused and state.engine in ("loading", "ready", "thinking")
     kind = "notice" if state.notice else "waiting" if waiting else "prompt"
-    pip = None if state.over else h("span", {"class": "pip " + ("white", "black")[state.side], "aria-hidden": "true"})
+    pip = (
+        None if state.outcome else h("span", {"class": "pip " + ("white", "black")[state.side], "aria-hidden": "true"})
+    )
     return h("p", {"class": "status " + kind}, pip, h("span", {}, status(state)))
 
 
@@ -50,11 +52,11 @@ def _live(state: "State") -> "Node":
 
 
 def _top(state: "State") -> "Node":
-    return build_player(state, 1 - state.bottom)
+    return build_player(state, 1 - state.orientation)
 
 
 def _bottom(state: "State") -> "Node":
-    return build_player(state, state.bottom)
+    return build_player(state, state.orientation)
 
 
 def _dialog(state: "State") -> "Node":

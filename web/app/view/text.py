@@ -45,9 +45,9 @@ def player_name(state: "State", side: int) -> str:
 
 def prompt(state: "State") -> str:
     """Return what is to be done now, or how the game ended."""
-    if state.over:
-        return describe(state.over)
-    if not state.live:
+    if state.outcome:
+        return describe(state.outcome)
+    if not state.at_current_ply:
         return _elsewhere(state)
     side = state.side
     if state.is_away(side):
@@ -63,8 +63,8 @@ def prompt(state: "State") -> str:
 
 def _elsewhere(state: "State") -> str:
     total = len(state.game.moves)
-    where = "The start" if state.shown == 0 else "Turn " + str(state.shown) + " of " + str(total)
-    if state.known is not None:
+    where = "The start" if state.shown_ply == 0 else "Turn " + str(state.shown_ply) + " of " + str(total)
+    if state.correspondence is not None:
         return where + ". A game by link goes on from its last turn."
     if state.is_computer(state.side):
         return where + ". The computer is to move here: step to your own turn to play on from it."
@@ -101,7 +101,7 @@ def _to_do(state: "State") -> str:
 
 def _passed(state: "State") -> bool:
     """Return whether the opponent's turn has just been skipped because he could not move."""
-    return state.last_move is not None and state.game.position_at(state.shown - 1).side == state.side
+    return state.last_move is not None and state.game.position_at(state.shown_ply - 1).side == state.side
 
 
 def status(state: "State") -> str:
@@ -125,7 +125,7 @@ def spoken(state: "State") -> str:
     move = state.last_move
     if state.notice or move is None or not state.entry.empty:
         return text
-    mover = state.game.position_at(state.shown - 1).side
+    mover = state.game.position_at(state.shown_ply - 1).side
     if state.players[mover] == HUMAN and state.players[1 - mover] != HUMAN:
         return text
     return turn_sentence(state, move, mover) + ". " + text
