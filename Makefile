@@ -2,7 +2,7 @@
 PYTHON ?= python3
 PORT ?= 8000
 BIN := .venv/bin
-SITE_SOURCES = $(shell find web morris_core tools -type f -not -path '*/__pycache__/*' 2>/dev/null) package-lock.json netlify.toml
+SITE_SOURCES = $(shell find web morris_core tools -type f -not -path '*/__pycache__/*' 2>/dev/null) package-lock.json
 PYTHON_SOURCES = $(wildcard morris_core web/app web/engine tools tests e2e)
 
 .PHONY: help setup play site serve test unit browser-test test-all bench lint format clean
@@ -14,7 +14,7 @@ help: ## this list
 setup: .venv/.dev node_modules/.stamp build/.browser ## everything that the tests need: .venv, node_modules, a Chromium
 
 play: build/.site ## build the site and serve it: prints the address to open
-	$(PYTHON) tools/serve.py dist --port $(PORT)
+	$(PYTHON) -m tools.serve dist --port $(PORT)
 
 site: build/.site ## build dist/, the whole site
 
@@ -38,7 +38,7 @@ test: lint unit browser-test ## what every change must pass
 test-all: setup lint build/.site ## the same and what is long
 	$(BIN)/pytest tests e2e
 
-bench: setup build/.site ## times, bytes and nodes per second, side by side with a stock page and a bare search
+bench: setup node_modules/.dev build/.site ## Lighthouse, times, bytes and nodes per second, side by side with a stock page and a bare search
 	$(BIN)/python -m tools.bench
 
 clean: ## away with what was built
@@ -56,9 +56,15 @@ clean: ## away with what was built
 	$(BIN)/pip install --quiet --disable-pip-version-check -r requirements-dev.txt
 	@touch $@
 
+# The stamp is a copy of the lock file that was installed, so a file that is only newer installs nothing.
 node_modules/.stamp: package.json package-lock.json
-	npm ci --ignore-scripts --no-audit --no-fund
-	@touch $@
+	@cmp -s package-lock.json $@ || npm ci --omit=dev --ignore-scripts --no-audit --no-fund
+	@cp package-lock.json $@
+
+# What only measures.
+node_modules/.dev: node_modules/.stamp
+	@cmp -s package-lock.json $@ || npm install --no-save --ignore-scripts --no-audit --no-fund
+	@cp package-lock.json $@
 
 build/.browser: .venv/.dev
 	@mkdir -p build

@@ -15,7 +15,8 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from tools import offline
-from tools.serve import NETLIFY, Handler, Server, read_rules
+from tools.headers import RULES
+from tools.serve import Handler, Server
 
 ROOT = Path(__file__).resolve().parent.parent
 SITE = ROOT / "dist"
@@ -28,7 +29,7 @@ class Host:
 
     Args:
         folder: what it serves.
-        plain: Python's own `http.server` instead of ours: no header of netlify.toml.
+        plain: Python's own `http.server` instead of ours: none of our headers.
     """
 
     def __init__(self, folder: Path = SITE, *, plain: bool = False) -> None:
@@ -42,11 +43,13 @@ class Host:
         return f"http://localhost:{self.port}/"
 
     def start(self) -> None:
-        command = [sys.executable, "-u", str(ROOT / "tools/serve.py"), str(self.folder), "--port", str(self.port)]
+        command = [sys.executable, "-u", "-m", "tools.serve", str(self.folder), "--port", str(self.port)]
         if self.plain:
             command = [sys.executable, "-u", "-m", "http.server", str(self.port), "--bind", "127.0.0.1"]
             command += ["--directory", str(self.folder)]
-        self._process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+        self._process = subprocess.Popen(
+            command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
+        )
         assert self._process.stdout
         line = self._process.stdout.readline()
         self.port = int(line.split("http://")[1].split("/")[0].split(":")[1])
@@ -121,7 +124,7 @@ class CutServer(Server):
 
     def __init__(self, folder: Path) -> None:
         self.asked: list[str] = []
-        super().__init__(("127.0.0.1", 0), partial(CutHandler, directory=str(folder), rules=read_rules(NETLIFY)))
+        super().__init__(("127.0.0.1", 0), partial(CutHandler, directory=str(folder), rules=RULES))
 
     @staticmethod
     def refuse(handler: CutHandler) -> None:
@@ -135,7 +138,7 @@ def serving_until_cut(folder: Path = SITE) -> AbstractContextManager[CutServer]:
 
 
 def serving_without_endings(folder: Path = SITE) -> AbstractContextManager[Server]:
-    handler = partial(HidingHandler, directory=str(folder), rules=read_rules(NETLIFY))
+    handler = partial(HidingHandler, directory=str(folder), rules=RULES)
     return _running(Server(("127.0.0.1", 0), handler))
 
 

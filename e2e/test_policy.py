@@ -8,7 +8,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 from e2e.conftest import Profile, Watch
 from e2e.hosts import serving
 from e2e.player import Player
-from tools.serve import NETLIFY, headers_for, read_rules
+from tools.headers import headers_for
 
 # Every violation is reported to the page as an event; it is counted from before the page's own code runs.
 COUNT = """
@@ -76,5 +76,5 @@ def test_no_dialog_and_no_turn_of_the_computer_breaks_it(context: BrowserContext
 
 
 def test_the_service_worker_may_fetch_from_its_own_host_only() -> None:
-    policy = headers_for("/service-worker.js", read_rules(NETLIFY))["Content-Security-Policy"]
+    policy = headers_for("/service-worker.js")["Content-Security-Policy"]
     assert policy == "default-src 'none'; connect-src 'self'"

@@ -7,7 +7,8 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from tools.build_site import TEXT_SUFFIXES, build, join_styles, policy_for
+from tools.build_site import TEXT_SUFFIXES, build, join_styles
+from tools.headers import RULES, headers_file, headers_for, meta_policy
 
 # Script that the browser itself runs; the others are data to it, which PyScript reads.
 RUN_BY_BROWSER = {"", "module", "text/javascript"}
@@ -120,9 +121,22 @@ def test_pages_state_their_policy_and_keep_it(site: Path) -> None:
                 assert not text.strip(), f"{name} has script of its own, which the policy forbids"
 
 
-def test_a_page_that_netlify_toml_forgot_stops_the_build() -> None:
+def test_hosts_send_the_policy_that_the_pages_state(site: Path) -> None:
+    assert (site / "_headers").read_text() == headers_file()
+    for name, elements in pages(site).items():
+        (stated,) = (
+            attributes["content"]
+            for _, attributes, _ in elements.found
+            if attributes.get("http-equiv") == "Content-Security-Policy"
+        )
+        sent, _, ancestors = headers_for(f"/{name}")["Content-Security-Policy"].partition("; frame-ancestors ")
+        assert stated == sent, name
+        assert ancestors == ("*" if name == "embed.html" else "'self'"), name
+
+
+def test_a_page_that_no_rule_names_stops_the_build() -> None:
     with pytest.raises(ValueError, match=r"stray\.html"):
-        policy_for("stray.html", {"/": "default-src 'none'", "/learn/*": "default-src 'none'"})
+        meta_policy("stray.html", [rule for rule in RULES if rule[0] != "/*"])
 
 
 def test_licences_of_all_parts_are_told(site: Path) -> None:

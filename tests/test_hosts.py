@@ -1,4 +1,4 @@
-"""Other hosts say the same headers as netlify.toml does; nginx is asked itself, where it is installed."""
+"""Every host sends the headers of tools/headers.py; nginx is asked itself, where it is installed."""
 
 import shutil
 import socket
@@ -10,10 +10,10 @@ from urllib.request import Request, urlopen
 
 import pytest
 
-from tools.hosts import cloudflare, nginx
-from tools.serve import NETLIFY, TYPES, headers_for, read_rules
+from tools.headers import RULES, TYPES, headers_file, headers_for
+from tools.hosts import nginx
+from tools.sources import ROOT
 
-RULES = read_rules(NETLIFY)
 FILES = (
     "index.html",
     "embed.html",
@@ -96,11 +96,11 @@ def get(url: str, encoding: str = "gzip") -> tuple[int, dict[str, str], bytes]:
             return error.code, dict(error.headers), error.read()
 
 
-def test_nginx_says_what_netlify_toml_says(served: str) -> None:
+def test_nginx_sends_every_header(served: str) -> None:
     for name in ("", *FILES):
         status, headers, _ = get(served + name)
         assert status == 200, name
-        expected = headers_for(f"/{name}", RULES)
+        expected = headers_for(f"/{name}")
         assert {key: headers.get(key) for key in expected} == expected, name
         assert headers.get("Content-Security-Policy") == expected.get("Content-Security-Policy"), name
         kind = TYPES[Path(name or "index.html").suffix]
@@ -127,9 +127,9 @@ def test_nginx_lets_nobody_keep_what_is_not_there(served: str, name: str) -> Non
     assert "immutable" not in headers.get("Cache-Control", "")
 
 
-def test_cloudflare_gets_every_rule(tmp_path: Path) -> None:
+def test_the_headers_file_has_every_rule() -> None:
     read: list[tuple[str, dict[str, str]]] = []
-    for line in cloudflare(RULES).splitlines():
+    for line in headers_file().splitlines():
         if line.startswith("  "):
             name, _, value = line.strip().partition(": ")
             read[-1][1][name] = value
@@ -139,6 +139,6 @@ def test_cloudflare_gets_every_rule(tmp_path: Path) -> None:
 
 
 def test_every_file_type_of_ours_is_known() -> None:
-    root = NETLIFY.parent / "web"
+    root = ROOT / "web"
     suffixes = {path.suffix for path in root.rglob("*") if path.is_file() and "__pycache__" not in path.parts}
     assert suffixes - TYPES.keys() - {".pyi"} == set()

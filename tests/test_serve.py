@@ -1,5 +1,6 @@
-"""The local server: netlify.toml's headers, the right types, one address printed."""
+"""The local server: the site's headers, the right types, compressed, one address printed."""
 
+import gzip
 import re
 import subprocess
 import sys
@@ -8,11 +9,13 @@ from collections.abc import Iterator
 from email.message import Message
 from pathlib import Path
 from urllib.error import HTTPError
-from urllib.request import urlopen
+from urllib.request import Request, urlopen
 
+import brotli
 import pytest
 
-from tools.serve import NETLIFY, address, headers_for, make_server, read_rules
+from tools.headers import RULES, headers_for
+from tools.serve import address, make_server, preferred_encoding
 from tools.sources import ROOT
 
 TYPES = {
@@ -103,18 +106,79 @@ def test_what_is_not_there(root: str) -> None:
     assert (status, headers.get_content_type(), body) == (404, "text/html", "this is 404.html")
 
 
+LONG = "boot/long.mjs"  # long enough to be worth compressing
+PACKED = "assets/long.romfs.gz"  # which the page unpacks itself
+UNPACK = {"br": brotli.decompress, "gzip": gzip.decompress, None: bytes}
+
+
+@pytest.fixture(scope="module")
+def long_files(site: Path) -> bytes:
+    text = b"export const point = 'd6';\n" * 1000
+    for name in (LONG, PACKED):
+        (site / name).write_bytes(text)
+    return text
+
+
+def ask(url: str, method: str = "GET", **headers: str) -> tuple[int, Message, bytes]:
+    request = Request(url, headers={name.replace("_", "-"): value for name, value in headers.items()}, method=method)
+    try:
+        with urlopen(request) as response:
+            return response.status, response.headers, response.read()
+    except HTTPError as error:
+        with error:
+            return error.code, error.headers, error.read()
+
+
+@pytest.mark.parametrize(
+    ("accepted", "expected"),
+    [("gzip, deflate, br, zstd", "br"), ("gzip, br;q=0", "gzip"), ("gzip;q=0.5", "gzip"), ("identity", None)],
+)
+def test_texts_are_sent_in_the_best_encoding_that_the_browser_accepts(
+    root: str, long_files: bytes, accepted: str, expected: str | None
+) -> None:
+    _, headers, body = ask(root + LONG, Accept_Encoding=accepted)
+    assert headers["Content-Encoding"] == expected
+    assert headers["Vary"] == "Accept-Encoding"
+    assert headers["Content-Type"] == "text/javascript"
+    assert int(headers["Content-Length"]) == len(body)
+    assert UNPACK[expected](body) == long_files
+    assert ask(root + LONG, "HEAD", Accept_Encoding=accepted)[1]["Content-Length"] == str(len(body))
+
+
+def test_without_the_brotli_package_gzip_is_sent(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tools.serve.brotli", None)
+    assert preferred_encoding("gzip, br") == "gzip"
+
+
+def test_what_is_packed_already_is_sent_as_it_is(root: str, long_files: bytes) -> None:
+    _, headers, body = ask(root + PACKED, Accept_Encoding="gzip, br")
+    assert (headers["Content-Encoding"], body) == (None, long_files)
+
+
+def test_a_compressed_file_that_the_browser_has_is_not_sent_again(root: str, long_files: bytes) -> None:
+    modified = ask(root + LONG, Accept_Encoding="br")[1]["Last-Modified"]
+    assert ask(root + LONG, Accept_Encoding="br", If_Modified_Since=modified)[0] == 304
+    long_ago = "Sat, 01 Jan 2000 00:00:00 GMT"
+    assert ask(root + LONG, Accept_Encoding="br", If_Modified_Since=long_ago)[0] == 200
+
+
+def test_a_changed_file_is_compressed_anew(root: str, site: Path) -> None:
+    for text in (b"one " * 1000, b"two " * 1000):
+        (site / "boot/changing.mjs").write_bytes(text)
+        assert brotli.decompress(ask(root + "boot/changing.mjs", Accept_Encoding="br")[2]) == text
+
+
 def test_no_two_rules_set_one_header_for_a_path() -> None:
-    rules = read_rules(NETLIFY)
     for path in ("/", "/index.html", "/embed.html", "/embed", "/vendor/a.js", "/assets/a", "/learn/a.html", "/x.js"):
-        matching = [headers for pattern, headers in rules if headers_for(path, [(pattern, {"X": "yes"})]).get("X")]
+        matching = [headers for pattern, headers in RULES if headers_for(path, [(pattern, {"X": "yes"})]).get("X")]
         names = [name for headers in matching for name in headers]
         assert matching, path
         assert len(names) == len(set(names)), path
 
 
 def start(*arguments: str) -> "subprocess.Popen[str]":
-    command = [sys.executable, str(ROOT / "tools/serve.py"), *arguments]
-    return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    command = [sys.executable, "-m", "tools.serve", *arguments]
+    return subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
 
 
 def test_it_prints_an_address_that_answers(site: Path) -> None:

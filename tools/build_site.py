@@ -14,6 +14,7 @@ What goes in and what comes out:
 - the rules of all variants are written into learn/rules.html (tools/learn_pages.py);
 - the licences of all of them are collected into licences/;
 - where the site's public address is told, it is written where others need it (tools/public_address.py);
+- the headers for hosts are written into _headers (tools/headers.py), and each page's policy into the page;
 - last, service-worker.js is written with the list of all these files (tools/offline.py).
 
 Every address in the result is relative, so it works from a subfolder too. Two runs give the same bytes.
@@ -28,13 +29,12 @@ import re
 import shutil
 import subprocess
 import sys
-import tomllib
 import zipfile
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from tools import learn_pages, licences, offline, page_rom, public_address
+from tools import headers, learn_pages, licences, offline, page_rom, public_address
 from tools.sources import CORE, ROOT, python_files
 
 MODULES = ROOT / "node_modules"
@@ -56,7 +56,7 @@ def build(target: Path) -> None:
     Raises:
         subprocess.CalledProcessError: the page's Python does not compile, or the snapshot could not be made.
         FileNotFoundError: node_modules lacks a file (run `npm ci`).
-        ValueError: a page has no Content Security Policy in netlify.toml, learn/rules.html no place for the rules, or
+        ValueError: no rule of tools/headers.py sets a policy for a page, learn/rules.html no place for the rules, or
             a package no licence.
     """
     shutil.rmtree(target, ignore_errors=True)
@@ -76,6 +76,7 @@ def build(target: Path) -> None:
     write_engine_facts(target, names, layout)
     licences.write(target / "licences", MODULES, ROOT)
     finish_texts(target, names)
+    (target / "_headers").write_text(headers.headers_file(), encoding="utf-8")
     address = public_address.public_address()
     if address:
         public_address.write(target, address)
@@ -195,8 +196,7 @@ def write_engine_facts(target: Path, names: dict[str, str], snapshot: dict[str, 
 
 
 def finish_texts(target: Path, names: dict[str, str]) -> None:
-    """Put the final names into the text files, and into each page the policy that netlify.toml sets for it."""
-    policies = page_policies(ROOT / "netlify.toml")
+    """Put the final names into the text files, and into each page its policy."""
     for path in sorted(target.rglob("*")):
         name = path.relative_to(target).as_posix()
         if path.suffix not in TEXT_SUFFIXES or name.startswith(("vendor/", "assets/")):
@@ -207,30 +207,10 @@ def finish_texts(target: Path, names: dict[str, str]) -> None:
         if path.suffix == ".html":
             text = text.replace(
                 '<meta http-equiv="Content-Security-Policy" content="">',
-                f'<meta http-equiv="Content-Security-Policy" content="{policy_for(name, policies)}">',
+                f'<meta http-equiv="Content-Security-Policy" content="{headers.meta_policy(name)}">',
             )
         if text != original:
             path.write_text(text, encoding="utf-8")
-
-
-def page_policies(toml: Path) -> dict[str, str]:
-    """Return the Content-Security-Policy of each rule in netlify.toml: path pattern -> policy."""
-    rules = tomllib.loads(toml.read_text(encoding="utf-8"))["headers"]
-    key = "Content-Security-Policy"
-    return {rule["for"]: rule["values"][key] for rule in rules if key in rule["values"]}
-
-
-def policy_for(page: str, policies: dict[str, str]) -> str:
-    """Return the policy of a page as a meta element may state it, which is without frame-ancestors.
-
-    Raises:
-        ValueError: no rule names the page.
-    """
-    for pattern, policy in policies.items():
-        path = f"/{page}"
-        if path == pattern or (pattern.endswith("/*") and path.startswith(pattern[:-1])):
-            return "; ".join(part for part in policy.split("; ") if not part.startswith("frame-ancestors"))
-    raise ValueError(f"netlify.toml has no Content-Security-Policy for {page}")
 
 
 def main() -> int:

@@ -1,39 +1,13 @@
-"""Says netlify.toml's headers in the words of other hosts: `python -m tools.hosts cloudflare > dist/_headers`.
+"""Prints the headers of tools/headers.py as a configuration for nginx: `python -m tools.hosts nginx > morris.conf`.
 
-One place has the headers, netlify.toml; what this prints follows from it. docs/deploying.md tells where it goes.
+docs/deploying.md says where it goes. (Netlify and Cloudflare Pages read dist/_headers, which the build writes.)
 """
 
 import argparse
 import re
 import sys
 
-from tools.serve import NETLIFY, TYPES, Rules, read_rules
-
-# Types that shrink when they are sent compressed. (nginx does so with text/html in any case.)
-SHRINKING = {
-    "text/css",
-    "text/javascript",
-    "text/plain",
-    "text/x-python",
-    "application/json",
-    "application/manifest+json",
-    "application/wasm",
-    "application/xml",
-    "image/svg+xml",
-}
-
-
-def cloudflare(rules: Rules) -> str:
-    """Return the rules as a `_headers` file, as Cloudflare Pages reads it.
-
-    >>> print(cloudflare([("/*", {"X-Content-Type-Options": "nosniff"})]), end="")
-    /*
-      X-Content-Type-Options: nosniff
-    """
-    lines = []
-    for pattern, headers in rules:
-        lines += [pattern, *(f"  {name}: {value}" for name, value in headers.items())]
-    return "\n".join(lines) + "\n"
+from tools.headers import COMPRESSIBLE, RULES, TYPES, UNCACHED, Rules
 
 
 def nginx(rules: Rules, folder: str, under: str = "/") -> str:
@@ -47,7 +21,7 @@ def nginx(rules: Rules, folder: str, under: str = "/") -> str:
     everywhere = {name: value for pattern, headers in rules if pattern == "/*" for name, value in headers.items()}
     by_path = [(pattern, headers) for pattern, headers in rules if pattern != "/*"]
     names = sorted({name for _, headers in by_path for name in headers})
-    defaults = {"Cache-Control": "public, max-age=0, must-revalidate"}
+    defaults = {"Cache-Control": UNCACHED}
     lines = []
     for name in names:
         lines.append(f"map $uri {_variable(name)} {{")
@@ -69,11 +43,11 @@ def nginx(rules: Rules, folder: str, under: str = "/") -> str:
         "    gzip on;",
         "    gzip_vary on;",
         "    gzip_min_length 1000;",
-        f"    gzip_types {' '.join(sorted(kind for kind in types if kind in SHRINKING))};",
+        f"    gzip_types {' '.join(sorted((COMPRESSIBLE & types.keys()) - {'text/html'}))};",
         f"    error_page 404 {under}404.html;",
         *(f'    add_header {name} "{value}" always;' for name, value in everywhere.items()),
-        # Without `always` a header goes with good answers only: a file that is missing is not to be missing for a year.
-        *(f"    add_header {name} {_variable(name)}{_always(name)};" for name in names),
+        # Without "always" it is set on what was found only: nobody is to keep "not found" for a year.
+        *(f"    add_header {name} {_variable(name)}{'' if name == 'Cache-Control' else ' always'};" for name in names),
         f"    location {under} {{",
         f"        {'root' if under == '/' else 'alias'} {folder}{'' if under == '/' else '/'};",
         "        index index.html;",
@@ -83,28 +57,25 @@ def nginx(rules: Rules, folder: str, under: str = "/") -> str:
     return "\n".join(lines) + "\n"
 
 
-def _always(header: str) -> str:
-    return "" if header == "Cache-Control" else " always"
-
-
 def _variable(header: str) -> str:
     return "$morris_" + header.lower().replace("-", "_")
 
 
 def _path(pattern: str, under: str) -> str:
-    """Return a path pattern of netlify.toml as a key of an nginx map, where `$uri` is the path after index files."""
+    """Return a path pattern as a key of an nginx map, where `$uri` is the path after index files."""
     path = re.escape(under.rstrip("/") + pattern.rstrip("*"))
     return f'"~^{path}"' if pattern.endswith("*") else f'"~^{path}$"'
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(description="Print netlify.toml's headers as another host wants them.")
-    parser.add_argument("host", choices=("cloudflare", "nginx"))
-    parser.add_argument("--folder", default="/var/www/morris", help="nginx: where the built site lies")
-    parser.add_argument("--under", default="/", help="nginx: the path at which it is served, such as /morris/")
+    parser = argparse.ArgumentParser(
+        prog="python -m tools.hosts", description="Print the headers as a host wants them."
+    )
+    parser.add_argument("host", choices=("nginx",))
+    parser.add_argument("--folder", default="/var/www/morris", help="where the built site lies")
+    parser.add_argument("--under", default="/", help="the path at which it is served, such as /morris/")
     options = parser.parse_args()
-    rules = read_rules(NETLIFY)
-    sys.stdout.write(cloudflare(rules) if options.host == "cloudflare" else nginx(rules, options.folder, options.under))
+    sys.stdout.write(nginx(RULES, options.folder, options.under))
     return 0
 
 

@@ -1,63 +1,31 @@
-"""Serves a folder with the headers that netlify.toml sets for it, so that local is like production.
+"""Serves a folder as a static host does: with the headers of tools/headers.py, and compressed where that is worth it.
 
-`python tools/serve.py dist --port 8000` prints the address; port 0 takes a free one. For development and tests only.
+`python -m tools.serve dist --port 8000` prints the address; port 0 takes a free one. For development and tests only.
 """
 
 import argparse
+import io
 import sys
-import tomllib
-from functools import partial
+import zlib
+from email.utils import parsedate_to_datetime
+from functools import lru_cache, partial
 from http import HTTPStatus
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
 from urllib.parse import unquote, urlsplit
 
-NETLIFY = Path(__file__).resolve().parent.parent / "netlify.toml"
-Rules = list[tuple[str, dict[str, str]]]
+from tools.headers import COMPRESSIBLE, RULES, TYPES, Rules, headers_for
+
+try:
+    import brotli
+except ImportError:  # only what tests and measures installs it; gzip is in the standard library
+    brotli = None
 
 NOT_KEPT = "no-store"  # for what is not there: it may be there the next time, whatever its name promises
 
-# What hosts must say of our files; tools/hosts.py passes it on.
-TYPES = {
-    ".html": "text/html",
-    ".css": "text/css",
-    ".js": "text/javascript",
-    ".mjs": "text/javascript",
-    ".json": "application/json",
-    ".webmanifest": "application/manifest+json",
-    ".wasm": "application/wasm",
-    ".svg": "image/svg+xml",
-    ".ts": "text/plain",  # the types of embed.js, for programmers to read
-    ".png": "image/png",
-    ".ico": "image/vnd.microsoft.icon",
-    ".mp3": "audio/mpeg",
-    ".wav": "audio/wav",
-    ".txt": "text/plain",
-    ".xml": "application/xml",
-    ".py": "text/x-python",
-    ".zip": "application/zip",
-    ".bin": "application/octet-stream",
-    ".gz": "application/gzip",  # not "Content-Encoding: gzip": the page unpacks it
-}
-
-
-def read_rules(toml: Path) -> Rules:
-    """Return netlify.toml's header rules as (path pattern, headers), in their order."""
-    tables = tomllib.loads(toml.read_text(encoding="utf-8")).get("headers", [])
-    return [(table["for"], dict(table["values"])) for table in tables]
-
-
-def headers_for(path: str, rules: Rules) -> dict[str, str]:
-    """Return the headers for a URL path such as "/embed.html".
-
-    A pattern is a path, or the start of one followed by `*`. What no rule says about caching is Netlify's default.
-    """
-    headers = {"Cache-Control": "public, max-age=0, must-revalidate"}
-    for pattern, values in rules:
-        if path == pattern or (pattern.endswith("*") and path.startswith(pattern[:-1])):
-            headers |= values
-    return headers
+# Smaller files fit into one packet as they are.
+LEAST_COMPRESSED = 1000  # bytes
 
 
 class Handler(SimpleHTTPRequestHandler):
@@ -65,6 +33,7 @@ class Handler(SimpleHTTPRequestHandler):
 
     protocol_version = "HTTP/1.1"  # connections are kept open, as on a real host
     extensions_map = SimpleHTTPRequestHandler.extensions_map | TYPES
+    status = 0  # of the response being sent
 
     def __init__(self, *args: Any, rules: Rules, **keywords: Any) -> None:
         self.rules = rules
@@ -81,6 +50,45 @@ class Handler(SimpleHTTPRequestHandler):
         for name, value in headers.items():
             self.send_header(name, value)
         super().end_headers()
+
+    def send_head(self) -> Any:
+        file = self._compressible_file()
+        if file is None:
+            return super().send_head()
+        encoding = preferred_encoding(self.headers.get("Accept-Encoding", ""))
+        facts = file.stat()
+        modified = int(facts.st_mtime)
+        if self._has_since(modified):
+            self.send_response(HTTPStatus.NOT_MODIFIED)
+            self.send_header("Vary", "Accept-Encoding")
+            self.end_headers()
+            return None
+        body = compressed(file, (facts.st_ino, facts.st_mtime_ns), encoding)
+        self.send_response(HTTPStatus.OK)
+        self.send_header("Content-Type", self.guess_type(str(file)))
+        if encoding:
+            self.send_header("Content-Encoding", encoding)
+        self.send_header("Vary", "Accept-Encoding")
+        self.send_header("Content-Length", str(len(body)))
+        self.send_header("Last-Modified", self.date_time_string(modified))
+        self.end_headers()
+        return io.BytesIO(body)
+
+    def _compressible_file(self) -> Path | None:
+        """Return the file that is asked for if hosts would compress it, else None."""
+        path = Path(self.translate_path(self.path))
+        if urlsplit(self.path).path.endswith("/"):
+            path /= "index.html"
+        if not path.is_file() or self.guess_type(str(path)) not in COMPRESSIBLE:
+            return None
+        return path if path.stat().st_size >= LEAST_COMPRESSED else None
+
+    def _has_since(self, modified: int) -> bool:
+        """Return whether the browser has the file as it was last changed."""
+        try:
+            return int(parsedate_to_datetime(self.headers["If-Modified-Since"]).timestamp()) >= modified
+        except (TypeError, ValueError):
+            return False
 
     def send_error(self, code: int, message: str | None = None, explain: str | None = None) -> None:
         page = Path(self.directory) / "404.html"
@@ -99,6 +107,41 @@ class Handler(SimpleHTTPRequestHandler):
         pass
 
 
+def preferred_encoding(accepted: str) -> str:
+    """Return the best encoding that we have of those in an Accept-Encoding header; "" to send the file as it is.
+
+    >>> preferred_encoding("gzip, deflate")
+    'gzip'
+    >>> preferred_encoding("gzip;q=0, identity")
+    ''
+    """
+    qualities = {}
+    for part in accepted.split(","):
+        name, _, parameter = part.strip().partition(";")
+        qualities[name.strip().lower()] = parameter.replace(" ", "")
+    for encoding in ("br", "gzip"):
+        known = encoding == "gzip" or brotli is not None
+        if known and qualities.get(encoding, "q=0") not in ("q=0", "q=0.0", "q=0.00", "q=0.000"):
+            return encoding
+    return ""
+
+
+@lru_cache(maxsize=200)
+def compressed(file: Path, version: tuple[int, int], encoding: str) -> bytes:
+    """Return a file's bytes in an encoding, as quickly as a host has to: Pyodide takes a fifth of a second, once.
+
+    Args:
+        version: differs once the file has changed, so that it is read again.
+        encoding: "br", "gzip" or "" for none.
+    """
+    data = file.read_bytes()
+    if encoding == "br":
+        return bytes(brotli.compress(data, quality=5))
+    if encoding == "gzip":
+        return zlib.compress(data, 6, wbits=31)
+    return data
+
+
 class Server(ThreadingHTTPServer):
     """One thread for each connection; a browser that goes away in the middle of an answer is no error."""
 
@@ -114,12 +157,12 @@ def make_server(folder: Path, port: int = 0, host: str = "127.0.0.1", rules: Rul
 
     Args:
         port: 0 takes any free port.
-        rules: the header rules; netlify.toml's when None.
+        rules: the header rules; those of tools/headers.py when None.
 
     Raises:
         OSError: the port is taken.
     """
-    handler = partial(Handler, directory=str(folder), rules=read_rules(NETLIFY) if rules is None else rules)
+    handler = partial(Handler, directory=str(folder), rules=RULES if rules is None else rules)
     return Server((host, port), handler)
 
 
@@ -130,7 +173,7 @@ def address(server: Server) -> str:
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(description="Serve the built site with netlify.toml's headers.")
+    parser = argparse.ArgumentParser(prog="python -m tools.serve", description="Serve the built site as a host does.")
     parser.add_argument("folder", type=Path, nargs="?", default=Path("dist"))
     parser.add_argument("--port", type=int, default=8000, help="0 takes a free one")
     parser.add_argument("--host", default="127.0.0.1", help="0.0.0.0 serves the local network too")

@@ -14,7 +14,8 @@ import brotli
 from playwright.sync_api import Browser, Page, Request
 
 from tools.build_site import MODULES, engine_archive
-from tools.serve import NETLIFY, Rules, address, make_server, read_rules
+from tools.headers import RULES, Rules
+from tools.serve import address, make_server
 from tools.sources import ROOT
 
 STOCK = Path(__file__).with_name("stock")
@@ -49,11 +50,10 @@ def cases(dist: Path, temporary: Path) -> list[Case]:
         path.unlink()
     stock = temporary / "stock"
     build_stock(stock)
-    rules = read_rules(NETLIFY)
     fragment = "#v=nine&w=1"  # the computer begins, so it is wanted as soon as the board is there
     return [
-        Case("ours", dist, rules, fragment),
-        Case("ours, no snapshot", without, rules, fragment),
+        Case("ours", dist, RULES, fragment),
+        Case("ours, no snapshot", without, RULES, fragment),
         Case("stock", stock, [], ""),
     ]
 

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 from playwright.sync_api import Browser, Page, expect
 
 from tools.bench import pages
-from tools.serve import NETLIFY, read_rules
+from tools.headers import RULES
 from tools.sources import ROOT
 
 PATIENCE = 300_000  # milliseconds
@@ -34,7 +34,7 @@ def measure(browser: Browser, slowdown: int) -> dict[str, Tasks]:
     Args:
         slowdown: how many times slower the main thread is made.
     """
-    case = pages.Case("ours", ROOT / "dist", read_rules(NETLIFY), "")
+    case = pages.Case("ours", ROOT / "dist", RULES, "")
     with pages.served(case) as root:
         context = browser.new_context(service_workers="block")
         page = context.new_page()
