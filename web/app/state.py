@@ -29,6 +29,10 @@ NAMES = ("White", "Black")
 # Besides link.HUMAN and the levels: a side that is played in another browser and answers by link.
 AWAY = "away"
 
+# How a position came to be shown: by a jump, which nobody needs to follow; by pressing points here; by dragging a man
+# here; by stepping to the next move; by a move of somebody else, which is to be followed by eye.
+JUMPED, PRESSED, DRAGGED, STEPPED, WATCHED = ARRIVALS = ("", "pressed", "dragged", "stepped", "watched")
+
 
 class State:
     """The page's state: what is on the board, what the player has chosen, what the engine does."""
@@ -42,6 +46,8 @@ class State:
         self.orientation = WHITE
         # The ply on the board, 0 to len(game.moves).
         self.shown_ply = self.game.ply
+        # How that position came to be shown, one of ARRIVALS: the board moves its men accordingly.
+        self.arrival = JUMPED
         # A sentence in place of the status: why a press was refused, what was wrong with a link.
         self.notice = ""
         # The point that the arrow keys have reached.

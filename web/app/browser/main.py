@@ -17,6 +17,7 @@ from ..view.slots import build
 from . import storage
 from .pointer import Pointer
 from .render import Renderer
+from .trays import watch_trays
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -338,6 +339,7 @@ def listen() -> None:
     document.addEventListener("dragover", on_drag_over)
     document.addEventListener("drop", on_file_drop)
     window.addEventListener("hashchange", on_hash_change)
+    watch_trays(board)
     moves = document.getElementById("moves")
     if moves:  # its height changes with what the engine says above it
         window.ResizeObserver.new(scroll_to_current).observe(moves)

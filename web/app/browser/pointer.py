@@ -132,7 +132,7 @@ class Pointer:
             if self._hand:
                 man.remove()
                 if over is not None:
-                    self._dispatch("press", over)
+                    self._dispatch("drop", over)
             else:
                 self._let_go(man)
                 self._dispatch("drop", over)

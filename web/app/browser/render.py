@@ -5,7 +5,7 @@ the node that takes its place (same tag, and same key where there is one), so fo
 on.
 """
 
-from js import document, setTimeout
+from js import document
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -24,6 +24,7 @@ class Live:
         self.element = element
         self.svg = svg
         self.children: list[Live] = []
+        self.leaving: dict[Any, Any] = {}  # key -> element that is still on its way out
 
 
 class Renderer:
@@ -103,11 +104,13 @@ def _patch_children(live: Live, nodes: "tuple[Any, ...]") -> None:
             new.append(found)
         else:
             made = _make(node, live.svg)
+            if key in live.leaving:
+                live.leaving.pop(key).remove()  # the new element takes its place at once
             fresh.append(made)
             new.append(made)
     for child in old:
         if child not in new:
-            _remove(child)
+            _remove(live, child)
     _put_in_order(live.element, [child for child in old if child in new], new)
     live.children = new
     for child in fresh:
@@ -134,19 +137,36 @@ def _make(node: "Any", svg: bool) -> Live:
     element = document.createElementNS(SVG, tag) if svg else document.createElement(tag)
     live = Live((tag, {}, ()), element, svg)
     _patch(live, node)
+    if node[1].get("enter"):
+        element.classList.add("entering")
+        element.addEventListener("animationend", lambda _: element.classList.remove("entering"))
     return live
 
 
-def _remove(live: Live) -> None:
-    element = live.element
-    attributes = {} if isinstance(live.node, str) else live.node[1]
+def _remove(parent: Live, child: Live) -> None:
+    element = child.element
+    attributes = {} if isinstance(child.node, str) else child.node[1]
     if attributes.get("modal"):
         element.close()  # so that the browser gives the focus back
     if not attributes.get("leave"):
         element.remove()
         return
+    parent.element.appendChild(element)
     element.classList.add("leaving")
-    setTimeout(lambda: element.remove(), attributes["leave"])
+    if not element.getAnimations().length:
+        element.remove()  # no motion is wanted
+        return
+    key = attributes["key"]
+    parent.leaving[key] = element
+
+    def end(event: "Any") -> None:
+        if not event.target.isSameNode(element):
+            return  # a part of it has come to rest
+        element.remove()
+        if parent.leaving.get(key) is element:
+            del parent.leaving[key]
+
+    element.addEventListener("animationend", end)
 
 
 def _set(element: "Any", name: str, value: "Any") -> None:
@@ -158,7 +178,7 @@ def _set(element: "Any", name: str, value: "Any") -> None:
             element.style.removeProperty(name[6:])
         else:
             element.style.setProperty(name[6:], value)
-    elif name in ("key", "leave", "modal"):
+    elif name in ("key", "enter", "leave", "modal"):
         return
     elif value is None or value is False:
         element.removeAttribute(name)

@@ -8,7 +8,7 @@ engine; and an answer to any other question than the one asked last is dropped.
 from morris_core import Game, MorrisError
 from morris_core.link import format_link
 
-from ..state import State
+from ..state import WATCHED, State
 from .moves import changed
 
 TYPE_CHECKING = False
@@ -135,6 +135,7 @@ def answer(state: State, value: "dict[str, Any]") -> "Effects | None":
     state.shown_ply = state.game.ply
     state.notice = ""
     changed(state)
+    state.arrival = WATCHED
     return [("reveal",)]
 
 

@@ -7,7 +7,7 @@ invariant: a turn that replaces others never loses them at once: they are kept a
 from morris_core import Game
 from morris_core.link import HUMAN
 
-from ..state import NAMES, State
+from ..state import DRAGGED, JUMPED, NAMES, PRESSED, STEPPED, State
 from ..view.board import geometry
 
 TYPE_CHECKING = False
@@ -31,7 +31,9 @@ def press(state: State, point: int) -> "Effects | None":
     if pressed.reason:
         return None
     state.entry = pressed.entry
-    return None if pressed.move is None else play(state, pressed.move)
+    effects = None if pressed.move is None else play(state, pressed.move)
+    state.arrival = PRESSED
+    return effects
 
 
 def _why_not_now(state: State) -> str:
@@ -64,12 +66,15 @@ def drop(state: State, point: "int | None") -> "Effects | None":
     """A dragged man was let go over a point, or over none: then it goes back."""
     if point is None or point == state.entry.origin:
         return cancel(state)
-    return press(state, point)
+    effects = press(state, point)
+    state.arrival = DRAGGED
+    return effects
 
 
 def cancel(state: State, _: object = None) -> "Effects | None":
     """Drop the half-entered turn and the notice."""
     state.entry = type(state.entry)(state.variant, state.position) if not state.entry.empty else state.entry
+    state.arrival = JUMPED
     state.notice = ""
     return None
 
@@ -103,6 +108,7 @@ def go_to_ply(game: Game, ply: int) -> None:
 def changed(state: State) -> None:
     """What always follows when another position is shown: a half-entered turn, hint and answer are out of date."""
     state.refresh()
+    state.arrival = JUMPED
     state.hinting = False
     state.answer = None
     state.copied = ""
@@ -117,9 +123,12 @@ def step(state: State, where: "str | int") -> "Effects | None":
         "next": state.shown_ply + 1,
         "last": state.game.ply if state.shown_ply < state.game.ply else total,
     }
+    before = state.shown_ply
     state.shown_ply = max(0, min(total, int(wanted_ply.get(where, where))))
     state.notice = ""
     changed(state)
+    if state.shown_ply == before + 1:
+        state.arrival = STEPPED
     return [("reveal",)]
 
 
@@ -169,10 +178,14 @@ def can_redo(state: State) -> bool:
 def redo(state: State, _: object = None) -> "Effects | None":
     """Play the turn taken back once more; against the computer its answer too."""
     game = state.game
+    before = game.ply
     if game.redo():
         while game.ply < len(game.moves) and state.is_computer(game.position.side) and HUMAN in state.players:
             game.redo()
-    return _moved_in_time(state)
+    effects = _moved_in_time(state)
+    if state.shown_ply == before + 1:
+        state.arrival = STEPPED
+    return effects
 
 
 def _moved_in_time(state: State) -> "Effects":

@@ -8,7 +8,9 @@ always SPAN apart, and smaller boards get wider steps and larger men.
 """
 
 from morris_core.board import FILES, bits
+from morris_core.position import SIDES
 
+from ..state import DRAGGED, JUMPED
 from .nodes import h
 from .text import point_label
 
@@ -26,7 +28,6 @@ VIEW_BOX = f"{-MARGIN} {-MARGIN} {SIZE} {SIZE}"
 
 # By the number of rows: radius of a man. A man's target reaches half a step, so targets never overlap.
 MAN_RADIUS = {7: 37, 5: 43, 3: 48}
-LEAVE_MS = 220
 
 
 class Geometry:
@@ -208,7 +209,12 @@ def build_board(state: "State") -> "Node":
     move = None if capturing else state.last_move
     return h(
         "svg",
-        {"viewBox": VIEW_BOX, "data-choice": "any" if state.entry.empty else "some"},
+        {
+            "viewBox": VIEW_BOX,
+            "data-choice": "any" if state.entry.empty else "some",
+            "data-bottom": SIDES[state.bottom],
+            "data-pace": state.arrival or None,
+        },
         _PAINT,
         ground(geo),
         h("g", {"key": "mills", "class": "mills", "aria-hidden": "true"}, _mills(geo, men, closed)),
@@ -257,21 +263,25 @@ def _trace(geo: Geometry, move: "Move | None") -> "list[Node]":
 
 
 def _men(state: "State", geo: Geometry, men: "dict[int, str]") -> "list[Node]":
-    move = state.last_move
-    placed = state.entry.to if state.entry.capturing else move.to if move else None
+    entry, move = state.entry, state.last_move
+    placed = None
+    if state.arrival not in (JUMPED, DRAGGED):
+        if entry.capturing:
+            placed = entry.to if entry.origin is None else None
+        elif move is not None and move.origin is None:
+            placed = move.to
     nodes = []
     for point in sorted(men, key=lambda point: men[point]):
         name = men[point]
         x, y = geo.xy[point]
         kind = "man white" if name[0] == "w" else "man black"
-        if point == placed:
-            kind += " placed"
         if point == state.entry.origin and not state.entry.capturing:
             kind += " lifted"
         place = f"translate({x}px, {y}px)"
-        nodes.append(
-            geo.piece("man", {"key": name, "class": kind, "style:transform": place, "leave": LEAVE_MS}, geo.body)
-        )
+        attributes: dict[str, str | bool] = {"key": name, "class": kind, "style:transform": place, "leave": True}
+        if point == placed:
+            attributes["enter"] = True
+        nodes.append(geo.piece("man", attributes, geo.body))
     return nodes
 
 

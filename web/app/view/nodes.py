@@ -9,7 +9,9 @@ A node is (tag, attributes, children). Children are nodes or text. Attributes ar
   changes;
 - `style:NAME`: one property of the element's style (the page's policy forbids style attributes);
 - `prop:NAME`: a property of the element, such as prop:checked of a checkbox, which an attribute would only preset;
-- `leave`: milliseconds for which the element stays, with the class "leaving", when its node is gone;
+- `enter`: an element made for the node has the class "entering" until its animation has ended;
+- `leave`: when its node is gone, the element stays, above the others and with the class "leaving", until its animation
+  has ended;
 - `modal`: a dialog element that is shown over the page.
 
 None and False leave an attribute out, True writes it empty.

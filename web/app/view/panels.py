@@ -107,7 +107,12 @@ def build_player(state: "State", side: int) -> "Node":
     won = state.outcome is not None and state.outcome.winner == side
     return h(
         "div",
-        {"class": "player " + SIDE_NAMES[side], "data-turn": "yes" if to_move else None, "data-won": won},
+        {
+            "class": "player " + SIDE_NAMES[side],
+            "data-turn": "yes" if to_move else None,
+            "data-won": won,
+            "data-pace": state.arrival or None,
+        },
         h("span", {"class": "badge pip " + SIDE_NAMES[side], "aria-hidden": "true"}),
         h(
             "span",
@@ -116,14 +121,29 @@ def build_player(state: "State", side: int) -> "Node":
             h("span", {"class": "note"}, note) if note else None,
         ),
         _pips("hand", side, side, hand, "to place", SIDE_NAMES[side] + "-hand", state.variant.rules.men),
-        _pips("taken", 1 - side, side, taken, "taken", SIDE_NAMES[side] + "-taken", state.variant.rules.men),
+        _pips(
+            "taken",
+            1 - side,
+            side,
+            taken,
+            "taken",
+            SIDE_NAMES[side] + "-taken",
+            state.variant.rules.men,
+            bool(state.arrival),
+        ),
     )
 
 
-def _pips(kind: str, colour: int, side: int, number: int, what: str, testid: str, men: int) -> "Node":
-    """Return a row of men with their number."""
+def _pips(
+    kind: str, colour: int, side: int, number: int, what: str, testid: str, men: int, moved: bool = False
+) -> "Node":
+    """Return a row of men with their number. moved: whether a man that is new in it has just come from the board."""
     label = f"{NAMES[side]}: {number} {what}"
-    row = [h("span", {"key": f"{kind}{one}", "class": "pip " + SIDE_NAMES[colour]}) for one in range(number)]
+    enter = kind == "taken" and moved
+    row = [
+        h("span", {"key": f"{kind}{one}", "class": "pip " + SIDE_NAMES[colour], "enter": enter or None})
+        for one in range(number)
+    ]
     return h(
         "span",
         {"class": "men-row " + kind, "data-testid": testid, "data-count": number, "role": "img", "aria-label": label},

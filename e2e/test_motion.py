@@ -1,0 +1,150 @@
+"""Men slide, a mill lights up and the man taken leaves, one after the other; or nothing moves where that is wanted."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from e2e.playing import click
+from tools.motion_frames import CAPTURE, Motion
+
+MILL_NEXT = "v=nine&m=d6.f4.d2.b4.f6.b6.b2.d7.d3.g1"
+
+# Where things are and how far they can be seen: the man that stands on d6 at first, the mill's bar, the man taken.
+LOOK = """() => {
+  const at = (element) => {
+    const box = element.getBoundingClientRect();
+    return [Math.round(box.left + box.width / 2), Math.round(box.top + box.height / 2)];
+  };
+  const point = (name) => at(document.querySelector(`[data-point="${name}"] .hit`));
+  const seen = (selector) =>
+    [...document.querySelectorAll(selector)].map((one) => Number(getComputedStyle(one).opacity));
+  const leaving = document.querySelector(".man.leaving");
+  return {
+    moved: window.moved && window.moved.isConnected ? at(window.moved.querySelector(".disc")) : null,
+    mill: seen(".mill.closed"),
+    leaving: leaving && at(leaving.querySelector(".disc")),
+    points: Object.fromEntries(["d6", "d7", "f6", "b6"].map((name) => [name, point(name)])),
+    tray: at(document.querySelector("[data-testid=white-taken]")),
+    running: document.getAnimations().length,
+  };
+}"""
+
+# Remembers the element of the man that is drawn where a point is.
+REMEMBER = """(name) => {
+  const centre = (element) => {
+    const box = element.getBoundingClientRect();
+    return [box.left + box.width / 2, box.top + box.height / 2];
+  };
+  const [x, y] = centre(document.querySelector(`[data-point="${name}"] .hit`));
+  const discs = [...document.querySelectorAll(".man .disc")];
+  window.moved = discs.find((disc) => Math.hypot(centre(disc)[0] - x, centre(disc)[1] - y) < 5).closest(".man");
+}"""
+
+
+def look(page: Page, motion: Motion, milliseconds: float) -> dict[str, Any]:
+    motion.go_to(milliseconds)
+    seen: dict[str, Any] = page.evaluate(LOOK)
+    return seen
+
+
+def distance(first: list[int], second: list[int]) -> float:
+    return float(((first[0] - second[0]) ** 2 + (first[1] - second[1]) ** 2) ** 0.5)
+
+
+def test_of_a_move_of_the_computer_each_part_is_seen_after_the_other(
+    page: Page, open_board: Callable[..., Page]
+) -> None:
+    open_board(page, CAPTURE)
+    page.evaluate(REMEMBER, "d6")
+    motion = Motion(page)
+    expect(page.locator('[data-ply="1"]')).to_contain_text("d6-d7x")
+    points = look(page, motion, 0)["points"]
+    step = distance(points["d6"], points["d7"])
+
+    half_way = look(page, motion, 220)
+    assert 0.2 * step < distance(half_way["moved"], points["d6"]) < 0.8 * step
+    assert half_way["mill"] == [0]
+    start = half_way["leaving"]
+
+    arrived = look(page, motion, 470)
+    assert distance(arrived["moved"], points["d7"]) < 2
+
+    lit = look(page, motion, 900)
+    assert lit["mill"][0] > 0.9
+    assert lit["leaving"] == start, "there is no breath between the mill and the capture"
+
+    flying = look(page, motion, 1450)
+    assert distance(flying["leaving"], start) > 20
+    assert distance(flying["leaving"], flying["tray"]) < distance(start, flying["tray"])
+
+    motion.go_to(2500)
+    expect(page.locator(".man.leaving")).to_have_count(0)
+
+
+def test_a_man_moved_by_hand_keeps_its_element_and_slides(page: Page, open_board: Callable[..., Page]) -> None:
+    open_board(page, CAPTURE.replace("&w=8", ""))
+    page.evaluate(REMEMBER, "d6")
+    click(page, "d6")
+    motion = Motion(page)
+    click(page, "d7")
+    expect(page.locator('.point[data-point="d7"]')).to_have_attribute("data-man", "white")
+    points = look(page, motion, 0)["points"]
+    seen = look(page, motion, 100)
+    assert 2 < distance(seen["moved"], points["d7"]) < distance(points["d6"], points["d7"]) - 2
+    seen = look(page, motion, 220)
+    assert distance(seen["moved"], points["d7"]) < 2
+    motion.go_on()
+    # The capture is pressed while nothing waits for the motion.
+    click(page, "f6")
+    expect(page.locator(".man.leaving")).to_have_count(0)
+    expect(page.locator('[data-ply="1"]')).to_have_text("d6-d7xf6")
+
+
+def test_a_placed_man_comes_from_the_hand(page: Page, open_board: Callable[..., Page]) -> None:
+    open_board(page)
+    motion = Motion(page)
+    click(page, "d6")
+    man = page.locator(".man.entering .disc")
+    expect(man).to_have_count(1)
+    hand = page.get_by_test_id("white-hand").bounding_box()
+    motion.go_to(1)
+    begins = man.bounding_box()
+    assert hand
+    assert begins
+    assert hand["x"] - 20 < begins["x"] + begins["width"] / 2 < hand["x"] + hand["width"] + 20
+    assert hand["y"] - 20 < begins["y"] + begins["height"] / 2 < hand["y"] + hand["height"] + 20
+    motion.go_to(1000)
+    expect(page.locator(".man.entering")).to_have_count(0)
+
+
+def test_undo_brings_a_man_back_at_once_although_it_is_still_leaving(
+    page: Page, open_board: Callable[..., Page]
+) -> None:
+    open_board(page, MILL_NEXT)
+    click(page, "d1")
+    motion = Motion(page)
+    click(page, "b4")
+    expect(page.locator(".man.leaving")).to_have_count(1)
+    page.get_by_role("button", name="Undo").click()
+    expect(page.locator(".man.leaving")).to_have_count(1)  # the man that had closed the mill
+    expect(page.locator(".man:not(.leaving)")).to_have_count(10)
+    motion.go_to(1000)
+    expect(page.locator(".man")).to_have_count(10)
+
+
+@pytest.mark.parametrize("how", ["setting", "system"])
+def test_nothing_moves_where_no_motion_is_wanted(
+    new_page: Callable[..., Page], open_board: Callable[..., Page], how: str
+) -> None:
+    page = new_page(reduced_motion="reduce" if how == "system" else "no-preference")
+    if how == "setting":
+        page.add_init_script("localStorage.setItem('morris-settings', JSON.stringify({animation: 'off'}))")
+    open_board(page, CAPTURE)
+    motion = Motion(page)  # an animation would now stay for ever
+    expect(page.locator('[data-ply="1"]')).to_contain_text("d6-d7x")
+    seen = look(page, motion, 0)
+    assert seen["running"] == 0
+    assert seen["leaving"] is None
+    assert seen["mill"][0] > 0.9
