@@ -205,3 +205,48 @@ def test_loading_and_failure_are_told() -> None:
     text = text_of(build(state)["engine"])
     assert "The line is dead." in text
     assert "Try again" in text
+
+
+def man(state: State, name: str) -> "Any":
+    """Return the attributes of a man's element."""
+    (group,) = [group for group in build(state)["board"][2] if group[1].get("key") == "men"]
+    (node,) = [node for node in group[2] if node[1]["key"] == name]
+    return node[1]
+
+
+def test_only_a_man_that_was_just_placed_comes_from_the_hand() -> None:
+    state = opened("v=nine&m=d6.f4")
+    assert "enter" not in man(state, "b0")  # it was there when the page was opened
+    press(state, "d2")
+    assert man(state, "w1")["enter"]
+    assert "enter" not in man(state, "w0")
+    handle(state, "drop", state.variant.board.index["a1"])
+    assert "enter" not in man(state, "b1")  # it was carried there by hand
+
+
+def test_a_moved_man_is_the_same_element_at_another_point_and_nothing_else() -> None:
+    state = opened("v=three-diagonal&f=WBW/1W1/B1B_w_0_0_-_0_7")
+    name = state.men_shown()[state.variant.board.index["b2"]]
+    before = man(state, name)
+    press_turns(state, "b2-c2")
+    after = man(state, name)
+    assert {key for key in after if after[key] != before[key]} == {"style:transform"}
+    assert set(after) == set(before)
+
+
+def test_the_board_is_told_at_which_pace_a_move_is_to_be_seen() -> None:
+    def pace(state: State) -> "Any":
+        return build(state)["board"][1]["data-pace"]
+
+    state = opened("v=nine&m=d6.f4&b=1")
+    assert pace(state) is None
+    press(state, "d2")
+    assert pace(state) == "pressed"
+    handle(state, "answer", {"id": asked(state)["id"], "done": True, "move": "b4"})
+    assert pace(state) == "watched"
+    handle(state, "step", "previous")
+    assert pace(state) is None
+    handle(state, "step", "next")
+    assert pace(state) == "stepped"
+    handle(state, "undo")
+    assert pace(state) is None

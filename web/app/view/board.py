@@ -159,7 +159,7 @@ def _coordinates(geo: Geometry) -> "list[Node]":
 
 
 def point_states(state: "State", closed: "list[int]", men: "dict[int, str]") -> "list[list[str]]":
-    """Return for every point its states, of movable, target, capture, selected, last and mill."""
+    """Return for every point its states, of movable, target, capture, selected, last, captured and mill."""
     board = state.variant.board
     entry = state.entry
     states: list[list[str]] = [[] for _ in board.points]
@@ -179,6 +179,8 @@ def point_states(state: "State", closed: "list[int]", men: "dict[int, str]") -> 
         states[move.to].append("last")
         if move.origin is not None:
             states[move.origin].append("last")
+        for captive in move.captures:
+            states[captive].append("captured")
     white, black = men_masks(men)
     for mill in board.mills:
         if white & mill == mill or black & mill == mill:
