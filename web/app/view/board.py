@@ -214,7 +214,7 @@ def build_board(state: "State") -> "Node":
         {
             "viewBox": VIEW_BOX,
             "data-choice": "any" if state.entry.empty else "some",
-            "data-bottom": SIDES[state.bottom],
+            "data-bottom": SIDES[state.orientation],
             "data-pace": state.arrival or None,
         },
         _PAINT,
