@@ -8,6 +8,8 @@ Points are numbered in reading order (top row first, left to right), which is al
 the numbering 1-24 (here 0-23) that PlayOK prints. A set of points is an integer, bit i for point i.
 """
 
+from __future__ import annotations
+
 from collections import OrderedDict
 
 TYPE_CHECKING = False
@@ -17,7 +19,7 @@ if TYPE_CHECKING:
 FILES = "abcdefg"
 
 
-def bits(mask: int) -> "Iterator[int]":
+def bits(mask: int) -> Iterator[int]:
     """Yield the numbers of the points in `mask`, in board order.
 
     >>> list(bits(0b100101))
@@ -81,12 +83,12 @@ class Board:
     def __repr__(self) -> str:
         return "<Board " + self.name + ">"
 
-    def place(self, point: int) -> "tuple[int, int]":
+    def place(self, point: int) -> tuple[int, int]:
         """Return (column, row) of a point on the grid, both counted from 0 at the top left."""
         name = self.points[point]
         return FILES.index(name[0]), self.size - int(name[1:])
 
-    def symmetries(self) -> "tuple[tuple[int, ...], ...]":
+    def symmetries(self) -> tuple[tuple[int, ...], ...]:
         """Return every way to renumber the points that maps lines onto lines (the identity first).
 
         Each symmetry is a tuple: point i goes to symmetry[i]. Nine men's morris has 16: the eight of the square,
@@ -97,7 +99,7 @@ class Board:
         return self._symmetries
 
 
-def _line_symmetries(board: Board) -> "list[tuple[int, ...]]":
+def _line_symmetries(board: Board) -> list[tuple[int, ...]]:
     """Find all renumberings by which every mill stays a mill and every step a step, by trying images point by point."""
     points = range(len(board.points))
     mill_set = set(board.mills)

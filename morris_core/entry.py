@@ -5,6 +5,8 @@ never changes; pressing a point gives a new entry, so a half-entered turn can be
 outside knows of half turns.
 """
 
+from __future__ import annotations
+
 from collections import namedtuple
 
 from .board import bits, count
@@ -21,7 +23,7 @@ if TYPE_CHECKING:
         """What pressing a point did. entry: what is entered now; move: the whole turn if it is complete, else None;
         reason: why the point was refused, else empty."""
 
-        entry: "MoveEntry"
+        entry: MoveEntry
         move: Move | None
         reason: str
 else:
@@ -44,10 +46,10 @@ class MoveEntry:
         self,
         variant: Variant,
         position: Position,
-        origin: "int | None" = None,
-        to: "int | None" = None,
-        captures: "tuple[int, ...]" = (),
-        legal: "list[Move] | None" = None,
+        origin: int | None = None,
+        to: int | None = None,
+        captures: tuple[int, ...] = (),
+        legal: list[Move] | None = None,
     ) -> None:
         self.variant = variant
         self.position = position
@@ -67,25 +69,25 @@ class MoveEntry:
         """Whether a mill is closed and the next point to press is a man to take."""
         return self.to is not None
 
-    def movable(self) -> "list[int]":
+    def movable(self) -> list[int]:
         """Return the men that may be picked up."""
         if self.capturing:
             return []
         return sorted({move.origin for move in self._legal if move.origin is not None})
 
-    def targets(self) -> "list[int]":
+    def targets(self) -> list[int]:
         """Return the points where the man in hand may be put, or the one picked up may go."""
         if self.capturing:
             return []
         return sorted({move.to for move in self._legal if move.origin == self.origin})
 
-    def capture_targets(self) -> "list[int]":
+    def capture_targets(self) -> list[int]:
         """Return the men that may be taken next."""
         if not self.capturing:
             return []
         return list(bits(turn_generator(self.variant).capture_targets(*self._opponent())))
 
-    def closes_mill(self) -> "list[int]":
+    def closes_mill(self) -> list[int]:
         """Return the points of the mills that the turn entered so far has closed."""
         if self.to is None:
             return []
@@ -131,7 +133,7 @@ class MoveEntry:
                 return Press(entered, move, "")
         return Press(entered, None, "")
 
-    def _with(self, origin: "int | None", to: "int | None") -> "MoveEntry":
+    def _with(self, origin: int | None, to: int | None) -> MoveEntry:
         return MoveEntry(self.variant, self.position, origin, to, (), self._legal)
 
     def _refuse(self, reason: str) -> Press:
@@ -146,7 +148,7 @@ class MoveEntry:
             own ^= 1 << self.origin
         return own if self.to is None else own | 1 << self.to
 
-    def _opponent(self) -> "tuple[int, int]":
+    def _opponent(self) -> tuple[int, int]:
         """Return the opponent's men, less those taken so far, and his hand."""
         other = 1 - self.position.side
         men = self.position.men(other)
@@ -183,7 +185,7 @@ class MoveEntry:
             return name + " is not next to " + self._name(self.origin) + " along a line."
         return self._why_held(self.origin, point) or self._held_mill_reason(name)
 
-    def _why_held(self, origin: int, to: "int | None") -> str:
+    def _why_held(self, origin: int, to: int | None) -> str:
         """Return why the man on `origin` may not go to `to` (None: anywhere) by no_return, or nothing."""
         last = self.position.last(self.position.side)
         if self.variant.rules.no_return and last and last[1] == origin and to in (None, last[0]):

@@ -4,6 +4,8 @@ May import nothing of ours. Keeps to the MicroPython subset. Nothing in morris_c
 caller because of bad input.
 """
 
+from __future__ import annotations
+
 
 class MorrisError(Exception):
     """Anything that morris_core refuses; str() of it is a sentence a player can read."""
@@ -16,7 +18,7 @@ class RulesError(MorrisError):
 class IllegalMove(MorrisError):  # noqa: N818, the usual name in game libraries
     """A turn that the rules do not allow; `legal` holds the texts of the turns that they do."""
 
-    def __init__(self, message: str, legal: "tuple[str, ...]" = ()) -> None:
+    def __init__(self, message: str, legal: tuple[str, ...] = ()) -> None:
         super().__init__(message)
         self.legal = legal
 

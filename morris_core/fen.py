@@ -8,6 +8,8 @@ last is `-` or the last moves that the rules need (`w:d6-d7,b:a1-a4`); quiet cou
 turn is the plies played, plus one. The start of nine men's morris is `3/3/3/6/3/3/3 w 9 9 - 0 1`.
 """
 
+from __future__ import annotations
+
 from .board import Board, count
 from .errors import NotationError, PositionError, shown
 from .game import Game
@@ -18,7 +20,7 @@ from .variants import Variant
 _FIELDS = ("ranks", "side", "white-hand", "black-hand", "last", "quiet", "turn")
 
 
-def format_fen(game: Game, ply: "int | None" = None) -> str:
+def format_fen(game: Game, ply: int | None = None) -> str:
     """Return the position on the board (or after `ply` turns of the game) as text.
 
     >>> from morris_core import Game, find_variant
@@ -222,7 +224,7 @@ def _men(number: int) -> str:
     return "1 man" if number == 1 else f"{number} men"
 
 
-def _parse_ranks(text: str, board: Board) -> "tuple[int, int]":
+def _parse_ranks(text: str, board: Board) -> tuple[int, int]:
     ranks = text.split("/")
     if len(ranks) != board.size:
         raise NotationError(f"This board has {board.size} ranks, but {shown(text)} has {len(ranks)}.")
@@ -254,7 +256,7 @@ def _number(text: str, field: str) -> int:
     return int(text)
 
 
-def _parse_last(text: str, variant: Variant) -> "dict[str, tuple[int, int]]":
+def _parse_last(text: str, variant: Variant) -> dict[str, tuple[int, int]]:
     """Return the remembered moves by side; those that the rules do not look at are dropped."""
     found: dict[str, tuple[int, int]] = {}
     if text == "-":

@@ -4,6 +4,8 @@ May import entry, notation, rules and what lies below them. Keeps to the MicroPy
 positions are those that the turns lead to from the start; undone turns wait behind `ply` until a new one replaces them.
 """
 
+from __future__ import annotations
+
 from .entry import explain_illegal
 from .errors import IllegalMove
 from .notation import format_move, parse_move
@@ -29,7 +31,7 @@ class Game:
     """
 
     def __init__(
-        self, variant: Variant, start: "Position | None" = None, first_ply: int = 0, first_quiet: int = 0
+        self, variant: Variant, start: Position | None = None, first_ply: int = 0, first_quiet: int = 0
     ) -> None:
         self.variant = variant
         self.start = settle(variant, start_position(variant) if start is None else start)
@@ -59,15 +61,15 @@ class Game:
         """Return the count of quiet plies in a row after `ply` turns."""
         return self._quiet[ply]
 
-    def turns(self) -> "list[str]":
+    def turns(self) -> list[str]:
         """Return the texts of the turns on the board, the first one first."""
         return [format_move(move, self.variant) for move in self.moves[: self.ply]]
 
-    def legal_moves(self) -> "list[Move]":
+    def legal_moves(self) -> list[Move]:
         """Return every legal turn in board order; none once the game has ended."""
         return [] if self.outcome() else legal_moves(self.variant, self.position)
 
-    def play(self, turn: "Move | str") -> Move:
+    def play(self, turn: Move | str) -> Move:
         """Play a turn, given as a Move or as text, and return it as the rules list it. Undone turns are forgotten.
 
         Raises NotationError for text that is no turn, IllegalMove (with the reason and the legal turns) for one that is
@@ -95,7 +97,7 @@ class Game:
         self.ply += 1
         return legal
 
-    def undo(self) -> "Move | None":
+    def undo(self) -> Move | None:
         """Take back the last turn, or only a resignation; return the turn, or None when there was none to take back."""
         if self.resigned is not None:
             self.resigned = None
@@ -105,7 +107,7 @@ class Game:
         self.ply -= 1
         return self.moves[self.ply]
 
-    def redo(self) -> "Move | None":
+    def redo(self) -> Move | None:
         """Play the last turn taken back once more and return it, or None when there is none."""
         if self.ply == len(self.moves) or self.resigned is not None:
             return None
@@ -126,7 +128,7 @@ class Game:
         first = max(0, self.ply - (self.quiet if self.ply else 0))
         return sum(1 for ply in range(first, self.ply + 1) if self._positions[ply] == position)
 
-    def outcome(self) -> "Outcome | None":
+    def outcome(self) -> Outcome | None:
         """Return how the game ended at the position on the board, or None while it goes on."""
         if self.resigned is not None:
             return Outcome(1 - self.resigned, "resigned")

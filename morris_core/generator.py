@@ -5,6 +5,8 @@ sets of men it leads to. `own ^ own_after` holds the point placed on, or origin 
 `opponent ^ opponent_after` the men taken, so no list of moves has to be built where only positions are wanted.
 """
 
+from __future__ import annotations
+
 from .board import Board, count
 from .variants import Rules, Variant
 
@@ -55,7 +57,7 @@ class TurnGenerator:
             return free
         return men
 
-    def after_captures(self, men: int, hand: int, mills: int) -> "list[int]":
+    def after_captures(self, men: int, hand: int, mills: int) -> list[int]:
         """Return the sets of men that can be left of `men` once a turn has closed `mills` mills, each once.
 
         [men] itself when nothing may be taken.
@@ -101,7 +103,7 @@ class TurnGenerator:
 
     def candidates(
         self, own: int, taken: int, hand: int, last_origin: int = 0, last_to: int = 0
-    ) -> "tuple[list[Closing], list[Quiet]]":
+    ) -> tuple[list[Closing], list[Quiet]]:
         """Return every turn of `own` but for what it captures: those that close a mill, and the quiet ones.
 
         A quiet turn is (what it adds to the mask `own`, mask of the point come to), a closing one has the number of
@@ -143,8 +145,8 @@ class TurnGenerator:
         targets: int,
         last_origin: int,
         last_to: int,
-        closing: "list[Closing]",
-        quiet: "list[Quiet]",
+        closing: list[Closing],
+        quiet: list[Quiet],
     ) -> None:
         """Add the turns from `origin` to points where a mill lacks one man, which may be the very man that moves."""
         rest = own ^ origin
@@ -160,7 +162,7 @@ class TurnGenerator:
             elif not (self.rules.mill_hold and self.held(rest, cell, last_origin, last_to)):
                 closing.append((cell - origin, cell, closed))
 
-    def _steps(self, origin: int, targets: int) -> "list[Quiet]":
+    def _steps(self, origin: int, targets: int) -> list[Quiet]:
         """Return the quiet turns from a point (0: the hand) to the points of a mask.
 
         Between neighbours few different ones are asked for again and again, so those are kept.
@@ -173,7 +175,7 @@ class TurnGenerator:
             steps = self._kept[key] = [step for step in self._all_steps(origin) if step[1] & targets]
         return steps
 
-    def _all_steps(self, origin: int) -> "list[Quiet]":
+    def _all_steps(self, origin: int) -> list[Quiet]:
         """Return the quiet turns from a point (0: the hand) to every point."""
         key = (origin, -1)
         steps = self._kept.get(key)
@@ -183,7 +185,7 @@ class TurnGenerator:
 
     def successors(
         self, own: int, opponent: int, hand: int, opponent_hand: int, last_origin: int = 0, last_to: int = 0
-    ) -> "list[Pair]":
+    ) -> list[Pair]:
         """Return (own, opponent) after every legal turn: those that close a mill first, then the quiet ones.
 
         hand, opponent_hand: men still to place. last_origin, last_to: masks of the two ends of the side's last turn if
@@ -205,7 +207,7 @@ class TurnGenerator:
         return pairs
 
 
-_generators: "dict[Variant, TurnGenerator]" = {}
+_generators: dict[Variant, TurnGenerator] = {}
 
 
 def turn_generator(variant: Variant) -> TurnGenerator:

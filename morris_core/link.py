@@ -10,6 +10,8 @@ sits at the bottom (`white`, `black`); w and b who plays white and black (`human
 c a correspondence game's id; resigned who gave up after the last turn (`white`, `black`). Unknown keys are ignored.
 """
 
+from __future__ import annotations
+
 from .errors import MorrisError, shown
 from .fen import format_position, parse_fen_game
 from .game import Game
@@ -23,7 +25,7 @@ PLAYERS = (HUMAN, "1", "2", "3", "4", "5", "6", "7", "8")
 class LinkError(MorrisError):
     """A fragment that cannot be played as it stands; `link` is what could be read of it, its game playable."""
 
-    def __init__(self, message: str, link: "Link") -> None:
+    def __init__(self, message: str, link: Link) -> None:
         super().__init__(message)
         self.link = link
 
@@ -39,10 +41,10 @@ class Link:
         self,
         game: Game,
         *,
-        at: "int | None" = None,
-        side: "int | None" = None,
-        white: "str | None" = None,
-        black: "str | None" = None,
+        at: int | None = None,
+        side: int | None = None,
+        white: str | None = None,
+        black: str | None = None,
         puzzle: str = "",
         correspondence: str = "",
     ) -> None:
@@ -55,7 +57,7 @@ class Link:
         self.correspondence = correspondence
 
 
-def format_link(link: "Link | Game") -> str:
+def format_link(link: Link | Game) -> str:
     """Return the fragment, without `#`, that tells a game (all its turns, undone ones left out) and how to show it.
 
     >>> from morris_core import Game, find_variant
@@ -163,7 +165,7 @@ def _hex_pair(pair: bytes) -> str:
     return digits
 
 
-def _read_query(fragment: str, problems: "list[str]") -> "dict[str, str]":
+def _read_query(fragment: str, problems: list[str]) -> dict[str, str]:
     values: dict[str, str] = {}
     for part in (fragment[1:] if fragment.startswith("#") else fragment).split("&"):
         key, equals, value = part.partition("=")
@@ -178,7 +180,7 @@ def _read_query(fragment: str, problems: "list[str]") -> "dict[str, str]":
     return values
 
 
-def _read_variant(values: "dict[str, str]", problems: "list[str]") -> Variant:
+def _read_variant(values: dict[str, str], problems: list[str]) -> Variant:
     variant = find_variant("nine")
     try:
         variant = find_variant(values.get("v", "nine"))
@@ -193,7 +195,7 @@ def _is_number(text: str) -> bool:
     return 0 < len(text) < 7 and all(sign in "0123456789" for sign in text)
 
 
-def _read_ply(values: "dict[str, str]", game: Game, problems: "list[str]") -> "int | None":
+def _read_ply(values: dict[str, str], game: Game, problems: list[str]) -> int | None:
     text = values.get("at")
     if text is None:
         return None
@@ -203,7 +205,7 @@ def _read_ply(values: "dict[str, str]", game: Game, problems: "list[str]") -> "i
     return None
 
 
-def _read_resigned(text: str, game: Game, problems: "list[str]") -> None:
+def _read_resigned(text: str, game: Game, problems: list[str]) -> None:
     if text not in SIDES:
         problems.append("Who resigned is white or black, not " + shown(text) + ".")
         return
@@ -213,7 +215,7 @@ def _read_resigned(text: str, game: Game, problems: "list[str]") -> None:
         problems.append("Nobody can have resigned in this link. " + str(error))
 
 
-def _read_side(values: "dict[str, str]", problems: "list[str]") -> "int | None":
+def _read_side(values: dict[str, str], problems: list[str]) -> int | None:
     text = values.get("side")
     if text is None:
         return None
@@ -223,7 +225,7 @@ def _read_side(values: "dict[str, str]", problems: "list[str]") -> "int | None":
     return None
 
 
-def _read_player(values: "dict[str, str]", key: str, problems: "list[str]") -> "str | None":
+def _read_player(values: dict[str, str], key: str, problems: list[str]) -> str | None:
     text = values.get(key)
     if text is None or text in PLAYERS:
         return text

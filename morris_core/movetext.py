@@ -12,6 +12,8 @@ line (kept by the ply that they follow), lines that begin with `%`, other lines 
 or where tags follow turns.
 """
 
+from __future__ import annotations
+
 from .errors import NotationError, shown
 
 DASHES = "-\u2010\u2011\u2012\u2013\u2014\u2212\u2192>"
@@ -57,7 +59,7 @@ class RawGame:
             self.comments[ply] = before + " " + text if before else text
 
 
-def scan(text: str) -> "list[RawGame]":
+def scan(text: str) -> list[RawGame]:
     """Return the games of a text. Raises NotationError that names the line and what was not understood there."""
     games = _Scanner(text).games()
     if not games:
@@ -77,7 +79,7 @@ class _Scanner:
         # Words of the game at hand: (text, line), where bare numbers wait to be told from points.
         self.words: list[tuple[str, int]] = []
 
-    def games(self) -> "list[RawGame]":
+    def games(self) -> list[RawGame]:
         while self.place < len(self.text):
             self._next()
         self._end_game()

@@ -5,6 +5,8 @@ with its captures; what is counted is sequences of exactly `depth` turns; a game
 no draw by repetition or quiet turns applies.
 """
 
+from __future__ import annotations
+
 from .position import Position, start_position
 from .rules import apply, legal_moves
 from .variants import Variant
@@ -14,7 +16,7 @@ from .variants import Variant
 _REMEMBERED = 1_000_000
 
 
-def perft(variant: Variant, position: "Position | None", depth: int) -> int:
+def perft(variant: Variant, position: Position | None, depth: int) -> int:
     """Return the number of sequences of `depth` turns from `position` (None: the start).
 
     >>> from morris_core import find_variant
@@ -26,7 +28,7 @@ def perft(variant: Variant, position: "Position | None", depth: int) -> int:
     return _count(variant, position, depth, {})
 
 
-def _count(variant: Variant, position: Position, depth: int, known: "dict[tuple[Position, int], int]") -> int:
+def _count(variant: Variant, position: Position, depth: int, known: dict[tuple[Position, int], int]) -> int:
     if depth == 0:
         return 1
     key = (position, depth)

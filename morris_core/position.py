@@ -4,6 +4,8 @@ May import board and variants. Keeps to the MicroPython subset. The one invarian
 included; there are no half turns here. Repetition and quiet turns belong to Game.
 """
 
+from __future__ import annotations
+
 from collections import namedtuple
 
 from .variants import Variant
@@ -60,7 +62,7 @@ class Position(_Position):
         """Return how many men a side still has to place."""
         return self.black_hand if side else self.white_hand
 
-    def last(self, side: int) -> "tuple[int, int] | None":
+    def last(self, side: int) -> tuple[int, int] | None:
         """Return (origin, to) of a side's remembered last move, or None."""
         return self.black_last if side else self.white_last
 

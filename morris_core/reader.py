@@ -4,6 +4,8 @@ May import link, record, sanmill, fen and what lies below them. Keeps to the Mic
 text is taken for one form only, told by its first signs, so an error speaks of the form that was meant.
 """
 
+from __future__ import annotations
+
 from .errors import MorrisError, NotationError
 from .fen import parse_fen_game
 from .game import Game
@@ -19,7 +21,7 @@ if TYPE_CHECKING:
 _KEYS = ("v", "r", "f", "m", "at", "side", "w", "b", "p", "c", "resigned")
 
 
-def read_any(text: str, variant: "Variant | None" = None) -> Game:
+def read_any(text: str, variant: Variant | None = None) -> Game:
     """Return the game that a text tells, of several the first. Arguments and errors are those of read_link.
 
     >>> read_any("1. D6 f4 2. d2").turns()
@@ -32,7 +34,7 @@ def read_any(text: str, variant: "Variant | None" = None) -> Game:
     return read_link(text, variant).game
 
 
-def read_link(text: str, variant: "Variant | None" = None) -> Link:
+def read_link(text: str, variant: Variant | None = None) -> Link:
     """Return the game that a text tells, as a Link, which holds what a link tells besides the game.
 
     variant: the one to take where the text names none and its positions fit it; else the first of VARIANTS that they
@@ -60,7 +62,7 @@ def read_link(text: str, variant: "Variant | None" = None) -> Link:
     return Link(parse_record(text, variant).game)
 
 
-def _boards(variant: "Variant | None", size: int) -> "list[Variant]":
+def _boards(variant: Variant | None, size: int) -> list[Variant]:
     """Return the variants on a grid of `size` files and ranks, the preferred one first."""
     fitting = [other for other in VARIANTS.values() if other.board.size == size]
     if not fitting:
@@ -70,7 +72,7 @@ def _boards(variant: "Variant | None", size: int) -> "list[Variant]":
     return [variant] + fitting if variant and variant.board.size == size else fitting
 
 
-def _first_fit(text: str, variants: "list[Variant]", parse: "Callable[[str, Variant], Game]") -> Game:
+def _first_fit(text: str, variants: list[Variant], parse: Callable[[str, Variant], Game]) -> Game:
     """Return the position in the first variant in which it can occur, or raise the error that the first one gives."""
     first: MorrisError | None = None
     for variant in variants:

@@ -17,6 +17,8 @@ number of its own (`7... a1-a4` for Black). Numbers are for people: they are not
 A Result that the turns do not tell is what the players agreed: 1-0 and 0-1 are read as a resignation.
 """
 
+from __future__ import annotations
+
 from .errors import IllegalMove, NotationError, PositionError, RulesError, shown
 from .fen import format_position, parse_fen_game
 from .game import RESULTS, Game, describe
@@ -45,8 +47,8 @@ class Record:
         black: str = "",
         date: str = "",
         result: str = "",
-        tags: "list[tuple[str, str]] | None" = None,
-        comments: "dict[int, str] | None" = None,
+        tags: list[tuple[str, str]] | None = None,
+        comments: dict[int, str] | None = None,
     ) -> None:
         self.game = game
         self.white = white
@@ -57,7 +59,7 @@ class Record:
         self.comments = comments or {}
 
 
-def format_record(record: "Record | Game") -> str:
+def format_record(record: Record | Game) -> str:
     """Return a record as text that ends with a newline; turns that were taken back are left out.
 
     >>> from morris_core import Game, find_variant
@@ -90,7 +92,7 @@ def format_record(record: "Record | Game") -> str:
     return "\n".join(lines) + "\n"
 
 
-def _words(record: Record) -> "list[str]":
+def _words(record: Record) -> list[str]:
     """Return numbers, turns, comments and the result, in pieces between which a line may be broken."""
     game = record.game
     words = _comment(record.comments.get(0, ""))
@@ -110,7 +112,7 @@ def _words(record: Record) -> "list[str]":
     return words
 
 
-def _comment(text: str) -> "list[str]":
+def _comment(text: str) -> list[str]:
     words = text.replace("{", "(").replace("}", ")").split()
     if words:
         words[0] = "{" + words[0]
@@ -122,7 +124,7 @@ def _quote(text: str) -> str:
     return " ".join(text.replace("\\", "\\\\").replace('"', '\\"').split())
 
 
-def parse_record(text: str, variant: "Variant | None" = None) -> Record:
+def parse_record(text: str, variant: Variant | None = None) -> Record:
     """Return the first game of a text as a Record.
 
     variant: the one to take where the record names none and its points are on the board; else nine, or the first of
@@ -134,12 +136,12 @@ def parse_record(text: str, variant: "Variant | None" = None) -> Record:
     return _build(scan(text)[0], variant)
 
 
-def parse_records(text: str, variant: "Variant | None" = None) -> "list[Record]":
+def parse_records(text: str, variant: Variant | None = None) -> list[Record]:
     """Return all games of a text, one after another, as Records. Raises as parse_record does."""
     return [_build(raw, variant) for raw in scan(text)]
 
 
-def _build(raw: RawGame, variant: "Variant | None") -> Record:
+def _build(raw: RawGame, variant: Variant | None) -> Record:
     """Play the turns of one scanned game."""
     tags = {name.lower(): value for name, value in raw.tags}
     game = _begin(tags, _fitting(raw, variant))
@@ -174,7 +176,7 @@ class _DrawnBefore(Exception):  # noqa: N818, a signal
         self.error = error
 
 
-def _fitting(raw: RawGame, variant: "Variant | None") -> Variant:
+def _fitting(raw: RawGame, variant: Variant | None) -> Variant:
     """Return the variant given (or nine), or the first one that has all the points named if that has not."""
     variant = variant or find_variant("nine")
     if raw.numbered:
@@ -186,7 +188,7 @@ def _fitting(raw: RawGame, variant: "Variant | None") -> Variant:
     return variant
 
 
-def _begin(tags: "dict[str, str]", variant: Variant, settled: bool = False) -> Game:
+def _begin(tags: dict[str, str], variant: Variant, settled: bool = False) -> Game:
     """Return the game that the tags set up, no turn played. settled: whether `variant` counts and not the tags."""
     place = "Variant"
     try:
@@ -238,7 +240,7 @@ def _play(game: Game, raw: RawGame) -> None:
             raise refused
 
 
-def _named(text: str, points: "tuple[str, ...]") -> str:
+def _named(text: str, points: tuple[str, ...]) -> str:
     """Return a turn of PlayOK's, whose points are numbers in reading order from 1, with names. Raises NotationError."""
     turn, number = "", ""
     for sign in text + " ":

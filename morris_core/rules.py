@@ -5,6 +5,8 @@ that `play` returns is settled, that is, its side to move has a legal turn or th
 Draws by repetition and by quiet turns need the history and belong to Game.
 """
 
+from __future__ import annotations
+
 from collections import namedtuple
 
 from .board import bits, count
@@ -29,7 +31,7 @@ else:
 REASONS = ("row", "two_men", "full_board", "no_moves", "both_stuck", "repetition", "quiet", "resigned")
 
 
-def outcome(variant: Variant, position: Position) -> "Outcome | None":
+def outcome(variant: Variant, position: Position) -> Outcome | None:
     """Return how the position decides the game, or None while it goes on.
 
     Decided in this order: a row (where a row wins) or too few men; a full board; a side that cannot move.
@@ -37,7 +39,7 @@ def outcome(variant: Variant, position: Position) -> "Outcome | None":
     return _finished(variant, position) or _stuck(variant, position, bool(_pairs(variant, position)))
 
 
-def _finished(variant: Variant, position: Position) -> "Outcome | None":
+def _finished(variant: Variant, position: Position) -> Outcome | None:
     """Return the outcome by a row, too few men or a full board, or None."""
     mover = 1 - position.side
     if variant.rules.mill_wins:
@@ -55,7 +57,7 @@ def _finished(variant: Variant, position: Position) -> "Outcome | None":
     return None
 
 
-def _stuck(variant: Variant, position: Position, can_move: bool) -> "Outcome | None":
+def _stuck(variant: Variant, position: Position, can_move: bool) -> Outcome | None:
     if can_move:
         return None
     if variant.rules.stuck == "loses":
@@ -63,7 +65,7 @@ def _stuck(variant: Variant, position: Position, can_move: bool) -> "Outcome | N
     return Outcome(None, "both_stuck")
 
 
-def _pairs(variant: Variant, position: Position) -> "list[tuple[int, int]]":
+def _pairs(variant: Variant, position: Position) -> list[tuple[int, int]]:
     """Return the generator's pairs for the side to move, whether or not the game is over."""
     side = position.side
     last = position.last(side)
@@ -77,7 +79,7 @@ def _pairs(variant: Variant, position: Position) -> "list[tuple[int, int]]":
     )
 
 
-def legal_moves(variant: Variant, position: Position) -> "list[Move]":
+def legal_moves(variant: Variant, position: Position) -> list[Move]:
     """Return every legal turn in board order of origin, destination and captures; none once the game is decided.
 
     >>> from morris_core import find_variant, start_position
@@ -98,7 +100,7 @@ def legal_moves(variant: Variant, position: Position) -> "list[Move]":
     return moves
 
 
-def _board_order(move: Move) -> "tuple[int, int, tuple[int, ...]]":
+def _board_order(move: Move) -> tuple[int, int, tuple[int, ...]]:
     return (-1 if move.origin is None else move.origin, move.to, move.captures)
 
 
@@ -116,8 +118,8 @@ def _move(
 
 
 def _capture_order(
-    generator: TurnGenerator, men: int, hand: int, captives: "tuple[int, ...]", done: "tuple[int, ...]"
-) -> "tuple[int, ...] | None":
+    generator: TurnGenerator, men: int, hand: int, captives: tuple[int, ...], done: tuple[int, ...]
+) -> tuple[int, ...] | None:
     """Return the first order, by board order, in which the captives may be taken one by one; None if there is none."""
     if not captives:
         return done
@@ -131,7 +133,7 @@ def _capture_order(
     return None
 
 
-def is_legal_capture_order(variant: Variant, position: Position, captures: "tuple[int, ...]") -> bool:
+def is_legal_capture_order(variant: Variant, position: Position, captures: tuple[int, ...]) -> bool:
     """Return whether the opponent's men may be taken one by one in just this order (how many is not asked)."""
     generator = turn_generator(variant)
     men, hand = position.men(1 - position.side), position.hand(1 - position.side)
@@ -142,7 +144,7 @@ def is_legal_capture_order(variant: Variant, position: Position, captures: "tupl
     return True
 
 
-def find_legal(variant: Variant, position: Position, move: Move) -> "Move | None":
+def find_legal(variant: Variant, position: Position, move: Move) -> Move | None:
     """Return the legal turn that `move` spells, its captures in any legal order; None if it is not legal."""
     wanted = tuple(sorted(move.captures))
     for legal in legal_moves(variant, position):

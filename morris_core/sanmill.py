@@ -15,6 +15,8 @@ refused. Its FEN knows nothing of last moves, so rules that look at them forget 
 we pass over. Source: Position::fen and MillRules::export_fen of github.com/calcitem/Sanmill.
 """
 
+from __future__ import annotations
+
 from .board import Board, count
 from .errors import NotationError, PositionError, shown
 from .fen import check_position
@@ -51,7 +53,7 @@ def looks_like_sanmill_fen(text: str) -> bool:
     return bool(words) and words[0].count("/") >= 2 and any(sign in words[0] for sign in "O@*")
 
 
-def format_sanmill_fen(game: Game, ply: "int | None" = None, dialect: str = "squares") -> str:
+def format_sanmill_fen(game: Game, ply: int | None = None, dialect: str = "squares") -> str:
     """Return the position on the board (or after `ply` turns of the game) as Sanmill writes it.
 
     >>> from morris_core import Game, find_variant
@@ -141,7 +143,7 @@ def parse_sanmill_fen(text: str, variant: Variant) -> Game:
     return Game(variant, settle(variant, position), first_ply, numbers[11])
 
 
-def _rings(variant: Variant) -> "list[list[int]]":
+def _rings(variant: Variant) -> list[list[int]]:
     """Return the points of the inner, middle and outer ring in Sanmill's order. Raises PositionError."""
     board: Board = variant.board
     if len(board.points) != 24:
@@ -154,7 +156,7 @@ def _rings(variant: Variant) -> "list[list[int]]":
     ]
 
 
-def _parse_rings(text: str, rings: "list[list[int]]") -> "tuple[int, int]":
+def _parse_rings(text: str, rings: list[list[int]]) -> tuple[int, int]:
     parts = text.split("/")
     if len(parts) != 3:
         raise NotationError(f"Three rings are told with / between them, but {shown(text)} has {len(parts)}.")
@@ -181,7 +183,7 @@ def _number(text: str, field: str) -> int:
     return int(text)
 
 
-def _check_ranges(numbers: "list[int]", nodes: bool) -> None:
+def _check_ranges(numbers: list[int], nodes: bool) -> None:
     """Raise NotationError for a number that Sanmill cannot have written."""
     for place, number in enumerate(numbers):
         if 6 <= place <= 9:

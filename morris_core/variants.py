@@ -4,6 +4,8 @@ May import board and errors. Keeps to the MicroPython subset. The one invariant:
 name; what a variant does differently is told by its rules alone.
 """
 
+from __future__ import annotations
+
 from collections import OrderedDict, namedtuple
 
 from .board import BOARDS, Board
@@ -44,7 +46,7 @@ OPTIONS = (
 OPTION = {option.name: option for option in OPTIONS}
 
 
-def check_option(name: str, value: object) -> "Value":
+def check_option(name: str, value: object) -> Value:
     """Return `value` in the type that the option has (0 and 1 stand for no and yes), or raise RulesError."""
     option = OPTION.get(name)
     if option is None:
@@ -100,11 +102,11 @@ class Rules:
         for name in options:
             setattr(self, name, check_option(name, options[name]))
 
-    def values(self) -> "tuple[Value, ...]":
+    def values(self) -> tuple[Value, ...]:
         """Return the value of every option, in the order of OPTIONS."""
         return tuple(getattr(self, option.name) for option in OPTIONS)
 
-    def differences(self, other: "Rules") -> "list[tuple[str, Value]]":
+    def differences(self, other: Rules) -> list[tuple[str, Value]]:
         """Return (name, own value) of every option that differs from `other`, in the order of OPTIONS."""
         return [
             (option.name, getattr(self, option.name))
@@ -148,7 +150,7 @@ class Variant:
         self.rules = rules
         self.source = source
 
-    def with_rules(self, **changes: object) -> "Variant":
+    def with_rules(self, **changes: object) -> Variant:
         """Return this variant with some options changed. Raises RulesError for an unknown option or value.
 
         >>> find_variant("nine").with_rules(flying=0, mill_hold=True).house_rules()
@@ -159,7 +161,7 @@ class Variant:
             options[name] = changes[name]
         return Variant(self.name, self.title, self.board, Rules(**options), self.source)
 
-    def house_rules(self) -> "list[tuple[str, Value]]":
+    def house_rules(self) -> list[tuple[str, Value]]:
         """Return (name, value) of every option that differs from the variant of this name as the table tells it."""
         return self.rules.differences(VARIANTS[self.name].rules) if self.name in VARIANTS else []
 

@@ -17,7 +17,20 @@ ABOVE: dict[str, set[str]] = {
 }
 
 # What MicroPython has of the standard library and the page may use.
-IN_MICROPYTHON = {"asyncio", "binascii", "collections", "io", "json", "math", "random", "re", "struct", "sys", "time"}
+IN_MICROPYTHON = {
+    "__future__",
+    "asyncio",
+    "binascii",
+    "collections",
+    "io",
+    "json",
+    "math",
+    "random",
+    "re",
+    "struct",
+    "sys",
+    "time",
+}
 
 
 def names(paths: list[Path]) -> list[str]:

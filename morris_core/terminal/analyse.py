@@ -1,5 +1,7 @@
 """`morris analyse`: what the engine thinks of a position, or of many, one a line."""
 
+from __future__ import annotations
+
 import argparse
 import json
 import sys
@@ -31,7 +33,7 @@ if TYPE_CHECKING:
 USUAL = Limit(seconds=1.0)
 
 
-def add_to(commands: "Commands") -> None:
+def add_to(commands: Commands) -> None:
     """Add the command."""
     parser = add_command(
         commands,

@@ -3,6 +3,8 @@
 The nodes are a signature: as long as they stay the same, the search does what it did.
 """
 
+from __future__ import annotations
+
 import argparse
 import json
 from random import Random
@@ -30,7 +32,7 @@ class Row(TypedDict):
     nodes_per_second: int
 
 
-def add_to(commands: "Commands") -> None:
+def add_to(commands: Commands) -> None:
     """Add the command."""
     parser = add_command(commands, "bench", "Measure the search: nodes, seconds, nodes per second.", run)
     parser.add_argument("variants", metavar="VARIANT", nargs="*", help="those to measure; all when left out")

@@ -4,6 +4,8 @@ docs/engine-protocol.md tells the lines. The one invariant: standard input is re
 `stop`, `isready` and `quit` are heard while the engine thinks; only the main thread thinks and writes.
 """
 
+from __future__ import annotations
+
 import argparse
 import sys
 from collections import deque
@@ -36,7 +38,7 @@ class LineError(MorrisError):
     """A line that says nothing to the engine."""
 
 
-def add_to(commands: "Commands") -> None:
+def add_to(commands: Commands) -> None:
     """Add the command."""
     parser = add_command(commands, "protocol", "Speak the line protocol on standard input and output.", run, HELP)
     add_memory(parser)
@@ -55,7 +57,7 @@ def _write(line: str) -> None:
     print(line, flush=True)
 
 
-def _read(source: Iterable[str], lines: "SimpleQueue[str | None]") -> None:
+def _read(source: Iterable[str], lines: SimpleQueue[str | None]) -> None:
     try:
         for line in source:
             lines.put(line)
@@ -67,7 +69,7 @@ def _read(source: Iterable[str], lines: "SimpleQueue[str | None]") -> None:
 class Conversation:
     """One conversation. lines: what the other side says, None at its end; write: takes an answer; memory: megabytes."""
 
-    def __init__(self, lines: "SimpleQueue[str | None]", write: Callable[[str], None], memory: int = 64) -> None:
+    def __init__(self, lines: SimpleQueue[str | None], write: Callable[[str], None], memory: int = 64) -> None:
         self.lines = lines
         self.write = write
         self.memory = memory

@@ -1,5 +1,7 @@
 """Options that several commands share: which game, from where, how long to think."""
 
+from __future__ import annotations
+
 import argparse
 from collections.abc import Callable
 from typing import TYPE_CHECKING
@@ -18,7 +20,7 @@ FAILED = 1
 Run = Callable[[argparse.Namespace], int]
 
 
-def add_command(commands: "Commands", name: str, text: str, run: Run, epilog: str = "") -> argparse.ArgumentParser:
+def add_command(commands: Commands, name: str, text: str, run: Run, epilog: str = "") -> argparse.ArgumentParser:
     """Add a command that `run` carries out and return its parser."""
     parser = commands.add_parser(
         name, help=text, description=text, epilog=epilog, formatter_class=argparse.RawDescriptionHelpFormatter
@@ -45,7 +47,7 @@ def variant_of(options: argparse.Namespace) -> Variant:
     return with_house_rules(find_variant(options.variant), options.rules)
 
 
-def add_fen(parser: "argparse.ArgumentParser | argparse._MutuallyExclusiveGroup") -> None:
+def add_fen(parser: argparse.ArgumentParser | argparse._MutuallyExclusiveGroup) -> None:
     """Add --fen; read it with game_of."""
     parser.add_argument(
         "--fen", metavar="TEXT", help='a position such as "3/3/3/6/3/3/3 w 9 9 - 0 1"; the start when left out'

@@ -1,5 +1,7 @@
 """`morris perft`: how many ways there are to play so many turns; the standard check of a turn generator."""
 
+from __future__ import annotations
+
 import argparse
 import json
 from time import perf_counter
@@ -15,7 +17,7 @@ if TYPE_CHECKING:
     from .options import Commands
 
 
-def add_to(commands: "Commands") -> None:
+def add_to(commands: Commands) -> None:
     """Add the command."""
     parser = add_command(
         commands,

@@ -1,5 +1,7 @@
 """`morris play`: a game against a level, in the terminal."""
 
+from __future__ import annotations
+
 import argparse
 import json
 import sys
@@ -29,7 +31,7 @@ HELP = """A turn looks like d6 (place), d6-d7 (move), d6-d7xa1 (move, close a mi
 HINT = Limit(seconds=1.0)
 
 
-def add_to(commands: "Commands") -> None:
+def add_to(commands: Commands) -> None:
     """Add the command."""
     titles = ", ".join(f"{level.number} {level.title}" for level in LEVELS)
     parser = add_command(commands, "play", "Play a game against the computer.", run, HELP)

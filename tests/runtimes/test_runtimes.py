@@ -2,9 +2,9 @@
 
 import pytest
 
-from tests.runtimes.interpreters import INTERPRETERS, core_tests, importable, results_of
+from tests.runtimes.interpreters import INTERPRETERS, functions_in, importable, results_of
 
-PASSES = [(interpreter, name) for interpreter in INTERPRETERS for name in core_tests()]
+PASSES = [(interpreter, name) for interpreter in INTERPRETERS for name in functions_in(interpreter)]
 IMPORTS = [(interpreter, name) for interpreter in INTERPRETERS for name in importable(interpreter)]
 
 

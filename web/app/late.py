@@ -3,12 +3,14 @@
 May import nothing of ours at the start. Pure.
 """
 
+from __future__ import annotations
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
 
-def late_module(name: str) -> "Any":
+def late_module(name: str) -> Any:
     """Return the module of a dialog or panel, imported when first asked for. An unknown name raises KeyError."""
     if name == "new-game":
         from .dialogs import new_game

@@ -4,6 +4,8 @@ May import stored_json. Pure. A new setting is one more line of SETTINGS: the se
 is kept, and the page's root element carries it as data-NAME, so that often a line of CSS is all that it takes.
 """
 
+from __future__ import annotations
+
 from collections import namedtuple
 
 from .stored_json import read_json
@@ -31,12 +33,12 @@ SETTINGS = (
 )
 
 
-def default_settings() -> "dict[str, str]":
+def default_settings() -> dict[str, str]:
     """Return the value that each setting has before anybody chose."""
     return {setting.name: setting.choices[0][0] for setting in SETTINGS}
 
 
-def read_settings(text: "str | None") -> "dict[str, str]":
+def read_settings(text: str | None) -> dict[str, str]:
     """Return the settings kept in `text` (JSON); whatever is missing, unknown or damaged has its default."""
     values = default_settings()
     kept = read_json(text)

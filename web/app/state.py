@@ -5,6 +5,8 @@ State, and `refresh` is called whenever the game or the ply shown has changed, s
 position shown.
 """
 
+from __future__ import annotations
+
 from morris_core import BLACK, WHITE, Game, MoveEntry, find_variant
 from morris_core.board import bits, count
 from morris_core.link import HUMAN, Link, format_link
@@ -37,7 +39,7 @@ JUMPED, PRESSED, DRAGGED, STEPPED, WATCHED = ARRIVALS = ("", "pressed", "dragged
 class State:
     """The page's state: what is on the board, what the player has chosen, what the engine does."""
 
-    def __init__(self, game: "Game | None" = None) -> None:
+    def __init__(self, game: Game | None = None) -> None:
         # The game. Moves taken back wait in it behind game.ply.
         self.game = game or Game(find_variant("nine"))
         # Who plays White and Black: HUMAN, AWAY or a level "1" to "8".
@@ -93,12 +95,12 @@ class State:
         self.cursor = min(self.cursor, len(self.variant.board.points) - 1)
 
     @property
-    def variant(self) -> "Variant":
+    def variant(self) -> Variant:
         """The variant on the board."""
         return self.game.variant
 
     @property
-    def position(self) -> "Position":
+    def position(self) -> Position:
         """The position shown."""
         return self.game.position_at(self.shown_ply)
 
@@ -113,7 +115,7 @@ class State:
         return self.shown_ply == self.game.ply
 
     @property
-    def last_move(self) -> "Move | None":
+    def last_move(self) -> Move | None:
         """The turn that led to the position shown, or None at the start."""
         return self.game.moves[self.shown_ply - 1] if self.shown_ply else None
 
@@ -161,7 +163,7 @@ class State:
         """Return the link's fragment of what is on the board, without `#`."""
         return format_link(self.link())
 
-    def men_shown(self) -> "dict[int, str]":
+    def men_shown(self) -> dict[int, str]:
         """Return point -> name of every man to be drawn: the position shown, with the half-entered turn made."""
         men = self.men.at(self.game, self.shown_ply)
         entry = self.entry
@@ -176,7 +178,7 @@ class State:
             del men[captive]
         return men
 
-    def closed(self) -> "list[int]":
+    def closed(self) -> list[int]:
         """Return the points of the mills that the turn being entered, or else the last turn, has closed."""
         if self.entry.capturing:
             return self.entry.closes_mill()
@@ -203,7 +205,7 @@ class MenOnBoard:
         self._moves: list[Move] = []
         self._placed: list[dict[int, str]] = []
 
-    def at(self, game: Game, ply: int) -> "dict[int, str]":
+    def at(self, game: Game, ply: int) -> dict[int, str]:
         """Return point -> name of every man on the board after `ply` turns."""
         if self._start is not game.start:
             self._start = game.start
@@ -224,13 +226,13 @@ class MenOnBoard:
                 self._placed.append(self._after(game, number))
         return self._placed[ply]
 
-    def next_name(self, game: Game, position: "Position") -> str:
+    def next_name(self, game: Game, position: Position) -> str:
         """Return the name of the man that the side to move would place next."""
         side = position.side
         placed = game.start.hand(side) - position.hand(side)
         return "wb"[side] + str(count(game.start.men(side)) + placed)
 
-    def _after(self, game: Game, number: int) -> "dict[int, str]":
+    def _after(self, game: Game, number: int) -> dict[int, str]:
         move = game.moves[number]
         men = dict(self._placed[number])
         if move.origin is None:

@@ -3,6 +3,8 @@
 Pure; may import the standard library only. The one invariant: whatever the text is, reading it never raises.
 """
 
+from __future__ import annotations
+
 import json
 
 TYPE_CHECKING = False
@@ -12,7 +14,7 @@ if TYPE_CHECKING:
 MAX_CHARACTERS = 250_000  # of one stored text, as in boot/browser.mjs; a hundred games by link have some 30 000
 
 
-def read_json(text: "str | None") -> "Any":
+def read_json(text: str | None) -> Any:
     """Return the data in a stored text; None when there is none, it is damaged or too long."""
     if not text or len(text) > MAX_CHARACTERS:
         return None
@@ -22,6 +24,6 @@ def read_json(text: "str | None") -> "Any":
         return None
 
 
-def is_count(value: "Any", limit: int = 1 << 53) -> bool:
+def is_count(value: Any, limit: int = 1 << 53) -> bool:
     """Return whether a value is a whole number from 0 on and below `limit`."""
     return isinstance(value, int) and not isinstance(value, bool) and 0 <= value < limit

@@ -5,6 +5,8 @@ address stays as it is, and messages come and go (update/embedding.py tells whic
 one invariant: the page around can only do what a visitor of the frame could do too.
 """
 
+from __future__ import annotations
+
 import json
 
 from js import document, window
@@ -24,7 +26,7 @@ reporter = Reporter()
 link, options = read_address(str(window.location.hash)[1:])
 
 
-def tell(event: "dict[str, Any]") -> None:
+def tell(event: dict[str, Any]) -> None:
     """Send a message to the page around."""
     say(json.dumps(event), options["host"])
 

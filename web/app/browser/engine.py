@@ -1,5 +1,7 @@
 """Wires the thinker to the engine's worker and to the page. Needs the browser; loaded when first wanted."""
 
+from __future__ import annotations
+
 import asyncio
 
 from js import performance
@@ -13,7 +15,7 @@ if TYPE_CHECKING:
     from typing import Any
 
 
-def make_thinker(dispatch: "Callable[[str, dict[str, Any]], None]") -> Thinker:
+def make_thinker(dispatch: Callable[[str, dict[str, Any]], None]) -> Thinker:
     """Return a thinker whose answers, and how the engine is, go to `dispatch` as intents."""
 
     def on_state(name: str, _: str) -> None:

@@ -6,6 +6,8 @@ the two stand engine/link.mjs and PyScript. The state is always one of STATES, a
 The invariant: there is at most one worker, and an answer of a worker that was ended never reaches a caller.
 """
 
+from __future__ import annotations
+
 from js import document, performance
 from pyscript.ffi import create_proxy
 from pyscript.js_modules.engine_link import openLink
@@ -39,8 +41,8 @@ class EngineClient:
 
     def __init__(
         self,
-        on_state: "Callable[[str, str], None] | None" = None,
-        on_progress: "Callable[[int, int], None] | None" = None,
+        on_state: Callable[[str, str], None] | None = None,
+        on_progress: Callable[[int, int], None] | None = None,
     ) -> None:
         self.state = OFF
         self.reason = ""
@@ -104,7 +106,7 @@ class EngineClient:
         self.stop()
         await self.start()
 
-    def _lost(self, link: "Any", reason: str) -> EngineError:
+    def _lost(self, link: Any, reason: str) -> EngineError:
         """Return the error to raise; if the worker of `link` is still the one in use, end it."""
         if link is self._link:
             self._end(reason)

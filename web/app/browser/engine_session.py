@@ -4,6 +4,8 @@ May import nothing of the page; it is given a client (engine_client) and functio
 The one invariant: when a newer question has come, nothing more is asked and nothing delivered for an older one.
 """
 
+from __future__ import annotations
+
 import json
 
 TYPE_CHECKING = False
@@ -26,12 +28,12 @@ class Thinker:
 
     def __init__(
         self,
-        client: "Any",
-        error: "type[Exception]",
-        deliver: "Callable[[dict[str, Any]], None]",
-        give_up: "Callable[[str], None]",
-        clock: "Callable[[], float]",
-        sleep: "Callable[[int], Awaitable[None]]",
+        client: Any,
+        error: type[Exception],
+        deliver: Callable[[dict[str, Any]], None],
+        give_up: Callable[[str], None],
+        clock: Callable[[], float],
+        sleep: Callable[[int], Awaitable[None]],
     ) -> None:
         self._client = client
         self._error = error
@@ -42,7 +44,7 @@ class Thinker:
         self._current = 0
         self._answered = False
 
-    async def ask(self, question: "dict[str, Any]", least: int = 0) -> None:
+    async def ask(self, question: dict[str, Any], least: int = 0) -> None:
         """Put a question (a start message of the protocol) and deliver its answer; of an analysis all answers.
 
         An engine that is lost after it has answered is started again and asked again, once for each question. least:
@@ -72,15 +74,15 @@ class Thinker:
         self._current = 0
         self._client.think(False)
 
-    def _is_current(self, question: "dict[str, Any]") -> bool:
+    def _is_current(self, question: dict[str, Any]) -> bool:
         return bool(self._current == question["id"])
 
-    async def _send(self, request: "dict[str, Any]") -> "dict[str, Any]":
+    async def _send(self, request: dict[str, Any]) -> dict[str, Any]:
         answer: dict[str, Any] = json.loads(await self._client.handle(json.dumps(request)))
         self._answered = True
         return answer
 
-    async def _think(self, question: "dict[str, Any]", least: int) -> None:
+    async def _think(self, question: dict[str, Any], least: int) -> None:
         answer = await self._send(question)
         begun = self._clock()
         if not self._is_current(question):

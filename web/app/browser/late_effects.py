@@ -4,6 +4,8 @@ Needs the browser. The one invariant: whatever the browser refuses ends in a sen
 happening, never in an error in the console. Every effect takes `dispatch` first, then what the controller gave.
 """
 
+from __future__ import annotations
+
 import asyncio
 
 from js import URL, document, setTimeout, window
@@ -25,16 +27,16 @@ _listening = False
 MOST_BYTES = 1_000_000  # of a file to be opened; a long game has 5 KB
 
 
-def _run(task: "Coroutine[Any, Any, None]") -> None:
+def _run(task: Coroutine[Any, Any, None]) -> None:
     asyncio.create_task(task)  # noqa: RUF006 - MicroPython keeps its tasks
 
 
-def save_file(dispatch: "Dispatch", name: str, kind: str, text: str) -> None:
+def save_file(dispatch: Dispatch, name: str, kind: str, text: str) -> None:
     """Let the browser save a text as a file. kind: its media type."""
     _save_blob(name, window.Blob.new(to_js([text]), to_js({"type": kind + ";charset=utf-8"})))
 
 
-def _save_blob(name: str, blob: "Any") -> None:
+def _save_blob(name: str, blob: Any) -> None:
     link = document.createElement("a")
     link.href = URL.createObjectURL(blob)
     link.download = name
@@ -43,7 +45,7 @@ def _save_blob(name: str, blob: "Any") -> None:
     setTimeout(create_proxy(lambda: URL.revokeObjectURL(address)), RELEASE_MS)
 
 
-def save_png(dispatch: "Dispatch", name: str, svg: str) -> None:
+def save_png(dispatch: Dispatch, name: str, svg: str) -> None:
     """Let the browser save a picture, given as SVG text, as a PNG file."""
     image = document.createElement("img")
 
@@ -58,7 +60,7 @@ def save_png(dispatch: "Dispatch", name: str, svg: str) -> None:
     image.src = "data:image/svg+xml," + str(window.encodeURIComponent(svg))
 
 
-def share_sheet(dispatch: "Dispatch", title: str, address: str) -> None:
+def share_sheet(dispatch: Dispatch, title: str, address: str) -> None:
     """Show the system's share sheet."""
 
     async def run() -> None:
@@ -70,7 +72,7 @@ def share_sheet(dispatch: "Dispatch", title: str, address: str) -> None:
     _run(run())
 
 
-def draw_qr(dispatch: "Dispatch", text: str) -> None:
+def draw_qr(dispatch: Dispatch, text: str) -> None:
     """Have a text written as a QR code; the answer is the intent share:qr-drawn."""
 
     async def run() -> None:
@@ -86,7 +88,7 @@ def draw_qr(dispatch: "Dispatch", text: str) -> None:
     _run(run())
 
 
-def read_file(dispatch: "Dispatch", file: "Any") -> None:
+def read_file(dispatch: Dispatch, file: Any) -> None:
     """Read a file that somebody chose or dropped; the answer is the intent open-game:text."""
 
     async def run() -> None:
@@ -102,40 +104,40 @@ def read_file(dispatch: "Dispatch", file: "Any") -> None:
     _run(run())
 
 
-def random_bytes(dispatch: "Dispatch", intent: str, number: int) -> None:
+def random_bytes(dispatch: Dispatch, intent: str, number: int) -> None:
     """Answer with an intent whose value is so many random bytes."""
     array = window.crypto.getRandomValues(window.Uint8Array.new(number))
     dispatch(intent, [int(array[place]) for place in range(number)])
 
 
-def focus(dispatch: "Dispatch", selector: str) -> None:
+def focus(dispatch: Dispatch, selector: str) -> None:
     """Give an element the focus."""
     element = document.querySelector(selector)
     if element:
         element.focus()
 
 
-def load_book(dispatch: "Dispatch") -> None:
+def load_book(dispatch: Dispatch) -> None:
     """Read the games by link; the answer is the intent by-link:book, now and whenever another tab changes them."""
     global _listening
     dispatch("by-link:book", storage.load(storage.BOOK))
     if not _listening:
         _listening = True
 
-        def on_storage(event: "Any") -> None:
+        def on_storage(event: Any) -> None:
             if event.key == storage.BOOK:
                 dispatch("by-link:book", storage.load(storage.BOOK))
 
         window.addEventListener("storage", create_proxy(on_storage))
 
 
-def keep_book(dispatch: "Dispatch", text: str) -> None:
+def keep_book(dispatch: Dispatch, text: str) -> None:
     """Keep the correspondence games; where the browser keeps nothing, say so."""
     if not storage.keep(storage.BOOK, text):
         dispatch("by-link:not-kept")
 
 
-EFFECTS: "dict[str, Any]" = {
+EFFECTS: dict[str, Any] = {
     "save-file": save_file,
     "save-png": save_png,
     "share-sheet": share_sheet,

@@ -6,6 +6,8 @@ Needs the browser. The one invariant: the state changes in `dispatch` only, and 
 by the functions of EFFECTS.
 """
 
+from __future__ import annotations
+
 from js import document, performance, requestAnimationFrame, window
 from pyscript.js_modules import browser
 
@@ -38,18 +40,18 @@ class Page:
     started = False
     frame_asked = False
     reveal_asked = False
-    changed: "tuple[str, ...] | None" = ()  # the slots to be drawn with that frame; None means all
+    changed: tuple[str, ...] | None = ()  # the slots to be drawn with that frame; None means all
     fragment = ""
-    thinker: "Any" = None
+    thinker: Any = None
     cold = False  # the engine cannot be loaded before it is asked for
-    offline: "Any" = None
-    question: "dict[str, Any] | None" = None  # the newest one put to the engine
+    offline: Any = None
+    question: dict[str, Any] | None = None  # the newest one put to the engine
 
 
 page = Page()
 
 
-def dispatch(intent: str, value: "Any" = None) -> None:
+def dispatch(intent: str, value: Any = None) -> None:
     """Hand an intent to the controller, carry out its effects, and have the page drawn with the next frame."""
     effects: list[tuple[Any, ...]] = []
     try:
@@ -71,7 +73,7 @@ def dispatch(intent: str, value: "Any" = None) -> None:
         requestAnimationFrame(draw_changes)
 
 
-def carry_out(name: str, *values: "Any") -> None:
+def carry_out(name: str, *values: Any) -> None:
     """Carry out one effect; the rarer ones are loaded first."""
     if name in EFFECTS:
         EFFECTS[name](*values)
@@ -133,7 +135,7 @@ def scroll_to_current(*_: object) -> None:
         moves.scrollLeft = current.offsetLeft - moves.clientWidth / 2
 
 
-def ask(question: "dict[str, Any]") -> None:
+def ask(question: dict[str, Any]) -> None:
     """Put a question to the engine, which is loaded by the first one."""
     import asyncio
 
@@ -141,7 +143,7 @@ def ask(question: "dict[str, Any]") -> None:
     asyncio.create_task(think(question))  # noqa: RUF006 - MicroPython keeps its tasks
 
 
-async def think(question: "dict[str, Any]") -> None:
+async def think(question: dict[str, Any]) -> None:
     """Have the engine think about a question, unless a newer one came before the modules for it were there."""
     await window.restOfPage
     if page.question is not question:
@@ -173,7 +175,7 @@ async def warm_up() -> None:
     await player.warm()
 
 
-def thinker() -> "Any":
+def thinker() -> Any:
     """Return the thinker, made when first wanted."""
     if page.thinker is None:
         from .engine import make_thinker
@@ -219,7 +221,7 @@ def start_offline(_: object = None) -> None:
 
 pointer = Pointer(board, state, dispatch, draw)
 
-EFFECTS: "dict[str, Any]" = {
+EFFECTS: dict[str, Any] = {
     "address": put_address,
     "keep": lambda game: storage.keep_json(storage.GAME, game),
     "keep-settings": lambda settings: storage.keep_json(storage.SETTINGS, settings),
@@ -237,7 +239,7 @@ EFFECTS: "dict[str, Any]" = {
 # --- listeners ------------------------------------------------------------------------------------------------------
 
 
-def on_board_key(event: "Any") -> None:
+def on_board_key(event: Any) -> None:
     """Arrow keys go from point to point, Enter and Space press, Escape drops the half-entered turn."""
     key = str(event.key)
     if event.ctrlKey or event.altKey or event.metaKey:
@@ -255,7 +257,7 @@ def on_board_key(event: "Any") -> None:
     event.stopPropagation()
 
 
-def on_click(event: "Any") -> None:
+def on_click(event: Any) -> None:
     """A click on anything that carries data-intent."""
     found = event.target.closest("[data-intent]")
     if found:
@@ -263,7 +265,7 @@ def on_click(event: "Any") -> None:
         dispatch(str(found.getAttribute("data-intent")), None if value is None else str(value))
 
 
-def on_change(event: "Any") -> None:
+def on_change(event: Any) -> None:
     """A field with data-change was changed."""
     field = event.target
     chosen = field.getAttribute("data-file")
@@ -275,13 +277,13 @@ def on_change(event: "Any") -> None:
         dispatch(str(intent), {"name": str(field.name), "value": value})
 
 
-def on_drag_over(event: "Any") -> None:
+def on_drag_over(event: Any) -> None:
     """Something is dragged over the page: a file may be dropped anywhere."""
     if "Files" in [str(kind) for kind in event.dataTransfer.types]:
         event.preventDefault()
 
 
-def on_file_drop(event: "Any") -> None:
+def on_file_drop(event: Any) -> None:
     """A file was dropped on the page: open it."""
     if event.dataTransfer.files.length:
         event.preventDefault()
@@ -295,7 +297,7 @@ STEP_KEYS = {"ArrowLeft": "previous", "ArrowRight": "next", "Home": "first", "En
 PRESS_KEYS = ("ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "Enter", " ", "Delete", "Backspace", "w", "b", "x")
 
 
-def on_key(event: "Any") -> None:
+def on_key(event: Any) -> None:
     """Left, Right, Home and End step through the game, wherever the focus is but in a field or dialog."""
     key = str(event.key)
     with_keys = event.target.closest("[data-keys]") if event.target.closest else None
@@ -313,7 +315,7 @@ def on_key(event: "Any") -> None:
     dispatch("step", STEP_KEYS[key])
 
 
-def on_dialog_close(event: "Any") -> None:
+def on_dialog_close(event: Any) -> None:
     """A dialog was closed by Escape: the browser has hidden it, the state follows."""
     if state.dialog:
         dispatch("close")

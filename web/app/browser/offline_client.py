@@ -5,6 +5,8 @@ says so. All of it is a comfort: where a browser has no service workers, or forb
 `support` says so and nothing else changes. What Settings writes about all this is in dialogs/offline.py.
 """
 
+from __future__ import annotations
+
 import asyncio
 import json
 
@@ -47,7 +49,7 @@ class Offline:
         on_change: called with the facts after any of them has changed.
     """
 
-    def __init__(self, on_change: "Callable[[dict[str, Any]], None]") -> None:
+    def __init__(self, on_change: Callable[[dict[str, Any]], None]) -> None:
         self.facts: dict[str, Any] = {
             "support": "asking",
             "groups": [],
@@ -180,10 +182,10 @@ class Offline:
         if registration.active:
             await self._settle()
 
-    def _watch(self, worker: "Any") -> None:
+    def _watch(self, worker: Any) -> None:
         first = not self._registration.active
 
-        def on_state(event: "Any") -> None:
+        def on_state(event: Any) -> None:
             if worker.state == "activated" and first:
                 _run(self._settle())
             elif worker.state == "installed" and not first:
@@ -197,7 +199,7 @@ class Offline:
         elif controlled:  # another page took the new version; this one is in the middle of something
             self._change(update=True)
 
-    def _on_message(self, event: "Any") -> None:
+    def _on_message(self, event: Any) -> None:
         message = json.loads(event.data)
         if "trouble" in message:
             self._change(trouble=message)
@@ -214,7 +216,7 @@ class Offline:
         if group is not None and group["when"] == "quiet":
             await self._fetch(name)
 
-    def _on_return(self, event: "Any") -> None:
+    def _on_return(self, event: Any) -> None:
         """The line is back, or the player is: go on with what was cut off, and look for a new version now and then."""
         if document.visibilityState != "visible":
             return
@@ -277,7 +279,7 @@ class Offline:
         self._change(getting=None)
         await self._refresh()
 
-    async def _ask(self, worker: "Any", request: "dict[str, Any]", patience: int = PATIENCE) -> "dict[str, Any]":
+    async def _ask(self, worker: Any, request: dict[str, Any], patience: int = PATIENCE) -> dict[str, Any]:
         """Send a request to a worker and return its answer; `{"trouble": ...}` when it could not do it.
 
         Args:
@@ -286,7 +288,7 @@ class Offline:
             patience: milliseconds until it is taken for dead.
         """
 
-        def wait(resolve: "Any", reject: "Any") -> None:
+        def wait(resolve: Any, reject: Any) -> None:
             channel = MessageChannel.new()
             channel.port1.onmessage = lambda event: resolve(event.data)
             setTimeout(resolve, patience, '{"trouble": "offline"}')
@@ -297,7 +299,7 @@ class Offline:
 
     # ---- The rest
 
-    def _group(self, name: str) -> "dict[str, Any] | None":
+    def _group(self, name: str) -> dict[str, Any] | None:
         groups: list[dict[str, Any]] = self.facts["groups"]
         for group in groups:
             if group["name"] == name:
@@ -314,16 +316,16 @@ class Offline:
         """Return the groups that the player does not want kept, without the one named."""
         return [one for one in self._choices.get("left_out", []) if one != name]
 
-    def _choose(self, key: str, value: "Any") -> None:
+    def _choose(self, key: str, value: Any) -> None:
         self._choices[key] = value
         storage.keep_json(CHOICES, self._choices)
 
-    def _change(self, **fields: "Any") -> None:
+    def _change(self, **fields: Any) -> None:
         self.facts.update(fields)
         self._on_change(self.facts)
 
 
-def _run(work: "Any") -> None:
+def _run(work: Any) -> None:
     asyncio.create_task(work)  # noqa: RUF006 - the event loop of the page holds it
 
 

@@ -5,6 +5,8 @@ the node that takes its place (same tag, and same key where there is one), so fo
 on.
 """
 
+from __future__ import annotations
+
 from js import document
 
 TYPE_CHECKING = False
@@ -19,7 +21,7 @@ SVG = "http://www.w3.org/2000/svg"
 class Live:
     """An element on the page (or a text) and the node that it was made for."""
 
-    def __init__(self, node: "Any", element: "Any", svg: bool) -> None:
+    def __init__(self, node: Any, element: Any, svg: bool) -> None:
         self.node = node
         self.element = element
         self.svg = svg
@@ -36,7 +38,7 @@ class Renderer:
     def __init__(self) -> None:
         self._slots: dict[str, Live | None] = {}
 
-    def show(self, nodes: "dict[str, Node]") -> None:
+    def show(self, nodes: dict[str, Node]) -> None:
         """Bring every slot that the page has to what its node says."""
         for name in nodes:
             if name not in self._slots:
@@ -45,7 +47,7 @@ class Renderer:
             if live is not None:
                 _patch(live, nodes[name])
 
-    def _take_over(self, name: str) -> "Live | None":
+    def _take_over(self, name: str) -> Live | None:
         """Find a slot's element; what the page's HTML painted there makes way for the first real content."""
         element = document.documentElement if name == "root" else document.getElementById(name)
         if not element:
@@ -55,7 +57,7 @@ class Renderer:
         return Live(("", {}, ()), element, str(element.namespaceURI) == SVG)
 
 
-def _patch(live: Live, node: "Node") -> None:
+def _patch(live: Live, node: Node) -> None:
     if live.node is node:
         return
     old, new = live.node[1], node[1]
@@ -70,7 +72,7 @@ def _patch(live: Live, node: "Node") -> None:
     live.node = node
 
 
-def _patch_children(live: Live, nodes: "tuple[Any, ...]") -> None:
+def _patch_children(live: Live, nodes: tuple[Any, ...]) -> None:
     old = live.children
     if not old and not nodes:
         return
@@ -118,7 +120,7 @@ def _patch_children(live: Live, nodes: "tuple[Any, ...]") -> None:
             child.element.showModal()
 
 
-def _put_in_order(parent: "Any", present: "list[Live]", wanted: "list[Live]") -> None:
+def _put_in_order(parent: Any, present: list[Live], wanted: list[Live]) -> None:
     place = 0
     for child in wanted:
         if place < len(present) and present[place] is child:
@@ -129,7 +131,7 @@ def _put_in_order(parent: "Any", present: "list[Live]", wanted: "list[Live]") ->
         parent.insertBefore(child.element, present[place].element if place < len(present) else None)
 
 
-def _make(node: "Any", svg: bool) -> Live:
+def _make(node: Any, svg: bool) -> Live:
     if isinstance(node, str):
         return Live(node, document.createTextNode(node), svg)
     tag = node[0]
@@ -159,7 +161,7 @@ def _remove(parent: Live, child: Live) -> None:
     key = attributes["key"]
     parent.leaving[key] = element
 
-    def end(event: "Any") -> None:
+    def end(event: Any) -> None:
         if not event.target.isSameNode(element):
             return  # a part of it has come to rest
         element.remove()
@@ -169,7 +171,7 @@ def _remove(parent: Live, child: Live) -> None:
     element.addEventListener("animationend", end)
 
 
-def _set(element: "Any", name: str, value: "Any") -> None:
+def _set(element: Any, name: str, value: Any) -> None:
     if name.startswith("prop:"):
         if value is not None:
             setattr(element, name[5:], value)

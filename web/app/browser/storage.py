@@ -4,6 +4,8 @@ The one invariant: storage may be full, switched off, forbidden (in another site
 damaged; then nothing is kept or read, and nothing else happens.
 """
 
+from __future__ import annotations
+
 import json
 
 from pyscript.js_modules import browser
@@ -19,18 +21,18 @@ SETTINGS = "morris-settings"
 BOOK = "morris-by-link"
 
 
-def load(key: str) -> "str | None":
+def load(key: str) -> str | None:
     """Return the text kept under a key, or None; a text that is too long to have been written by us is none."""
     text = browser.kept(key)
     return None if text is None else str(text)
 
 
-def load_json(key: str) -> "Any":
+def load_json(key: str) -> Any:
     """Return the data kept under a key; None when there is none or it is damaged."""
     return read_json(load(key))
 
 
-def keep_json(key: str, data: "Any") -> None:
+def keep_json(key: str, data: Any) -> None:
     """Keep data under a key, if the browser lets us."""
     keep(key, json.dumps(data))
 

@@ -4,6 +4,8 @@ Needs the browser. The style sheet cannot know where a player's strip is, seen f
 places is measured whenever board or strips change their size, and never while a move is drawn.
 """
 
+from __future__ import annotations
+
 from js import document, window
 
 from ..view.board import MARGIN, SIZE
@@ -16,7 +18,7 @@ PIP_PX = 20  # about the diameter of a man in a tray
 MAN = 80  # and of one on the board, in the drawing's units
 
 
-def watch_trays(board: "Any") -> None:
+def watch_trays(board: Any) -> None:
     """Measure the trays now, and again whenever they may have moved.
 
     Args:
@@ -28,7 +30,7 @@ def watch_trays(board: "Any") -> None:
             observer.observe(element)
 
 
-def measure(board: "Any") -> None:
+def measure(board: Any) -> None:
     """Write down where the trays are."""
     box = board.getBoundingClientRect()
     for place in ("top", "bottom"):

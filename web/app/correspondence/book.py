@@ -5,6 +5,8 @@ browser's storage); the random part of an id comes from the caller too. The one 
 never makes a known game shorter or other; when it does not continue the game, the reader is told so and chooses.
 """
 
+from __future__ import annotations
+
 import json
 from collections import namedtuple
 
@@ -123,11 +125,11 @@ def know(id: str, game: Game, side: int, received: int, touched: int) -> Known:
 class Book:
     """The correspondence games that this browser knows, by id."""
 
-    def __init__(self, games: "dict[str, Known] | None" = None) -> None:
+    def __init__(self, games: dict[str, Known] | None = None) -> None:
         self.games = {} if games is None else games
 
     @classmethod
-    def read(cls, text: str) -> "Book":
+    def read(cls, text: str) -> Book:
         """Return the book that a text of write() tells; what cannot be read of it is left out, so it never fails."""
         games: dict[str, Known] = {}
         entries = read_json(text)
@@ -152,7 +154,7 @@ class Book:
             entries.append(text)
         return "[" + ", ".join(entries) + "]"
 
-    def in_order(self) -> "list[Known]":
+    def in_order(self) -> list[Known]:
         """Return the games: those that wait for this player, those that wait for the other, then the finished ones,
         the last touched first in each group."""
         return sorted(
@@ -164,7 +166,7 @@ class Book:
         """Return how many games wait for the player of this browser."""
         return sum(1 for known in self.games.values() if known.my_turn)
 
-    def begin(self, game: Game, side: int, random: "list[int]") -> Known:
+    def begin(self, game: Game, side: int, random: list[int]) -> Known:
         """Enter a new game from what is on the board, played here by `side`, and return it.
 
         random: ID_LENGTH random bytes or more. Nothing played so far can be taken back but a last turn of this side's.
@@ -255,7 +257,7 @@ def _received(game: Game, side: int) -> int:
     return ply
 
 
-def _shared_plies(known: Game, other: Game) -> "int | None":
+def _shared_plies(known: Game, other: Game) -> int | None:
     """Return how many turns two games have in common from the start, or None when they do not begin alike."""
     if (
         known.variant != other.variant
@@ -298,7 +300,7 @@ _TEXTS = ("id", "fragment", "title", "over")
 _NUMBERS = ("plies", "received", "touched")
 
 
-def _read_entry(entry: "Any") -> "Known | None":
+def _read_entry(entry: Any) -> Known | None:
     """Return a game of the book as it was written, or None where the entry is damaged."""
     if not isinstance(entry, dict) or entry.get("side") not in SIDES or entry.get("to_move") not in SIDES + ("",):
         return None

@@ -5,6 +5,8 @@ the dialog is first opened. book.Book has the rules of it; here is what the page
 the game of it that is on the board state.correspondence, what the last link did state.extra["arrival"].
 """
 
+from __future__ import annotations
+
 from morris_core.game import Game
 from morris_core.link import HUMAN, Link
 
@@ -30,18 +32,18 @@ def book(state: State) -> Book:
     return found
 
 
-def draft(state: State) -> "dict[str, Any]":
+def draft(state: State) -> dict[str, Any]:
     """Return what is chosen when the dialog opens: who has just moved sends the link."""
     side = 1 - state.game.position.side if state.game.ply else 0
     return {"side": str(side), "forget": ""}
 
 
-def opened(state: State) -> "Effects":
+def opened(state: State) -> Effects:
     """What the dialog needs of the browser: the book."""
     return [("load-book",)]
 
 
-def players_for(side: int) -> "list[str]":
+def players_for(side: int) -> list[str]:
     """Return who plays, `side` being played in this browser."""
     return [HUMAN, AWAY] if side == 0 else [AWAY, HUMAN]
 
@@ -49,7 +51,7 @@ def players_for(side: int) -> "list[str]":
 # --- what the rest of the controller calls ----------------------------------------------------------------------------
 
 
-def arrive(state: State, link: Link, problem: str, text: "str | None") -> "Effects":
+def arrive(state: State, link: Link, problem: str, text: str | None) -> Effects:
     """Open a link with a `c`. problem: what parse_link complained of, or empty; text: the browser's book."""
     if text is not None:
         state.extra["book"] = Book.read(text)
@@ -63,7 +65,7 @@ def arrive(state: State, link: Link, problem: str, text: "str | None") -> "Effec
     return [("keep-book", book(state).write())]
 
 
-def played(state: State) -> "Effects":
+def played(state: State) -> Effects:
     """The game on the board has changed, by a turn or by taking one back: enter it."""
     if state.correspondence is None or state.correspondence.id not in book(state).games:
         return []
@@ -78,7 +80,7 @@ def played(state: State) -> "Effects":
 # --- intents ----------------------------------------------------------------------------------------------------------
 
 
-def _read(state: State, text: "str | None") -> None:
+def _read(state: State, text: str | None) -> None:
     """The browser's book was read, or another tab has changed it."""
     state.extra["book"] = Book.read(text or "")
     if state.correspondence is not None:
@@ -90,11 +92,11 @@ def _not_kept(state: State, _: object) -> None:
     state.notice = "This browser keeps nothing, so it will not remember this game: keep the link yourself."
 
 
-def _begin(state: State, _: object) -> "Effects":
+def _begin(state: State, _: object) -> Effects:
     return [("random-bytes", "by-link:begun", ID_LENGTH)]
 
 
-def _begun(state: State, random: "list[int]") -> "Effects":
+def _begun(state: State, random: list[int]) -> Effects:
     """Begin a game by link with what is on the board; with a new game of the variant when that one is over."""
     game = state.game
     if game.outcome():
@@ -109,7 +111,7 @@ def _begun(state: State, random: "list[int]") -> "Effects":
     return [("keep-book", book(state).write()), ("reveal",)]
 
 
-def _show(state: State, known: Known) -> "Effects":
+def _show(state: State, known: Known) -> Effects:
     park_game(state)
     show_game(state, known.game(), players_for(known.side), known.side)
     state.correspondence = known
@@ -118,12 +120,12 @@ def _show(state: State, known: Known) -> "Effects":
     return [("keep-book", book(state).write()), ("reveal",)]
 
 
-def _open(state: State, id: str) -> "Effects | None":
+def _open(state: State, id: str) -> Effects | None:
     known = book(state).games.get(id)
     return _show(state, known) if known else None
 
 
-def _forget(state: State, id: str) -> "Effects | None":
+def _forget(state: State, id: str) -> Effects | None:
     """Forget a game; the first press asks."""
     if state.draft["forget"] != id:
         state.draft["forget"] = id
@@ -134,14 +136,14 @@ def _forget(state: State, id: str) -> "Effects | None":
     return [("keep-book", book(state).write())]
 
 
-def _swap(state: State, _: object) -> "Effects | None":
+def _swap(state: State, _: object) -> Effects | None:
     """Play the other side in this browser."""
     if state.correspondence is None:
         return None
     return _show(state, book(state).take_side(state.correspondence.id, 1 - state.correspondence.side))
 
 
-def _take(state: State, _: object) -> "Effects | None":
+def _take(state: State, _: object) -> Effects | None:
     """Go on with the game of the link instead of the one that was known."""
     arrival: Arrival = state.extra["arrival"]
     if arrival.other is None:
@@ -149,7 +151,7 @@ def _take(state: State, _: object) -> "Effects | None":
     return _show(state, book(state).replace(arrival.id, arrival.other))
 
 
-def _look(state: State, _: object) -> "Effects | None":
+def _look(state: State, _: object) -> Effects | None:
     """Show the game of the link, which does not go on from there."""
     arrival: Arrival = state.extra["arrival"]
     if arrival.other is not None:
@@ -162,11 +164,11 @@ def _stay(state: State, _: object) -> None:
     state.extra["arrival"] = None
 
 
-def _copy(state: State, _: object) -> "Effects":
+def _copy(state: State, _: object) -> Effects:
     return [("copy", address(state), "by-link")]
 
 
-def _sheet(state: State, _: object) -> "Effects":
+def _sheet(state: State, _: object) -> Effects:
     return [("share-sheet", state.variant.title, address(state))]
 
 
@@ -194,7 +196,7 @@ def address(state: State) -> str:
 # --- what it looks like -----------------------------------------------------------------------------------------------
 
 
-def banner(state: State) -> "list[Node]":
+def banner(state: State) -> list[Node]:
     """Return what stands beside the board during a game by link: whose turn it is, and the way to send it."""
     known, arrival = state.correspondence, state.extra.get("arrival")
     if known is None:
@@ -218,14 +220,14 @@ def banner(state: State) -> "list[Node]":
     ]
 
 
-def _send_buttons(state: State, kind: str) -> "list[Node]":
+def _send_buttons(state: State, kind: str) -> list[Node]:
     copy = button("Copied" if state.copied == "by-link" else "Copy link", "by-link:copy", kind=kind)
     if not state.extra.get("sheet"):
         return [copy]
     return [button("Send link …", "by-link:sheet", kind=kind), copy]
 
 
-def _choice(arrival: Arrival) -> "Node":
+def _choice(arrival: Arrival) -> Node:
     """Return the question which of two games goes on."""
     older = arrival.kind == "older"
     return h(
@@ -245,7 +247,7 @@ def _choice(arrival: Arrival) -> "Node":
     )
 
 
-def build(state: State) -> "Node":
+def build(state: State) -> Node:
     """Return the dialog."""
     return h(
         "dialog",
@@ -257,7 +259,7 @@ def build(state: State) -> "Node":
     )
 
 
-def _begin_form(state: State) -> "Node":
+def _begin_form(state: State) -> Node:
     fresh = not state.game.ply or state.game.outcome() is not None
     return h(
         "div",
@@ -278,7 +280,7 @@ def _begin_form(state: State) -> "Node":
     )
 
 
-def _this_game(state: State, known: Known) -> "Node":
+def _this_game(state: State, known: Known) -> Node:
     return h(
         "div",
         {"key": "this", "class": "pane"},
@@ -293,7 +295,7 @@ def _this_game(state: State, known: Known) -> "Node":
     )
 
 
-def _games(state: State) -> "Node | None":
+def _games(state: State) -> Node | None:
     games = book(state).in_order()
     if not games:
         return None

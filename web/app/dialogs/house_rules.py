@@ -5,6 +5,8 @@ May import morris_core, house_rules and nodes. Pure. A switch that was touched s
 combination can be played is asked of morris_core, whose sentence is shown when it cannot.
 """
 
+from __future__ import annotations
+
 from morris_core import OPTIONS, RulesError, find_variant
 
 from ..rules.house_rules import HOUSE_RULES, choice_word
@@ -22,23 +24,23 @@ if TYPE_CHECKING:
 KEY = "rule:"
 
 
-def value_text(value: "Value") -> str:
+def value_text(value: Value) -> str:
     """Return a value as a field holds it: yes and no are 1 and 0, as in links."""
     return str(int(value)) if isinstance(value, (bool, int)) else value
 
 
-def draft_of(variant: "Variant") -> "dict[str, str]":
+def draft_of(variant: Variant) -> dict[str, str]:
     """Return the switches of a variant that differ from the game of its name, as a draft holds them."""
     return {KEY + option: value_text(value) for option, value in variant.house_rules()}
 
 
-def without_switches(draft: "dict[str, Any]", options: "tuple[str, ...]" = ()) -> "dict[str, Any]":
+def without_switches(draft: dict[str, Any], options: tuple[str, ...] = ()) -> dict[str, Any]:
     """Return a draft with the switches of these options (all of them when none is named) back at the usual."""
     names = [KEY + option for option in options] or [name for name in draft if name.startswith(KEY)]
     return {name: draft[name] for name in draft if name not in names}
 
 
-def chosen_variant(draft: "dict[str, Any]") -> "tuple[Variant, str]":
+def chosen_variant(draft: dict[str, Any]) -> tuple[Variant, str]:
     """Return the variant that a draft tells, and why its switches cannot all be had ("" when they can).
 
     The variant is the one without any switch when there is such a reason.
@@ -56,7 +58,7 @@ def chosen_variant(draft: "dict[str, Any]") -> "tuple[Variant, str]":
         return plain, str(error)
 
 
-def build_house_rules(draft: "dict[str, Any]") -> "Node":
+def build_house_rules(draft: dict[str, Any]) -> Node:
     """Return all switches, folded away under a line that tells how many are changed."""
     plain = find_variant(draft["variant"])
     variant, reason = chosen_variant(draft)
@@ -75,12 +77,12 @@ def build_house_rules(draft: "dict[str, Any]") -> "Node":
     )
 
 
-def build_refusal(draft: "dict[str, Any]") -> "Node":
+def build_refusal(draft: dict[str, Any]) -> Node:
     """Return the sentence that says why the switches cannot all be had, empty when they can."""
     return h("p", {"key": "refused", "class": "refused", "role": "alert"}, chosen_variant(draft)[1])
 
 
-def _switch(rule: "HouseRule", plain: "Variant", draft: "dict[str, Any]") -> "Node":
+def _switch(rule: HouseRule, plain: Variant, draft: dict[str, Any]) -> Node:
     own = value_text(getattr(plain.rules, rule.option))
     current = draft.get(KEY + rule.option, own)
     values = [(value_text(value), word) for value, word in rule.choices]

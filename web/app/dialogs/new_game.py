@@ -3,6 +3,8 @@
 May import morris_core and the modules below the controller. Pure but for the toss. The choices live in state.draft.
 """
 
+from __future__ import annotations
+
 import random
 
 from morris_core import VARIANTS, Game
@@ -33,7 +35,7 @@ OPPONENTS = (
 COLOURS = (("white", "White", "begins"), ("black", "Black", "answers"), ("toss", "Toss", "let chance decide"))
 
 
-def draft(state: "State") -> "dict[str, Any]":
+def draft(state: State) -> dict[str, Any]:
     """Return what is chosen when the dialog opens: what was played last."""
     computers = [side for side in (0, 1) if state.is_computer(side)]
     levels = [player for player in state.players if player != HUMAN]
@@ -49,7 +51,7 @@ def draft(state: "State") -> "dict[str, Any]":
     return chosen
 
 
-def _start(state: "State", _: object) -> "Effects | None":
+def _start(state: State, _: object) -> Effects | None:
     """Begin the game chosen; ask first when a game under way would be lost."""
     chosen = state.draft
     variant, reason = chosen_variant(chosen)
@@ -68,17 +70,17 @@ def _start(state: "State", _: object) -> "Effects | None":
     return new_game(state, {"game": Game(variant), "players": players})
 
 
-def _back(state: "State", _: object) -> None:
+def _back(state: State, _: object) -> None:
     state.draft["sure"] = False
 
 
-def _choose_variant(state: "State", value: "dict[str, str]") -> None:
+def _choose_variant(state: State, value: dict[str, str]) -> None:
     """Choose another game; it has its own number of men, other switches stay."""
     state.draft = without_switches(state.draft, ("men",))
     state.draft["variant"] = value["value"]
 
 
-def _usual(state: "State", _: object) -> None:
+def _usual(state: State, _: object) -> None:
     """Put all switches back to what the game chosen has."""
     state.draft = without_switches(state.draft)
 
@@ -91,7 +93,7 @@ INTENTS = {
 }
 
 
-def build(state: "State") -> "Node":
+def build(state: State) -> Node:
     """Return the dialog."""
     chosen = state.draft
     body: list[Node | None]
@@ -135,7 +137,7 @@ def build(state: "State") -> "Node":
     )
 
 
-def _choice(name: str, legend: str, choices: "tuple[tuple[str, str, str], ...]", chosen: "dict[str, Any]") -> "Node":
+def _choice(name: str, legend: str, choices: tuple[tuple[str, str, str], ...], chosen: dict[str, Any]) -> Node:
     """Return a group of radio buttons drawn as cards."""
     cards = []
     for value, title, note in choices:
@@ -151,14 +153,14 @@ def _choice(name: str, legend: str, choices: "tuple[tuple[str, str, str], ...]",
     return h("fieldset", {"key": name}, h("legend", {}, legend), h("div", {"class": "cards"}, cards))
 
 
-def _radio(name: str, value: str, checked: bool, intent: str = "choose") -> "Node":
+def _radio(name: str, value: str, checked: bool, intent: str = "choose") -> Node:
     return h(
         "input",
         {"type": "radio", "name": name, "value": value, "prop:checked": checked, "data-change": intent},
     )
 
 
-def _levels(chosen: "dict[str, Any]", name: str, legend: str) -> "Node":
+def _levels(chosen: dict[str, Any], name: str, legend: str) -> Node:
     cards = []
     for level, word in LEVELS:
         cards.append(
@@ -173,7 +175,7 @@ def _levels(chosen: "dict[str, Any]", name: str, legend: str) -> "Node":
     return h("fieldset", {"key": name}, h("legend", {}, legend), h("div", {"class": "cards levels"}, cards))
 
 
-def _variants(chosen: "dict[str, Any]") -> "Node":
+def _variants(chosen: dict[str, Any]) -> Node:
     """Return all variants as cards with their boards, in groups by the size of the board."""
     groups = [
         h(
@@ -191,7 +193,7 @@ def _variants(chosen: "dict[str, Any]") -> "Node":
     return h("fieldset", {"key": "variants"}, h("legend", {}, "Which game"), groups)
 
 
-def _variant_card(variant: "Variant", checked: bool) -> "Node":
+def _variant_card(variant: Variant, checked: bool) -> Node:
     return h(
         "label",
         {"class": "card variant", "key": variant.name},
@@ -202,13 +204,13 @@ def _variant_card(variant: "Variant", checked: bool) -> "Node":
     )
 
 
-def _teller(variant: "Variant") -> str:
+def _teller(variant: Variant) -> str:
     """Return who tells of a variant that has the rules of another one; nothing for the rest."""
     twins = [other for other in VARIANTS.values() if other == variant]
     return f", as {variant.source.split(',')[0]} tells it" if len(twins) > 1 else ""
 
 
-def small_board(variant: "Variant") -> "Node":
+def small_board(variant: Variant) -> Node:
     """Return a small picture of a variant's board."""
     geo = geometry(variant.board, False)
     return h(

@@ -5,6 +5,8 @@ page has not asked the browser yet. A press of a button becomes the effect ("off
 browser/main.py hands to browser/offline_client.py.
 """
 
+from __future__ import annotations
+
 from ..view.nodes import button, h
 
 TITLES = {
@@ -43,13 +45,13 @@ if TYPE_CHECKING:
     from ..view.nodes import Node
 
 
-def take_facts(state: "State", facts: "dict[str, Any]") -> "Effects | None":
+def take_facts(state: State, facts: dict[str, Any]) -> Effects | None:
     """What is kept has changed: facts of browser/offline_client.py."""
     state.extra["offline"] = facts
     return None
 
 
-def do(state: "State", value: str) -> "Effects":
+def do(state: State, value: str) -> Effects:
     """A button was pressed: "get GROUP", "remove GROUP", "install", "update" or "later"."""
     action, _, group = value.partition(" ")
     return [("offline", action, group)]
@@ -68,7 +70,7 @@ def megabytes(count: int) -> str:
     return f"{tenths // 10}.{tenths % 10} MB"
 
 
-def summary(facts: "dict[str, Any]") -> str:
+def summary(facts: dict[str, Any]) -> str:
     """Return the one sentence that says how far one can play without a network."""
     if facts["support"] != "yes":
         return SUPPORT[facts["support"]]
@@ -82,7 +84,7 @@ def summary(facts: "dict[str, Any]") -> str:
     return "Two players can play offline; the computer player is not kept."
 
 
-def trouble(facts: "dict[str, Any]") -> str:
+def trouble(facts: dict[str, Any]) -> str:
     """Return why something could not be kept, as a sentence; empty when all is well."""
     if facts["trouble"] is None:
         return ""
@@ -90,7 +92,7 @@ def trouble(facts: "dict[str, Any]") -> str:
     return sentence.format(file=facts["trouble"].get("file", "a file"))
 
 
-def build(state: "State") -> "Node":
+def build(state: State) -> Node:
     """Return the section of Settings."""
     facts = state.extra.get("offline")
     if facts is None:
@@ -114,7 +116,7 @@ def build(state: "State") -> "Node":
     )
 
 
-def build_offer(state: "State") -> "Node":
+def build_offer(state: State) -> Node:
     """Return the bar that offers a new version; it never comes over the board."""
     return h(
         "div",
@@ -125,7 +127,7 @@ def build_offer(state: "State") -> "Node":
     )
 
 
-def _row(group: "dict[str, Any]", getting: str | None) -> "Node":
+def _row(group: dict[str, Any], getting: str | None) -> Node:
     name, kept, size = group["name"], group["kept"], group["bytes"]
     if getting == name:
         return _line(name, f"{megabytes(kept)} of {megabytes(size)}, coming …", "")
@@ -136,7 +138,7 @@ def _row(group: "dict[str, Any]", getting: str | None) -> "Node":
     )
 
 
-def _line(name: str, text: str, action: str) -> "Node":
+def _line(name: str, text: str, action: str) -> Node:
     title = TITLES.get(name, name)
     label = {"get": "Keep", "remove": "Remove", "": ""}[action]
     return h(

@@ -4,6 +4,8 @@ May import morris_core and the modules below the controller. Pure. What was trie
 state.draft; the game on the board stays until another one has been read, and is put aside then, not lost.
 """
 
+from __future__ import annotations
+
 from morris_core import MorrisError
 from morris_core.game import Game
 from morris_core.reader import read_link
@@ -22,27 +24,27 @@ if TYPE_CHECKING:
 EXAMPLE = "v=nine&m=d6.f4.d2\n3/3/3/6/3/3/3 w 9 9 - 0 1\n1. d6 f4 2. d2 b4\n1. 5 14 2. 20 11"
 
 
-def draft(state: State) -> "dict[str, Any]":
+def draft(state: State) -> dict[str, Any]:
     """Return an empty dialog."""
     return {"text": "", "problem": "", "name": ""}
 
 
-def opened(state: State) -> "Effects":
+def opened(state: State) -> Effects:
     """What the dialog needs of the browser: the games by link, should a link of one be pasted."""
     return [("load-book",)]
 
 
-def _typed(state: State, value: "dict[str, Any]") -> None:
+def _typed(state: State, value: dict[str, Any]) -> None:
     state.draft["text"] = value["value"]
     state.draft["problem"] = ""
 
 
-def _file(state: State, file: "Any") -> "Effects":
+def _file(state: State, file: Any) -> Effects:
     """A file was chosen or dropped: the browser's File."""
     return [("read-file", file)]
 
 
-def _text(state: State, value: "dict[str, Any]") -> "Effects | None":
+def _text(state: State, value: dict[str, Any]) -> Effects | None:
     """A file was read: {"name", "text"}, text None where it could not be."""
     if state.dialog != "open-game":
         # Dropped on the page.
@@ -56,7 +58,7 @@ def _text(state: State, value: "dict[str, Any]") -> "Effects | None":
     return _open(state)
 
 
-def _open(state: State, _: object = None) -> "Effects | None":
+def _open(state: State, _: object = None) -> Effects | None:
     """Read the text and put what it tells on the board."""
     text = state.draft["text"].strip()
     if not text:
@@ -88,7 +90,7 @@ INTENTS = {
 }
 
 
-def build(state: State) -> "Node":
+def build(state: State) -> Node:
     """Return the dialog."""
     problem = state.draft["problem"]
     return h(

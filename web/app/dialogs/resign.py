@@ -1,5 +1,7 @@
 """The question before a game is given up. Loaded when first opened."""
 
+from __future__ import annotations
+
 from ..view.nodes import button, h
 
 TYPE_CHECKING = False
@@ -7,10 +9,10 @@ if TYPE_CHECKING:
     from ..state import State
     from ..view.nodes import Node
 
-INTENTS: "dict[str, object]" = {}
+INTENTS: dict[str, object] = {}
 
 
-def build(state: "State") -> "Node":
+def build(state: State) -> Node:
     """Return the dialog."""
     return h(
         "dialog",

@@ -1,5 +1,7 @@
 """The settings dialog, made from settings.SETTINGS. Loaded when first opened."""
 
+from __future__ import annotations
+
 from ..settings import SETTINGS
 from ..view.nodes import button, h
 from . import offline as offline_panel
@@ -10,10 +12,10 @@ if TYPE_CHECKING:
     from ..state import State
     from ..view.nodes import Attributes, Node
 
-INTENTS: "dict[str, object]" = {}
+INTENTS: dict[str, object] = {}
 
 
-def build(state: "State") -> "Node":
+def build(state: State) -> Node:
     """Return the dialog."""
     return h(
         "dialog",
@@ -25,7 +27,7 @@ def build(state: "State") -> "Node":
     )
 
 
-def _setting(state: "State", setting: "Setting") -> "Node":
+def _setting(state: State, setting: Setting) -> Node:
     cards = []
     for value, title in setting.choices:
         attributes: Attributes = {

@@ -4,6 +4,8 @@ May import morris_core and the modules below the controller. Pure. The Editor is
 the arrow keys have reached state.draft["cursor"]. The game on the page's board waits until "Play from here".
 """
 
+from __future__ import annotations
+
 from morris_core import VARIANTS, MorrisError
 from morris_core.fen import parse_fen_game
 from morris_core.position import SIDES
@@ -29,7 +31,7 @@ TOOLS = (("white", "White"), ("black", "Black"), (REMOVE, "Remove"))
 KEYS = {"Enter": "", " ": "", "w": "white", "b": "black", "x": REMOVE, "Delete": REMOVE, "Backspace": REMOVE}
 
 
-def draft(state: "State") -> "dict[str, Any]":
+def draft(state: State) -> dict[str, Any]:
     """Return an editor that shows the position on the board."""
     editor = Editor.of_game(state.game)
     if not state.at_current_ply:
@@ -41,12 +43,12 @@ def draft(state: "State") -> "dict[str, Any]":
 # --- intents ----------------------------------------------------------------------------------------------------------
 
 
-def _press(state: "State", point: str) -> None:
+def _press(state: State, point: str) -> None:
     state.draft["cursor"] = int(point)
     state.draft["editor"] = state.draft["editor"].press(int(point))
 
 
-def _key(state: "State", key: str) -> "Effects | None":
+def _key(state: State, key: str) -> Effects | None:
     """A key on a point of the editor's board."""
     editor, cursor = state.draft["editor"], state.draft["cursor"]
     if key in KEYS:
@@ -57,22 +59,22 @@ def _key(state: "State", key: str) -> "Effects | None":
     return [("focus", f'[data-edit="{editor.variant.board.points[cursor]}"]')]
 
 
-def _tool(state: "State", value: "dict[str, Any]") -> None:
+def _tool(state: State, value: dict[str, Any]) -> None:
     state.draft["editor"] = state.draft["editor"].choose(value["value"])
 
 
-def _side(state: "State", value: "dict[str, Any]") -> None:
+def _side(state: State, value: dict[str, Any]) -> None:
     state.draft["editor"] = state.draft["editor"].set_side(SIDES.index(value["value"]))
 
 
-def _hand(state: "State", value: str) -> None:
+def _hand(state: State, value: str) -> None:
     """One man more or less in a hand: "white+", "black-" and so on."""
     editor = state.draft["editor"]
     side = SIDES.index(value[:-1])
     state.draft["editor"] = editor.set_hand(side, editor.position.hand(side) + (1 if value[-1] == "+" else -1))
 
 
-def _variant(state: "State", value: "dict[str, Any]") -> None:
+def _variant(state: State, value: dict[str, Any]) -> None:
     # The variant that was on the board keeps its house rules.
     first = state.draft["variant"]
     variant = first if first.name == value["value"] else VARIANTS[value["value"]]
@@ -80,7 +82,7 @@ def _variant(state: "State", value: "dict[str, Any]") -> None:
     state.draft["cursor"] = min(state.draft["cursor"], len(variant.board.points) - 1)
 
 
-def _fen(state: "State", value: "dict[str, Any]") -> None:
+def _fen(state: State, value: dict[str, Any]) -> None:
     """A position was typed or pasted."""
     editor = state.draft["editor"]
     try:
@@ -91,15 +93,15 @@ def _fen(state: "State", value: "dict[str, Any]") -> None:
     state.draft["editor"] = Editor(editor.variant, Editor.of_game(game).position, editor.tool)
 
 
-def _clear(state: "State", _: object) -> None:
+def _clear(state: State, _: object) -> None:
     state.draft["editor"] = state.draft["editor"].clear()
 
 
-def _start(state: "State", _: object) -> None:
+def _start(state: State, _: object) -> None:
     state.draft["editor"] = state.draft["editor"].start()
 
 
-def _play(state: "State", _: object) -> "Effects | None":
+def _play(state: State, _: object) -> Effects | None:
     """Put the position on the page's board, to be played on from; the game before is put aside."""
     editor = state.draft["editor"]
     if editor.problem():
@@ -127,7 +129,7 @@ INTENTS = {
 # --- what it looks like -----------------------------------------------------------------------------------------------
 
 
-def build(state: "State") -> "Node":
+def build(state: State) -> Node:
     """Return the dialog."""
     editor: Editor = state.draft["editor"]
     problem = editor.problem()
@@ -197,7 +199,7 @@ def build(state: "State") -> "Node":
     )
 
 
-def _segments(name: str, legend: str, choices: "tuple[tuple[str, str], ...]", chosen: str, intent: str) -> "Node":
+def _segments(name: str, legend: str, choices: tuple[tuple[str, str], ...], chosen: str, intent: str) -> Node:
     bar = []
     for value, title in choices:
         attributes: Attributes = {
@@ -212,7 +214,7 @@ def _segments(name: str, legend: str, choices: "tuple[tuple[str, str], ...]", ch
     return h("fieldset", {"key": name, "class": "segments"}, h("legend", {"class": "unseen"}, legend), bar)
 
 
-def _board(state: "State", editor: Editor) -> "Node":
+def _board(state: State, editor: Editor) -> Node:
     geo = geometry(editor.variant.board, state.orientation == 1)
     return h(
         "svg",
@@ -234,7 +236,7 @@ def _board(state: "State", editor: Editor) -> "Node":
     )
 
 
-def _point(editor: Editor, geo: "Geometry", point: int, cursor: int) -> "Node":
+def _point(editor: Editor, geo: Geometry, point: int, cursor: int) -> Node:
     x, y = geo.xy[point]
     name = geo.board.points[point]
     white, black = editor.position.white >> point & 1, editor.position.black >> point & 1
@@ -267,7 +269,7 @@ def _point(editor: Editor, geo: "Geometry", point: int, cursor: int) -> "Node":
     )
 
 
-def _hand_row(editor: Editor, side: int) -> "Node":
+def _hand_row(editor: Editor, side: int) -> Node:
     name, men = SIDES[side], editor.position.hand(side)
     what = f"{NAMES[side]}'s men still to place"
     return h(
@@ -287,7 +289,7 @@ def _hand_row(editor: Editor, side: int) -> "Node":
     )
 
 
-def _variant_field(state: "State", editor: Editor) -> "Node":
+def _variant_field(state: State, editor: Editor) -> Node:
     options = []
     for variant in VARIANTS.values():
         attributes: Attributes = {"value": variant.name, "prop:selected": variant.name == editor.variant.name}
@@ -300,6 +302,6 @@ def _variant_field(state: "State", editor: Editor) -> "Node":
     )
 
 
-def _title(state: "State", variant: "Variant") -> str:
+def _title(state: State, variant: Variant) -> str:
     first = state.draft["variant"]
     return variant.title + (" (house rules)" if first.name == variant.name and first.house_rules() else "")

@@ -4,6 +4,8 @@ Pure; may import morris_core only. The one invariant: an Editor never changes, e
 may be played is told by morris_core's check_position alone, whose reason stands on the page as long as there is one.
 """
 
+from __future__ import annotations
+
 from morris_core.board import count
 from morris_core.errors import PositionError
 from morris_core.fen import check_position, format_position
@@ -33,7 +35,7 @@ class Editor:
         self.note = note
 
     @classmethod
-    def of_game(cls, game: Game) -> "Editor":
+    def of_game(cls, game: Game) -> Editor:
         """Return an editor that shows the position on the board of a game."""
         position = game.position
         return cls(
@@ -43,15 +45,15 @@ class Editor:
 
     # Intents
 
-    def choose(self, tool: str) -> "Editor":
+    def choose(self, tool: str) -> Editor:
         """Take up another tool."""
         return Editor(self.variant, self.position, tool)
 
-    def press(self, point: int) -> "Editor":
+    def press(self, point: int) -> Editor:
         """Use the tool on a point: where its man stands already, or to take away, the point becomes empty."""
         return self.put(point, self.tool)
 
-    def put(self, point: int, what: str) -> "Editor":
+    def put(self, point: int, what: str) -> Editor:
         """Put a man of a side on a point in place of what stands there (the same man again is taken away).
 
         The man comes from the hand when the side would have too many otherwise, so that a position can be drawn from
@@ -72,33 +74,33 @@ class Editor:
             hands[side] = min(hands[side], most - count(men[side]))
         return self._drawn(men[0], men[1], hands[0], hands[1])
 
-    def set_hand(self, side: int, men: int) -> "Editor":
+    def set_hand(self, side: int, men: int) -> Editor:
         """Set how many men a side still has to place, 0 to all of them."""
         hands = [self.position.white_hand, self.position.black_hand]
         hands[side] = max(0, min(men, self.variant.rules.men))
         return self._drawn(self.position.white, self.position.black, hands[0], hands[1])
 
-    def set_side(self, side: int) -> "Editor":
+    def set_side(self, side: int) -> Editor:
         """Set whose turn it is."""
         position = self.position
         drawn = _plain(position.white, position.black, position.white_hand, position.black_hand, side)
         return Editor(self.variant, drawn, self.tool)
 
-    def clear(self) -> "Editor":
+    def clear(self) -> Editor:
         """Empty the board and the hands."""
         return Editor(self.variant, _plain(0, 0, 0, 0, WHITE), self.tool)
 
-    def start(self) -> "Editor":
+    def start(self) -> Editor:
         """Set up the start of the variant."""
         return Editor(self.variant, start_position(self.variant), self.tool)
 
-    def set_variant(self, variant: Variant) -> "Editor":
+    def set_variant(self, variant: Variant) -> Editor:
         """Go over to another variant; on the same board the men stay, else its start is set up."""
         if variant.board is not self.variant.board:
             return Editor(variant, start_position(variant), self.tool)
         return Editor(variant, self.position, self.tool)
 
-    def _drawn(self, white: int, black: int, white_hand: int, black_hand: int) -> "Editor":
+    def _drawn(self, white: int, black: int, white_hand: int, black_hand: int) -> Editor:
         """Return the editor with other men; while men are placed, the side to move follows from the hands."""
         drawn = _plain(white, black, white_hand, black_hand, self.position.side)
         if (white_hand or black_hand) and _reason(self.variant, drawn):

@@ -4,6 +4,8 @@ May import morris_core only. Keeps to the MicroPython subset. The one invariant:
 morris_core and not written down here (which men may be taken, where a man may go), so pictures cannot contradict play.
 """
 
+from __future__ import annotations
+
 from collections import namedtuple
 
 from morris_core.board import Board, bits, count
@@ -31,14 +33,14 @@ else:
     Diagram = namedtuple("Diagram", ("board", "white", "black", "marks", "arrows", "caption"))
 
 
-def _mask(points: "list[int]") -> int:
+def _mask(points: list[int]) -> int:
     mask = 0
     for point in points:
         mask |= 1 << point
     return mask
 
 
-def _marks(mask: int, kind: str) -> "tuple[tuple[int, str], ...]":
+def _marks(mask: int, kind: str) -> tuple[tuple[int, str], ...]:
     return tuple((point, kind) for point in bits(mask))
 
 
@@ -52,7 +54,7 @@ def _slants(board: Board, mill: int) -> bool:
     return len({x for x, _ in places}) > 1 and len({y for _, y in places}) > 1
 
 
-def slanting_mills(board: Board) -> "list[int]":
+def slanting_mills(board: Board) -> list[int]:
     """Return the masks of the mills that run neither along a row nor along a column."""
     return [mill for mill in board.mills if _slants(board, mill)]
 
@@ -154,7 +156,7 @@ def _in_line(board: Board, one: int, middle: int, other: int) -> bool:
     return (x1 - x0) * (y2 - y1) == (x2 - x1) * (y1 - y0)
 
 
-def captures(variant: Variant) -> "list[Diagram]":
+def captures(variant: Variant) -> list[Diagram]:
     """Return pictures of what a mill may take: from men in and out of mills, and when all are in mills."""
     board = variant.board
     rules = variant.rules
@@ -182,7 +184,7 @@ def captures(variant: Variant) -> "list[Diagram]":
     ]
 
 
-def mills_at_once(board: Board, mills: int, men: int) -> "tuple[int, int] | None":
+def mills_at_once(board: Board, mills: int, men: int) -> tuple[int, int] | None:
     """Return (point, own men with it) where one man closes this many mills (2 or 3) and a side has so many men at most.
 
     None where there is no such point. Mills that share only that point come before those that overlap on a long line.
@@ -195,7 +197,7 @@ def mills_at_once(board: Board, mills: int, men: int) -> "tuple[int, int] | None
     return None
 
 
-def _together(others: "tuple[int, ...]", mills: int, men: int) -> int:
+def _together(others: tuple[int, ...], mills: int, men: int) -> int:
     """Return the union of `mills` of the masks if just so many points are in it, 0 when there are none such."""
     if mills == 2:
         for one in others:
@@ -228,7 +230,7 @@ def double_mill(variant: Variant, own: int) -> Diagram:
     )
 
 
-def flying(variant: Variant) -> "Diagram":
+def flying(variant: Variant) -> Diagram:
     """Return a picture of three men, one of which may fly to any empty point."""
     board = variant.board
     white = _scattered(board, board.full, 3)
@@ -282,7 +284,7 @@ def no_return(variant: Variant) -> Diagram:
     raise AssertionError("every board has a corner")
 
 
-def stuck(variant: Variant) -> "Diagram | None":
+def stuck(variant: Variant) -> Diagram | None:
     """Return a picture of black men that cannot move, none of them in a mill; None where few men cannot be shut in."""
     board = variant.board
     rules = variant.rules

@@ -3,6 +3,8 @@
 May import morris_core and the modules below the controller. Pure. The words are rules_text's, the pictures diagram's.
 """
 
+from __future__ import annotations
+
 from ..view.nodes import button, h
 from .drawing import diagram_node
 from .text import in_short, rules_of
@@ -15,13 +17,13 @@ if TYPE_CHECKING:
     from ..view.nodes import Node
     from .text import Section
 
-INTENTS: "dict[str, object]" = {}
+INTENTS: dict[str, object] = {}
 
 # The last variant told, and its node: as long as it is the same, nothing has to be looked at again.
-_told: "list[tuple[Variant, Node]]" = []
+_told: list[tuple[Variant, Node]] = []
 
 
-def build(state: "State") -> "Node":
+def build(state: State) -> Node:
     """Return the dialog."""
     variant = state.variant
     if not _told or _told[0][0] != variant or _told[0][0].name != variant.name:
@@ -29,7 +31,7 @@ def build(state: "State") -> "Node":
     return _told[0][1]
 
 
-def _dialog(variant: "Variant") -> "Node":
+def _dialog(variant: Variant) -> Node:
     return h(
         "dialog",
         {
@@ -52,7 +54,7 @@ def _dialog(variant: "Variant") -> "Node":
     )
 
 
-def _section(section: "Section") -> "Node":
+def _section(section: Section) -> Node:
     figures = [
         h("figure", {}, diagram_node(diagram), h("figcaption", {}, diagram.caption)) for diagram in section.diagrams
     ]

@@ -4,6 +4,8 @@ May import morris_core, board_svg, rules_diagrams and nodes. Pure. The one invar
 names only, so the page shows it like any other node and tools/learn_pages.py writes it as text.
 """
 
+from __future__ import annotations
+
 from morris_core import BOARDS
 from morris_core.board import bits
 
@@ -20,15 +22,15 @@ if TYPE_CHECKING:
     Place = tuple[float, float]  # x, y in the drawing's units
 
 
-def _path(*places: "Place") -> str:
+def _path(*places: Place) -> str:
     return "M" + "L".join(f"{round(x)} {round(y)}" for x, y in places)
 
 
-def _circle(kind: str, place: "Place", radius: float) -> "Node":
+def _circle(kind: str, place: Place, radius: float) -> Node:
     return h("circle", {"class": kind, "cx": round(place[0]), "cy": round(place[1]), "r": round(radius)})
 
 
-def _arrow(start: "Place", end: "Place", man: float, kind: str) -> "Node":
+def _arrow(start: Place, end: Place, man: float, kind: str) -> Node:
     """Return an arrow from beside one point to beside another; a forbidden one has a cross on it."""
     (x0, y0), (x1, y1) = start, end
     length = ((x1 - x0) ** 2 + (y1 - y0) ** 2) ** 0.5
@@ -46,7 +48,7 @@ def _arrow(start: "Place", end: "Place", man: float, kind: str) -> "Node":
     return h("path", {"class": "arrow " + kind, "d": path})
 
 
-def diagram_node(diagram: Diagram) -> "Node":
+def diagram_node(diagram: Diagram) -> Node:
     """Return a picture as an SVG node. Its caption is to stand beside it, so screen readers pass the picture over."""
     geo = geometry(BOARDS[diagram.board], False)
     places, man = geo.xy, geo.radius
@@ -77,6 +79,6 @@ def diagram_node(diagram: Diagram) -> "Node":
     )
 
 
-def board_node(board: "Board") -> "Node":
+def board_node(board: Board) -> Node:
     """Return the picture of an empty board, to stand beside its name."""
     return diagram_node(Diagram(board.name, 0, 0, (), (), board.title))

@@ -5,6 +5,8 @@ morris_core.OPTIONS once, in that order, and no value that the option does not t
 morris_core alone; here it only gets its words.
 """
 
+from __future__ import annotations
+
 from collections import namedtuple
 
 from morris_core import VARIANTS, RulesError, Variant
@@ -127,7 +129,7 @@ HOUSE_RULES = (
 HOUSE_RULE = {rule.option: rule for rule in HOUSE_RULES}
 
 
-def choice_word(option: str, value: "Value") -> str:
+def choice_word(option: str, value: Value) -> str:
     """Return the word for a value of an option; the value itself where it is none of those offered (from a link)."""
     for offered, word in HOUSE_RULE[option].choices:
         if offered == value and isinstance(offered, bool) == isinstance(value, bool):
@@ -135,7 +137,7 @@ def choice_word(option: str, value: "Value") -> str:
     return str(value)
 
 
-def refusal(variant: Variant, option: str, value: "Value") -> str:
+def refusal(variant: Variant, option: str, value: Value) -> str:
     """Return why this option cannot have this value on the variant's board, "" when it can."""
     try:
         variant.with_rules(**{option: value})
@@ -144,7 +146,7 @@ def refusal(variant: Variant, option: str, value: "Value") -> str:
     return ""
 
 
-def changed_rules(variant: Variant) -> "list[tuple[str, str]]":
+def changed_rules(variant: Variant) -> list[tuple[str, str]]:
     """Return (title, word) of every house rule in which the variant differs from the game of its name."""
     if variant.name not in VARIANTS:
         return []

@@ -5,6 +5,8 @@ asks for a variant's name. A paragraph is told when its conditions hold for the 
 combination of options has its own text. Sentences are short: a child reads them.
 """
 
+from __future__ import annotations
+
 from collections import namedtuple
 
 from morris_core.variants import Variant
@@ -198,7 +200,7 @@ _PARAGRAPHS = (
 )
 
 
-def _conditions(variant: Variant) -> "set[str]":
+def _conditions(variant: Variant) -> set[str]:
     """Return the words that hold for a variant: what its board has and what its rules make possible."""
     board, rules = variant.board, variant.rules
     lengths = {len(line) for line in board.lines}
@@ -230,7 +232,7 @@ def _conditions(variant: Variant) -> "set[str]":
     return {word for word, holds in facts if holds}
 
 
-def _told(conditions: str, words: "set[str]") -> bool:
+def _told(conditions: str, words: set[str]) -> bool:
     for condition in conditions.split():
         if condition[0] == "-":
             if condition[1:] in words:
@@ -266,7 +268,7 @@ def in_short(variant: Variant) -> str:
     return ", ".join([men[0].upper() + men[1:] + " men"] + [mark for when, mark in _MARKS if _told(when, words)])
 
 
-def _diagrams(key: str, variant: Variant, words: "set[str]") -> "list[Diagram]":
+def _diagrams(key: str, variant: Variant, words: set[str]) -> list[Diagram]:
     if key == "board":
         return [pictures.empty_board(variant)]
     if key == "mill":
@@ -291,7 +293,7 @@ def _diagrams(key: str, variant: Variant, words: "set[str]") -> "list[Diagram]":
     return []
 
 
-def rules_of(variant: Variant) -> "list[Section]":
+def rules_of(variant: Variant) -> list[Section]:
     """Return the rules of a variant, house rules included, as Sections in the order to tell them.
 
     >>> from morris_core import find_variant

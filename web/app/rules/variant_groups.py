@@ -4,6 +4,8 @@ May import morris_core only. Pure; keeps to the MicroPython subset. The one inva
 a variant on a new board finds its group by itself.
 """
 
+from __future__ import annotations
+
 from morris_core import VARIANTS
 
 TYPE_CHECKING = False
@@ -13,7 +15,7 @@ if TYPE_CHECKING:
 _HEADINGS = {3: "Small boards", 5: "Middle boards", 7: "Large boards"}
 
 
-def variant_groups() -> "list[tuple[str, list[Variant]]]":
+def variant_groups() -> list[tuple[str, list[Variant]]]:
     """Return (heading, variants) pairs, the smallest boards first; within a group the fewest men first.
 
     >>> [heading for heading, _ in variant_groups()]

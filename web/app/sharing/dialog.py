@@ -4,6 +4,8 @@ May import morris_core and the modules below the controller. Pure. The choices l
 position), tab, frame (element, frame) and controls; a QR code that was drawn waits in state.extra["qr"].
 """
 
+from __future__ import annotations
+
 from morris_core.fen import format_fen
 from morris_core.link import Link, escape, format_link
 from morris_core.record import Record, format_record
@@ -29,7 +31,7 @@ CONTROLS = (("none", "Board alone"), ("moves", "Step through"), ("full", "Play o
 SCOPED = ("link", "text", "embed")
 
 
-def draft(state: "State") -> "dict[str, Any]":
+def draft(state: State) -> dict[str, Any]:
     """Return what is chosen when the dialog opens."""
     return {"what": "game" if state.game.ply else "position", "tab": "link", "frame": "element", "controls": "moves"}
 
@@ -37,12 +39,12 @@ def draft(state: "State") -> "dict[str, Any]":
 # --- what is shared ---------------------------------------------------------------------------------------------------
 
 
-def site(state: "State") -> str:
+def site(state: State) -> str:
     """Return the address of the site's front page, which browser/main.py has told."""
     return site_address(str(state.extra.get("address", "")))
 
 
-def shared(state: "State") -> Link:
+def shared(state: State) -> Link:
     """Return what the dialog is about: the whole game, shown as it is now, or the position on the board alone."""
     if state.draft["what"] == "position":
         return Link(position_game(state.game, state.shown_ply), side=state.orientation or None)
@@ -51,25 +53,25 @@ def shared(state: "State") -> Link:
     return Link(link.game, at=link.at, side=state.orientation or None)
 
 
-def address(state: "State") -> str:
+def address(state: State) -> str:
     """Return the link that the dialog hands out."""
     return site(state) + "#" + format_link(shared(state))
 
 
-def record(state: "State") -> str:
+def record(state: State) -> str:
     """Return the text record of what is shared. Who played is told where it is the computer."""
     names = [player_name(state, side) if state.is_computer(side) else "" for side in (0, 1)]
     return format_record(Record(shared(state).game, white=names[0], black=names[1]))
 
 
-def picture(state: "State") -> str:
+def picture(state: State) -> str:
     """Return the picture of the position shown, as SVG text."""
     move = state.last_move if state.draft["what"] == "game" else None
     last = () if move is None else (move.to,) if move.origin is None else (move.origin, move.to)
     return board_picture(state.variant, state.position, last=last, flipped=state.orientation == 1)
 
 
-def embed_code(state: "State") -> str:
+def embed_code(state: State) -> str:
     """Return the HTML for other pages."""
     fragment = format_link(shared(state))
     if state.draft["frame"] == "frame":
@@ -77,7 +79,7 @@ def embed_code(state: "State") -> str:
     return embed_element(site(state), fragment, state.draft["controls"])
 
 
-def fen(state: "State") -> str:
+def fen(state: State) -> str:
     """Return the position shown as text."""
     return format_fen(state.game, state.shown_ply)
 
@@ -88,24 +90,24 @@ TEXTS = {"link": address, "record": record, "fen": fen, "embed": embed_code}
 # --- intents ----------------------------------------------------------------------------------------------------------
 
 
-def _copy(state: "State", what: str) -> "Effects":
+def _copy(state: State, what: str) -> Effects:
     return [("copy", TEXTS[what](state), what)]
 
 
-def _sheet(state: "State", _: object) -> "Effects":
+def _sheet(state: State, _: object) -> Effects:
     return [("share-sheet", state.variant.title, address(state))]
 
 
-def _qr(state: "State", _: object) -> "Effects":
+def _qr(state: State, _: object) -> Effects:
     return [("draw-qr", address(state))]
 
 
-def _qr_drawn(state: "State", drawn: "dict[str, Any]") -> None:
+def _qr_drawn(state: State, drawn: dict[str, Any]) -> None:
     """The QR code came: {"text", "size", "path"}; size 0 when the text was too long for one."""
     state.extra["qr"] = drawn
 
 
-def _save(state: "State", kind: str) -> "Effects":
+def _save(state: State, kind: str) -> Effects:
     """Save a file: svg, png, txt (the record) or fen."""
     name = file_name(state.game, state.shown_ply, kind)
     if kind == "png":
@@ -126,7 +128,7 @@ INTENTS = {
 # --- what it looks like -----------------------------------------------------------------------------------------------
 
 
-def build(state: "State") -> "Node":
+def build(state: State) -> Node:
     """Return the dialog."""
     tab = state.draft["tab"]
     return h(
@@ -142,8 +144,8 @@ def build(state: "State") -> "Node":
 
 
 def segments(
-    name: str, legend: str, choices: "tuple[tuple[str, str], ...]", chosen: "dict[str, Any]", kind: str = "segments"
-) -> "Node":
+    name: str, legend: str, choices: tuple[tuple[str, str], ...], chosen: dict[str, Any], kind: str = "segments"
+) -> Node:
     """Return radio buttons side by side in one bar, named by `legend` for those who hear the page.
 
     kind: how they look, "segments" or "tabs".
@@ -161,7 +163,7 @@ def segments(
     return h("fieldset", {"key": name, "class": kind}, h("legend", {"class": "unseen"}, legend), bar)
 
 
-def field(state: "State", what: str, label: str, text: str, lines: int = 1) -> "Node":
+def field(state: State, what: str, label: str, text: str, lines: int = 1) -> Node:
     """Return a text to be copied, with its button; more than one line as a text area."""
     attributes: Attributes = {
         "readonly": True,
@@ -184,7 +186,7 @@ def field(state: "State", what: str, label: str, text: str, lines: int = 1) -> "
     )
 
 
-def _link(state: "State") -> "list[Node | None]":
+def _link(state: State) -> list[Node | None]:
     text = address(state)
     drawn = state.extra.get("qr")
     if drawn and drawn["text"] != text:
@@ -202,13 +204,13 @@ def _link(state: "State") -> "list[Node | None]":
     ]
 
 
-def _promise(state: "State") -> str:
+def _promise(state: State) -> str:
     if state.draft["what"] == "game":
         return "Whoever opens it sees the board as it is now, with every turn so far."
     return "Whoever opens it sees the board as it is now, and can play on from it."
 
 
-def _qr_code(drawn: "dict[str, Any]") -> "Node":
+def _qr_code(drawn: dict[str, Any]) -> Node:
     size = drawn["size"]
     if not size:
         return h("p", {"key": "qr", "class": "note"}, "This game is too long for a QR code; a position never is.")
@@ -228,7 +230,7 @@ def _qr_code(drawn: "dict[str, Any]") -> "Node":
     )
 
 
-def _picture(state: "State") -> "list[Node | None]":
+def _picture(state: State) -> list[Node | None]:
     return [
         h(
             "img",
@@ -248,7 +250,7 @@ def _picture(state: "State") -> "list[Node | None]":
     ]
 
 
-def _text(state: "State") -> "list[Node | None]":
+def _text(state: State) -> list[Node | None]:
     return [
         h("p", {"key": "record-title", "class": "field-title"}, "Record of the game"),
         field(state, "record", "record", record(state), 8),
@@ -263,7 +265,7 @@ def _text(state: "State") -> "list[Node | None]":
     ]
 
 
-def _embed(state: "State") -> "list[Node | None]":
+def _embed(state: State) -> list[Node | None]:
     return [
         h("p", {"key": "told"}, "Put this into the HTML of your page, and the board stands there."),
         segments("frame", "How", FRAMES, state.draft),
@@ -272,7 +274,7 @@ def _embed(state: "State") -> "list[Node | None]":
     ]
 
 
-PANES: "dict[str, Callable[[State], list[Node | None]]]" = {
+PANES: dict[str, Callable[[State], list[Node | None]]] = {
     "link": _link,
     "picture": _picture,
     "text": _text,

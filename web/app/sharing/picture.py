@@ -4,6 +4,8 @@ Pure; may import morris_core, board_svg and share_texts only. The one invariant:
 is escaped, and the picture refers to nothing outside itself, so it may be shown anywhere.
 """
 
+from __future__ import annotations
+
 from morris_core.board import FILES
 from morris_core.position import BLACK, WHITE, Position
 from morris_core.variants import Variant
@@ -36,7 +38,7 @@ def board_picture(
     variant: Variant,
     position: Position,
     *,
-    last: "tuple[int, ...]" = (),
+    last: tuple[int, ...] = (),
     flipped: bool = False,
     labels: bool = True,
     name: str = "",
@@ -95,7 +97,7 @@ def _gradients() -> str:
     return f"<defs>{wood}{shades}</defs>"
 
 
-def _labels(geo: Geometry) -> "list[str]":
+def _labels(geo: Geometry) -> list[str]:
     """Return the files' letters below and the ranks' numbers on the left."""
     size = geo.board.size
     parts = [

@@ -4,6 +4,8 @@ Pure; may import morris_core only. The one invariant: everything that leads back
 morris_core.link, so what is shared opens to the same position or game.
 """
 
+from __future__ import annotations
+
 from morris_core.game import Game
 from morris_core.link import Link, format_link
 
@@ -21,7 +23,7 @@ def position_game(game: Game, ply: int) -> Game:
     return Game(game.variant, game.position_at(ply), game.first_ply + ply, game.quiet_at(ply))
 
 
-def position_link(site: str, game: Game, ply: int, side: "int | None" = None) -> str:
+def position_link(site: str, game: Game, ply: int, side: int | None = None) -> str:
     """Return a link to the position after `ply` turns alone; side: who sits at the bottom."""
     return site + "#" + format_link(Link(position_game(game, ply), side=side))
 

@@ -19,6 +19,8 @@ To add something:
 - a button: a line in view/panels.TOOLS or MENU.
 """
 
+from __future__ import annotations
+
 from ..late import late_module
 from ..settings import SETTINGS
 from ..state import State
@@ -33,7 +35,7 @@ if TYPE_CHECKING:
     from ..state import Effects, Handler
 
 
-def handle(state: State, intent: str, value: "Any" = None) -> "Effects":
+def handle(state: State, intent: str, value: Any = None) -> Effects:
     """Change the state as an intent says; return the effects to be carried out. An unknown intent raises KeyError."""
     handler = INTENTS.get(intent)
     if handler is None:
@@ -54,7 +56,7 @@ def handle(state: State, intent: str, value: "Any" = None) -> "Effects":
     return effects
 
 
-def open_dialog(state: State, name: str) -> "Effects | None":
+def open_dialog(state: State, name: str) -> Effects | None:
     """Open a dialog that late.late_module knows."""
     module = late_module(name)
     state.dialog = name
@@ -63,28 +65,28 @@ def open_dialog(state: State, name: str) -> "Effects | None":
     return module.opened(state) if hasattr(module, "opened") else None
 
 
-def play_computer(state: State, _: object = None) -> "Effects | None":
+def play_computer(state: State, _: object = None) -> Effects | None:
     """Open the new-game dialog with the computer chosen as opponent."""
     open_dialog(state, "new-game")
     state.draft["opponent"] = "computer"
     return None
 
 
-def close_dialog(state: State, _: object = None) -> "Effects | None":
+def close_dialog(state: State, _: object = None) -> Effects | None:
     """Close the dialog that is open."""
     state.dialog = ""
     state.copied = ""
     return None
 
 
-def choose(state: State, value: "dict[str, Any]") -> "Effects | None":
+def choose(state: State, value: dict[str, Any]) -> Effects | None:
     """Something was chosen in the open dialog: {"name": field, "value": what}."""
     state.draft[value["name"]] = value["value"]
     state.copied = ""
     return None
 
 
-def setting(state: State, value: "dict[str, str]") -> "Effects | None":
+def setting(state: State, value: dict[str, str]) -> Effects | None:
     """A setting was chosen: {"name": setting, "value": choice}. Unknown ones are ignored."""
     for known in SETTINGS:
         if known.name == value["name"] and value["value"] in [choice for choice, _ in known.choices]:
@@ -92,7 +94,7 @@ def setting(state: State, value: "dict[str, str]") -> "Effects | None":
     return [("keep-settings", dict(state.settings))]
 
 
-def copied(state: State, what: str) -> "Effects | None":
+def copied(state: State, what: str) -> Effects | None:
     """Something was copied to the clipboard (what), or could not be (empty): a dialog's field is selected then."""
     state.copied = what
     if not what and not state.dialog:
@@ -100,7 +102,7 @@ def copied(state: State, what: str) -> "Effects | None":
     return None
 
 
-INTENTS: "dict[str, Handler]" = {
+INTENTS: dict[str, Handler] = {
     "open": open_dialog,
     "play-computer": play_computer,
     "close": close_dialog,

@@ -8,6 +8,8 @@ The address: `embed.html#` and the keys of a link (morris_core.link), and beside
 with a `type` and `version` 1; docs/embedding.md lists them.
 """
 
+from __future__ import annotations
+
 from morris_core import Game, describe
 from morris_core.link import unescape
 from morris_core.notation import format_move
@@ -27,7 +29,7 @@ class CommandError(Exception):
     """A message that is no command we know; the text says what was wrong."""
 
 
-def read_address(fragment: str) -> "tuple[str, dict[str, str]]":
+def read_address(fragment: str) -> tuple[str, dict[str, str]]:
     """Return the link in an embedded board's fragment, and its options controls, theme and host.
 
     An option that is missing or has no value we know gets its default: "moves", "auto", and no host.
@@ -48,7 +50,7 @@ def read_address(fragment: str) -> "tuple[str, dict[str, str]]":
     return "&".join(link), options
 
 
-def read_command(message: "Any") -> "tuple[str, Any]":
+def read_command(message: Any) -> tuple[str, Any]:
     """Return the intent and value that a message from the page around stands for.
 
     Raises CommandError for a type we do not know, another version, or a value of the wrong kind.
@@ -79,14 +81,14 @@ def read_command(message: "Any") -> "tuple[str, Any]":
     raise CommandError("There is no message " + kind[:40] + "; there are morris:load, goto, flip and theme.")
 
 
-def message(kind: str, **fields: "Any") -> "dict[str, Any]":
+def message(kind: str, **fields: Any) -> dict[str, Any]:
     """Return a message to the page around."""
     fields["type"] = "morris:" + kind
     fields["version"] = VERSION
     return fields
 
 
-def board_fields(state: "State", link: str) -> "dict[str, Any]":
+def board_fields(state: State, link: str) -> dict[str, Any]:
     """Return what is on the board, as `morris:ready` and `morris:position` give it. link: the fragment of the state."""
     return {"link": link, "ply": state.shown_ply, "plies": len(state.game.moves), "result": state.game.result()}
 
@@ -100,7 +102,7 @@ class Reporter:
         self._ply = 0
         self._over = False
 
-    def events(self, state: "State", link: str) -> "list[dict[str, Any]]":
+    def events(self, state: State, link: str) -> list[dict[str, Any]]:
         """Return the messages due. link: the fragment of the state.
 
         First, when anything else is on the board than before, what is there now (morris:position), so that whoever
@@ -125,7 +127,7 @@ class Reporter:
         return found
 
 
-def diagram_label(state: "State") -> str:
+def diagram_label(state: State) -> str:
     """Return a position in words, for those who hear the diagram."""
     variant = state.variant
     position = state.position

@@ -5,6 +5,8 @@ follows from the state (`wanted`) and is compared after every intent, so nobody 
 engine; and an answer to any other question than the one asked last is dropped.
 """
 
+from __future__ import annotations
+
 from morris_core import Game, MorrisError
 from morris_core.link import format_link
 
@@ -21,7 +23,7 @@ if TYPE_CHECKING:
 HINT_NODES = 30000
 
 
-def wanted(state: State) -> "dict[str, Any] | None":
+def wanted(state: State) -> dict[str, Any] | None:
     """Return what the engine should be working at in this state: the protocol's start message without id, or None."""
     if state.engine == "failed":
         return None
@@ -51,7 +53,7 @@ def game_shown(state: State) -> Game:
     return copy
 
 
-def engine_effects(state: State) -> "Effects":
+def engine_effects(state: State) -> Effects:
     """Return the effects that bring the engine to work at what is wanted, and at nothing else."""
     question = wanted(state)
     asked = state.question
@@ -70,27 +72,27 @@ def engine_effects(state: State) -> "Effects":
     return [("ask", question)]
 
 
-def hint(state: State, _: object = None) -> "Effects | None":
+def hint(state: State, _: object = None) -> Effects | None:
     """Ask for a hint, or put it away."""
     state.hinting = not state.hinting
     state.answer = None
     return _wake(state)
 
 
-def analyse(state: State, _: object = None) -> "Effects | None":
+def analyse(state: State, _: object = None) -> Effects | None:
     """Begin or stop showing the values of all turns."""
     state.analysing = not state.analysing
     state.answer = None
     return _wake(state)
 
 
-def _wake(state: State) -> "Effects | None":
+def _wake(state: State) -> Effects | None:
     if state.engine == "failed":
         return try_again(state)
     return None
 
 
-def try_again(state: State, _: object = None) -> "Effects | None":
+def try_again(state: State, _: object = None) -> Effects | None:
     """Load the engine once more after it failed."""
     state.engine = "off"
     state.engine_problem = ""
@@ -98,7 +100,7 @@ def try_again(state: State, _: object = None) -> "Effects | None":
     return None
 
 
-def engine(state: State, value: "dict[str, Any]") -> "Effects | None":
+def engine(state: State, value: dict[str, Any]) -> Effects | None:
     """The engine's state changed: {"state": name, "progress": 0 to 1, "trouble": sentence}."""
     state.engine = value.get("state", state.engine)
     state.engine_progress = value.get("progress", state.engine_progress)
@@ -111,7 +113,7 @@ def engine(state: State, value: "dict[str, Any]") -> "Effects | None":
     return None
 
 
-def answer(state: State, value: "dict[str, Any]") -> "Effects | None":
+def answer(state: State, value: dict[str, Any]) -> Effects | None:
     """An answer of the engine. One that does not belong to the question asked last is dropped."""
     asked = state.question
     if asked is None or value.get("id") != asked["id"]:
@@ -139,7 +141,7 @@ def answer(state: State, value: "dict[str, Any]") -> "Effects | None":
     return [("reveal",)]
 
 
-INTENTS: "dict[str, Handler]" = {
+INTENTS: dict[str, Handler] = {
     "hint": hint,
     "analyse": analyse,
     "try-again": try_again,

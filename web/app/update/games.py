@@ -4,6 +4,8 @@ May import morris_core, state and turns. Pure. Part of the controller, which see
 the storage holds, afterwards a playable game is on the board, and a sentence says what could not be read.
 """
 
+from __future__ import annotations
+
 from morris_core import Game, MorrisError, find_variant
 from morris_core.link import HUMAN, LinkError, parse_link
 from morris_core.notation import format_move
@@ -21,7 +23,7 @@ if TYPE_CHECKING:
     from ..state import Effects, Handler
 
 
-def new_game(state: State, value: "dict[str, Any]") -> "Effects | None":
+def new_game(state: State, value: dict[str, Any]) -> Effects | None:
     """Begin a game: {"game": Game or "variant": name, "players": [white, black], "orientation": side or None}."""
     show_game(
         state, value.get("game") or Game(find_variant(value["variant"])), value["players"], value.get("orientation")
@@ -30,7 +32,7 @@ def new_game(state: State, value: "dict[str, Any]") -> "Effects | None":
     return [("reveal",)]
 
 
-def show_game(state: State, game: Game, players: "list[str]", orientation: "int | None" = None) -> None:
+def show_game(state: State, game: Game, players: list[str], orientation: int | None = None) -> None:
     """Put a game on the board. The side at the bottom is the one told, else the person's against the computer."""
     state.game = game
     state.players = list(players)
@@ -44,7 +46,7 @@ def show_game(state: State, game: Game, players: "list[str]", orientation: "int 
     changed(state)
 
 
-def rematch(state: State, _: object = None) -> "Effects | None":
+def rematch(state: State, _: object = None) -> Effects | None:
     """Play the same once more; against the computer with colours changed."""
     players = [HUMAN if player == AWAY else player for player in (state.players[1], state.players[0])]
     orientation = state.orientation if players == state.players else None
@@ -52,13 +54,13 @@ def rematch(state: State, _: object = None) -> "Effects | None":
     return [("reveal",)]
 
 
-def flip(state: State, _: object = None) -> "Effects | None":
+def flip(state: State, _: object = None) -> Effects | None:
     """Turn the board round."""
     state.orientation = 1 - state.orientation
     return None
 
 
-def resign(state: State, _: object = None) -> "Effects | None":
+def resign(state: State, _: object = None) -> Effects | None:
     """Give up: the only one who plays here, else the side to move."""
     state.dialog = ""
     if state.game.outcome() is None:
@@ -69,7 +71,7 @@ def resign(state: State, _: object = None) -> "Effects | None":
     return None
 
 
-def load(state: State, value: "dict[str, str | None]") -> "Effects | None":
+def load(state: State, value: dict[str, str | None]) -> Effects | None:
     """At the start and when the address changes: {"fragment": text, "book": text of the games by link}; at the start
     also {"kept": the game kept}. A game that the address replaces is put aside. Without a book, as in another page's
     frame, links are only shown: nothing is put aside, and a game by link is a game like any other."""
@@ -93,7 +95,7 @@ def load(state: State, value: "dict[str, str | None]") -> "Effects | None":
     return effects
 
 
-def open_link(state: State, link: "Link", problem: str = "", book: "str | None" = None) -> "Effects":
+def open_link(state: State, link: Link, problem: str = "", book: str | None = None) -> Effects:
     """Put what a link tells on the board. problem: what was wrong with it; book: the text of the games by link, if it
     was read anew."""
     effects: Effects = [("reveal",)]
@@ -123,7 +125,7 @@ def park_game(state: State) -> None:
     state.parked_game = parked
 
 
-def reopen_parked_game(state: State, _: object = None) -> "Effects | None":
+def reopen_parked_game(state: State, _: object = None) -> Effects | None:
     """Bring the game back that was put aside; the one on the board takes its place there."""
     back = state.parked_game
     state.parked_game = None
@@ -136,27 +138,27 @@ def reopen_parked_game(state: State, _: object = None) -> "Effects | None":
     return [("reveal",)]
 
 
-def drop_parked_game(state: State, _: object = None) -> "Effects | None":
+def drop_parked_game(state: State, _: object = None) -> Effects | None:
     """Forget the game that was put aside."""
     state.parked_game = None
     return None
 
 
-def kept_game(state: State) -> "dict[str, Any]":
+def kept_game(state: State) -> dict[str, Any]:
     """Return what is kept of the game from one visit to the next: the link, and what a link does not tell."""
     game = state.game
     undone = [format_move(move, game.variant) for move in game.moves[game.ply :]]
     return {"link": state.fragment(), "undone": undone}
 
 
-def _read_kept(kept: "Any") -> "tuple[str, dict[str, Any]]":
+def _read_kept(kept: Any) -> tuple[str, dict[str, Any]]:
     """Return the link kept and all that was kept with it; an empty one when nothing was, or it is damaged."""
     if isinstance(kept, dict) and isinstance(kept.get("link"), str):
         return kept["link"], kept
     return "", {}
 
 
-def _take_up_kept(state: State, kept: "dict[str, Any]") -> None:
+def _take_up_kept(state: State, kept: dict[str, Any]) -> None:
     """Take up turns that had been taken back."""
     game = state.game
     undone = kept.get("undone")
@@ -174,13 +176,13 @@ def _take_up_kept(state: State, kept: "dict[str, Any]") -> None:
     state.refresh()
 
 
-def people(state: State, _: object = None) -> "Effects | None":
+def people(state: State, _: object = None) -> Effects | None:
     """Let people play both sides: a diagram asks nothing of the computer."""
     state.players = [HUMAN, HUMAN]
     return None
 
 
-INTENTS: "dict[str, Handler]" = {
+INTENTS: dict[str, Handler] = {
     "new-game": new_game,
     "rematch": rematch,
     "flip": flip,

@@ -4,6 +4,8 @@ May import morris_core, state and board_svg (for geometry). Pure. Part of the co
 invariant: a turn that replaces others never loses them at once: they are kept as the previous line.
 """
 
+from __future__ import annotations
+
 from morris_core import Game
 from morris_core.link import HUMAN
 
@@ -19,7 +21,7 @@ if TYPE_CHECKING:
     from ..state import Effects, Handler
 
 
-def press(state: State, point: int) -> "Effects | None":
+def press(state: State, point: int) -> Effects | None:
     """A point was pressed, by mouse, finger or key."""
     state.cursor = point
     reason = _why_not_now(state)
@@ -53,7 +55,7 @@ def _why_not_now(state: State) -> str:
     return ""
 
 
-def grab(state: State, point: int) -> "Effects | None":
+def grab(state: State, point: int) -> Effects | None:
     """A drag began on a point: pick up the man there, if it may move."""
     if not _why_not_now(state) and not state.entry.capturing and point in state.entry.movable():
         state.entry = state.entry.press(point).entry if state.entry.origin != point else state.entry
@@ -62,7 +64,7 @@ def grab(state: State, point: int) -> "Effects | None":
     return None
 
 
-def drop(state: State, point: "int | None") -> "Effects | None":
+def drop(state: State, point: int | None) -> Effects | None:
     """A dragged man was let go over a point, or over none: then it goes back."""
     if point is None or point == state.entry.origin:
         return cancel(state)
@@ -71,7 +73,7 @@ def drop(state: State, point: "int | None") -> "Effects | None":
     return effects
 
 
-def cancel(state: State, _: object = None) -> "Effects | None":
+def cancel(state: State, _: object = None) -> Effects | None:
     """Drop the half-entered turn and the notice."""
     state.entry = type(state.entry)(state.variant, state.position) if not state.entry.empty else state.entry
     state.arrival = JUMPED
@@ -79,13 +81,13 @@ def cancel(state: State, _: object = None) -> "Effects | None":
     return None
 
 
-def arrow(state: State, key: str) -> "Effects | None":
+def arrow(state: State, key: str) -> Effects | None:
     """An arrow key on the board: the cursor goes to the next point in that direction."""
     state.cursor = geometry(state.variant.board, state.orientation == 1).towards(state.cursor, key)
     return [("focus-point", state.cursor)]
 
 
-def play(state: State, move: "Move") -> "Effects | None":
+def play(state: State, move: Move) -> Effects | None:
     """Play a legal turn at the position shown; later turns of the game make way and are kept as the previous line."""
     game = state.game
     if not state.at_current_ply:
@@ -114,7 +116,7 @@ def changed(state: State) -> None:
     state.copied = ""
 
 
-def step(state: State, where: "str | int") -> "Effects | None":
+def step(state: State, where: str | int) -> Effects | None:
     """Show another ply: a number, or first, previous, next, last. The game itself stays as it is."""
     total = len(state.game.moves)
     wanted_ply: dict[Any, Any] = {
@@ -142,7 +144,7 @@ def can_undo(state: State) -> bool:
     return _undo_ply(state) is not None
 
 
-def _undo_ply(state: State) -> "int | None":
+def _undo_ply(state: State) -> int | None:
     """Return the ply to go back to: where somebody at the screen was to move; None when there is none."""
     # In a game by link only what was not yet sent or answered can be taken back.
     first = state.correspondence.received if state.correspondence else 0
@@ -152,7 +154,7 @@ def _undo_ply(state: State) -> "int | None":
     return None
 
 
-def undo(state: State, _: object = None) -> "Effects | None":
+def undo(state: State, _: object = None) -> Effects | None:
     """Take back the last turn; against the computer its answer too. While it thinks, that ends.
 
     Of a turn that is only half entered, such as a mill whose capture is open, take back that half alone.
@@ -175,7 +177,7 @@ def can_redo(state: State) -> bool:
     return state.game.resigned is None and state.game.ply < len(state.game.moves)
 
 
-def redo(state: State, _: object = None) -> "Effects | None":
+def redo(state: State, _: object = None) -> Effects | None:
     """Play the turn taken back once more; against the computer its answer too."""
     game = state.game
     before = game.ply
@@ -188,7 +190,7 @@ def redo(state: State, _: object = None) -> "Effects | None":
     return effects
 
 
-def _moved_in_time(state: State) -> "Effects":
+def _moved_in_time(state: State) -> Effects:
     state.shown_ply = state.game.ply
     state.paused = HUMAN not in state.players
     state.notice = ""
@@ -196,7 +198,7 @@ def _moved_in_time(state: State) -> "Effects":
     return [("reveal",)]
 
 
-def previous_line(state: State, _: object = None) -> "Effects | None":
+def previous_line(state: State, _: object = None) -> Effects | None:
     """Bring back the turns that a new line has replaced; the new line takes their place as the previous one."""
     game = Game(state.variant, state.game.start, state.game.first_ply, state.game.first_quiet)
     for move in state.previous_line:
@@ -206,13 +208,13 @@ def previous_line(state: State, _: object = None) -> "Effects | None":
     return _moved_in_time(state)
 
 
-def pause(state: State, _: object = None) -> "Effects | None":
+def pause(state: State, _: object = None) -> Effects | None:
     """Let the computer stop moving by itself, or continue."""
     state.paused = not state.paused
     return None
 
 
-INTENTS: "dict[str, Handler]" = {
+INTENTS: dict[str, Handler] = {
     "press": press,
     "grab": grab,
     "drop": drop,

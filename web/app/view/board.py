@@ -7,6 +7,8 @@ All boards are drawn into the same square, so changing the variant moves nothing
 always SPAN apart, and smaller boards get wider steps and larger men.
 """
 
+from __future__ import annotations
+
 from morris_core.board import FILES, bits
 from morris_core.position import SIDES
 
@@ -33,7 +35,7 @@ MAN_RADIUS = {7: 37, 5: 43, 3: 48}
 class Geometry:
     """Where the points of a board are drawn, seen from the side at the bottom."""
 
-    def __init__(self, board: "Board", flipped: bool) -> None:
+    def __init__(self, board: Board, flipped: bool) -> None:
         self.board = board
         self.flipped = flipped
         self.step = SPAN // (board.size - 1)
@@ -58,13 +60,13 @@ class Geometry:
         )
         self._drawn: dict[str, Node] = {}
 
-    def _place(self, point: int) -> "tuple[int, int]":
+    def _place(self, point: int) -> tuple[int, int]:
         column, row = self.board.place(point)
         if self.flipped:
             column, row = self.board.size - 1 - column, self.board.size - 1 - row
         return column * self.step, row * self.step
 
-    def piece(self, kind: str, attributes: "Attributes", parts: "Child") -> "Node":
+    def piece(self, kind: str, attributes: Attributes, parts: Child) -> Node:
         """Return a node for a piece of the board: the same one as last time, if nothing about it has changed.
 
         Most pieces stay as they are from one drawing to the next, and Render skips nodes that it has drawn.
@@ -79,7 +81,7 @@ class Geometry:
             node = self._drawn[key] = h("g", attributes, parts)
         return node
 
-    def nearest(self, x: float, y: float) -> "int | None":
+    def nearest(self, x: float, y: float) -> int | None:
         """Return the point within half a step of a place, in the drawing's units, or None."""
         for point, (px, py) in enumerate(self.xy):
             if (px - x) ** 2 + (py - y) ** 2 <= (self.step / 2) ** 2:
@@ -98,10 +100,10 @@ class Geometry:
         return best
 
 
-_geometries: "dict[tuple[str, bool], Geometry]" = {}
+_geometries: dict[tuple[str, bool], Geometry] = {}
 
 
-def geometry(board: "Board", flipped: bool) -> Geometry:
+def geometry(board: Board, flipped: bool) -> Geometry:
     """Return the Geometry of a board, made once."""
     key = (board.name, flipped)
     if key not in _geometries:
@@ -118,7 +120,7 @@ def line_paths(geo: Geometry) -> str:
     return "".join(parts)
 
 
-def _gradient(side: str) -> "Node":
+def _gradient(side: str) -> Node:
     return h(
         "radialGradient",
         {"id": side + "-man", "cx": "0.38", "cy": "0.3", "r": "0.8"},
@@ -129,10 +131,10 @@ def _gradient(side: str) -> "Node":
 
 _PAINT = h("defs", {"key": "paint"}, _gradient("white"), _gradient("black"))
 
-_grounds: "dict[tuple[str, bool], Node]" = {}
+_grounds: dict[tuple[str, bool], Node] = {}
 
 
-def ground(geo: Geometry) -> "Node":
+def ground(geo: Geometry) -> Node:
     """Return lines, dots and coordinates: what never changes while a board is looked at from one side."""
     key = (geo.board.name, geo.flipped)
     if key not in _grounds:
@@ -147,7 +149,7 @@ def ground(geo: Geometry) -> "Node":
     return _grounds[key]
 
 
-def _coordinates(geo: Geometry) -> "list[Node]":
+def _coordinates(geo: Geometry) -> list[Node]:
     size = geo.board.size
     labels = []
     for number in range(size):
@@ -158,7 +160,7 @@ def _coordinates(geo: Geometry) -> "list[Node]":
     return labels
 
 
-def point_states(state: "State", closed: "list[int]", men: "dict[int, str]") -> "list[list[str]]":
+def point_states(state: State, closed: list[int], men: dict[int, str]) -> list[list[str]]:
     """Return for every point its states, of movable, target, capture, selected, last, captured and mill."""
     board = state.variant.board
     entry = state.entry
@@ -190,7 +192,7 @@ def point_states(state: "State", closed: "list[int]", men: "dict[int, str]") -> 
     return states
 
 
-def men_masks(men: "dict[int, str]") -> "tuple[int, int]":
+def men_masks(men: dict[int, str]) -> tuple[int, int]:
     """Return the masks of the white and the black men drawn."""
     white = black = 0
     for point in men:
@@ -201,7 +203,7 @@ def men_masks(men: "dict[int, str]") -> "tuple[int, int]":
     return white, black
 
 
-def build_board(state: "State") -> "Node":
+def build_board(state: State) -> Node:
     """Return the board: the svg element's attributes and everything in it."""
     geo = geometry(state.variant.board, state.orientation == 1)
     men = state.men_shown()
@@ -227,7 +229,7 @@ def build_board(state: "State") -> "Node":
     )
 
 
-def _mills(geo: Geometry, men: "dict[int, str]", closed: "list[int]") -> "list[Node]":
+def _mills(geo: Geometry, men: dict[int, str], closed: list[int]) -> list[Node]:
     white, black = men_masks(men)
     nodes = []
     for number, mill in enumerate(geo.board.mills):
@@ -248,7 +250,7 @@ def cross_path(x: int, y: int, reach: int) -> str:
     return f"M{x - reach} {y - reach}L{x + reach} {y + reach}M{x + reach} {y - reach}L{x - reach} {y + reach}"
 
 
-def _trace(geo: Geometry, move: "Move | None") -> "list[Node]":
+def _trace(geo: Geometry, move: Move | None) -> list[Node]:
     """Return how the last turn went: a line from where its man came, a cross where a man was taken."""
     if move is None:
         return []
@@ -264,7 +266,7 @@ def _trace(geo: Geometry, move: "Move | None") -> "list[Node]":
     return nodes
 
 
-def _men(state: "State", geo: Geometry, men: "dict[int, str]") -> "list[Node]":
+def _men(state: State, geo: Geometry, men: dict[int, str]) -> list[Node]:
     entry, move = state.entry, state.last_move
     placed = None
     if state.arrival not in (JUMPED, DRAGGED):
@@ -287,7 +289,7 @@ def _men(state: "State", geo: Geometry, men: "dict[int, str]") -> "list[Node]":
     return nodes
 
 
-def _points(state: "State", geo: Geometry, states: "list[list[str]]", men: "dict[int, str]") -> "list[Node]":
+def _points(state: State, geo: Geometry, states: list[list[str]], men: dict[int, str]) -> list[Node]:
     nodes = []
     for point, name in enumerate(geo.board.points):
         x, y = geo.xy[point]
@@ -312,7 +314,7 @@ def _points(state: "State", geo: Geometry, states: "list[list[str]]", men: "dict
     return nodes
 
 
-def build_notes(state: "State") -> "Node":
+def build_notes(state: State) -> Node:
     """Return the hint's arrow and the analysis' values, from the engine's latest answer.
 
     A slot of its own: while the engine analyses it changes several times a second, and the board below it does not.

@@ -3,6 +3,8 @@
 May import morris_core, state, words, nodes. Pure. An answer is what the worker's protocol says (docs: engine protocol).
 """
 
+from __future__ import annotations
+
 from morris_core import MorrisError
 from morris_core.notation import parse_move
 
@@ -22,7 +24,7 @@ MATE = 100000
 _MATE_BAND = 1000
 
 
-def turn_value(turn: "dict[str, Any]") -> str:
+def turn_value(turn: dict[str, Any]) -> str:
     """Return the value of a turn as short text: "win 7", "draw", "loss 12", or men ahead such as "+1.2"."""
     value = turn.get("value")
     if value in ("win", "draw", "loss"):
@@ -31,7 +33,7 @@ def turn_value(turn: "dict[str, Any]") -> str:
     return score_text(turn.get("score"))
 
 
-def score_text(score: "int | None") -> str:
+def score_text(score: int | None) -> str:
     """Return a score in hundredths of a man as text, from the view of the side to move."""
     if score is None:
         return "–"
@@ -52,7 +54,7 @@ def grouped(number: int) -> str:
     return "\u202f".join([text] + groups)
 
 
-def tone(turn: "dict[str, Any]") -> str:
+def tone(turn: dict[str, Any]) -> str:
     """Return how good a turn is for the one who plays it: good, even or bad. Shown by shape and words too."""
     value = turn.get("value")
     if value:
@@ -61,7 +63,7 @@ def tone(turn: "dict[str, Any]") -> str:
     return "good" if score > 30 else "bad" if score < -30 else "even"
 
 
-def sorted_turns(state: "State") -> "list[dict[str, Any]]":
+def sorted_turns(state: State) -> list[dict[str, Any]]:
     """Return the analysed turns, best first; none while there is no analysis of the position shown."""
     answer = state.answer
     if not answer or answer["task"] != "analyse":
@@ -70,7 +72,7 @@ def sorted_turns(state: "State") -> "list[dict[str, Any]]":
     return sorted(turns, key=_rank)
 
 
-def _rank(turn: "dict[str, Any]") -> "tuple[int, int, str]":
+def _rank(turn: dict[str, Any]) -> tuple[int, int, str]:
     value = turn.get("value")
     distance = turn.get("distance") or 0
     if value == "win":
@@ -80,7 +82,7 @@ def _rank(turn: "dict[str, Any]") -> "tuple[int, int, str]":
     return 0, 0 if value == "draw" else -(turn.get("score") or 0), turn["move"]
 
 
-def read_turn(state: "State", text: "str | None") -> "Move | None":
+def read_turn(state: State, text: str | None) -> Move | None:
     """Return the turn that a text spells, or None."""
     try:
         return parse_move(text, state.variant) if text else None
@@ -88,7 +90,7 @@ def read_turn(state: "State", text: "str | None") -> "Move | None":
         return None
 
 
-def board_notes(state: "State", geo: "Geometry") -> "list[Node]":
+def board_notes(state: State, geo: Geometry) -> list[Node]:
     """Return what the latest answer draws on the board: an arrow for the best turn, a value beside each choice."""
     from .board import cross_path
 
@@ -120,7 +122,7 @@ def board_notes(state: "State", geo: "Geometry") -> "list[Node]":
     return nodes
 
 
-def _values_at_points(state: "State") -> "list[tuple[int, dict[str, Any]]]":
+def _values_at_points(state: State) -> list[tuple[int, dict[str, Any]]]:
     """Return (point, turn) for the best turn through each point that could be pressed next."""
     found = []
     seen = set()
@@ -145,7 +147,7 @@ def _values_at_points(state: "State") -> "list[tuple[int, dict[str, Any]]]":
     return found
 
 
-def build_engine(state: "State") -> "Node":
+def build_engine(state: State) -> Node:
     """Return the panel that tells of the computer player: loading, failed, hint, analysis; empty when all is quiet."""
     children: list[Node] = []
     if state.engine == "loading" and state.question:
@@ -175,7 +177,7 @@ def build_engine(state: "State") -> "Node":
     return h("section", {"aria-label": "Computer", "hidden": not children}, children)
 
 
-def _hint(state: "State") -> "Node":
+def _hint(state: State) -> Node:
     answer = state.answer
     text = "No turn to suggest."
     if not answer or answer["task"] != "hint" or not answer.get("done"):
@@ -186,7 +188,7 @@ def _hint(state: "State") -> "Node":
     return h("div", {"class": "hint", "data-testid": "hint", "role": "status"}, h("p", {}, text))
 
 
-def _analysis(state: "State") -> "Node":
+def _analysis(state: State) -> Node:
     turns = sorted_turns(state)
     answer = state.answer or {}
     over = state.at_current_ply and state.outcome is not None

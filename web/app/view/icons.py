@@ -1,5 +1,7 @@
 """Icons of the buttons: path data for a 24 by 24 square, drawn as strokes. Pure data and one function."""
 
+from __future__ import annotations
+
 from .nodes import h
 
 TYPE_CHECKING = False
@@ -27,7 +29,7 @@ ICONS = {
 }
 
 
-def icon(name: str) -> "Node":
+def icon(name: str) -> Node:
     """Return an icon that those who hear the page do not hear."""
     return h(
         "svg",

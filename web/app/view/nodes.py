@@ -17,6 +17,8 @@ A node is (tag, attributes, children). Children are nodes or text. Attributes ar
 None and False leave an attribute out, True writes it empty.
 """
 
+from __future__ import annotations
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -27,7 +29,7 @@ if TYPE_CHECKING:
     Child = Node | str | None | Sequence[Node | None]
 
 
-def h(tag: str, attributes: "Attributes | None" = None, *children: "Child") -> "Node":
+def h(tag: str, attributes: Attributes | None = None, *children: Child) -> Node:
     """Return a node; lists among the children are spread out, None and empty text left out."""
     flat: list[object] = []
     for child in children:
@@ -40,7 +42,7 @@ def h(tag: str, attributes: "Attributes | None" = None, *children: "Child") -> "
     return tag, attributes or {}, tuple(flat)
 
 
-def button(text: str, intent: str, value: "str | int | None" = None, **more: "str | int | bool | None") -> "Node":
+def button(text: str, intent: str, value: str | int | None = None, **more: str | int | bool | None) -> Node:
     """Return a push button that, pressed, hands `intent` (with `value`) to the controller."""
     attributes: dict[str, str | int | bool | None] = {"type": "button", "data-intent": intent, "data-value": value}
     for name in more:

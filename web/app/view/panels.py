@@ -3,6 +3,8 @@
 May import morris_core, state, controller, words, nodes, icons. Pure. TOOLS and MENU are the buttons, as tables.
 """
 
+from __future__ import annotations
+
 from morris_core import describe
 from morris_core.board import count
 from morris_core.link import HUMAN
@@ -52,8 +54,8 @@ STEPS = (
 
 
 def _icon_button(
-    text: str, icon_name: str, intent: str, value: "str | None", disabled: bool = False, pressed: "bool | None" = None
-) -> "Node":
+    text: str, icon_name: str, intent: str, value: str | None, disabled: bool = False, pressed: bool | None = None
+) -> Node:
     attributes = {
         "type": "button",
         "class": "tool",
@@ -65,12 +67,12 @@ def _icon_button(
     return h("button", attributes, icon(icon_name), h("span", {"class": "text"}, text))
 
 
-def build_menu(state: "State") -> "Node":
+def build_menu(state: State) -> Node:
     """Return the buttons at the top."""
     return h("nav", {}, [_icon_button(*entry) for entry in MENU])
 
 
-def build_tools(state: "State") -> "Node":
+def build_tools(state: State) -> Node:
     """Return the buttons for the game."""
     over = state.game.outcome() is not None
     disabled = {
@@ -90,7 +92,7 @@ def build_tools(state: "State") -> "Node":
     return h("div", {"role": "group", "aria-label": "Game"}, nodes)
 
 
-def build_player(state: "State", side: int) -> "Node":
+def build_player(state: State, side: int) -> Node:
     """Return a player's strip: the name, the men still in hand, and the men taken from the opponent."""
     position = state.position
     entry = state.entry
@@ -136,7 +138,7 @@ def build_player(state: "State", side: int) -> "Node":
 
 def _pips(
     kind: str, colour: int, side: int, number: int, what: str, testid: str, men: int, moved: bool = False
-) -> "Node":
+) -> Node:
     """Return a row of men with their number. moved: whether a man that is new in it has just come from the board."""
     label = f"{NAMES[side]}: {number} {what}"
     enter = kind == "taken" and moved
@@ -156,7 +158,7 @@ def _pips(
     )
 
 
-def build_moves(state: "State") -> "Node":
+def build_moves(state: State) -> Node:
     """Return the list of turns, in rows of one turn of each side; turns taken back stay in it, marked."""
     game = state.game
     rows: list[Node] = []
@@ -177,10 +179,10 @@ def build_moves(state: "State") -> "Node":
     return h("ol", {"class": "moves"}, rows)
 
 
-_move_rows: "dict[int, tuple[list[Node], Node]]" = {}
+_move_rows: dict[int, tuple[list[Node], Node]] = {}
 
 
-def _move_row(number: int, row: "list[Node]") -> "Node":
+def _move_row(number: int, row: list[Node]) -> Node:
     """Return a row of the list, the same node as before when its buttons are the same."""
     before = _move_rows.get(number)
     if before and len(before[0]) == len(row) and all(old is new for old, new in zip(before[0], row)):
@@ -192,10 +194,10 @@ def _move_row(number: int, row: "list[Node]") -> "Node":
 
 _GAP = h("span", {"class": "gap"}, "…")
 
-_move_buttons: "dict[tuple[int, str, bool, bool], Node]" = {}
+_move_buttons: dict[tuple[int, str, bool, bool], Node] = {}
 
 
-def _move_button(state: "State", ply: int, text: str) -> "Node":
+def _move_button(state: State, ply: int, text: str) -> Node:
     """Return the button of a turn, the same node as before when nothing about it has changed."""
     key = (ply, text, ply == state.shown_ply, ply > state.game.ply)
     node = _move_buttons.get(key)
@@ -218,7 +220,7 @@ def _move_button(state: "State", ply: int, text: str) -> "Node":
     return node
 
 
-def build_steps(state: "State") -> "Node":
+def build_steps(state: State) -> Node:
     """Return the four buttons that step through the game."""
     at_start, at_end = state.shown_ply == 0, state.shown_ply == len(state.game.moves)
     nodes = []
@@ -228,7 +230,7 @@ def build_steps(state: "State") -> "Node":
     return h("div", {"role": "group", "aria-label": "Step through the game"}, nodes)
 
 
-def build_banner(state: "State") -> "Node":
+def build_banner(state: State) -> Node:
     """Return the end of the game, who won and why; a game by link's next step; the way back to what was replaced."""
     children: list[Node] = []
     if state.outcome is not None:
@@ -281,7 +283,7 @@ def build_banner(state: "State") -> "Node":
     return h("div", {"hidden": not children}, children)
 
 
-def _heading(state: "State") -> str:
+def _heading(state: State) -> str:
     winner = state.outcome.winner if state.outcome else None
     if winner is None:
         text = "Draw"
@@ -294,7 +296,7 @@ def _heading(state: "State") -> str:
     return text
 
 
-def _why(over: "Outcome") -> str:
+def _why(over: Outcome) -> str:
     """Return why a game ended, without who won, which stands above it."""
     text = describe(over)
     if ": " in text:
@@ -304,12 +306,12 @@ def _why(over: "Outcome") -> str:
     return text[0].upper() + text[1:]
 
 
-def build_title(state: "State") -> "Node":
+def build_title(state: State) -> Node:
     """Return the name of what is played."""
     house = state.variant.house_rules()
     return h("p", {"class": "variant"}, state.variant.title + (" · house rules" if house else ""))
 
 
-def document_title(state: "State") -> str:
+def document_title(state: State) -> str:
     """Return the title of the browser's tab: what is to be done, and the game."""
     return prompt(state) + " – " + state.variant.title if state.game.moves else state.variant.title

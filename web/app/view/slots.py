@@ -8,6 +8,8 @@ A slot is an element of the page with that id. To add a panel: an element with a
 element the page does not have (embed.html has fewer) is left out. Dialogs are not here: see late.py.
 """
 
+from __future__ import annotations
+
 from collections import OrderedDict
 
 from ..late import late_module
@@ -33,12 +35,12 @@ if TYPE_CHECKING:
     from .nodes import Node
 
 
-def _root(state: "State") -> "Node":
+def _root(state: State) -> Node:
     """Return the attributes of the html element: every setting as data-NAME."""
     return h("html", {"data-" + name: state.settings[name] for name in state.settings})
 
 
-def _status(state: "State") -> "Node":
+def _status(state: State) -> Node:
     waiting = state.computer_to_move() and not state.paused and state.engine in ("loading", "ready", "thinking")
     kind = "notice" if state.notice else "waiting" if waiting else "prompt"
     pip = (
@@ -47,32 +49,32 @@ def _status(state: "State") -> "Node":
     return h("p", {"class": "status " + kind}, pip, h("span", {}, status(state)))
 
 
-def _live(state: "State") -> "Node":
+def _live(state: State) -> Node:
     return h("p", {}, spoken(state))
 
 
-def _top(state: "State") -> "Node":
+def _top(state: State) -> Node:
     return build_player(state, 1 - state.orientation)
 
 
-def _bottom(state: "State") -> "Node":
+def _bottom(state: State) -> Node:
     return build_player(state, state.orientation)
 
 
-def _dialog(state: "State") -> "Node":
+def _dialog(state: State) -> Node:
     if not state.dialog:
         return h("div", {})
     return h("div", {}, late_module(state.dialog).build(state))
 
 
-def _offer(state: "State") -> "Node":
+def _offer(state: State) -> Node:
     facts = state.extra.get("offline")
     if facts is None or not facts["update"]:
         return h("div", {"hidden": True})
     return late_module("offline").build_offer(state)  # type: ignore[no-any-return]
 
 
-SLOTS: "tuple[tuple[str, Callable[[State], Node]], ...]" = (
+SLOTS: tuple[tuple[str, Callable[[State], Node]], ...] = (
     ("root", _root),
     ("title", build_title),
     ("status", _status),
@@ -92,7 +94,7 @@ SLOTS: "tuple[tuple[str, Callable[[State], Node]], ...]" = (
 )
 
 
-def build(state: "State", slots: "tuple[str, ...] | None" = None) -> "dict[str, Node]":
+def build(state: State, slots: tuple[str, ...] | None = None) -> dict[str, Node]:
     """Return slot -> node for the slots named, or for all, in the order of SLOTS."""
     # MicroPython's plain dicts keep no order.
     return OrderedDict([(name, make(state)) for name, make in SLOTS if slots is None or name in slots])

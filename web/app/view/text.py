@@ -4,6 +4,8 @@ May import morris_core and state. Pure. The status, what the live region says, a
 and nowhere else, so that eye and ear get the same.
 """
 
+from __future__ import annotations
+
 from morris_core import describe
 from morris_core.board import count
 from morris_core.link import HUMAN
@@ -33,7 +35,7 @@ def level_word(level: str) -> str:
     return LEVELS[int(level) - 1][1]
 
 
-def player_name(state: "State", side: int) -> str:
+def player_name(state: State, side: int) -> str:
     """Return who plays a side, in short: "You" against the computer, else the colour or the computer's level."""
     player = state.players[side]
     if state.is_away(side):
@@ -43,7 +45,7 @@ def player_name(state: "State", side: int) -> str:
     return NAMES[side] if state.players[1 - side] == HUMAN else "You"
 
 
-def prompt(state: "State") -> str:
+def prompt(state: State) -> str:
     """Return what is to be done now, or how the game ended."""
     if state.outcome:
         return describe(state.outcome)
@@ -61,7 +63,7 @@ def prompt(state: "State") -> str:
     return _to_do(state)
 
 
-def _elsewhere(state: "State") -> str:
+def _elsewhere(state: State) -> str:
     total = len(state.game.moves)
     where = "The start" if state.shown_ply == 0 else "Turn " + str(state.shown_ply) + " of " + str(total)
     if state.correspondence is not None:
@@ -73,7 +75,7 @@ def _elsewhere(state: "State") -> str:
     return where + ". " + _to_do(state)
 
 
-def _to_do(state: "State") -> str:
+def _to_do(state: State) -> str:
     entry = state.entry
     position = state.position
     side = position.side
@@ -99,17 +101,17 @@ def _to_do(state: "State") -> str:
     return who + "move a man"
 
 
-def _passed(state: "State") -> bool:
+def _passed(state: State) -> bool:
     """Return whether the opponent's turn has just been skipped because he could not move."""
     return state.last_move is not None and state.game.position_at(state.shown_ply - 1).side == state.side
 
 
-def status(state: "State") -> str:
+def status(state: State) -> str:
     """Return the status: the notice if there is one, else the prompt."""
     return state.notice or prompt(state)
 
 
-def turn_sentence(state: "State", move: "Move", side: int) -> str:
+def turn_sentence(state: State, move: Move, side: int) -> str:
     """Return a turn as it is spoken: "Black plays d6-d7 and takes a1"."""
     points = state.variant.board.points
     what = points[move.to] if move.origin is None else points[move.origin] + "-" + points[move.to]
@@ -119,7 +121,7 @@ def turn_sentence(state: "State", move: "Move", side: int) -> str:
     return text
 
 
-def spoken(state: "State") -> str:
+def spoken(state: State) -> str:
     """Return what the live region says: the turn just played, unless by the one who hears it, and the status."""
     text = status(state)
     move = state.last_move
@@ -131,7 +133,7 @@ def spoken(state: "State") -> str:
     return turn_sentence(state, move, mover) + ". " + text
 
 
-def point_label(state: "State", point: int, states: "list[str]") -> str:
+def point_label(state: State, point: int, states: list[str]) -> str:
     """Return the label of a point for those who hear it: "d6, white man, in a mill, can be taken"."""
     mask = 1 << point
     position = state.position
