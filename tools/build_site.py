@@ -84,9 +84,17 @@ def build(target: Path) -> None:
 
 
 def join_styles(folder: Path) -> None:
-    """Put into each style sheet those that it imports, so that none waits for another."""
+    """Put into each style sheet those that it imports, so that none waits for another; drop what no page links to."""
     sheets = {path.name: path.read_text(encoding="utf-8") for path in folder.glob("*.css")}
+    linked = {
+        name
+        for page in folder.parent.rglob("*.html")
+        for name in re.findall(r'href="[^"]*style/([\w-]+\.css)"', page.read_text(encoding="utf-8"))
+    }
     for name, text in sheets.items():
+        if name not in linked:
+            (folder / name).unlink()
+            continue
         joined = re.sub(r'@import "([\w-]+\.css)";\n', lambda match: sheets[match[1]], text)
         (folder / name).write_text(joined, encoding="utf-8")
 

@@ -44,3 +44,13 @@ export function serviceWorkers() {
     return null; // a frame in a sandbox may not even ask
   }
 }
+
+/** Keep a finger that moves over elements of a selector inside `element` from scrolling the page, so that it can drag
+ * them. (The property touch-action would say the same, but browsers differ on whether parts of an SVG drawing have it;
+ * and only a listener that is not passive may prevent anything.) */
+export function dragInsteadOfScroll(element, selector) {
+  const prevent = (event) => {
+    if (event.cancelable && event.target.closest?.(selector)) event.preventDefault();
+  };
+  element.addEventListener("touchmove", prevent, { passive: false });
+}

@@ -7,6 +7,7 @@ drag that is lost on the way leaves the game as it was.
 from __future__ import annotations
 
 from js import document, window
+from pyscript.js_modules import browser
 
 from ..view.board import MARGIN, SIZE, geometry
 
@@ -47,6 +48,7 @@ class Pointer:
         # A click takes no focus, so that the arrow keys go on stepping through the game; the Tab key gives it.
         self._board.addEventListener("mousedown", lambda event: event.preventDefault())
         document.addEventListener("pointerdown", self._on_down)
+        browser.dragInsteadOfScroll(self._board, '[data-state~="movable"], [data-state~="selected"]')
         window.addEventListener("pointermove", self._on_move)
         window.addEventListener("pointerup", self._on_up)
         window.addEventListener("pointercancel", self._on_up)

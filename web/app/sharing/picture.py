@@ -10,7 +10,7 @@ from morris_core.board import FILES
 from morris_core.position import BLACK, WHITE, Position
 from morris_core.variants import Variant
 
-from ..view.board import MARGIN, SIZE, SPAN, Geometry, geometry, line_paths
+from ..view.board import FIELD, MARGIN, RIM, SIZE, SPAN, Geometry, geometry, line_paths
 from .texts import escape_html
 
 # The light colours of style/colours.css, by their names there: a file has no style sheet to take them from.
@@ -64,6 +64,12 @@ def board_picture(
         + 'stroke-linecap="round"/>',
     ]
     if labels:
+        # The rim holds them, as on the page.
+        inner = SPAN + 2 * FIELD
+        parts.append(
+            f'<rect x="{-FIELD}" y="{-FIELD}" width="{inner}" height="{inner}" rx="8" fill="none" '
+            + f'stroke="{COLOURS["wood-edge"]}" stroke-width="2"/>'
+        )
         parts.extend(_labels(geo))
     for point, (x, y) in enumerate(geo.xy):
         if (position.white | position.black) >> point & 1:
@@ -107,8 +113,8 @@ def _labels(geo: Geometry) -> list[str]:
     for number in range(size):
         across = (size - 1 - number if geo.flipped else number) * geo.step
         down = (number if geo.flipped else size - 1 - number) * geo.step
-        parts.append(f'<text x="{across}" y="{SPAN + 60}">{FILES[number]}</text>')
-        parts.append(f'<text x="-54" y="{down + 7}">{number + 1}</text>')
+        parts.append(f'<text x="{across}" y="{SPAN + FIELD + RIM // 2 + 7}">{FILES[number]}</text>')
+        parts.append(f'<text x="{-FIELD - RIM // 2}" y="{down + 7}">{number + 1}</text>')
     parts.append("</g>")
     return parts
 

@@ -24,7 +24,9 @@ if TYPE_CHECKING:
     from .nodes import Attributes, Child, Node
 
 SPAN = 600
-MARGIN = 70
+FIELD = 60  # from the outermost lines to the rim: no man, ring or mark reaches farther
+RIM = 30  # as wide as the coordinates need
+MARGIN = FIELD + RIM
 SIZE = SPAN + 2 * MARGIN
 VIEW_BOX = f"{-MARGIN} {-MARGIN} {SIZE} {SIZE}"
 
@@ -142,11 +144,26 @@ def ground(geo: Geometry) -> Node:
         _grounds[key] = h(
             "g",
             {"key": "ground", "class": "ground", "aria-hidden": "true"},
+            h("path", {"class": "rim", "fill-rule": "evenodd", "d": _RIM}),
+            h("path", {"class": "edge", "d": _square(FIELD, 8)}),
             h("path", {"class": "lines", "d": line_paths(geo)}),
             h("g", {"class": "dots"}, dots),
             h("g", {"class": "coordinates"}, _coordinates(geo)),
         )
     return _grounds[key]
+
+
+def _square(beyond: int, corner: int) -> str:
+    """Return the path data of a square with round corners, so far beyond the outermost lines on every side."""
+    side = SPAN + 2 * (beyond - corner)
+    arc = f"a{corner} {corner} 0 0 1 "
+    return (
+        f"M{corner - beyond} {-beyond}h{side}{arc}{corner} {corner}v{side}{arc}{-corner} {corner}"
+        f"h{-side}{arc}{-corner} {-corner}v{-side}{arc}{corner} {-corner}z"
+    )
+
+
+_RIM = _square(MARGIN, 16) + _square(FIELD, 8)
 
 
 def _coordinates(geo: Geometry) -> list[Node]:
@@ -155,8 +172,8 @@ def _coordinates(geo: Geometry) -> list[Node]:
     for number in range(size):
         place = (size - 1 - number if geo.flipped else number) * geo.step
         down = (number if geo.flipped else size - 1 - number) * geo.step
-        labels.append(h("text", {"x": place, "y": SPAN + 62}, FILES[number]))
-        labels.append(h("text", {"x": -57, "y": down + 7}, str(number + 1)))
+        labels.append(h("text", {"x": place, "y": SPAN + FIELD + RIM // 2}, FILES[number]))
+        labels.append(h("text", {"x": -FIELD - RIM // 2, "y": down}, str(number + 1)))
     return labels
 
 

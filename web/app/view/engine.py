@@ -92,7 +92,7 @@ def read_turn(state: State, text: str | None) -> Move | None:
 
 def board_notes(state: State, geo: Geometry) -> list[Node]:
     """Return what the latest answer draws on the board: an arrow for the best turn, a value beside each choice."""
-    from .board import cross_path
+    from .board import FIELD, SPAN, cross_path
 
     answer = state.answer or {}
     if not state.entry.empty and answer["task"] == "hint":
@@ -111,10 +111,12 @@ def board_notes(state: State, geo: Geometry) -> list[Node]:
             nodes.append(h("path", {"class": "advice", "d": cross_path(x, y, 20)}))
     for point, turn in _values_at_points(state):
         x, y = geo.xy[point]
+        # To the right of the man and above it, but not over the rim.
+        right = min(x + geo.radius - 8, SPAN + FIELD - 36)
         nodes.append(
             h(
                 "g",
-                {"class": "value " + tone(turn), "transform": f"translate({x + geo.radius - 8} {y - geo.radius + 4})"},
+                {"class": "value " + tone(turn), "transform": f"translate({right} {y - geo.radius + 4})"},
                 h("rect", {"x": -34, "y": -17, "width": 68, "height": 30, "rx": 15}),
                 h("text", {"y": 6}, turn_value(turn)),
             )

@@ -15,7 +15,7 @@ from ..state import NAMES
 from ..update.moves import can_redo, can_undo
 from .icons import icon
 from .nodes import button, h
-from .text import level_word, player_name, prompt
+from .text import prompt, strip_name
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -61,6 +61,7 @@ def _icon_button(
         "class": "tool",
         "data-intent": intent,
         "data-value": value,
+        "title": text,  # where there is no room for the text
         "disabled": disabled,
         "aria-pressed": None if pressed is None else "true" if pressed else "false",
     }
@@ -93,7 +94,7 @@ def build_tools(state: State) -> Node:
 
 
 def build_player(state: State, side: int) -> Node:
-    """Return a player's strip: the name, the men still in hand, and the men taken from the opponent."""
+    """Return a player's strip: the name, the men in hand and those taken, and how many stand on the board."""
     position = state.position
     entry = state.entry
     hand = position.hand(side)
@@ -103,9 +104,7 @@ def build_player(state: State, side: int) -> Node:
         taken += len(entry.captures)
     taken = max(0, taken)
     to_move = state.outcome is None and state.side == side
-    player = state.players[side]
-    name = player_name(state, side)
-    note = level_word(player) if state.is_computer(side) else "" if name == NAMES[side] else NAMES[side]
+    name, note = strip_name(state, side)
     won = state.outcome is not None and state.outcome.winner == side
     return h(
         "div",
@@ -122,18 +121,38 @@ def build_player(state: State, side: int) -> Node:
             h("span", {"class": "name"}, name),
             h("span", {"class": "note"}, note) if note else None,
         ),
-        _pips("hand", side, side, hand, "to place", SIDE_NAMES[side] + "-hand", state.variant.rules.men),
-        _pips(
-            "taken",
-            1 - side,
-            side,
-            taken,
-            "taken",
-            SIDE_NAMES[side] + "-taken",
-            state.variant.rules.men,
-            bool(state.arrival),
+        h(
+            "span",
+            {"class": "men-held"},
+            h(
+                "span",
+                {"class": "trays"},
+                _pips("hand", side, side, hand, "to place", SIDE_NAMES[side] + "-hand", state.variant.rules.men),
+                _pips(
+                    "taken",
+                    1 - side,
+                    side,
+                    taken,
+                    "taken",
+                    SIDE_NAMES[side] + "-taken",
+                    state.variant.rules.men,
+                    bool(state.arrival),
+                ),
+            ),
+            h("span", {"class": "count", "data-testid": SIDE_NAMES[side] + "-count"}, _men_count(state, side, hand)),
         ),
     )
+
+
+def _men_count(state: State, side: int, hand: int) -> str:
+    """Return how many men a side has on the board, and in hand or, at the end, whether they fly."""
+    letter = "wb"[side]
+    board = len([name for name in state.men_shown().values() if name[0] == letter])
+    if hand:
+        return f"{board} on board, {hand} in hand"
+    if board == state.variant.rules.flying:
+        return f"{board} on board, may fly"
+    return f"{board} on board"
 
 
 def _pips(
@@ -154,7 +173,6 @@ def _pips(
             {"class": "pips" + (" many" if men > 9 else ""), "data-hand": SIDE_NAMES[side] if kind == "hand" else None},
             row,
         ),
-        h("span", {"class": "count"}, str(number) if number else ""),
     )
 
 
@@ -175,8 +193,17 @@ def build_moves(state: State) -> Node:
     if row:
         rows.append(_move_row(number, row))
     if not rows:
-        return h("ol", {"class": "moves empty"})
+        return h("ol", {"class": "moves empty"}, _welcome(state))
     return h("ol", {"class": "moves"}, rows)
+
+
+def _welcome(state: State) -> Node:
+    """Return what stands in the list before the first move: who plays, and what the list is for."""
+    people = state.players == [HUMAN, HUMAN]
+    said = "Two people play at this screen." if people else "The moves will be listed here."
+    more = "Their moves will be listed here." if people else "Press one to look back at it."
+    play = button("Play the computer", "play-computer", kind="primary") if people else None
+    return h("li", {"class": "welcome"}, h("p", {}, said, " ", h("span", {"class": "more"}, more)), play)
 
 
 _move_rows: dict[int, tuple[list[Node], Node]] = {}
@@ -262,15 +289,6 @@ def build_banner(state: State) -> Node:
                 ),
             )
         )
-    elif state.outcome is None and not state.game.moves and state.players == [HUMAN, HUMAN]:
-        children = [
-            h(
-                "div",
-                {"class": "invitation"},
-                h("p", {}, "Two people play at this screen."),
-                button("Play the computer", "play-computer", kind="primary"),
-            )
-        ]
     elif state.previous_line and state.outcome is None:
         children = [
             h(
@@ -309,7 +327,7 @@ def _why(over: Outcome) -> str:
 def build_title(state: State) -> Node:
     """Return the name of what is played."""
     house = state.variant.house_rules()
-    return h("p", {"class": "variant"}, state.variant.title + (" · house rules" if house else ""))
+    return h("h1", {}, state.variant.title, h("span", {"class": "house"}, "with house rules") if house else None)
 
 
 def document_title(state: State) -> str:

@@ -35,6 +35,9 @@ if TYPE_CHECKING:
     from .nodes import Node
 
 
+LONG = 66  # characters of a status that has no room in two lines of a phone; it is written smaller
+
+
 def _root(state: State) -> Node:
     """Return the attributes of the html element: every setting as data-NAME."""
     return h("html", {"data-" + name: state.settings[name] for name in state.settings})
@@ -43,10 +46,11 @@ def _root(state: State) -> Node:
 def _status(state: State) -> Node:
     waiting = state.computer_to_move() and not state.paused and state.engine in ("loading", "ready", "thinking")
     kind = "notice" if state.notice else "waiting" if waiting else "prompt"
-    pip = (
-        None if state.outcome else h("span", {"class": "pip " + ("white", "black")[state.side], "aria-hidden": "true"})
-    )
-    return h("p", {"class": "status " + kind}, pip, h("span", {}, status(state)))
+    text = status(state)
+    if len(text) > LONG:
+        kind += " long"
+    side = h("span", {"class": "pip " + ("white", "black")[state.side], "aria-hidden": "true"})
+    return h("p", {"class": "status " + kind}, None if state.outcome else side, h("span", {}, text))
 
 
 def _live(state: State) -> Node:

@@ -45,6 +45,15 @@ def player_name(state: State, side: int) -> str:
     return NAMES[side] if state.players[1 - side] == HUMAN else "You"
 
 
+def strip_name(state: State, side: int) -> tuple[str, str]:
+    """Return who plays a side, for the strip beside the board: the name, and what there is to add to it."""
+    player = state.players[side]
+    if state.is_computer(side):
+        return "Computer", f"Level {player}, {level_word(player)}"
+    name = player_name(state, side)
+    return name, "" if name == NAMES[side] else NAMES[side]
+
+
 def prompt(state: State) -> str:
     """Return what is to be done now, or how the game ended."""
     if state.outcome:

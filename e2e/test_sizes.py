@@ -1,0 +1,237 @@
+"""Nothing on the page is cut, jumps or misleads the eye, at any size of the window."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from e2e.playing import click, point
+from morris_core import VARIANTS
+
+# A desktop at twice its size, phones on their sides, and windows nobody thinks of.
+SIZES = [(720, 450), (700, 500), (667, 375), (640, 360), (568, 320), (600, 960), (320, 568), (360, 640), (820, 1180)]
+DESKTOP = (1440, 900)
+
+# Each side has lost nine of twelve men, so that there is as much beside a name as there can be.
+MANY_TAKEN = "v=twelve&b=1&f=W2/3/1W1/6/W1B/1BB/3_w_0_0_-_0_40"
+PLACING = "v=twelve&b=1"
+# White may move, and what the page asks for has no room in one line.
+MOVING = "v=nine&f=W1W/WW1/1W1/1WWBBB/1BB/BB1/1B1_w_0_0_-_0_40"
+
+CUT = """(element) => {
+  const box = element.getBoundingClientRect();
+  const style = getComputedStyle(element);
+  const clips = style.overflowY !== "visible";
+  return {
+    outside: box.left < -0.5 || box.right > innerWidth + 0.5,
+    lower: clips && element.scrollHeight > element.clientHeight + 1,
+    wider: element.scrollWidth > element.clientWidth + 1,
+  };
+}"""
+
+
+@pytest.fixture
+def open_on(new_page: Callable[..., Page], open_board: Callable[..., Page]) -> Callable[..., Page]:
+    """Return a function that opens the board in a window of this size (width, height)."""
+
+    def open_page(size: tuple[int, int], fragment: str = "", **options: Any) -> Page:
+        return open_board(new_page(viewport={"width": size[0], "height": size[1]}, **options), fragment)
+
+    return open_page
+
+
+def box(locator: Locator) -> dict[str, float]:
+    found = locator.bounding_box()
+    assert found is not None
+    return {
+        "left": found["x"],
+        "top": found["y"],
+        "right": found["x"] + found["width"],
+        "bottom": found["y"] + found["height"],
+    }
+
+
+def apart(one: dict[str, float], other: dict[str, float]) -> bool:
+    return (
+        one["right"] <= other["left"] + 0.5
+        or other["right"] <= one["left"] + 0.5
+        or one["bottom"] <= other["top"] + 0.5
+        or other["bottom"] <= one["top"] + 0.5
+    )
+
+
+@pytest.mark.parametrize("size", [*SIZES, DESKTOP], ids=str)
+@pytest.mark.parametrize("fragment", ["", "v=nine-storer&r=mill_hold:1"], ids=["short", "long"])
+def test_the_title_is_whole(open_on: Callable[..., Page], size: tuple[int, int], fragment: str) -> None:
+    page = open_on(size, fragment)
+    title = page.locator("#title")
+    assert not any(title.evaluate(CUT).values())
+    assert title.evaluate("title => getComputedStyle(title).textOverflow") == "clip"
+    around = box(title)
+    assert apart(around, box(page.locator("#menu")))
+    assert apart(around, box(page.locator("#player-top")))
+    # Words are not broken, and short titles stay short.
+    if not fragment:
+        assert around["bottom"] - around["top"] <= 60  # three lines
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+def test_no_button_of_the_game_stands_alone_in_a_row(open_on: Callable[..., Page], size: tuple[int, int]) -> None:
+    page = open_on(size)
+    tops = [round(box(tool)["top"]) for tool in page.locator("#tools .tool").all()]
+    assert len(tops) >= 6
+    assert all(tops.count(top) > 2 for top in tops), tops
+    for text in page.locator("#tools .text:visible").all():
+        assert not text.evaluate(CUT)["outside"]
+
+
+@pytest.mark.parametrize("size", [*SIZES, (390, 844), DESKTOP], ids=str)
+@pytest.mark.parametrize("fragment", [PLACING, MANY_TAKEN], ids=["placing", "many taken"])
+def test_who_plays_and_how_strong_is_whole(open_on: Callable[..., Page], size: tuple[int, int], fragment: str) -> None:
+    page = open_on(size, fragment)
+    strip = page.locator(".player.black")
+    expect(strip.locator(".name")).to_have_text("Computer")
+    expect(strip.locator(".note")).to_have_text("Level 1, First game")
+    around = box(strip)
+    for part in strip.locator(".name, .note, .count, .pips").all():
+        assert not any(part.evaluate(CUT).values()), part
+        inside = box(part)
+        assert inside["top"] >= around["top"] - 0.5
+        assert inside["bottom"] <= around["bottom"] + 0.5
+    assert apart(box(strip.locator(".who")), box(strip.locator(".men-held")))
+
+
+def test_the_men_on_the_board_are_counted(open_on: Callable[..., Page]) -> None:
+    page = open_on((390, 844), "v=nine&m=d6.f4.d2.b4.f6")
+    expect(page.get_by_test_id("white-count")).to_have_text("3 on board, 6 in hand")
+    expect(page.get_by_test_id("black-count")).to_have_text("2 on board, 7 in hand")
+    page = open_on((390, 844), "v=nine&f=W2/3/1W1/6/W1B/1BB/1B1_w_0_0_-_0_40")
+    expect(page.get_by_test_id("white-count")).to_have_text("3 on board, may fly")
+    expect(page.get_by_test_id("black-count")).to_have_text("4 on board")
+
+
+def test_a_small_phone_has_hint_moves_and_steps_in_sight(open_on: Callable[..., Page]) -> None:
+    page = open_on((360, 640), "v=nine&m=d6.f4.d2.b4")
+    for name in ("tools", "moves", "steps"):
+        assert box(page.locator(f"#{name}"))["bottom"] <= 640
+    page.get_by_role("button", name="Hint").click()
+    hint = page.get_by_test_id("hint")
+    expect(hint).to_contain_text("Try")
+    for part in (hint, page.locator("#moves"), page.locator("#steps")):
+        assert box(part)["bottom"] <= 640
+
+
+def swipe(page: Page, start: Locator, up: int) -> None:
+    """Draw a finger up from the middle of an element."""
+    around = start.bounding_box()
+    assert around is not None
+    x, y = around["x"] + around["width"] / 2, around["y"] + around["height"] / 2
+    session = page.context.new_cdp_session(page)
+    session.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})
+    for step in range(1, 9):
+        session.send(
+            "Input.dispatchTouchEvent", {"type": "touchMove", "touchPoints": [{"x": x, "y": y - up * step / 8}]}
+        )
+    session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    page.wait_for_timeout(300)
+
+
+def test_a_swipe_that_starts_on_the_board_scrolls_and_one_that_drags_a_man_does_not(
+    open_on: Callable[..., Page],
+) -> None:
+    page = open_on((360, 480), MOVING, has_touch=True, is_mobile=True)
+    scrolled = "Math.round(scrollY)"
+    assert page.evaluate("document.documentElement.scrollHeight - innerHeight") > 40
+    swipe(page, point(page, "d7"), 100)  # empty
+    assert page.evaluate(scrolled) > 20
+    page.evaluate("scrollTo(0, 0)")
+    swipe(page, point(page, "f4"), 100)  # a man of Black's
+    assert page.evaluate(scrolled) > 20
+    page.evaluate("scrollTo(0, 0)")
+    movable = page.locator('[data-point][data-state~="movable"]').first
+    swipe(page, movable, 60)
+    assert page.evaluate(scrolled) == 0
+
+
+@pytest.mark.parametrize("size", [(360, 640), (390, 844), (720, 450), (820, 1180), DESKTOP], ids=str)
+def test_the_layout_stays_while_men_are_picked_up_and_moved(
+    open_on: Callable[..., Page], size: tuple[int, int]
+) -> None:
+    page = open_on(size, MOVING)
+    parts = [page.locator(name) for name in ("#board", "#player-top", "#player-bottom", "#status", "#tools")]
+
+    def tops() -> list[float]:
+        return [box(part)["top"] for part in parts]
+
+    before = tops()
+    for _ in range(6):
+        man = page.locator('[data-point][data-state~="movable"]').first
+        man.click()
+        expect(page.locator('[data-point][data-state~="selected"]')).to_have_count(1)
+        assert tops() == before
+        page.locator('[data-point][data-state~="target"]').first.click()
+        expect(page.locator('[data-point][data-state~="selected"]')).to_have_count(0)
+        assert tops() == before
+        captives = page.locator('[data-point][data-state~="capture"]')
+        if captives.count():
+            captives.first.click()
+            expect(captives).to_have_count(0)
+            assert tops() == before
+
+
+@pytest.mark.parametrize("size", [(390, 844), DESKTOP], ids=str)
+def test_the_first_move_moves_nothing_but_men(open_on: Callable[..., Page], size: tuple[int, int]) -> None:
+    page = open_on(size)
+    parts = [page.locator(name) for name in ("#board", "#player-bottom", "#status", "#tools", "#moves")]
+    before = [box(part)["top"] for part in parts]
+    click(page, "d6")
+    expect(page.locator("#moves [data-ply]")).to_have_count(1)
+    assert [box(part)["top"] for part in parts] == before
+
+
+@pytest.mark.parametrize("name", VARIANTS)
+def test_men_do_not_cover_the_coordinates(open_on: Callable[..., Page], name: str) -> None:
+    page = open_on((390, 844), f"v={name}")
+    labels = [box(label) for label in page.locator("#board .coordinates text").all()]
+    frame = box(page.locator(".board-frame"))
+    # A man with the ring of the keyboard's focus, the largest thing on a point.
+    rings = page.locator("#board .point .focus").evaluate_all(
+        """(rings) => rings.map((ring) => {
+            ring.style.display = "block";
+            const {left, top, right, bottom} = ring.getBoundingClientRect();
+            return {left, top, right, bottom};
+        })"""
+    )
+    assert len(labels) >= 6
+    for label in labels:
+        assert label["left"] >= frame["left"]
+        assert label["bottom"] <= frame["bottom"]
+        assert all(apart(label, ring) for ring in rings)
+
+
+def test_the_values_of_an_analysis_stay_on_the_board(open_on: Callable[..., Page]) -> None:
+    page = open_on((390, 844), "v=three&m=a1")
+    page.get_by_role("button", name="Analyse").click()
+    expect(page.locator(".board .value")).to_have_count(8)
+    field = box(page.locator("#board .edge"))
+    for value in page.locator(".board .value rect").all():
+        inside = box(value)
+        assert inside["right"] <= field["right"] + 1
+        assert inside["top"] >= field["top"] - 1
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_a_button_that_does_nothing_looks_like_it(open_on: Callable[..., Page], scheme: str) -> None:
+    page = open_on(DESKTOP, "v=nine", color_scheme=scheme)
+    page.get_by_role("button", name="Open", exact=True).click()
+    page.get_by_role("button", name="Set up a position").click()
+    play = page.get_by_role("button", name="Play from here")
+    enabled = play.evaluate("button => getComputedStyle(button).backgroundColor")
+    for _ in range(9):
+        page.get_by_role("button", name="One man less in White's hand").click()
+    expect(play).to_be_disabled()
+    assert enabled != "rgba(0, 0, 0, 0)"
+    assert play.evaluate("button => getComputedStyle(button).backgroundColor") == "rgba(0, 0, 0, 0)"
+    assert play.evaluate("button => getComputedStyle(button).borderTopStyle") == "dashed"
+    assert play.evaluate("button => getComputedStyle(button).cursor") == "not-allowed"
