@@ -28,8 +28,8 @@ if TYPE_CHECKING:
 
 NAMES = ("White", "Black")
 
-# Besides link.HUMAN and the levels: a side that is played in another browser and answers by link.
-AWAY = "away"
+# The players of a game without a computer.
+PEOPLE = [HUMAN, HUMAN]
 
 # How a position came to be shown: by a jump, which nobody needs to follow; by pressing points here; by dragging a man
 # here; by stepping to the next move; by a move of somebody else, which is to be followed by eye.
@@ -42,8 +42,9 @@ class State:
     def __init__(self, game: Game | None = None) -> None:
         # The game. Moves taken back wait in it behind game.ply.
         self.game = game or Game(find_variant("nine"))
-        # Who plays White and Black: HUMAN, AWAY or a level "1" to "8".
-        self.players = [HUMAN, HUMAN]
+        # Who plays White and Black: HUMAN or a level "1" to "8". Which side of a game by link is played in another
+        # browser is what `correspondence` says.
+        self.players = list(PEOPLE)
         # The side at the bottom of the board, nearest to the reader.
         self.orientation = WHITE
         # The ply on the board, 0 to len(game.moves).
@@ -122,15 +123,25 @@ class State:
     @property
     def under_way(self) -> bool:
         """Whether something would be lost if the game were thrown away."""
-        return bool(self.game.moves) and self.game.outcome() is None
+        # Games by link are in their book.
+        return bool(self.game.moves) and self.correspondence is None and self.game.outcome() is None
 
     def is_computer(self, side: int) -> bool:
         """Return whether a side is played by the computer."""
-        return self.players[side] not in (HUMAN, AWAY)
+        return self.players[side] != HUMAN
 
     def is_away(self, side: int) -> bool:
-        """Return whether a side is played in another browser."""
-        return self.players[side] == AWAY
+        """Return whether a side is played in another browser and answers by link."""
+        return self.correspondence is not None and self.correspondence.side != side
+
+    def is_played_here(self, side: int) -> bool:
+        """Return whether a side is played by somebody at this screen."""
+        return not self.is_computer(side) and not self.is_away(side)
+
+    def only_player_here(self) -> int | None:
+        """Return the side of the only one who plays at this screen; None when both or neither do."""
+        here = [side for side in (WHITE, BLACK) if self.is_played_here(side)]
+        return here[0] if len(here) == 1 else None
 
     def plays_here(self) -> bool:
         """Return whether somebody at this screen enters the turn of the position shown: its player, or anybody for a
@@ -145,7 +156,7 @@ class State:
 
     def default_orientation(self) -> int:
         """Return who sits at the bottom when nothing else is said: the only one who plays here, else White."""
-        return BLACK if self.players[WHITE] != HUMAN and self.players[BLACK] == HUMAN else WHITE
+        return BLACK if self.only_player_here() == BLACK else WHITE
 
     def link(self) -> Link:
         """Return the game and how it is shown, as a link tells it."""

@@ -6,7 +6,7 @@ from app.correspondence import dialog as by_link
 from app.correspondence.book import Book
 from app.dialogs import open_game
 from app.sharing import dialog as share
-from app.state import AWAY, State
+from app.state import State
 from app.update.controller import handle
 from app.update.moves import can_undo
 
@@ -138,7 +138,7 @@ def test_a_game_by_link_is_entered_and_each_turn_kept() -> None:
     assert state.draft["side"] == "0", "who has just moved sends the link"
     (((intent, number)),) = effects_of(handle(state, "by-link:begin"), "random-bytes")
     kept = effects_of(handle(state, intent, list(range(number))), "keep-book")
-    assert state.players == [HUMAN, AWAY]
+    assert state.only_player_here() == 0 and state.is_away(1)
     assert state.correspondence is not None
     assert Book.read(kept[-1][0]).games[state.correspondence.id].plies == 1
     assert by_link.address(state) == f"{SITE}#v=nine&m=d6&c={state.correspondence.id}"
@@ -150,7 +150,7 @@ def test_a_game_by_link_is_entered_and_each_turn_kept() -> None:
 
 def test_the_answer_to_a_game_by_link_needs_no_choice() -> None:
     state = loaded("v=nine&m=d6&c=abcdefgh22")
-    assert state.players == [AWAY, HUMAN]
+    assert state.only_player_here() == 1 and state.is_away(0)
     assert state.orientation == 1
     effects = handle(state, "press", find_variant("nine").board.index["f4"])
     assert effects_of(effects, "address") == [("v=nine&m=d6.f4&c=abcdefgh22",)]
@@ -168,7 +168,7 @@ def test_in_another_pages_frame_a_game_by_link_is_a_game_like_any_other() -> Non
 
 def test_giving_up_by_link_is_ones_own_and_is_sent() -> None:
     state = loaded("v=nine&m=d6.f4&c=abcdefgh22")
-    assert state.players == [HUMAN, AWAY]
+    assert state.only_player_here() == 0 and state.is_away(1)
     handle(state, "press", find_variant("nine").board.index["d2"])
     effects = handle(state, "resign")
     assert effects_of(effects, "address") == [("v=nine&m=d6.f4.d2&resigned=white&c=abcdefgh22",)]

@@ -8,10 +8,10 @@ the game of it that is on the board state.correspondence, what the last link did
 from __future__ import annotations
 
 from morris_core.game import Game
-from morris_core.link import HUMAN, Link
+from morris_core.link import Link
 
 from ..sharing.dialog import field, segments, site
-from ..state import AWAY, NAMES, State
+from ..state import NAMES, PEOPLE, State
 from ..update.games import park_game, show_game
 from ..view.nodes import button, h
 from .book import ID_LENGTH, Arrival, Book, Known
@@ -43,11 +43,6 @@ def opened(state: State) -> Effects:
     return [("load-book",)]
 
 
-def players_for(side: int) -> list[str]:
-    """Return who plays, `side` being played in this browser."""
-    return [HUMAN, AWAY] if side == 0 else [AWAY, HUMAN]
-
-
 # --- what the rest of the controller calls ----------------------------------------------------------------------------
 
 
@@ -57,7 +52,7 @@ def arrive(state: State, link: Link, problem: str, text: str | None) -> Effects:
         state.extra["book"] = Book.read(text)
     arrival = book(state).open(link, bool(problem))
     known = book(state).games.get(arrival.id)
-    show_game(state, arrival.game, [HUMAN, HUMAN] if known is None else players_for(arrival.side), arrival.side)
+    show_game(state, arrival.game, PEOPLE, arrival.side)
     state.correspondence = known
     state.extra["arrival"] = arrival
     if problem:
@@ -104,7 +99,7 @@ def _begun(state: State, random: list[int]) -> Effects:
         game = Game(state.variant)
     side = int(state.draft["side"])
     known = book(state).begin(game, side, random)
-    show_game(state, game, players_for(side), side)
+    show_game(state, game, PEOPLE, side)
     state.correspondence = known
     state.extra["arrival"] = None
     state.dialog = ""
@@ -113,7 +108,7 @@ def _begun(state: State, random: list[int]) -> Effects:
 
 def _show(state: State, known: Known) -> Effects:
     park_game(state)
-    show_game(state, known.game(), players_for(known.side), known.side)
+    show_game(state, known.game(), PEOPLE, known.side)
     state.correspondence = known
     state.extra["arrival"] = None
     state.dialog = ""
@@ -132,7 +127,7 @@ def _forget(state: State, id: str) -> Effects | None:
         return None
     book(state).forget(id)
     if state.correspondence is not None and state.correspondence.id == id:
-        show_game(state, state.game, [HUMAN, HUMAN], state.orientation)
+        show_game(state, state.game, PEOPLE, state.orientation)
     return [("keep-book", book(state).write())]
 
 
@@ -155,7 +150,7 @@ def _look(state: State, _: object) -> Effects | None:
     """Show the game of the link, which does not go on from there."""
     arrival: Arrival = state.extra["arrival"]
     if arrival.other is not None:
-        show_game(state, arrival.other, [HUMAN, HUMAN], arrival.side)
+        show_game(state, arrival.other, PEOPLE, arrival.side)
         state.notice = "This is the older link's game, to look at. Open shows your games by link."
     return [("reveal",)]
 

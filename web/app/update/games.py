@@ -11,7 +11,7 @@ from morris_core.link import HUMAN, LinkError, parse_link
 from morris_core.notation import format_move
 
 from ..late import late_module
-from ..state import AWAY, State
+from ..state import State
 from .moves import changed, go_to_ply
 
 TYPE_CHECKING = False
@@ -48,8 +48,9 @@ def show_game(state: State, game: Game, players: list[str], orientation: int | N
 
 def rematch(state: State, _: object = None) -> Effects | None:
     """Play the same once more; against the computer with colours changed."""
-    players = [HUMAN if player == AWAY else player for player in (state.players[1], state.players[0])]
-    orientation = state.orientation if players == state.players else None
+    players = [state.players[1], state.players[0]]
+    same = players == state.players and state.correspondence is None
+    orientation = state.orientation if same else None
     show_game(state, Game(state.variant), players, orientation)
     return [("reveal",)]
 
@@ -64,8 +65,8 @@ def resign(state: State, _: object = None) -> Effects | None:
     """Give up: the only one who plays here, else the side to move."""
     state.dialog = ""
     if state.game.outcome() is None:
-        alone = state.players.count(HUMAN) == 1
-        state.game.resign(state.players.index(HUMAN) if alone else state.game.position.side)
+        alone = state.only_player_here()
+        state.game.resign(state.game.position.side if alone is None else alone)
         state.shown_ply = state.game.ply
         changed(state)
     return None

@@ -42,7 +42,7 @@ def player_name(state: State, side: int) -> str:
         return "By link"
     if player != HUMAN:
         return "Computer, level " + player
-    return NAMES[side] if state.players[1 - side] == HUMAN else "You"
+    return NAMES[side] if state.is_played_here(1 - side) else "You"
 
 
 def strip_name(state: State, side: int) -> tuple[str, str]:
@@ -94,7 +94,7 @@ def _to_do(state: State) -> str:
             return "Take one more of " + opponent + "'s men"
         several = len(entry.closes_mill()) > 3 and state.variant.rules.double_mill > 1
         return ("Two mills! Take two of " if several else "Mill! Take one of ") + opponent + "'s men"
-    you = state.players[side] == HUMAN and state.players[1 - side] != HUMAN
+    you = state.only_player_here() == side
     who = "Your turn: " if you else NAMES[side] + ": "
     if entry.origin is not None:
         return who + "choose where the man on " + state.variant.board.points[entry.origin] + " goes"
@@ -137,7 +137,7 @@ def spoken(state: State) -> str:
     if state.notice or move is None or not state.entry.empty:
         return text
     mover = state.game.position_at(state.shown_ply - 1).side
-    if state.players[mover] == HUMAN and state.players[1 - mover] != HUMAN:
+    if state.only_player_here() == mover:
         return text
     return turn_sentence(state, move, mover) + ". " + text
 
