@@ -150,5 +150,5 @@ def test_a_damaged_link_leaves_the_known_game_alone(page: Page, open_board: Open
     mark = "c=abcdefgh25"
     open_board(page, f"v=nine&m=d6.f4.d2&{mark}")
     go(page, f"v=nine&m=d6.f4.d2.d2&{mark}")
-    expect(status(page)).to_contain_text("Turn 4 of this link, 'd2', cannot be played.")
+    expect(status(page)).to_contain_text("Move 4 of this link, 'd2', cannot be played.")
     expect_board(page, parse_link("v=nine&m=d6.f4.d2").game)

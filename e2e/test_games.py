@@ -72,7 +72,7 @@ def test_a_link_that_comes_later_is_followed(page: Page, open_board: Callable[..
 
 def test_a_damaged_link_gives_a_game_and_says_what_was_wrong(page: Page, open_board: Callable[..., Page]) -> None:
     open_board(page, "v=nine&m=d6.f4.d6")
-    expect(status(page)).to_contain_text("Turn 3 of this link, 'd6', cannot be played.")
+    expect(status(page)).to_contain_text("Move 3 of this link, 'd6', cannot be played.")
     expect(page.locator("[data-ply]")).to_have_count(2)
     click(page, "d2")
     expect(status(page)).to_have_text("Black: place a man")

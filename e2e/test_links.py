@@ -88,7 +88,7 @@ def test_a_damaged_link_is_told_of_at_the_start_too_and_the_board_can_be_played_
     page: Page, open_board: Opener
 ) -> None:
     open_board(page, "v=nine&m=d6.f4.d2.d2")
-    expect(page.get_by_test_id("status")).to_contain_text("Turn 4 of this link, 'd2', cannot be played.")
+    expect(page.get_by_test_id("status")).to_contain_text("Move 4 of this link, 'd2', cannot be played.")
     game = parse_link("v=nine&m=d6.f4.d2").game
     expect_board(page, game)
     play(page, game, "b4")

@@ -1,13 +1,13 @@
-"""Game: a position with its history. Repetition, quiet turns, undo and redo, resignation, and the result.
+"""Game: a position with its history. Repetition, quiet plies, undo and redo, resignation, and the result.
 
-May import entry, notation, rules and what lies below them. Keeps to the MicroPython subset. The one invariant: the
-positions are those that the turns lead to from the start; undone turns wait behind `ply` until a new one replaces them.
+The one invariant: the positions are those that the moves lead to from the start; moves that were taken back wait behind
+`ply` until a new one replaces them.
 """
 
 from __future__ import annotations
 
 from .entry import explain_illegal
-from .errors import IllegalMove
+from .errors import IllegalMove, MorrisError
 from .notation import format_move, parse_move
 from .position import NAMES, Move, Position, start_position
 from .rules import Outcome, apply, find_legal, legal_moves, outcome, settle
@@ -54,12 +54,52 @@ class Game:
         return self._quiet[self.ply]
 
     def position_at(self, ply: int) -> Position:
-        """Return the position after `ply` turns (0 the start), undone turns included."""
-        return self._positions[ply]
+        """Return the position after so many moves, moves that were taken back included; 0 is the start.
+
+        Raises:
+            MorrisError: The game has no such ply.
+        """
+        return self._positions[self._checked(ply)]
 
     def quiet_at(self, ply: int) -> int:
-        """Return the count of quiet plies in a row after `ply` turns."""
-        return self._quiet[ply]
+        """Return the count of quiet plies in a row after so many moves. Raises as position_at does."""
+        return self._quiet[self._checked(ply)]
+
+    def _checked(self, ply: int) -> int:
+        if not 0 <= ply < len(self._positions):
+            raise MorrisError("This game has plies 0 to {last}, not {ply}.", last=len(self._positions) - 1, ply=ply)
+        return ply
+
+    def man_at(self, point: int) -> int | None:
+        """Return WHITE, BLACK or None for the man on a point of the board. Raises as Position.man_at does."""
+        return self.position.man_at(point)
+
+    def copy(self, ply: int | None = None) -> Game:
+        """Return a game of its own that begins like this one.
+
+        Args:
+            ply: How many moves it has; moves after them and a resignation are left out. None for all of this game,
+                moves that were taken back and a resignation included.
+
+        Raises:
+            MorrisError: The game has no such ply.
+
+        >>> from morris_core import Game, find_variant
+        >>> game = Game(find_variant("nine"))
+        >>> _ = game.play("d6"), game.play("f4")
+        >>> before = game.copy(1)
+        >>> _ = before.play("b4")
+        >>> game.turns(), before.turns()
+        (['d6', 'f4'], ['d6', 'b4'])
+        """
+        copy = Game(self.variant, self.start, self.first_ply, self.first_quiet)
+        last = len(self.moves) if ply is None else self._checked(ply)
+        copy.moves = self.moves[:last]
+        copy._positions = self._positions[: last + 1]
+        copy._quiet = self._quiet[: last + 1]
+        copy.ply = self.ply if ply is None else last
+        copy.resigned = self.resigned if ply is None else None
+        return copy
 
     def turns(self) -> list[str]:
         """Return the texts of the turns on the board, the first one first."""
@@ -160,8 +200,13 @@ class Game:
             and self.resigned == other.resigned
         )
 
-    def __hash__(self) -> int:
-        return hash((self.variant, self.start, self.ply))
+    # A game changes with play, so it cannot be a key.
+    __hash__ = None  # type: ignore[assignment]
+
+    def __repr__(self) -> str:
+        from .fen import format_fen  # which imports this module
+
+        return f"<Game {self.variant.name} at ply {self.ply}: {format_fen(self)}>"
 
 
 def describe(over: Outcome) -> str:

@@ -1,40 +1,61 @@
 """Links: a game, or one position of it, as the fragment of a URL, and how to show it.
 
-May import fen, game and what lies below them. Keeps to the MicroPython subset. The one invariant: what format_link
-writes, parse_link reads back to an equal game; and a fragment that cannot be played still gives a Game to put on the
-board.
+The one invariant: what format_link writes, parse_link reads back to an equal game; and a fragment that cannot be played
+still gives a Game to put on the board.
 
 The fragment is a query string, `v=nine&m=d6.f4.d2.b4`. Keys: v variant; r house rules that differ
-(`flying:0,mill_hold:1`); f start position (FEN with _ for spaces); m turns joined by dots; at the ply shown; side who
+(`flying:0,mill_hold:1`); f start position (FEN with _ for spaces); m moves joined by dots; at the ply shown; side who
 sits at the bottom (`white`, `black`); w and b who plays white and black (`human` or a level 1 to 8); p a puzzle's id;
-c a correspondence game's id; resigned who gave up after the last turn (`white`, `black`). Unknown keys are ignored.
+c a correspondence game's id; resigned who gave up after the last move (`white`, `black`). Unknown keys are ignored.
 """
 
 from __future__ import annotations
 
-from .errors import MorrisError, shown
+from .characters import is_number
+from .errors import MorrisError, NotationError, quote_input
 from .fen import format_position, parse_fen_game
 from .game import Game
-from .position import BLACK, SIDES, WHITE, start_position
-from .variants import Variant, find_variant, house_rules_text, with_house_rules
+from .position import BLACK, NAMES, SIDES, WHITE, start_position
+from .variants import Variant, find_variant, house_rules_text, table_variant, with_house_rules
 
 HUMAN = "human"
 PLAYERS = (HUMAN, "1", "2", "3", "4", "5", "6", "7", "8")
+KEYS = ("v", "r", "f", "m", "at", "side", "w", "b", "p", "c", "resigned")
+MAX_LENGTH = 50_000
+"""Characters of a link; a game of eight thousand moves has as many."""
+MAX_ID_LENGTH = 40
+"""Characters of the id of a puzzle or of a correspondence game."""
+_MAX_PROBLEMS = 3  # told one by one
 
 
 class LinkError(MorrisError):
-    """A fragment that cannot be played as it stands; `link` is what could be read of it, its game playable."""
+    """A fragment that cannot be played as it stands.
 
-    def __init__(self, message: str, link: Link) -> None:
-        super().__init__(message)
+    Attributes:
+        link: What could be read of it; its game is playable.
+        problems: One error for each thing that was wrong; the text of this error is theirs, one after another.
+    """
+
+    def __init__(self, problems: list[MorrisError], link: Link) -> None:
+        super().__init__(" ".join([str(problem) for problem in problems]))
+        self.problems = tuple(problems)
         self.link = link
 
 
 class Link:
     """A game and how to show it.
 
-    at: the ply shown, None for the last; side: who sits at the bottom, None for the page to choose; white, black: who
-    plays, None when the link does not say (then human); puzzle, correspondence: ids, or empty.
+    Args:
+        game: The game.
+        at: The ply shown, None for the last.
+        side: Who sits at the bottom, None for the page to choose.
+        white: Who plays White, one of PLAYERS; None when the link does not say (then a human).
+        black: Who plays Black, likewise.
+        puzzle: The id of a puzzle, or empty.
+        correspondence: The id of a correspondence game, or empty.
+
+    Raises:
+        NotationError: An id has more than MAX_ID_LENGTH characters.
     """
 
     def __init__(
@@ -48,6 +69,9 @@ class Link:
         puzzle: str = "",
         correspondence: str = "",
     ) -> None:
+        for key, id_ in (("p", puzzle), ("c", correspondence)):
+            if len(id_) > MAX_ID_LENGTH:
+                raise _long_id(key, id_)
         self.game = game
         self.at = at
         self.side = side
@@ -58,7 +82,16 @@ class Link:
 
 
 def format_link(link: Link | Game) -> str:
-    """Return the fragment, without `#`, that tells a game (all its turns, undone ones left out) and how to show it.
+    """Return the fragment, without `#`, that holds a game and how to show it.
+
+    All moves on the board are in it; moves that were taken back are left out. A variant that is not in the table is
+    written as the first one on its board, with the rules that differ.
+
+    Args:
+        link: A Link, or a Game to be shown in the usual way.
+
+    Raises:
+        RulesError: The game's board is none of BOARDS, so no link can name it.
 
     >>> from morris_core import Game, find_variant
     >>> game = Game(find_variant("nine").with_rules(mill_hold=True))
@@ -70,7 +103,7 @@ def format_link(link: Link | Game) -> str:
         link = Link(link)
     game = link.game
     variant = game.variant
-    parts = ["v=" + variant.name]
+    parts = ["v=" + table_variant(variant).name]
     house = house_rules_text(variant)
     if house:
         parts.append("r=" + house)
@@ -92,34 +125,34 @@ def format_link(link: Link | Game) -> str:
 
 
 def parse_link(fragment: str) -> Link:
-    """Return what a fragment (with or without `#`) tells.
+    """Return what a fragment holds.
 
-    Raises LinkError, whose message says what was wrong and whose `link` holds the game as far as it could be played:
-    the standard variant where that is unknown, its start where the position is damaged, the position before the first
-    turn that is not legal.
+    Args:
+        fragment: The text behind the `#` of an address; a `#` at its beginning does not matter.
+
+    Raises:
+        LinkError: Something in it cannot be read or played. Its `link` holds the game as far as it could be played: the
+            standard variant where that is unknown, its start where the position is damaged, the position before the
+            first move that is not legal.
     """
-    problems: list[str] = []
-    values = _read_query(fragment, problems)
-    variant = _read_variant(values, problems)
+    if len(fragment) > MAX_LENGTH:
+        problem = NotationError(
+            "This link has {length} characters; at most {most} are read.", length=len(fragment), most=MAX_LENGTH
+        )
+        raise LinkError([problem], Link(Game(find_variant("nine"))))
+    problems: list[MorrisError] = []
+    values, damaged = _read_query(fragment, problems)
+    variant, playable = _read_variant(values, problems)
+    playable = playable and not ("v" in damaged or "r" in damaged or "f" in damaged)
     game = Game(variant)
-    playable = not problems
-    if "f" in values:
+    if "f" in values and playable:
         try:
             game = parse_fen_game(values["f"].replace("_", " "), variant)
         except MorrisError as error:
-            problems.append("The position of this link cannot be set up. " + str(error))
+            problems.append(NotationError("The position of this link cannot be set up. {reason}", reason=error))
             playable = False
     if values.get("m") and playable:
-        for number, turn in enumerate(values["m"].split(".")):
-            try:
-                game.play(turn)
-            except MorrisError as error:
-                problems.append(
-                    f"Turn {number + 1} of this link, {shown(turn)}, cannot be played. {error} "
-                    "The board shows the position before it."
-                )
-                playable = False
-                break
+        playable = _play(values["m"], game, problems)
     if "resigned" in values and playable:
         _read_resigned(values["resigned"], game, problems)
     link = Link(
@@ -128,107 +161,185 @@ def parse_link(fragment: str) -> Link:
         side=_read_side(values, problems),
         white=_read_player(values, "w", problems),
         black=_read_player(values, "b", problems),
-        puzzle=values.get("p", ""),
-        correspondence=values.get("c", ""),
+        puzzle=_read_id(values, "p", problems),
+        correspondence=_read_id(values, "c", problems),
     )
     if problems:
-        raise LinkError(" ".join(problems), link)
+        raise LinkError(problems, link)
     return link
 
 
 def escape(text: str) -> str:
-    """Return text percent-encoded (UTF-8) but for the signs that stand for themselves in our fragments."""
+    """Return text percent-encoded (UTF-8) but for the characters that stand for themselves in our fragments."""
     plain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~:/,"
-    return "".join(chr(byte) if byte < 128 and chr(byte) in plain else f"%{byte:02X}" for byte in text.encode())
+    return "".join([chr(byte) if byte < 128 and chr(byte) in plain else f"%{byte:02X}" for byte in text.encode()])
 
 
 def unescape(text: str) -> str:
-    """Return percent-encoded text decoded; raises ValueError where the signs make no UTF-8 text."""
+    """Return percent-encoded text decoded.
+
+    Raises:
+        ValueError: A `%` is not followed by two hexadecimal digits, or the bytes are no UTF-8.
+    """
     data = text.encode()
     out = bytearray()
-    place = 0
-    while place < len(data):
-        if data[place] == 37:
-            out.append(int(_hex_pair(data[place + 1 : place + 3]), 16))
-            place += 3
+    offset = 0
+    while offset < len(data):
+        if data[offset] == 37:
+            out.append(int(_hex_pair(data[offset + 1 : offset + 3]), 16))
+            offset += 3
         else:
-            out.append(data[place])
-            place += 1
+            out.append(data[offset])
+            offset += 1
+    _check_utf8(out)
     return bytes(out).decode()
+
+
+def _check_utf8(data: bytearray) -> None:
+    """Raise ValueError for bytes that are no UTF-8: MicroPython decodes overlong forms and surrogates too."""
+    offset = 0
+    while offset < len(data):
+        first = data[offset]
+        offset += 1
+        if first < 0x80:
+            continue
+        if not 0xC2 <= first <= 0xF4:
+            raise ValueError("not UTF-8")
+        low = 0xA0 if first == 0xE0 else 0x90 if first == 0xF0 else 0x80
+        high = 0x9F if first == 0xED else 0x8F if first == 0xF4 else 0xBF
+        for _ in range(1 if first < 0xE0 else 2 if first < 0xF0 else 3):
+            if offset == len(data) or not low <= data[offset] <= high:
+                raise ValueError("not UTF-8")
+            low, high = 0x80, 0xBF
+            offset += 1
 
 
 def _hex_pair(pair: bytes) -> str:
     """Return two hexadecimal digits as text, or raise ValueError."""
-    digits = "".join(chr(byte) for byte in pair)
+    digits = "".join([chr(byte) for byte in pair])
     if len(digits) != 2 or any(digit not in "0123456789abcdefABCDEF" for digit in digits):
         raise ValueError("bad percent-encoding")
     return digits
 
 
-def _read_query(fragment: str, problems: list[str]) -> dict[str, str]:
+def _read_query(fragment: str, problems: list[MorrisError]) -> tuple[dict[str, str], set[str]]:
+    """Return the values by key, and the keys whose values are damaged."""
     values: dict[str, str] = {}
+    damaged: set[str] = set()
+    found: list[MorrisError] = []
     for part in (fragment[1:] if fragment.startswith("#") else fragment).split("&"):
         key, equals, value = part.partition("=")
         if not equals:
             if part:
-                problems.append(shown(part) + " in this link says nothing: its parts look like v=nine.")
+                found.append(
+                    NotationError(
+                        "{text} in this link says nothing: its parts look like v=nine.", text=quote_input(part)
+                    )
+                )
             continue
         try:
             values[key] = unescape(value)
         except ValueError:
-            problems.append("The part " + shown(key) + " of this link is damaged.")
-    return values
+            damaged.add(key)
+            found.append(NotationError("The part {key} of this link is damaged.", key=quote_input(key)))
+    problems += found[:_MAX_PROBLEMS]
+    if len(found) > _MAX_PROBLEMS:
+        problems.append(NotationError("Other parts that cannot be read: {count}.", count=len(found) - _MAX_PROBLEMS))
+    return values, damaged
 
 
-def _read_variant(values: dict[str, str], problems: list[str]) -> Variant:
+def _read_variant(values: dict[str, str], problems: list[MorrisError]) -> tuple[Variant, bool]:
+    """Return the variant with its house rules, and whether both could be read."""
     variant = find_variant("nine")
     try:
         variant = find_variant(values.get("v", "nine"))
-        return with_house_rules(variant, values.get("r", ""))
+        return with_house_rules(variant, values.get("r", "")), True
     except MorrisError as error:
-        problems.append(str(error))
-        return variant
+        problems.append(error)
+        return variant, False
 
 
-def _is_number(text: str) -> bool:
-    """Return whether text is a number of at most six ASCII digits (str.isdigit knows stranger ones)."""
-    return 0 < len(text) < 7 and all(sign in "0123456789" for sign in text)
+def _play(text: str, game: Game, problems: list[MorrisError]) -> bool:
+    """Play the moves of a link; return whether all of them could be played."""
+    for index, move in enumerate(text.split(".")):
+        try:
+            game.play(move)
+        except MorrisError as error:
+            problems.append(
+                NotationError(
+                    "Move {number} of this link, {text}, cannot be played. {reason} "
+                    "The board shows the position before it.",
+                    number=index + 1,
+                    text=quote_input(move),
+                    reason=error,
+                )
+            )
+            return False
+    return True
 
 
-def _read_ply(values: dict[str, str], game: Game, problems: list[str]) -> int | None:
+def _read_ply(values: dict[str, str], game: Game, problems: list[MorrisError]) -> int | None:
     text = values.get("at")
     if text is None:
         return None
-    if _is_number(text) and int(text) <= game.ply:
+    if is_number(text) and int(text) <= game.ply:
         return int(text)
-    problems.append(f"This link wants to show ply {shown(text)}, but the game has plies 0 to {game.ply}.")
+    problems.append(
+        NotationError(
+            "This link wants to show ply {text}, but the game has plies 0 to {last}.",
+            text=quote_input(text),
+            last=game.ply,
+        )
+    )
     return None
 
 
-def _read_resigned(text: str, game: Game, problems: list[str]) -> None:
+def _read_resigned(text: str, game: Game, problems: list[MorrisError]) -> None:
     if text not in SIDES:
-        problems.append("Who resigned is white or black, not " + shown(text) + ".")
+        problems.append(NotationError("Who resigned is white or black, not {text}.", text=quote_input(text)))
         return
     try:
         game.resign(SIDES.index(text))
     except MorrisError as error:
-        problems.append("Nobody can have resigned in this link. " + str(error))
+        problems.append(NotationError("Nobody can have resigned in this link. {reason}", reason=error))
 
 
-def _read_side(values: dict[str, str], problems: list[str]) -> int | None:
+def _read_side(values: dict[str, str], problems: list[MorrisError]) -> int | None:
     text = values.get("side")
     if text is None:
         return None
     if text in SIDES:
         return BLACK if text == "black" else WHITE
-    problems.append(f"At the bottom sits white or black, not {shown(text)}.")
+    problems.append(NotationError("At the bottom sits white or black, not {text}.", text=quote_input(text)))
     return None
 
 
-def _read_player(values: dict[str, str], key: str, problems: list[str]) -> str | None:
+def _read_player(values: dict[str, str], key: str, problems: list[MorrisError]) -> str | None:
     text = values.get(key)
     if text is None or text in PLAYERS:
         return text
-    name = "White" if key == "w" else "Black"
-    problems.append(f"{name} is played by human or a level 1 to 8, not {shown(text)}.")
+    problems.append(
+        NotationError(
+            "{side} is played by human or a level 1 to 8, not {text}.",
+            side=NAMES[WHITE] if key == "w" else NAMES[BLACK],
+            text=quote_input(text),
+        )
+    )
     return None
+
+
+def _read_id(values: dict[str, str], key: str, problems: list[MorrisError]) -> str:
+    text = values.get(key, "")
+    if len(text) <= MAX_ID_LENGTH:
+        return text
+    problems.append(_long_id(key, text))
+    return ""
+
+
+def _long_id(key: str, text: str) -> NotationError:
+    return NotationError(
+        "The id in the part {key} of a link has at most {most} characters; this one has {length}.",
+        key=quote_input(key),
+        most=MAX_ID_LENGTH,
+        length=len(text),
+    )

@@ -1,23 +1,26 @@
-"""Reads the words of a game record: tags, turns, comments, results. Knows no rules and no board.
+"""Reads the words of a game record: tags, moves, comments, results. Knows no rules and no board.
 
-May import errors. Keeps to the MicroPython subset. The one invariant: every sign of a text is understood or named in
-the error, with its line.
+The one invariant: every character of a text is understood or named in the error, with its line.
 
-Turns are points joined by a dash and crosses: `d6`, `d6-d7`, `d6-d7xa1`. Spaces, line breaks and capitals do not
-matter, dashes and crosses may be any of those in DASHES and CROSSES, and what is taken may stand as a word of its own
-(`xa1`, as in Sanmill). Points are names (`d6`) or, if a game has no point with a name, PlayOK's numbers in reading
-order (`10-1x23`). Passed over are the numbers of moves (`12.`, `12...`), comments `{...}` and `;` to the end of the
-line (kept by the ply that they follow), lines that begin with `%`, other lines of play in parentheses, and the marks
-`$1`, `!`, `?`. `p`, `pass` and `--` say that a side was passed over. A game ends with `1-0`, `0-1`, `1/2-1/2` or `*`,
-or where tags follow turns.
+Moves are points joined by a dash and crosses: `d6`, `d6-d7`, `d6-d7xa1`. Spaces, line breaks and capitals do not
+matter, dashes and crosses may be any of those in DASHES and CROSSES, and what is captured may stand as a word of its
+own (`xa1`, as in Sanmill). `*` is a cross where a point follows at once (`d7*a1`), else a result. Points are names
+(`d6`) or, if a game has no point with a name, PlayOK's numbers in reading order (`10-1x23`). Skipped are the numbers
+of moves (`12.`, `12...`), comments `{...}` and `;` to the end of the line (kept by the ply that they follow), lines
+that begin with `%`, variations in parentheses, and the marks `$1`, `!`, `?`. `p`, `pass` and `--` say that a side was
+passed over. A game ends with `1-0`, `0-1`, `1/2-1/2` or `*`, or where tags follow moves.
 """
 
 from __future__ import annotations
 
-from .errors import NotationError, shown
+from .board import FILES
+from .characters import CROSSES, DASHES, DIGITS, plain_spaces
+from .errors import NotationError, quote_input
 
-DASHES = "-\u2010\u2011\u2012\u2013\u2014\u2212\u2192>"
-CROSSES = "xX\u00d7:"
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
 _RESULTS = (
     ("1/2-1/2", "1/2-1/2"),
     ("\u00bd-\u00bd", "1/2-1/2"),
@@ -26,12 +29,14 @@ _RESULTS = (
     ("0-1", "0-1"),
     ("*", "*"),
 )
-_DIGITS = "0123456789"
-_LETTERS = "abcdefghijklmnopqrstuvwxyz"
+_LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+_FILES = FILES + FILES.upper()
+_SKIPPED = " \t\r\f\v.,\u2026"
+_LONGEST_MOVE = 40  # characters; a move that closes six mills has 23
 
 
-class Item:
-    """One turn as written. text: its points, dash and crosses without spaces, or "pass"; line: where it begins."""
+class MoveText:
+    """One move as written. text: its points, dash and crosses without spaces, or "pass"; line: where it begins."""
 
     def __init__(self, text: str, line: int) -> None:
         self.text = text
@@ -39,54 +44,86 @@ class Item:
 
 
 class RawGame:
-    """One game as written. tags: (name, value) in order; items: turns; numbered: whether points are numbers; comments:
-    by the number of turns before them; result: as RESULTS has it, or empty; line: where the game begins."""
+    """One game as written.
+
+    Attributes:
+        line: Where the game begins.
+        tags: (name, value) in order.
+        moves: The moves, passes included.
+        numbered: Whether points are numbers.
+        comments: By the number of moves before them.
+        result: As RESULTS has it, or empty.
+        error: What could not be understood, or None; what stands before it has been read.
+    """
 
     def __init__(self, line: int) -> None:
+        self.line = line
         self.tags: list[tuple[str, str]] = []
-        self.items: list[Item] = []
+        self.moves: list[MoveText] = []
         self.numbered = False
         self.comments: dict[int, str] = {}
         self.result = ""
-        self.line = line
-
-    def add_comment(self, text: str) -> None:
-        """Keep a comment at the turn that it follows."""
-        ply = sum(1 for item in self.items if item.text != "pass")
-        text = " ".join(text.split())
-        if text:
-            before = self.comments.get(ply, "")
-            self.comments[ply] = before + " " + text if before else text
+        self.error: NotationError | None = None
 
 
-def scan(text: str) -> list[RawGame]:
-    """Return the games of a text. Raises NotationError that names the line and what was not understood there."""
-    games = _Scanner(text).games()
-    if not games:
+def scan(text: str) -> Iterator[RawGame]:
+    """Yield the games of a text one after another; what cannot be understood is the `error` of its game.
+
+    Raises:
+        NotationError: There is no game in the text.
+    """
+    found = False
+    for game in _Scanner(text).games():
+        found = True
+        yield game
+    if not found:
         raise NotationError("There is no game in this text.")
-    return games
 
 
 class _Scanner:
-    """Goes through a text once, sign by sign."""
+    """Goes through a text once, character by character."""
 
     def __init__(self, text: str) -> None:
-        self.text = text
-        self.place = 0
+        # A list, because MicroPython finds a character of a str by counting from its beginning.
+        self.characters = list(plain_spaces(text))
+        self.end = len(self.characters)
+        self.offset = 0
         self.line = 1
         self.game: RawGame | None = None
-        self.found: list[RawGame] = []
-        # Words of the game at hand: (text, line), where bare numbers wait to be told from points.
+        # Words of the current game: (text, line). Whether bare numbers are points is known at its end only.
         self.words: list[tuple[str, int]] = []
+        # Games that have ended but may still be followed by remarks, and those remarks.
+        self.found: list[RawGame] = []
+        self.remarks: list[str] = []
 
-    def games(self) -> list[RawGame]:
-        while self.place < len(self.text):
-            self._next()
+    def games(self) -> Iterator[RawGame]:
+        while self.offset < self.end:
+            try:
+                self._next()
+            except NotationError as error:
+                self._current().error = error
+                self._end_game()
+                self._skip_to_next_tags()
+            # Once the next game has begun, no remark belongs to the one before.
+            while self.found and self.game is not None:
+                yield self._complete(self.found.pop(0))
         self._end_game()
-        return self.found
+        for game in self.found:
+            yield self._complete(game)
 
-    def _error(self, message: str) -> NotationError:
-        return NotationError(f"Line {self.line}: {message}")
+    def _complete(self, game: RawGame) -> RawGame:
+        """Add the remarks behind the result, and return the game."""
+        if self.remarks:
+            _add_comments(game, {sum(1 for move in game.moves if move.text != "pass"): self.remarks})
+            self.remarks = []
+        return game
+
+    def _at(self, offset: int) -> str:
+        """Return the character at an offset, empty behind the end."""
+        return self.characters[offset] if offset < self.end else ""
+
+    def _slice(self, start: int, stop: int) -> str:
+        return "".join(self.characters[start:stop])
 
     def _current(self) -> RawGame:
         if self.game is None:
@@ -94,200 +131,267 @@ class _Scanner:
         return self.game
 
     def _next(self) -> None:
-        text, place = self.text, self.place
-        sign = text[place]
-        if sign == "\n":
+        character = self.characters[self.offset]
+        if character == "\n":
             self.line += 1
-            self.place += 1
-        elif sign in " \t\r\f\v\u00a0\ufeff.,\u2026":
-            self.place += 1
-        elif sign == "{":
+            self.offset += 1
+        elif character in _SKIPPED:
+            self.offset += 1
+        elif character == "{":
             self._comment("}")
-        elif sign == ";":
+        elif character == ";":
             self._comment("\n")
-        elif sign == "%" and (place == 0 or text[place - 1] == "\n"):
+        elif character == "%" and (self.offset == 0 or self.characters[self.offset - 1] == "\n"):
             self._skip_to("\n")
-        elif sign == "[":
+        elif character == "[":
             self._tag()
-        elif sign == "(":
+        elif character == "(":
             self._variation()
-        elif sign in "!?$":
+        elif character in "!?$":
             self._mark()
         elif not self._result():
             self._word()
 
     def _skip_to(self, end: str) -> str:
-        """Move on to the next `end` (or the end of the text) and return what was passed over."""
-        stop = self.text.find(end, self.place)
-        stop = len(self.text) if stop < 0 else stop
-        passed = self.text[self.place : stop]
-        self.line += passed.count("\n")
-        self.place = stop
-        return passed
+        """Move on to the next `end` (or the end of the text) and return what was skipped."""
+        try:
+            stop = self.characters.index(end, self.offset)
+        except ValueError:
+            stop = self.end
+        skipped = self._slice(self.offset, stop)
+        self.line += skipped.count("\n")
+        self.offset = stop
+        return skipped
+
+    def _skip_to_next_tags(self) -> None:
+        """Move on to the next line that begins with `[`: after an error, the next game."""
+        while self.offset < self.end:
+            self._skip_to("\n")
+            if self._at(self.offset + 1) == "[":
+                return
+            self.offset += 1
+            self.line += 1
 
     def _comment(self, end: str) -> None:
         start = self.line
-        self.place += 1
-        passed = self._skip_to(end)
+        self.offset += 1
+        skipped = self._skip_to(end)
         if end == "}":
-            if self.place == len(self.text):
-                self.line = start
-                raise self._error("the comment that begins here, {" + passed[:20] + ", has no end }.")
-            self.place += 1
+            if self.offset == self.end:
+                raise NotationError(
+                    "Line {line}: the comment that begins here, {text}, has no end }}.",
+                    line=start,
+                    text=quote_input("{" + skipped, 20),
+                )
+            self.offset += 1
         if self.game is None and self.found:
             # A remark behind the result belongs to the game that has ended.
-            self.found[-1].add_comment(passed)
+            self.remarks.append(skipped)
         else:
             self._current()
-            self.words.append(("{" + passed, start))
+            self.words.append(("{" + skipped, start))
 
     def _variation(self) -> None:
         start, depth = self.line, 0
-        while self.place < len(self.text):
-            sign = self.text[self.place]
-            if sign == "{":
+        while self.offset < self.end:
+            character = self.characters[self.offset]
+            if character == "{":
                 self._skip_to("}")
-                if self.place == len(self.text):
+                if self.offset == self.end:
                     break
-            elif sign == ";":
+            elif character == ";":
                 self._skip_to("\n")
                 continue
-            elif sign == "\n":
+            elif character == "\n":
                 self.line += 1
-            elif sign == "(":
+            elif character == "(":
                 depth += 1
-            elif sign == ")":
+            elif character == ")":
                 depth -= 1
-            self.place += 1
+            self.offset += 1
             if depth == 0:
                 return
-        self.line = start
-        raise self._error("the parenthesis that begins here has no end ).")
+        raise NotationError("Line {line}: the parenthesis that begins here has no end ).", line=start)
 
     def _mark(self) -> None:
-        self.place += 1
-        while self.place < len(self.text) and self.text[self.place] in _DIGITS + "!?":
-            self.place += 1
+        self.offset += 1
+        while self.offset < self.end and self.characters[self.offset] in DIGITS + "!?":
+            self.offset += 1
 
     def _tag(self) -> None:
         if any(word[0] != "{" for word, _ in self.words):
             self._end_game()
-        stop = self.place + 1
+        stop = self.offset + 1
         quoted = False
-        while stop < len(self.text) and (quoted or self.text[stop] != "]") and self.text[stop] != "\n":
-            if self.text[stop] == '"':
+        while stop < self.end and (quoted or self.characters[stop] != "]") and self.characters[stop] != "\n":
+            if self.characters[stop] == '"':
                 quoted = not quoted
-            elif self.text[stop] == "\\" and quoted:
+            elif self.characters[stop] == "\\" and quoted:
                 stop += 1
             stop += 1
-        inside = self.text[self.place + 1 : stop]
-        name, space, value = inside.strip().partition(" ")
+        inside = self._slice(self.offset + 1, stop)
+        name, space, value = inside.replace("\t", " ").strip().partition(" ")
         value = value.strip()
-        closed = stop < len(self.text) and self.text[stop] == "]"
+        closed = self._at(stop) == "]"
         if not closed or not space or len(value) < 2 or value[0] != '"' or value[-1] != '"':
-            raise self._error('a tag looks like [White "Ada"], not ' + shown("[" + inside) + ".")
+            raise NotationError(
+                'Line {line}: a tag looks like [White "Ada"], not {text}.',
+                line=self.line,
+                text=quote_input("[" + inside),
+            )
         self._current().tags.append((name, _unquote(value[1:-1])))
-        self.place = stop + 1
+        self.offset = stop + 1
 
     def _result(self) -> bool:
         """Read a result, if one stands here."""
-        before = self.text[self.place - 1] if self.place else " "
-        if (before in _DIGITS or before in DASHES or before in CROSSES) and self.text[self.place] != "*":
+        character = self.characters[self.offset]
+        before = self.characters[self.offset - 1] if self.offset else " "
+        if character == "*":
+            if self._is_cross(before):
+                return False
+        elif before in DIGITS or before in DASHES or before in CROSSES:
             return False
         for written, meant in _RESULTS:
-            after = self.place + len(written)
-            if self.text[self.place : after] == written and self.text[after : after + 1] not in tuple(_DIGITS):
-                self._current().result = meant
-                self.place = after
-                self._end_game()
-                return True
+            after = self.offset + len(written)
+            if character == written[0] and self._slice(self.offset, after) == written:
+                if self._at(after) not in tuple(DIGITS):
+                    self._current().result = meant
+                    self.offset = after
+                    self._end_game()
+                    return True
         return False
+
+    def _is_cross(self, before: str) -> bool:
+        """Return whether the `*` here stands before a point: a name, or between two numbers."""
+        after = self._at(self.offset + 1)
+        if after and after in _FILES:
+            following = self._at(self.offset + 2)
+            return following != "" and following in DIGITS
+        stop = self.offset + 1
+        while stop < self.end and self.characters[stop] in DIGITS:
+            stop += 1
+        return before in DIGITS and stop > self.offset + 1 and self._at(stop) not in (".", ")", "\u2026")
 
     def _word(self) -> None:
         """Read a point, a number, a dash, a cross or a word for passing."""
         self._current()
-        text, place = self.text, self.place
-        sign = text[place]
-        after = text[place + 1 : place + 2]
-        lower = sign.lower()
-        if sign in DASHES:
-            # An arrow may be written with two signs.
+        start = self.offset
+        character = self.characters[start]
+        after = self._at(start + 1)
+        if character in DASHES:
+            # An arrow may be written with two characters.
             two = after in DASHES and after != ""
             self.words.append(("pass" if two and after != ">" else "-", self.line))
-            self.place += 2 if two else 1
-        elif sign in _DIGITS:
-            stop = place
-            while stop < len(text) and text[stop] in _DIGITS:
+            self.offset += 2 if two else 1
+        elif character in DIGITS:
+            self._number()
+        elif character in _FILES and after != "" and after in DIGITS:
+            stop = start + 1
+            while stop < self.end and self.characters[stop] in DIGITS:
                 stop += 1
-            self.place = stop
-            while text[self.place : self.place + 1] == " ":
-                self.place += 1
-            numbers_a_move = text[self.place : self.place + 1] in (".", ")", "\u2026")
-            if numbers_a_move:
-                self.place += 1
-            else:
-                self.words.append(("#" + text[place:stop], self.line))
-        elif lower in "abcdefg" and after != "" and after in _DIGITS:
-            stop = place + 1
-            while stop < len(text) and text[stop] in _DIGITS:
-                stop += 1
-            self.words.append((lower + text[place + 1 : stop], self.line))
-            self.place = stop
-        elif sign in CROSSES:
+            self.words.append((character.lower() + self._slice(start + 1, stop), self.line))
+            self.offset = stop
+        elif character in CROSSES or character == "*":
             self.words.append(("x", self.line))
-            self.place += 1
+            self.offset += 1
         else:
-            stop = place
-            while stop < len(text) and text[stop].lower() in _LETTERS:
+            stop = start
+            while stop < self.end and self.characters[stop] in _LETTERS:
                 stop += 1
-            word = text[place : max(stop, place + 1)]
+            word = self._slice(start, max(stop, start + 1))
             if word.lower() not in ("p", "pass"):
-                raise self._error(f"{shown(word)} is no part of a turn; a turn looks like d6, d6-d7 or d6-d7xa1.")
+                raise NotationError(
+                    "Line {line}: {text} is no part of a move; a move looks like d6, d6-d7 or d6-d7xa1.",
+                    line=self.line,
+                    text=quote_input(word),
+                )
             self.words.append(("pass", self.line))
-            self.place = stop
+            self.offset = stop
+
+    def _number(self) -> None:
+        """Read a number: that of a move if a dot or parenthesis follows, else perhaps a point of PlayOK's."""
+        start = stop = self.offset
+        while stop < self.end and self.characters[stop] in DIGITS:
+            stop += 1
+        self.offset = stop
+        while self._at(self.offset) == " ":
+            self.offset += 1
+        if self._at(self.offset) in (".", ")", "\u2026"):
+            self.offset += 1
+        else:
+            self.words.append(("#" + self._slice(start, stop), self.line))
 
     def _end_game(self) -> None:
-        """Put the words of the game at hand together and begin another."""
+        """Join the words of the current game into moves; the next word begins another game."""
         game = self.game
         if game is None:
             return
         words, self.words, self.game = self.words, [], None
-        named = any(word[0] in "abcdefg" for word, _ in words)
+        named = any(word[0] in FILES for word, _ in words)
         game.numbered = not named
-        for word, line in words:
-            last = game.items[-1].text if game.items else "pass"
-            unfinished = last[-1] in "-x"
-            if word[0] == "{":
-                game.add_comment(word[1:])
-            elif named and word[0] == "#" and not unfinished:
-                continue
-            elif word in ("-", "x"):
-                if unfinished or last == "pass" or (word == "-" and ("-" in last or "x" in last)):
-                    raise NotationError(
-                        f"Line {line}: {shown(word)} does not follow a point here; "
-                        "a turn looks like d6, d6-d7 or d6-d7xa1."
-                    )
-                game.items[-1].text += word
-            elif unfinished and word != "pass":
-                game.items[-1].text += word[1:] if word[0] == "#" else word
-            elif unfinished:
-                break
-            else:
-                game.items.append(Item(word[1:] if word[0] == "#" else word, line))
-        if game.items and game.items[-1].text[-1] in "-x":
-            raise NotationError(f"Line {game.items[-1].line}: the turn {shown(game.items[-1].text)} has no end.")
-        if game.tags or game.items or game.result:
+        try:
+            _join(game, words, named)
+        except NotationError as error:
+            # Words are read before they are joined, so this error stands before one of reading.
+            game.error = error
+        if game.tags or game.moves or game.result or game.error:
+            if self.found:
+                self._complete(self.found[-1])
             self.found.append(game)
+
+
+def _join(game: RawGame, words: list[tuple[str, int]], named: bool) -> None:
+    """Put the words of a game together to moves and comments."""
+    ply = 0
+    comments: dict[int, list[str]] = {}
+    moves = game.moves
+    for word, line in words:
+        last = moves[-1].text if moves else "pass"
+        unfinished = last[-1] in "-x"
+        if word[0] == "{":
+            comments.setdefault(ply, []).append(word[1:])
+        elif named and word[0] == "#" and not unfinished:
+            continue
+        elif word in ("-", "x"):
+            if unfinished or last == "pass" or (word == "-" and ("-" in last or "x" in last)):
+                raise NotationError(
+                    "Line {line}: {text} does not follow a point here; a move looks like d6, d6-d7 or d6-d7xa1.",
+                    line=line,
+                    text=quote_input(word),
+                )
+            if len(last) > _LONGEST_MOVE:
+                raise NotationError("Line {line}: the move {text} is too long.", line=line, text=quote_input(last))
+            moves[-1].text += word
+        elif unfinished and word != "pass":
+            moves[-1].text += word[1:] if word[0] == "#" else word
+        elif unfinished:
+            break
+        else:
+            moves.append(MoveText(word[1:] if word[0] == "#" else word, line))
+            ply += word != "pass"
+    _add_comments(game, comments)
+    if moves and moves[-1].text[-1] in "-x":
+        raise NotationError(
+            "Line {line}: the move {text} has no end.", line=moves[-1].line, text=quote_input(moves[-1].text)
+        )
+
+
+def _add_comments(game: RawGame, comments: dict[int, list[str]]) -> None:
+    """Keep comments by the number of moves before them."""
+    for ply in comments:
+        words = plain_spaces(" ".join([game.comments.get(ply, "")] + comments[ply])).split()
+        if words:
+            game.comments[ply] = " ".join(words)
 
 
 def _unquote(text: str) -> str:
     """Return the value of a tag without the backslashes before quotation marks and backslashes."""
-    value = ""
+    value = []
     escaped = False
-    for sign in text:
-        if sign == "\\" and not escaped:
+    for character in text:
+        if character == "\\" and not escaped:
             escaped = True
         else:
-            value += sign
+            value.append(character)
             escaped = False
-    return value
+    return "".join(value)

@@ -1,20 +1,18 @@
-"""Turns as text: `d6`, `d6-d7`, with captures `d6xa1`, `d6-d7xa1xg4`.
+"""Moves as text: `d6`, `d6-d7`, with captures `d6xa1`, `d6-d7xa1xg4`.
 
-May import position, variants, board, errors. Keeps to the MicroPython subset. The one invariant: what format_move
-writes, parse_move reads back to the same Move.
+The one invariant: what format_move writes, parse_move reads back to the same Move.
 """
 
-from .errors import NotationError, shown
+from .characters import CROSSES, DASHES, lower_ascii, split_words
+from .errors import NotationError, quote_input
 from .position import Move
 from .variants import Variant
 
-# What other programs and word processors put in place of our two signs.
-_DASHES = ("\u2010", "\u2011", "\u2012", "\u2013", "\u2014", "\u2212", "\u2192", ">")
-_CROSSES = ("\u00d7", ":", "*")
+_MAX_LENGTH = 100  # characters; a move that closes six mills has 23, and may be written with spaces
 
 
 def format_move(move: Move, variant: Variant) -> str:
-    """Return the text of a turn.
+    """Return the text of a move.
 
     >>> from morris_core import find_variant
     >>> format_move(Move(4, 1, (21,)), find_variant("nine"))
@@ -28,36 +26,53 @@ def format_move(move: Move, variant: Variant) -> str:
 
 
 def parse_move(text: str, variant: Variant) -> Move:
-    """Return the Move that a text spells on the variant's board; whether it is legal is not asked here.
+    """Return the Move that a text stands for on the variant's board.
 
-    Case and spaces do not matter. Raises NotationError that names the part which is no point of the board.
+    Capitals and spaces do not matter. Whether the move is legal is not asked here.
+
+    Raises:
+        NotationError: The text is no move; the message names the part which is no point of the board.
 
     >>> from morris_core import find_variant
     >>> tuple(parse_move("D6 - d7 x a1", find_variant("nine")))
     (4, 1, (21,))
     """
-    plain = "".join(text.lower().split())
-    for sign in _DASHES:
-        plain = plain.replace(sign, "-")
-    for sign in _CROSSES:
-        plain = plain.replace(sign, "x")
+    if len(text) > _MAX_LENGTH:
+        raise NotationError(
+            "A move looks like d6, d6-d7 or d6-d7xa1; {text} is far too long for one.", text=quote_input(text)
+        )
+    plain = lower_ascii("".join(split_words(text)))
+    for dash in DASHES[1:]:
+        plain = plain.replace(dash, "-")
+    for cross in CROSSES[1:] + "*":
+        plain = plain.replace(cross, "x")
     if not plain:
-        raise NotationError("There is no turn in an empty text; a turn looks like d6, d6-d7 or d6-d7xa1.")
+        raise NotationError("There is no move in an empty text; a move looks like d6, d6-d7 or d6-d7xa1.")
     parts = plain.split("x")
     steps = parts[0].split("-")
     if len(steps) > 2:
-        raise NotationError(shown(text) + " has more than one step; a turn looks like d6, d6-d7 or d6-d7xa1.")
+        raise NotationError(
+            "{text} has more than one step; a move looks like d6, d6-d7 or d6-d7xa1.", text=quote_input(text)
+        )
     points = [_point(part, text, variant) for part in steps]
-    captures = tuple(_point(part, text, variant) for part in parts[1:])
+    captures = tuple([_point(part, text, variant) for part in parts[1:]])
     return Move(points[0] if len(points) == 2 else None, points[-1], captures)
 
 
 def _point(name: str, text: str, variant: Variant) -> int:
+    points = variant.board.points
     point = variant.board.index.get(name)
-    if point is None:
-        what = "A point is missing" if not name else shown(name) + " is no point of this board"
-        raise NotationError(
-            f"{what} in {shown(text)}; points are named "
-            f"{', '.join(variant.board.points[:2])}, ..., {variant.board.points[-1]}."
-        )
-    return point
+    if point is not None:
+        return point
+    if name:
+        template = "{name} is no point of this board in {text}; points are named {first}, {second}, ..., {last}."
+    else:
+        template = "A point is missing in {text}; points are named {first}, {second}, ..., {last}."
+    raise NotationError(
+        template,
+        name=quote_input(name),
+        text=quote_input(text),
+        first=points[0],
+        second=points[1],
+        last=points[-1],
+    )

@@ -7,6 +7,7 @@ no draw by repetition or quiet turns applies.
 
 from __future__ import annotations
 
+from .errors import MorrisError
 from .position import Position, start_position
 from .rules import apply, legal_moves
 from .variants import Variant
@@ -17,12 +18,22 @@ _REMEMBERED = 1_000_000
 
 
 def perft(variant: Variant, position: Position | None, depth: int) -> int:
-    """Return the number of sequences of `depth` turns from `position` (None: the start).
+    """Return the number of sequences of `depth` moves from `position`.
+
+    Args:
+        variant: What is played.
+        position: Where to begin, None for the start of the game.
+        depth: Moves in a sequence, 0 or more.
+
+    Raises:
+        MorrisError: `depth` is negative.
 
     >>> from morris_core import find_variant
     >>> perft(find_variant("nine"), None, 3)
     12144
     """
+    if depth < 0:
+        raise MorrisError("perft counts sequences of 0 moves or more, not of {depth}.", depth=depth)
     if position is None:
         position = start_position(variant)
     return _count(variant, position, depth, {})

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import namedtuple
 
+from .errors import MorrisError
 from .variants import Variant
 
 WHITE = 0
@@ -57,6 +58,25 @@ class Position(_Position):
     def men(self, side: int) -> int:
         """Return the mask of a side's men on the board."""
         return self.black if side else self.white
+
+    def man_at(self, point: int) -> int | None:
+        """Return whose man stands on a point: WHITE, BLACK, or None where there is none.
+
+        WHITE is 0, so compare with `is None`, `== WHITE`, `== BLACK`.
+
+        Args:
+            point: A point by its index in board order.
+
+        Raises:
+            MorrisError: No board has such a point.
+
+        >>> position = Position(0b1, 0b10, 8, 8, WHITE, None, None)
+        >>> position.man_at(0) == WHITE, position.man_at(1) == BLACK, position.man_at(2) is None
+        (True, True, True)
+        """
+        if point < 0:
+            raise MorrisError("Points are numbered from 0, not {point}.", point=point)
+        return WHITE if self.white >> point & 1 else BLACK if self.black >> point & 1 else None
 
     def hand(self, side: int) -> int:
         """Return how many men a side still has to place."""

@@ -1,16 +1,18 @@
 """Reads a game or position in whatever form it was pasted: link, address, FEN, Sanmill's FEN, record, PlayOK's numbers.
 
-May import link, record, sanmill, fen and what lies below them. Keeps to the MicroPython subset. The one invariant: a
-text is taken for one form only, told by its first signs, so an error speaks of the form that was meant.
+The one invariant: a text is taken for one form only, recognized by how it begins, so an error speaks of the form that
+was meant.
 """
 
 from __future__ import annotations
 
+from .characters import lower_ascii, plain_spaces
 from .errors import MorrisError, NotationError
 from .fen import parse_fen_game
 from .game import Game
-from .link import Link, parse_link
-from .record import parse_record
+from .link import KEYS, Link, LinkError, parse_link
+from .movetext import RawGame, scan
+from .record import build_record
 from .sanmill import looks_like_sanmill_fen, parse_sanmill_fen
 from .variants import VARIANTS, Variant
 
@@ -18,11 +20,92 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-_KEYS = ("v", "r", "f", "m", "at", "side", "w", "b", "p", "c", "resigned")
+MAX_LENGTH = 500_000
+"""Characters of a text; more than a thousand game records have as many."""
+_CLOSING = ".,;:!?)>]}'\"\u2019\u201d\u00bb"  # what may follow a link in a message
+
+
+class Reading:
+    """What was found in a text: one game, or several of a file of records. Made by `read`.
+
+    Attributes:
+        tags: For each game its tags, by name in small letters; empty but in records.
+    """
+
+    def __init__(self, link: Link | None, raws: list[RawGame], variant: Variant | None) -> None:
+        self._link = link
+        self._raws = raws
+        self._variant = variant
+        self.tags = [{lower_ascii(name): value for name, value in raw.tags} for raw in raws] if raws else [{}]
+
+    def __len__(self) -> int:
+        """Return how many games were found."""
+        return 1 if self._link else len(self._raws)
+
+    def link(self, index: int = 0) -> Link:
+        """Return one of the games, as a Link, which also holds what a link says besides the game.
+
+        Args:
+            index: Which one, from 0.
+
+        Raises:
+            MorrisError: There is no such game, or it cannot be read or played; the message names the place.
+        """
+        if not 0 <= index < len(self):
+            raise MorrisError("There is no game {number} here; there are {count}.", number=index + 1, count=len(self))
+        return self._link or Link(build_record(self._raws[index], self._variant).game)
+
+
+def read(text: str, variant: Variant | None = None) -> Reading:
+    """Read a text in any of the forms, and tell how many games it holds.
+
+    Of a file of records each game is played only when it is asked for, so that one damaged game does not hide the
+    others.
+
+    Args:
+        text: The text, at most MAX_LENGTH characters.
+        variant: The one to take where the text names none and its positions fit it; else it is nine, or the first of
+            VARIANTS that they fit.
+
+    Raises:
+        LinkError: A link cannot be read; the error holds what could be.
+        MorrisError: The text is too long, or cannot be read; the message names place and reason.
+
+    >>> found = read('[White "Ada"]\\n1. d6 f4 1-0\\n\\n[White "Bob"]\\n1. a7 *')
+    >>> len(found), found.tags[1]["white"], found.link(1).game.turns()
+    (2, 'Bob', ['a7'])
+    """
+    if len(text) > MAX_LENGTH:
+        raise NotationError(
+            "This text has {length} characters; at most {most} are read. Open a part of it.",
+            length=len(text),
+            most=MAX_LENGTH,
+        )
+    text = plain_spaces(text).strip()
+    if not text:
+        raise NotationError("There is nothing to read.")
+    first = text.split(None, 1)[0]
+    link = _read_one(text, first, variant)
+    if link is not None:
+        return Reading(link, [], None)
+    raws: list[RawGame] = []
+    problem = None
+    try:
+        raws = list(scan(text))
+        problem = raws[0].error
+    except NotationError as error:
+        problem = error
+    if problem is not None and first[0] != "[":
+        fragment = _fragment_in(text)
+        if fragment:
+            return Reading(parse_link(fragment), [], None)
+    if problem is not None and len(raws) < 2:
+        raise problem
+    return Reading(None, raws, variant)
 
 
 def read_any(text: str, variant: Variant | None = None) -> Game:
-    """Return the game that a text tells, of several the first. Arguments and errors are those of read_link.
+    """Return the game that a text holds, of several the first. Arguments and errors are those of `read`.
 
     >>> read_any("1. D6 f4 2. d2").turns()
     ['d6', 'f4', 'd2']
@@ -35,31 +118,59 @@ def read_any(text: str, variant: Variant | None = None) -> Game:
 
 
 def read_link(text: str, variant: Variant | None = None) -> Link:
-    """Return the game that a text tells, as a Link, which holds what a link tells besides the game.
+    """Return the game that a text holds, as a Link, of several the first. Arguments and errors are those of `read`.
 
-    variant: the one to take where the text names none and its positions fit it; else the first of VARIANTS that they
-    fit, or nine. Raises MorrisError, whose message names place and reason; of a damaged link it is a LinkError, which
-    holds what could be read.
-
-    >>> read_link("https://example.org/#v=six&m=c5&side=black").side
+    >>> read_link("Play me: https://example.org/#v=six&m=c5&side=black").side
     1
     """
-    text = text.replace("\ufeff", "").strip()
-    if not text:
-        raise NotationError("There is nothing to read.")
-    first = text.split(None, 1)[0]
+    return read(text, variant).link()
+
+
+def _read_one(text: str, first: str, variant: Variant | None) -> Link | None:
+    """Return what a text holds whose first word shows that it is a link or a position; None if it is neither."""
     if "://" in first or first[0] == "#":
         _, mark, fragment = text.partition("#")
         if not mark:
-            raise NotationError("This address tells no game: one that does has a # and the game after it.")
-        return parse_link(fragment)
-    if first.partition("=")[0] in _KEYS and "=" in first:
-        return parse_link(text)
+            raise NotationError("There is no game in this address: behind one a # and the game would follow.")
+        return _read_fragment(fragment)
+    if "=" in first and first.partition("=")[0] in KEYS:
+        return _read_fragment(text)
     if looks_like_sanmill_fen(text):
         return Link(_first_fit(text, _boards(variant, 7), parse_sanmill_fen))
     if first.count("/") >= 2:
         return Link(_first_fit(text, _boards(variant, first.count("/") + 1), parse_fen_game))
-    return Link(parse_record(text, variant).game)
+    return None
+
+
+def _read_fragment(fragment: str) -> Link:
+    """Read a fragment that may have been broken into lines, or may be followed by other words."""
+    try:
+        return parse_link(fragment)
+    except LinkError as error:
+        words = fragment.split(None, 1)
+        if len(words) < 2:
+            raise
+        try:
+            return parse_link(_without_closing(words[0]))
+        except LinkError:
+            raise error
+
+
+def _fragment_in(text: str) -> str:
+    """Return the fragment of the first link to a game among other words, empty if there is none."""
+    if "#" not in text:
+        return ""
+    for word in text.split():
+        fragment = word.partition("#")[2]
+        if "=" in fragment and fragment.partition("=")[0] in KEYS:
+            return _without_closing(fragment)
+    return ""
+
+
+def _without_closing(word: str) -> str:
+    while word and word[-1] in _CLOSING:
+        word = word[:-1]
+    return word
 
 
 def _boards(variant: Variant | None, size: int) -> list[Variant]:
@@ -67,8 +178,11 @@ def _boards(variant: Variant | None, size: int) -> list[Variant]:
     fitting = [other for other in VARIANTS.values() if other.board.size == size]
     if not fitting:
         sizes = sorted({other.board.size for other in VARIANTS.values()})
-        known = ", ".join(str(number) for number in sizes)
-        raise NotationError(f"A position with {size} ranks fits no board; there are boards of {known} ranks.")
+        raise NotationError(
+            "A position with {size} ranks fits no board; there are boards of {sizes} ranks.",
+            size=size,
+            sizes=", ".join([str(number) for number in sizes]),
+        )
     return [variant] + fitting if variant and variant.board.size == size else fitting
 
 

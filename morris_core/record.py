@@ -1,7 +1,6 @@
-"""Game records: tags, numbered turns, comments and a result, in the manner of chess's PGN.
+"""Game records: tags, numbered moves, comments and a result, in the manner of chess's PGN.
 
-May import movetext, fen, sanmill, game and what lies below them. Keeps to the MicroPython subset. The one invariant:
-what format_record writes, parse_record reads back to an equal game.
+The one invariant: what format_record writes, parse_record reads back to an equal game.
 
     [Variant "nine"]
     [White "Ada"]
@@ -10,33 +9,40 @@ what format_record writes, parse_record reads back to an equal game.
     1. d6 f4 2. d2 b4 {a comment} *
 
 Tags that mean something here: Variant (name or title), Rules (house rules that differ, `flying:0,mill_hold:1`), FEN
-(the start position, ours or Sanmill's), White, Black, Date, Result. Others are kept. How turns may be written is told
-in movetext. A turn's number counts White's turns; where a side was passed over, the next line of its opponent has a
+(the start position, ours or Sanmill's), White, Black, Date, Result. Others are kept. How moves may be written is told
+in movetext. A move's number counts White's moves; where a side was passed over, the next move of its opponent has a
 number of its own (`7... a1-a4` for Black). Numbers are for people: they are not checked when read.
 
-A Result that the turns do not tell is what the players agreed: 1-0 and 0-1 are read as a resignation.
+A Result that does not follow from the moves is what the players agreed: 1-0 and 0-1 are read as a resignation.
 """
 
 from __future__ import annotations
 
-from .errors import IllegalMove, NotationError, PositionError, RulesError, shown
+from .characters import DIGITS, is_number, lower_ascii, plain_spaces, split_words
+from .errors import IllegalMove, NotationError, PositionError, RulesError, quote_input
 from .fen import format_position, parse_fen_game
 from .game import RESULTS, Game, describe
 from .movetext import RawGame, scan
 from .notation import format_move
 from .position import BLACK, WHITE, start_position
 from .sanmill import looks_like_sanmill_fen, parse_sanmill_fen
-from .variants import VARIANTS, Variant, find_variant, house_rules_text, with_house_rules
+from .variants import VARIANTS, Variant, find_variant, house_rules_text, table_variant, with_house_rules
 
-_WIDTH = 80  # characters a line, where turns allow it
+_WIDTH = 80  # characters a line, where moves allow it
 _OWN_TAGS = ("variant", "rules", "fen", "setup", "white", "black", "date", "result")
 
 
 class Record:
-    """A game with what is told about it.
+    """A game and what is known about it.
 
-    white, black: who played; date: as written, or empty; result: "1-0", "0-1", "1/2-1/2" or "*", also where the players
-    agreed on it; tags: (name, value) of the other tags; comments: text after so many turns (0: before the first).
+    Args:
+        game: The game.
+        white: Who played White, or empty.
+        black: Who played Black, or empty.
+        date: As written, or empty.
+        result: "1-0", "0-1", "1/2-1/2" or "*"; empty for that of the game. Players may have agreed on another one.
+        tags: (name, value) of the other tags.
+        comments: Texts by the number of moves before them.
     """
 
     def __init__(
@@ -60,7 +66,14 @@ class Record:
 
 
 def format_record(record: Record | Game) -> str:
-    """Return a record as text that ends with a newline; turns that were taken back are left out.
+    """Return a record as text that ends with a newline; moves that were taken back are left out.
+
+    Args:
+        record: A Record, or a Game of which nothing else is known.
+
+    Raises:
+        NotationError: A tag or the result could not be read again.
+        RulesError: The game's board is none of BOARDS, so no record can name it.
 
     >>> from morris_core import Game, find_variant
     >>> game = Game(find_variant("six"))
@@ -76,11 +89,15 @@ def format_record(record: Record | Game) -> str:
         record = Record(record)
     game = record.game
     variant = game.variant
-    tags = [("Variant", variant.name), ("Rules", house_rules_text(variant))]
+    _check_result(game, record.result)
+    tags = [("Variant", table_variant(variant).name), ("Rules", house_rules_text(variant))]
     if game.start != start_position(variant) or game.first_ply or game.first_quiet:
         tags.append(("FEN", format_position(variant, game.start, game.first_quiet, game.first_ply + 1)))
     tags += [("White", record.white), ("Black", record.black), ("Date", record.date), ("Result", record.result)]
-    lines = [f'[{name} "{_quote(value)}"]' for name, value in tags + record.tags if value]
+    lines = [_tag(name, value) for name, value in tags if value]
+    for name, value in record.tags:
+        _check_tag_name(name)
+        lines.append(_tag(name, value))
     lines.append("")
     line = ""
     for word in _words(record):
@@ -92,8 +109,30 @@ def format_record(record: Record | Game) -> str:
     return "\n".join(lines) + "\n"
 
 
+def _tag(name: str, value: str) -> str:
+    return f'[{name} "{_quote(value)}"]'
+
+
+def _check_tag_name(name: str) -> None:
+    """Raise NotationError for the name of a tag that would be read as something else."""
+    if name.lower() in _OWN_TAGS:
+        raise NotationError("The tag {name} is written by itself and cannot be among the others.", name=name)
+    if not name or split_words(name) != [name] or any(character in name for character in '[]"\\'):
+        raise NotationError("The name of a tag is one word, not {name}.", name=quote_input(name))
+
+
+def _check_result(game: Game, result: str) -> None:
+    """Raise NotationError for a result that is none, or not that of a game that has ended."""
+    if result not in RESULTS:
+        raise NotationError("A result is 1-0, 0-1, 1/2-1/2 or *, not {text}.", text=quote_input(result))
+    if result != game.result() and game.outcome() and result != "*":
+        raise NotationError(
+            "The result cannot be {result}, because the game ended {other}.", result=result, other=game.result()
+        )
+
+
 def _words(record: Record) -> list[str]:
-    """Return numbers, turns, comments and the result, in pieces between which a line may be broken."""
+    """Return numbers, moves, comments and the result, in pieces between which a line may be broken."""
     game = record.game
     words = _comment(record.comments.get(0, ""))
     number = game.first_ply // 2
@@ -113,7 +152,7 @@ def _words(record: Record) -> list[str]:
 
 
 def _comment(text: str) -> list[str]:
-    words = text.replace("{", "(").replace("}", ")").split()
+    words = split_words(text.replace("{", "(").replace("}", ")"))
     if words:
         words[0] = "{" + words[0]
         words[-1] += "}"
@@ -121,40 +160,47 @@ def _comment(text: str) -> list[str]:
 
 
 def _quote(text: str) -> str:
-    return " ".join(text.replace("\\", "\\\\").replace('"', '\\"').split())
+    return " ".join(split_words(text.replace("\\", "\\\\").replace('"', '\\"')))
 
 
 def parse_record(text: str, variant: Variant | None = None) -> Record:
-    """Return the first game of a text as a Record.
+    """Return the first game of a text.
 
-    variant: the one to take where the record names none and its points are on the board; else nine, or the first of
-    VARIANTS that has them.
+    Args:
+        text: One record, or several.
+        variant: The one to take where the record names none and its points are on the board; else it is nine, or the
+            first of VARIANTS that has them.
 
-    Raises NotationError for damaged text, RulesError for unknown variants and rules, PositionError for an impossible
-    FEN, IllegalMove (with the legal turns) for a turn that cannot be played; each names the place.
+    Raises:
+        NotationError: The text is damaged. Every message names the line and the move.
+        RulesError: A variant or house rule is unknown.
+        PositionError: The position to start from cannot occur.
+        IllegalMove: A move cannot be played; `legal` holds the moves that can.
     """
-    return _build(scan(text)[0], variant)
+    return build_record(next(scan(text)), variant)
 
 
 def parse_records(text: str, variant: Variant | None = None) -> list[Record]:
-    """Return all games of a text, one after another, as Records. Raises as parse_record does."""
-    return [_build(raw, variant) for raw in scan(text)]
+    """Return all games of a text, in their order. Arguments and errors are those of parse_record."""
+    return [build_record(raw, variant) for raw in scan(text)]
 
 
-def _build(raw: RawGame, variant: Variant | None) -> Record:
-    """Play the turns of one scanned game."""
-    tags = {name.lower(): value for name, value in raw.tags}
+def build_record(raw: RawGame, variant: Variant | None = None) -> Record:
+    """Return the record of one scanned game, its moves played. Raises as parse_record does."""
+    if raw.error:
+        raise raw.error
+    tags = {lower_ascii(name): value for name, value in raw.tags}
     game = _begin(tags, _fitting(raw, variant))
     while True:
         try:
             _play(game, raw)
             break
         except _DrawnBefore as drawn:
-            # Other programs count draws in other ways; where nothing says that ours hold, the turns do.
+            # Other programs count draws in other ways; where nothing says that ours hold, the moves do.
             if "rules" in tags:
                 raise drawn.error
             counts = {"repetition": "repetition", "quiet": "quiet_limit"}
-            game = _begin(tags, game.variant.with_rules(**{counts[drawn.reason]: 0}), True)
+            game = _begin(tags, game.variant.with_options({counts[drawn.reason]: 0}), True)
     result = _agree(game, tags.get("result", ""), raw)
     return Record(
         game,
@@ -162,13 +208,13 @@ def _build(raw: RawGame, variant: Variant | None) -> Record:
         black=tags.get("black", ""),
         date=tags.get("date", ""),
         result=result,
-        tags=[(name, value) for name, value in raw.tags if name.lower() not in _OWN_TAGS],
+        tags=[(name, value) for name, value in raw.tags if lower_ascii(name) not in _OWN_TAGS],
         comments=raw.comments,
     )
 
 
 class _DrawnBefore(Exception):  # noqa: N818, a signal
-    """A turn follows a position that our draw counts call drawn. reason: which; error: what to say of it."""
+    """A move follows a position that our draw counts call drawn. reason: which; error: what to say of it."""
 
     def __init__(self, reason: str, error: IllegalMove) -> None:
         super().__init__(reason)
@@ -181,7 +227,7 @@ def _fitting(raw: RawGame, variant: Variant | None) -> Variant:
     variant = variant or find_variant("nine")
     if raw.numbered:
         return variant
-    names = {name for item in raw.items if item.text != "pass" for name in item.text.replace("x", "-").split("-")}
+    names = {name for move in raw.moves if move.text != "pass" for name in move.text.replace("x", "-").split("-")}
     for other in [variant] + list(VARIANTS.values()):
         if all(name in other.board.index for name in names):
             return other
@@ -189,85 +235,103 @@ def _fitting(raw: RawGame, variant: Variant | None) -> Variant:
 
 
 def _begin(tags: dict[str, str], variant: Variant, settled: bool = False) -> Game:
-    """Return the game that the tags set up, no turn played. settled: whether `variant` counts and not the tags."""
-    place = "Variant"
+    """Return the game that the tags set up, no move played. settled: whether `variant` counts and not the tags."""
+    tag = "Variant"
     try:
         if tags.get("variant") and not settled:
             variant = _find_variant(tags["variant"])
-        place = "Rules"
+        tag = "Rules"
         if not settled:
             variant = with_house_rules(variant, tags.get("rules", ""))
-        place = "FEN"
+        tag = "FEN"
         fen = tags.get("fen", "")
         if not fen:
             return Game(variant)
         return parse_sanmill_fen(fen, variant) if looks_like_sanmill_fen(fen) else parse_fen_game(fen, variant)
     except RulesError as error:
-        raise RulesError(f"Tag {place}: {error}")
+        raise RulesError("Tag {tag}: {reason}", tag=tag, reason=error)
     except PositionError as error:
-        raise PositionError(f"Tag {place}: {error}")
+        raise PositionError("Tag {tag}: {reason}", tag=tag, reason=error)
     except NotationError as error:
-        raise NotationError(f"Tag {place}: {error}")
+        raise NotationError("Tag {tag}: {reason}", tag=tag, reason=error)
 
 
 def _find_variant(text: str) -> Variant:
     """Return the variant of this name or title, capitals aside. Raises RulesError."""
-    wanted = text.strip().lower()
+    wanted = lower_ascii(plain_spaces(text[:80]).strip())
     for variant in VARIANTS.values():
-        if wanted in (variant.name, variant.title.lower()):
+        if wanted in (variant.name, lower_ascii(variant.title)):
             return variant
-    return find_variant(text[:40])
+    return find_variant(text)
 
 
 def _play(game: Game, raw: RawGame) -> None:
-    """Play the turns of a record. Raises NotationError or IllegalMove that tells line and turn, or _DrawnBefore."""
+    """Play the moves of a record. Raises NotationError or IllegalMove that names line and move, or _DrawnBefore."""
     points = game.variant.board.points
-    for item in raw.items:
-        place = f"Line {item.line}, turn {game.ply + 1}, {item.text[:20]}"
-        if item.text == "pass":
+    for move in raw.moves:
+        line, number, text = move.line, game.ply + 1, move.text[:20]
+        if move.text == "pass":
             if not game.ply or game.position.side != game.position_at(game.ply - 1).side:
-                raise NotationError(f"{place}: nobody has to pass here.")
+                raise NotationError(
+                    "Line {line}, move {number}, {text}: nobody has to pass here.", line=line, number=number, text=text
+                )
             continue
         try:
-            game.play(_named(item.text, points) if raw.numbered else item.text)
+            game.play(_named(move.text, points) if raw.numbered else move.text)
         except NotationError as error:
-            raise NotationError(f"{place}: {error}")
+            raise NotationError(
+                "Line {line}, move {number}, {text}: {reason}", line=line, number=number, text=text, reason=error
+            )
         except IllegalMove as error:
-            refused = IllegalMove(f"{place}: {error}", error.legal)
-            over = game.outcome()
-            if over and over.reason in ("repetition", "quiet"):
-                raise _DrawnBefore(over.reason, refused)
+            refused = IllegalMove(
+                "Line {line}, move {number}, {text}: {reason}",
+                error.legal,
+                line=line,
+                number=number,
+                text=text,
+                reason=error,
+            )
+            outcome = game.outcome()
+            if outcome and outcome.reason in ("repetition", "quiet"):
+                raise _DrawnBefore(outcome.reason, refused)
             raise refused
 
 
 def _named(text: str, points: tuple[str, ...]) -> str:
-    """Return a turn of PlayOK's, whose points are numbers in reading order from 1, with names. Raises NotationError."""
-    turn, number = "", ""
-    for sign in text + " ":
-        if sign in "0123456789":
-            number += sign
+    """Return a move of PlayOK's, whose points are numbers in reading order from 1, with names. Raises NotationError."""
+    move, number = "", ""
+    for character in text + " ":
+        if character in DIGITS:
+            number += character
             continue
-        if len(number) > 2 or not 1 <= int(number) <= len(points):
-            raise NotationError(f"{number[:8]} is no point; points are numbered 1 to {len(points)}.")
-        turn += points[int(number) - 1] + sign
+        if not is_number(number, 2) or not 1 <= int(number) <= len(points):
+            raise NotationError(
+                "{number} is no point; points are numbered 1 to {last}.", number=number[:8], last=len(points)
+            )
+        move += points[int(number) - 1] + character
         number = ""
-    return turn.strip()
+    return move.strip()
 
 
 def _agree(game: Game, tag: str, raw: RawGame) -> str:
-    """Return the result of a record after giving up the game for who resigned. Raises NotationError."""
-    tag = "1/2-1/2" if tag == "\u00bd-\u00bd" else tag.strip()
+    """Return the result of a record after resigning the game for who resigned. Raises NotationError."""
+    tag = plain_spaces(tag).strip()
+    tag = "1/2-1/2" if tag == "\u00bd-\u00bd" else tag
     if tag and tag not in RESULTS:
-        raise NotationError(f"Tag Result: a result is 1-0, 0-1, 1/2-1/2 or *, not {shown(tag)}.")
-    told = [result for result in (tag, raw.result) if result not in ("", "*")]
-    if len(told) == 2 and told[0] != told[1]:
-        raise NotationError(f"Tag Result: it says {told[0]}, but the turns end with {told[1]}.")
-    over = game.outcome()
-    if not told:
+        raise NotationError("Tag Result: a result is 1-0, 0-1, 1/2-1/2 or *, not {text}.", text=quote_input(tag))
+    given = [result for result in (tag, raw.result) if result not in ("", "*")]
+    if len(given) == 2 and given[0] != given[1]:
+        raise NotationError(
+            "Tag Result: it says {result}, but the moves end with {other}.", result=given[0], other=given[1]
+        )
+    outcome = game.outcome()
+    if not given:
         return game.result()
-    if over is None:
-        if told[0] != "1/2-1/2":
-            game.resign(BLACK if told[0] == "1-0" else WHITE)
-    elif game.result() != told[0]:
-        raise NotationError(f"Tag Result: it says {told[0]}, but by the turns: {describe(over)}")
-    return told[0]
+    if outcome is None:
+        if given[0] != "1/2-1/2":
+            game.resign(BLACK if given[0] == "1-0" else WHITE)
+    elif game.result() != given[0]:
+        raise NotationError(
+            "Tag Result: it says {result}, but by the moves: {outcome}", result=given[0], outcome=describe(outcome)
+        )
+    return given[0]

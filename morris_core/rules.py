@@ -65,11 +65,19 @@ def _stuck(variant: Variant, position: Position, can_move: bool) -> Outcome | No
     return Outcome(None, "both_stuck")
 
 
+_recent: list[tuple[Variant, Position, list[tuple[int, int]]]] = []
+
+
 def _pairs(variant: Variant, position: Position) -> list[tuple[int, int]]:
-    """Return the generator's pairs for the side to move, whether or not the game is over."""
+    """Return the generator's pairs for the side to move, whether or not the game is over.
+
+    Those of the last position asked for are kept: playing a move asks several times.
+    """
+    if _recent and _recent[0][1] is position and _recent[0][0] is variant:
+        return _recent[0][2]
     side = position.side
     last = position.last(side)
-    return turn_generator(variant).successors(
+    pairs = turn_generator(variant).successors(
         position.men(side),
         position.men(1 - side),
         position.hand(side),
@@ -77,6 +85,8 @@ def _pairs(variant: Variant, position: Position) -> list[tuple[int, int]]:
         1 << last[0] if last else 0,
         1 << last[1] if last else 0,
     )
+    _recent[:] = [(variant, position, pairs)]
+    return pairs
 
 
 def legal_moves(variant: Variant, position: Position) -> list[Move]:
@@ -145,12 +155,31 @@ def is_legal_capture_order(variant: Variant, position: Position, captures: tuple
 
 
 def find_legal(variant: Variant, position: Position, move: Move) -> Move | None:
-    """Return the legal turn that `move` spells, its captures in any legal order; None if it is not legal."""
-    wanted = tuple(sorted(move.captures))
-    for legal in legal_moves(variant, position):
-        if legal.origin == move.origin and legal.to == move.to and tuple(sorted(legal.captures)) == wanted:
-            if legal.captures == tuple(move.captures) or is_legal_capture_order(variant, position, move.captures):
-                return legal
+    """Return the legal move that `move` spells, its captures in any legal order; None if it is not legal."""
+    side = position.side
+    own, opponent = position.men(side), position.men(1 - side)
+    points = (move.to,) + tuple(move.captures) + (() if move.origin is None else (move.origin,))
+    if min(points) < 0 or _finished(variant, position):
+        return None
+    if (own | opponent) >> move.to & 1:
+        return None
+    own_after = own | 1 << move.to
+    if move.origin is not None:
+        if not own >> move.origin & 1:
+            return None
+        own_after ^= 1 << move.origin
+    opponent_after = opponent
+    for captive in move.captures:
+        if not opponent_after >> captive & 1:
+            return None
+        opponent_after ^= 1 << captive
+    # A move is told completely by the pair of sets of men it leads to.
+    if (own_after, opponent_after) not in _pairs(variant, position):
+        return None
+    hand = position.hand(1 - side)
+    legal = _move(turn_generator(variant), own, own_after, opponent, opponent_after, hand)
+    if legal.captures == tuple(move.captures) or is_legal_capture_order(variant, position, move.captures):
+        return legal
     return None
 
 

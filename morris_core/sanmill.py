@@ -17,8 +17,9 @@ we pass over. Source: Position::fen and MillRules::export_fen of github.com/calc
 
 from __future__ import annotations
 
-from .board import Board, count
-from .errors import NotationError, PositionError, shown
+from .board import FILES, Board, count
+from .characters import is_number, split_words
+from .errors import NotationError, PositionError, quote_input
 from .fen import check_position
 from .game import Game
 from .position import BLACK, NAMES, WHITE, Position
@@ -27,7 +28,7 @@ from .variants import Variant
 
 DIALECTS = ("squares", "nodes")
 _MARKER = "ids:nodes"
-_SIGNS = {"O": WHITE, "@": BLACK}
+_MEN = {"O": WHITE, "@": BLACK}
 # One ring, clockwise from the top middle, in steps from the centre (right, up).
 _CLOCKWISE = ((0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1))
 _COUNTS = (
@@ -48,9 +49,9 @@ _COUNTS = (
 
 
 def looks_like_sanmill_fen(text: str) -> bool:
-    """Return whether a text is meant as a position of Sanmill's: its first word has slashes and Sanmill's signs."""
-    words = text.split()
-    return bool(words) and words[0].count("/") >= 2 and any(sign in words[0] for sign in "O@*")
+    """Return whether a text is meant as a position of Sanmill's: its first word has slashes and one of `O@*`."""
+    words = split_words(text[:200])
+    return bool(words) and words[0].count("/") >= 2 and any(man in words[0] for man in "O@*")
 
 
 def format_sanmill_fen(game: Game, ply: int | None = None, dialect: str = "squares") -> str:
@@ -66,11 +67,11 @@ def format_sanmill_fen(game: Game, ply: int | None = None, dialect: str = "squar
     position = game.position_at(ply)
     rings = []
     for ring in _rings(game.variant):
-        signs = ""
+        text = ""
         for point in ring:
-            signs += "O" if position.white >> point & 1 else "@" if position.black >> point & 1 else "*"
-        rings.append(signs)
-    # Sanmill's page knows no sign for "no action", so a game that is over is written as if a man were to be chosen.
+            text += "O" if position.white >> point & 1 else "@" if position.black >> point & 1 else "*"
+        rings.append(text)
+    # Sanmill's page knows no letter for "no action", so a game that is over is written as if a man were to be chosen.
     placing = position.hand(position.side) > 0
     over = ply == game.ply and game.outcome() is not None
     none = "-1" if dialect == "nodes" else "0"
@@ -105,32 +106,36 @@ def parse_sanmill_fen(text: str, variant: Variant) -> Game:
     in which a removal is pending, or that comes from rules that are not ours.
     """
     rings = _rings(variant)
-    words = text.split()
+    words = split_words(text)
     if len(words) < 17:
-        raise NotationError(f"A position of Sanmill's has 17 fields, but this one has {len(words)}.")
+        raise NotationError("A position of Sanmill's has 17 fields, but this one has {count}.", count=len(words))
     for word in words[17:]:
         if word[:2] in ("c:", "i:", "l:", "s:"):
-            raise PositionError(f"{shown(word)} tells of a way to take men that is not played here.")
+            raise PositionError("{text} stands for a way of capturing that is not played here.", text=quote_input(word))
         if word != _MARKER and word[:2] != "p:":
-            raise NotationError(f"{shown(word)} after the 17 fields is not known.")
+            raise NotationError("{text} after the 17 fields is not known.", text=quote_input(word))
     men = _parse_rings(words[0], rings)
     if words[1] not in ("w", "b"):
-        raise NotationError(f"The side to move is w or b, not {shown(words[1])}.")
+        raise NotationError("The side to move is w or b, not {text}.", text=quote_input(words[1]))
     if words[2] not in ("n", "r", "p", "m", "o"):
-        raise NotationError(f"The phase is p, m or o (or n, r before the start), not {shown(words[2])}.")
+        raise NotationError(
+            "The phase is p, m or o (or n, r before the start), not {text}.", text=quote_input(words[2])
+        )
     if words[3] not in ("p", "s", "r", "?"):
-        raise NotationError(f"The action is p, s, r or ?, not {shown(words[3])}.")
-    numbers = [_number(words[4 + place], name) for place, name in enumerate(_COUNTS)]
+        raise NotationError("The action is p, s, r or ?, not {text}.", text=quote_input(words[3]))
+    numbers = [_number(words[4 + index], name) for index, name in enumerate(_COUNTS)]
     if words[3] == "r" or numbers[4] or numbers[5]:
         raise PositionError(
-            "A man is still to be removed in this position. Here a turn and what it takes are one: "
-            "give the position before that turn or after the removal."
+            "A man is still to be removed in this position. Here a move and what it captures are one: "
+            "give the position before that move or after the removal."
         )
     for side in (WHITE, BLACK):
         if numbers[2 * side] != count(men[side]):
             raise NotationError(
-                f"{NAMES[side]}'s men on the board are said to be {numbers[2 * side]}, but the rings show "
-                f"{count(men[side])}."
+                "{side}'s men on the board are said to be {number}, but the rings show {count}.",
+                side=NAMES[side],
+                number=numbers[2 * side],
+                count=count(men[side]),
             )
     _check_ranges(numbers, _MARKER in words[17:])
     hands = (numbers[1], numbers[3])
@@ -148,48 +153,61 @@ def _rings(variant: Variant) -> list[list[int]]:
     board: Board = variant.board
     if len(board.points) != 24:
         raise PositionError(
-            f"Sanmill plays on three squares only, not on the board {board.title!r} of {variant.title}."
+            "Sanmill plays on three squares only, not on the board {board} of {variant}.",
+            board=quote_input(board.title),
+            variant=variant.title,
         )
-    files = "abcdefg"
     return [
-        [board.index[files[3 + right * ring] + str(4 + up * ring)] for right, up in _CLOCKWISE] for ring in (1, 2, 3)
+        [board.index[FILES[3 + right * ring] + str(4 + up * ring)] for right, up in _CLOCKWISE] for ring in (1, 2, 3)
     ]
 
 
 def _parse_rings(text: str, rings: list[list[int]]) -> tuple[int, int]:
     parts = text.split("/")
     if len(parts) != 3:
-        raise NotationError(f"Three rings are told with / between them, but {shown(text)} has {len(parts)}.")
+        raise NotationError(
+            "Three rings are written with / between them, but {text} has {count}.",
+            text=quote_input(text),
+            count=len(parts),
+        )
     men = [0, 0]
     for name, part, ring in zip(("inner", "middle", "outer"), parts, rings):
         if len(part) != 8:
-            raise NotationError(f"The {name} ring has eight points, but {shown(part)} tells of {len(part)}.")
-        for sign, point in zip(part, ring):
-            if sign == "X":
-                raise PositionError(f"The {name} ring has a marked point (X): a rule that is not played here.")
-            if sign in _SIGNS:
-                men[_SIGNS[sign]] |= 1 << point
-            elif sign != "*":
-                raise NotationError(f"In the {name} ring, {shown(sign)} is neither O, @ nor *.")
+            raise NotationError(
+                "The {ring} ring has eight points, but {text} gives {count}.",
+                ring=name,
+                text=quote_input(part),
+                count=len(part),
+            )
+        for character, point in zip(part, ring):
+            if character == "X":
+                raise PositionError(
+                    "The {ring} ring has a marked point (X): a rule that is not played here.", ring=name
+                )
+            if character in _MEN:
+                men[_MEN[character]] |= 1 << point
+            elif character != "*":
+                raise NotationError(
+                    "In the {ring} ring, {text} is neither O, @ nor *.", ring=name, text=quote_input(character)
+                )
     return men[0], men[1]
 
 
 def _number(text: str, field: str) -> int:
     """Return a whole number, with or without a minus, or raise NotationError."""
-    digits = text[1:] if text[:1] == "-" else text
     # The mask of mills has at most 56 bits.
-    if not 0 < len(digits) <= 18 or any(sign not in "0123456789" for sign in digits):
-        raise NotationError(f"The field for {field} is a number, not {shown(text)}.")
+    if not is_number(text[1:] if text[:1] == "-" else text, 18):
+        raise NotationError("The field for {field} is a number, not {text}.", field=field, text=quote_input(text))
     return int(text)
 
 
 def _check_ranges(numbers: list[int], nodes: bool) -> None:
     """Raise NotationError for a number that Sanmill cannot have written."""
-    for place, number in enumerate(numbers):
-        if 6 <= place <= 9:
+    for index, number in enumerate(numbers):
+        if 6 <= index <= 9:
             # Positions of the time between the dialects have -1 without the marker.
             fits = -1 <= number <= 23 if nodes else number in (-1, 0) or 8 <= number <= 31
         else:
-            fits = number >= 0 and (number < 1_000_000 or place == 10)
+            fits = number >= 0 and (number < 1_000_000 or index == 10)
         if not fits:
-            raise NotationError(f"The field for {_COUNTS[place]} cannot be {number}.")
+            raise NotationError("The field for {field} cannot be {number}.", field=_COUNTS[index], number=number)

@@ -9,13 +9,30 @@ from __future__ import annotations
 from collections import OrderedDict, namedtuple
 
 from .board import BOARDS, Board
-from .errors import RulesError, shown
+from .characters import is_number, split_words
+from .errors import RulesError, quote_input
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import NamedTuple
+    from collections.abc import Mapping
+    from typing import Literal, NamedTuple, TypedDict, Unpack
 
     Value = bool | int | str
+
+    class RuleOptions(TypedDict, total=False):
+        """The options of Rules, for type checkers and completion; their meaning is told there."""
+
+        men: int
+        flying: Literal[0, 3]
+        moving_while_placing: bool
+        capture: Literal["if-all", "never", "always"]
+        double_mill: Literal[1, 2]
+        mill_hold: bool
+        no_return: bool
+        stuck: Literal["loses", "passes"]
+        mill_wins: bool
+        repetition: int
+        quiet_limit: int
 
     class Option(NamedTuple):
         """One house rule: its name in Rules, the values it takes (None: any whole number from `least`), its default."""
@@ -43,64 +60,110 @@ OPTIONS = (
     Option("repetition", None, 3, 2),
     Option("quiet_limit", None, 100, 1),
 )
+MAX_NUMBER = 999_999
+"""Of repetition and quiet_limit: as many digits as links and records can hold."""
 OPTION = {option.name: option for option in OPTIONS}
 
 
 def check_option(name: str, value: object) -> Value:
-    """Return `value` in the type that the option has (0 and 1 stand for no and yes), or raise RulesError."""
+    """Return `value` in the type that the option has (0 and 1 stand for no and yes).
+
+    Raises:
+        RulesError: There is no such option, or it does not take the value.
+    """
     option = OPTION.get(name)
     if option is None:
         raise RulesError(
-            f"There is no house rule called {shown(name)}; there are: {', '.join(o.name for o in OPTIONS)}."
+            "There is no house rule called {name}; there are: {names}.",
+            name=quote_input(name),
+            names=", ".join([option.name for option in OPTIONS]),
         )
-    told = shown(value) if isinstance(value, str) else str(value)
     if option.values is None:
-        if isinstance(value, int) and not isinstance(value, bool) and (value == 0 or value >= option.least):
-            return value
-        raise RulesError(f"{name} is 0 (never) or a whole number from {option.least}, not {told}.")
+        if isinstance(value, int) and not isinstance(value, bool):
+            if value == 0 or option.least <= value <= MAX_NUMBER:
+                return value
+        raise RulesError(
+            "{name} is 0 (never) or a whole number from {least} to {most}, not {value}.",
+            name=name,
+            least=option.least,
+            most=MAX_NUMBER,
+            value=_shown_value(value),
+        )
     if isinstance(value, (bool, int, str)):
         for allowed in option.values:
             # 1 stands for yes, but yes does not stand for the number 1.
             if value == allowed and (isinstance(allowed, bool) or not isinstance(value, bool)):
                 return allowed
-    names = ["yes" if v is True else "no" if v is False else str(v) for v in option.values]
-    raise RulesError(f"{name} is one of {', '.join(names)}, not {told}.")
+    raise RulesError(
+        "{name} is one of {values}, not {value}.",
+        name=name,
+        values=", ".join(["yes" if v is True else "no" if v is False else str(v) for v in option.values]),
+        value=_shown_value(value),
+    )
+
+
+def _shown_value(value: object) -> str:
+    """Return a value for a message; numbers without quotation marks, unless they are long."""
+    if isinstance(value, int) and not isinstance(value, bool):
+        return str(value) if -MAX_NUMBER <= value <= MAX_NUMBER else "a number of more than six digits"
+    return quote_input(value) if isinstance(value, str) else quote_input(value)[1:-1]
 
 
 class Rules:
-    """The options of one game; immutable by agreement, equal by value. Raises RulesError for a value no option takes.
+    """The options of one game; immutable by agreement, equal by value.
 
-    men: men of each side, 3 to 12.
-    flying: with an empty hand and exactly this many men on the board a man may go to any empty point; 0 never.
-    moving_while_placing: with men in hand a turn may move a man instead of placing one (Lasker).
-    capture: what a closed mill may take: "if-all" (men in no mill; any when all are in mills), "never" (only men in
-    no mill), "always" (any).
-    double_mill: how many men a turn takes at most that closes several mills.
-    mill_hold: a mill opened by a side's last turn may not be closed by its next one.
-    no_return: the man moved by a side's last turn may not go back at once.
-    stuck: a side without a legal turn "loses" or "passes".
-    mill_wins: the first row wins and nothing is taken (three men's morris).
-    repetition: drawn when a position occurs this many times; 0 never.
-    quiet_limit: drawn after this many plies in a row without placing or capturing; 0 never.
+    Args:
+        men: Men of each side, 3 to 12.
+        flying: With all men placed and exactly this many on the board a man may move to any empty point; 0 never.
+        moving_while_placing: With men in hand a player may move a man instead of placing one (Lasker).
+        capture: What a closed mill may capture: "if-all" (men in no mill; any when all are in mills), "never" (only
+            men in no mill), "always" (any).
+        double_mill: How many men a move captures at most that closes several mills.
+        mill_hold: A mill opened by a side's last move may not be closed by its next one.
+        no_return: The man moved by a side's last move may not go back at once.
+        stuck: A side without a legal move "loses" or "passes".
+        mill_wins: The first row wins and nothing is captured (three men's morris).
+        repetition: Drawn when a position occurs this many times; 0 never.
+        quiet_limit: Drawn after this many plies in a row without placing or capturing; 0 never.
+
+    Raises:
+        RulesError: There is no such option, or it does not take the value.
+
+    >>> Rules(men=6, mill_hold=True)
+    Rules(men=6, mill_hold=True)
     """
 
     men: int
-    flying: int
+    flying: Literal[0, 3]
     moving_while_placing: bool
-    capture: str
-    double_mill: int
+    capture: Literal["if-all", "never", "always"]
+    double_mill: Literal[1, 2]
     mill_hold: bool
     no_return: bool
-    stuck: str
+    stuck: Literal["loses", "passes"]
     mill_wins: bool
     repetition: int
     quiet_limit: int
 
-    def __init__(self, **options: object) -> None:
+    def __init__(self, **options: Unpack[RuleOptions]) -> None:
+        self._set(options)
+
+    def _set(self, options: Mapping[str, object]) -> None:
         for option in OPTIONS:
             setattr(self, option.name, option.default)
         for name in options:
             setattr(self, name, check_option(name, options[name]))
+
+    @classmethod
+    def from_options(cls, options: Mapping[str, object]) -> Rules:
+        """Return the rules with these options, by name, where names and values come from data.
+
+        Raises:
+            RulesError: There is no such option, or it does not take the value.
+        """
+        rules = cls()
+        rules._set(options)
+        return rules
 
     def values(self) -> tuple[Value, ...]:
         """Return the value of every option, in the order of OPTIONS."""
@@ -141,8 +204,11 @@ class Variant:
     def __init__(self, name: str, title: str, board: Board, rules: Rules, source: str) -> None:
         if 2 * rules.men > len(board.points):
             raise RulesError(
-                f"Two sides of {rules.men} men do not fit on the {len(board.points)} points of the board "
-                f"{board.title!r}; at most {len(board.points) // 2} do."
+                "Two sides of {men} men do not fit on the {points} points of the board {board}; at most {most} do.",
+                men=rules.men,
+                points=len(board.points),
+                board=quote_input(board.title),
+                most=len(board.points) // 2,
             )
         self.name = name
         self.title = title
@@ -150,20 +216,31 @@ class Variant:
         self.rules = rules
         self.source = source
 
-    def with_rules(self, **changes: object) -> Variant:
-        """Return this variant with some options changed. Raises RulesError for an unknown option or value.
+    def with_rules(self, **changes: Unpack[RuleOptions]) -> Variant:
+        """Return this variant with some options of its rules changed.
+
+        Raises:
+            RulesError: There is no such option, or it does not take the value.
 
         >>> find_variant("nine").with_rules(flying=0, mill_hold=True).house_rules()
         [('flying', 0), ('mill_hold', True)]
         """
+        return self.with_options(changes)
+
+    def with_options(self, changes: Mapping[str, object]) -> Variant:
+        """Return this variant with some options changed that come by name from data. Raises as with_rules does."""
         options: dict[str, object] = {option.name: getattr(self.rules, option.name) for option in OPTIONS}
         for name in changes:
             options[name] = changes[name]
-        return Variant(self.name, self.title, self.board, Rules(**options), self.source)
+        return Variant(self.name, self.title, self.board, Rules.from_options(options), self.source)
 
     def house_rules(self) -> list[tuple[str, Value]]:
-        """Return (name, value) of every option that differs from the variant of this name as the table tells it."""
-        return self.rules.differences(VARIANTS[self.name].rules) if self.name in VARIANTS else []
+        """Return (name, value) of every option that differs from the variant of this name in VARIANTS.
+
+        A variant that is not in VARIANTS is compared with the first one on the same board.
+        """
+        table = _table_variant(self)
+        return self.rules.differences(DEFAULTS if table is None else table.rules)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Variant) and self.board is other.board and self.rules == other.rules
@@ -182,7 +259,7 @@ _STORER = "J. A. Storer, Nine Men's Morris"
 _GAMESCRAFTERS = "Gamescrafters, Nine Men's Morris"
 
 VARIANTS = OrderedDict(
-    (name, Variant(name, title, BOARDS[board], Rules(**options), source))
+    (name, Variant(name, title, BOARDS[board], Rules.from_options(options), source))
     for name, title, board, options, source in (
         ("nine", "Nine Men's Morris", "three-ring", {"men": 9, "flying": 3}, "The modern game; " + _GAMESCRAFTERS),
         ("nine-merelles", "Merelles", "three-ring", {"men": 9}, _JUSTIN),
@@ -209,42 +286,85 @@ VARIANTS = OrderedDict(
 
 
 def find_variant(name: str) -> Variant:
-    """Return the variant of this name; raises RulesError that lists the names there are."""
+    """Return the variant of this name.
+
+    Raises:
+        RulesError: There is none; the message lists the names that there are.
+    """
     variant = VARIANTS.get(name)
     if variant is None:
-        raise RulesError(f"There is no variant called {shown(name)}; there are: {', '.join(VARIANTS)}.")
+        raise RulesError(
+            "There is no variant called {name}; there are: {names}.",
+            name=quote_input(name),
+            names=", ".join(VARIANTS),
+        )
     return variant
 
 
+def table_variant(variant: Variant) -> Variant:
+    """Return the variant of VARIANTS by whose name a text can name this one, together with its house rules.
+
+    That is the one of the same name and board, else the first one on the same board.
+
+    Raises:
+        RulesError: No variant of VARIANTS is played on its board.
+
+    >>> own = Variant("mine", "My own", BOARDS["three-ring"], Rules(men=7, flying=3), "")
+    >>> table_variant(own).name, house_rules_text(own)
+    ('nine', 'men:7')
+    """
+    table = _table_variant(variant)
+    if table is None:
+        raise RulesError(
+            "Only games on the boards {names} can be written as text, not on the board {board}.",
+            names=", ".join(BOARDS),
+            board=quote_input(variant.board.name),
+        )
+    return table
+
+
+def _table_variant(variant: Variant) -> Variant | None:
+    same = VARIANTS.get(variant.name)
+    if same is not None and same.board is variant.board:
+        return same
+    for other in VARIANTS.values():
+        if other.board is variant.board:
+            return other
+    return None
+
+
 def house_rules_text(variant: Variant) -> str:
-    """Return the house rules of a variant as links and records tell them; empty where there are none.
+    """Return the house rules of a variant as links and records write them; empty where there are none.
 
     >>> house_rules_text(find_variant("nine").with_rules(flying=0, mill_hold=True))
     'flying:0,mill_hold:1'
     """
     return ",".join(
-        name + ":" + ("1" if value is True else "0" if value is False else str(value))
-        for name, value in variant.house_rules()
+        [
+            name + ":" + ("1" if value is True else "0" if value is False else str(value))
+            for name, value in variant.house_rules()
+        ]
     )
 
 
 def with_house_rules(variant: Variant, text: str) -> Variant:
-    """Return the variant with the house rules that a text such as `flying:0,mill_hold:1` tells.
+    """Return the variant with the house rules that a text such as `flying:0,mill_hold:1` holds.
 
-    Raises RulesError for an unknown option or value.
+    Raises:
+        RulesError: An option or value is unknown.
     """
     changes: dict[str, object] = {}
     for part in text.split(","):
-        if part.strip():
-            name, _, value = part.partition(":")
-            changes[name.strip()] = _option_value(name.strip(), value.strip())
-    return variant.with_rules(**changes) if changes else variant
+        name, _, value = part.partition(":")
+        name, value = " ".join(split_words(name)), " ".join(split_words(value))
+        if name or value:
+            changes[name] = _option_value(name, value)
+    return variant.with_options(changes) if changes else variant
 
 
-def _option_value(name: str, text: str) -> object:
+def _option_value(name: str, text: str) -> Value:
     """Return the value of an option that a text stands for: a number where the option takes numbers or yes and no."""
     option = OPTION.get(name)
-    number = 0 < len(text) < 7 and all(sign in "0123456789" for sign in text)
-    if option is None or isinstance(option.default, str) or not number:
+    if option is None or isinstance(option.default, str) or not is_number(text):
         return check_option(name, text)
     return check_option(name, int(text))

@@ -11,7 +11,7 @@ from morris_core.position import BLACK, WHITE
 def random_game(name: str, plies: int, seed: int, **options: object) -> Game:
     """Return a game of at most so many random plies."""
     chance = random.Random(seed)
-    game = Game(VARIANTS[name].with_rules(**options) if options else VARIANTS[name])
+    game = Game(VARIANTS[name].with_options(options) if options else VARIANTS[name])
     while game.ply < plies and not game.outcome():
         game.play(chance.choice(game.legal_moves()))
     return game

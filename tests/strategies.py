@@ -27,7 +27,7 @@ def variants(draw: st.DrawFn) -> Variant:
     if draw(st.integers(0, 9)) == 9:
         return VARIANTS[draw(st.sampled_from(list(VARIANTS)))]
     board = BOARDS[draw(st.sampled_from(list(BOARDS)))]
-    return Variant("random", "Random", board, Rules(**draw(options(len(board.points) // 2))), "")
+    return Variant("random", "Random", board, Rules.from_options(draw(options(len(board.points) // 2))), "")
 
 
 @st.composite
@@ -36,7 +36,7 @@ def house_variants(draw: st.DrawFn) -> Variant:
     variant = VARIANTS[draw(st.sampled_from(list(VARIANTS)))]
     drawn = draw(options(len(variant.board.points) // 2))
     changed = draw(st.sets(st.sampled_from([option.name for option in OPTIONS])))
-    return variant.with_rules(**{name: drawn[name] for name in drawn if name in changed})
+    return variant.with_options({name: drawn[name] for name in drawn if name in changed})
 
 
 class Chooser:

@@ -35,7 +35,7 @@ def random_variant(random: Random) -> Variant:
             # plies: here repetition alone ends a game by the letter only.
             changes["quiet_limit"] = 100
         try:
-            return base.with_rules(**changes)
+            return base.with_options(changes)
         except RulesError:
             continue
 

@@ -194,7 +194,7 @@ def _has_the_rules_of_nine(variant: Variant) -> bool:
     """Return whether a variant differs from nine men's morris by how a game is drawn at most."""
     nine = find_variant("nine")
     draws = {"repetition": variant.rules.repetition, "quiet_limit": variant.rules.quiet_limit}
-    return variant.board == nine.board and variant.rules == nine.with_rules(**draws).rules
+    return variant.board == nine.board and variant.rules == nine.with_options(draws).rules
 
 
 def _men_after(position: Position, turn: Move) -> tuple[int, int]:

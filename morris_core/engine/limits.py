@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from ..errors import MorrisError
 from ..position import Move
 
 MATE = 100_000
@@ -20,16 +21,44 @@ MAX_DEPTH = 60
 """Plies to which iterative deepening goes at most; keeps the recursion within the stack of a browser."""
 
 
-class Limit(NamedTuple):
-    """When to stop thinking, whichever comes first; all None: when every depth up to MAX_DEPTH is done.
+class LimitError(MorrisError):
+    """A limit by which no search can go."""
 
-    seconds: time spent thinking (pauses of the caller do not count); nodes: positions entered; depth: plies.
-    A new engine limited by nodes or depth alone always finds the same.
-    """
 
+class _Limit(NamedTuple):
     seconds: float | None = None
     nodes: int | None = None
     depth: int | None = None
+
+
+class Limit(_Limit):
+    """When to stop thinking, whichever comes first; without any, when every depth up to MAX_DEPTH is done.
+
+    A new engine limited by nodes or depth alone always finds the same.
+
+    Args:
+        seconds: Time spent thinking, 0 or more; pauses of the caller do not count.
+        nodes: Positions entered, 1 or more.
+        depth: Plies, 1 or more.
+
+    Raises:
+        LimitError: A value is out of range.
+
+    >>> Limit(depth=3)
+    Limit(seconds=None, nodes=None, depth=3)
+    """
+
+    __slots__ = ()
+
+    def __new__(cls, seconds: float | None = None, nodes: int | None = None, depth: int | None = None) -> Limit:
+        # A comparison that is false for "not a number" too.
+        if seconds is not None and not seconds >= 0:
+            raise LimitError("A search takes 0 seconds or more, not {seconds}.", seconds=seconds)
+        if nodes is not None and nodes < 1:
+            raise LimitError("A search enters 1 node or more, not {nodes}.", nodes=nodes)
+        if depth is not None and depth < 1:
+            raise LimitError("A search looks 1 ply ahead or more, not {depth}.", depth=depth)
+        return super().__new__(cls, seconds, nodes, depth)
 
 
 class Info(NamedTuple):

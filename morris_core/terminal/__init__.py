@@ -34,7 +34,7 @@ def make_parser() -> argparse.ArgumentParser:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command and return its exit code; `arguments` default to those of the process."""
     options = make_parser().parse_args(arguments)
-    _prepare_input()
+    _prepare_streams()
     if sys.stdout is None:
         print("morris: standard output is closed, so there is no place for results.", file=sys.stderr)
         return FAILED
@@ -58,12 +58,17 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return code
 
 
-def _prepare_input() -> None:
-    """Have closed input end at once, and bytes that are no text read as wrong text, of which commands tell."""
+def _prepare_streams() -> None:
+    """Have closed input end at once, bytes that are no text read as wrong text, of which commands tell, and characters
+    that the terminal's encoding lacks written as their numbers.
+    """
     if sys.stdin is None:
         sys.stdin = open(os.devnull, encoding="utf-8")  # noqa: SIM115 - it stays open as long as the process
     elif isinstance(sys.stdin, io.TextIOWrapper):
         sys.stdin.reconfigure(errors="replace")
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
 
 
 def _let_go_of_output() -> None:

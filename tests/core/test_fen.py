@@ -73,19 +73,21 @@ def test_impossible_positions_are_refused_with_the_reason() -> None:
 
 def test_men_cannot_be_missing_before_a_mill_can_have_been_closed() -> None:
     assert problem(NINE, "a1", "d7 d6", WHITE, (7, 7)) == (
-        "Black has placed 2 men so far and cannot have closed a mill, but White lacks 1 man."
+        "Black cannot have closed a mill yet (men placed: 2), but White lacks men: 1."
     )
     assert problem(NINE, "a1", "d7 d6 g1", WHITE, (6, 6)) == (
-        "Black has placed 3 men so far and can have taken 1 at most, but White lacks 2."
+        "Black has placed 3 men so far and can have captured 1 at most, but White lacks 2."
     )
     check_position(NINE, position(NINE, "a1 a4", "d7 d6 d5", WHITE, (6, 6)))
     check_position(NINE.with_rules(double_mill=2), position(NINE, "a1 a4 g1", "d7 d6 d5 b6 f6", WHITE, (4, 4)))
-    assert "White lacks 1 man" in problem(LASKER, "a1", "b4 b2", WHITE, (8, 8))
+    assert "White lacks men: 1" in problem(LASKER, "a1", "b4 b2", WHITE, (8, 8))
 
 
 def test_nobody_can_have_lost_more_than_the_game() -> None:
-    assert problem(NINE, "a1", "b4 b2 d2") == "White has 1 man left; the game ends when a side has two."
-    assert problem(NINE, "", "b4 b2 d2") == "White has 0 men left; the game ends when a side has two."
+    assert (
+        problem(NINE, "a1", "b4 b2 d2") == "White has fewer than two men left (1); the game ends when a side has two."
+    )
+    assert problem(NINE, "", "b4 b2 d2") == "White has fewer than two men left (0); the game ends when a side has two."
     assert problem(NINE, "a1 a4", "b4 b2") == "Both sides have two men left; the first of them has lost."
     assert problem(NINE, "a1 a4", "b4 b2 f2", BLACK) == (
         "White has two men left and has lost, so it would be White's turn."
@@ -95,11 +97,12 @@ def test_nobody_can_have_lost_more_than_the_game() -> None:
 
 def test_where_a_row_wins_nothing_is_taken_and_the_first_row_ends_the_game() -> None:
     three = find_variant("three")
-    assert problem(three, "a1 b1", "a2 b2 c3") == "Nothing is taken in this game, so White cannot have lost 1 man."
-    assert problem(three, "a1 b1 c1", "a2 b2 c2") == "Both sides have a row; the first row ends the game."
-    assert problem(three, "a1 b1 c1", "a2 b2 c3") == (
-        "Black has no row, but the other side has and has lost, so it would be Black's turn."
+    assert (
+        problem(three, "a1 b1", "a2 b2 c3")
+        == "Nothing is captured in this game, so White cannot lack any men; missing: 1."
     )
+    assert problem(three, "a1 b1 c1", "a2 b2 c2") == "Both sides have a row; the first row ends the game."
+    assert problem(three, "a1 b1 c1", "a2 b2 c3") == ("White has a row and has won, so it would be Black's turn.")
     check_position(three, position(three, "a1 b1 c1", "a2 b2 c3", BLACK))
 
 
@@ -111,7 +114,7 @@ def test_last_moves_that_cannot_have_been_are_refused() -> None:
 
     check_position(HELD, position(HELD, white, black, BLACK, (0, 0), ("a1-a4", "")))
     assert problem(HELD, white, black, BLACK, (0, 0), ("d1-a4", "")) == (
-        "White cannot have moved d1-a4 with its last turn: it has a man on d1."
+        "White cannot have moved d1-a4 with its last move: it has a man on d1."
     )
     assert reason("b4-c4") == "it has no man on c4."
     assert reason("b6-a4") == "b6 is not empty."

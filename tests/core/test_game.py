@@ -3,6 +3,7 @@
 from morris_core import BLACK, WHITE, Game, Move, Outcome, describe
 from morris_core.fen import parse_fen_game
 from morris_core.game import RESULTS
+from morris_core.perft import perft
 from morris_core.rules import REASONS
 from tests.core.support import find_variant, position, refusal
 
@@ -126,7 +127,6 @@ def test_games_are_equal_by_rules_start_and_turns_on_the_board() -> None:
     assert game == play(Game(NINE), "d6 f4 d2")
     assert game != play(Game(NINE), "d6 f4")
     assert game != play(Game(MERELLES), "d6 f4 d2")
-    assert hash(game) == hash(play(Game(NINE), "d6 f4 d2"))
     game.undo()
     assert game == play(Game(NINE), "d6 f4")
     game.resign(WHITE)
@@ -144,3 +144,51 @@ def test_every_end_is_told_in_a_sentence() -> None:
         told.add(sentence)
     assert len(told) == len(REASONS)
     assert RESULTS == ("1-0", "0-1", "1/2-1/2", "*")
+
+
+def test_a_game_is_no_key_because_it_changes() -> None:
+    try:
+        hash(Game(NINE))
+    except TypeError:
+        return
+    raise AssertionError("a game was hashed")
+
+
+def test_plies_and_depths_that_there_are_not_are_refused() -> None:
+    game = play(Game(NINE), "d6 f4")
+    for ply in (-1, 3):
+        for look in (game.position_at, game.quiet_at, game.copy):
+            assert refusal(look, ply) == f"This game has plies 0 to 2, not {ply}."
+    assert "not of -1" in refusal(perft, NINE, None, -1)
+    assert "not -1" in refusal(game.man_at, -1)
+
+
+def test_a_copy_goes_its_own_way() -> None:
+    game = play(Game(NINE, None, 4, 0), "d6 f4 d2 b4")
+    game.undo()
+    whole = game.copy()
+    assert whole == game
+    assert whole.redo() is not None
+    assert (game.ply, whole.ply) == (3, 4)
+    start = game.copy(2)
+    assert (start.turns(), start.redo(), start.first_ply) == (["d6", "f4"], None, 4)
+    start.play("a7")
+    assert game.turns() == ["d6", "f4", "d2"]
+    assert game.copy(4).turns() == ["d6", "f4", "d2", "b4"], "moves taken back are plies of the game"
+    game.resign(WHITE)
+    assert game.copy().outcome() == Outcome(BLACK, "resigned")
+    assert game.copy(3).outcome() is None
+
+
+def test_a_game_shows_what_it_is() -> None:
+    game = play(Game(NINE), "d6")
+    assert repr(game) == "<Game nine at ply 1: 3/1W1/3/6/3/3/3 b 8 9 - 0 2>"
+
+
+def test_whose_man_stands_on_a_point() -> None:
+    game = play(Game(NINE), "d6 f4")
+    points = NINE.board.index
+    assert game.man_at(points["d6"]) == WHITE
+    assert game.man_at(points["f4"]) == BLACK
+    assert game.man_at(points["a1"]) is None
+    assert game.position_at(0).man_at(points["d6"]) is None

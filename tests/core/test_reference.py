@@ -42,7 +42,7 @@ def random_variant() -> Variant:
     options["mill_wins"] = not random.randrange(5)
     options["repetition"] = (0, 2, 3)[random.randrange(3)]
     options["quiet_limit"] = (0, 10, 100)[random.randrange(3)]
-    return Variant("random", "Random", board, Rules(**options), "")
+    return Variant("random", "Random", board, Rules.from_options(options), "")
 
 
 def test_every_variant_agrees_with_the_reference() -> None:

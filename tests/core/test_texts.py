@@ -2,14 +2,14 @@
 
 import random
 
-from morris_core import BLACK, VARIANTS, WHITE, Game, Outcome
+from morris_core import BLACK, BOARDS, VARIANTS, WHITE, Board, Game, Outcome, Rules, Variant
 from morris_core.fen import format_fen, parse_fen_game
 from morris_core.link import format_link, parse_link
 from morris_core.movetext import scan
 from morris_core.reader import read_any
 from morris_core.record import Record, format_record, parse_record, parse_records
 from morris_core.sanmill import format_sanmill_fen, parse_sanmill_fen
-from tests.core.support import SPEED, find_variant
+from tests.core.support import SPEED, find_variant, refusal
 
 NINE = find_variant("nine")
 SEEDS = {"fast": 6, "middling": 4, "slow": 1}[SPEED]
@@ -19,7 +19,7 @@ def random_game(name: str, seed: int, **rules: object) -> Game:
     """Return a random game that prefers captures, cut off at a random ply, now and then resigned or with undone
     turns."""
     random.seed(seed)
-    variant = VARIANTS[name].with_rules(**rules)
+    variant = VARIANTS[name].with_options(rules)
     game = Game(variant)
     plies = 5 + random.randrange(90)
     while game.ply < plies and not game.outcome():
@@ -199,7 +199,7 @@ def test_several_games_in_a_text_are_read_one_after_another() -> None:
     assert [record.white for record in records] == ["", "", "Ada", "Bob"]
     both = format_record(records[0]) + "\n" + format_record(records[3])
     assert [record.game for record in parse_records(both)] == [records[0].game, records[3].game]
-    assert len(scan(text)) == 4
+    assert len(list(scan(text))) == 4
 
 
 def test_a_result_that_the_turns_do_not_tell_is_what_the_players_agreed() -> None:
@@ -222,7 +222,7 @@ def test_a_record_that_goes_on_after_our_draws_is_read_without_them_unless_it_na
     try:
         parse_record('[Variant "nine-merelles"]\n[Rules "repetition:3"]\n' + setup + turns)
     except Exception as error:
-        assert str(error).startswith("Line 4, turn 9, a1-a4: The game is over: Draw"), error
+        assert str(error).startswith("Line 4, move 9, a1-a4: The game is over: Draw"), error
     else:
         raise AssertionError("the rules were named")
 
@@ -240,3 +240,48 @@ def test_read_any_finds_the_form_and_the_variant() -> None:
     assert read_any("1. c5 a1").variant.name == "nine"
     assert read_any("1. c5 a5", NINE).variant.name == "five", "nine has no a5"
     assert read_any('[Variant "Six Men\'s Morris"] 1. c5 a1', NINE).variant.name == "six"
+
+
+def test_an_asterisk_is_a_cross_before_a_point_and_else_a_result() -> None:
+    assert parse_record("1. a7 a1 2. d7 d1 3. g7*a1 a1").game.turns() == ["a7", "a1", "d7", "d1", "g7xa1", "a1"]
+    assert parse_record("1. a7 a1 2. d7 d1 3. g7 *a1 a1 *").game.turns()[4:] == ["g7xa1", "a1"]
+    assert parse_record("1. 1 22 2. 2 23 3. 3*22 22").game.turns()[4:] == ["g7xa1", "a1"]
+    # Nothing is cut off in silence.
+    assert "No mill is closed" in refusal(parse_record, "1. a7 a1 2. d7*a1 d1 3. b2")
+    for text in ("1. a7 a1 *", "1. a7 a1*", "1. a7 a1 * 1. d7 *", "1. a7 a1 *\n1. d7 *"):
+        assert parse_record(text).game.turns() == ["a7", "a1"], text
+    assert len(parse_records("1. a7 a1 * 1. d7 *")) == 2
+
+
+def test_own_variants_read_back_to_equal_games() -> None:
+    for board in BOARDS.values():
+        for rules in (
+            Rules(men=3),
+            Rules(men=4, flying=3, mill_hold=True),
+            Rules(men=3, mill_wins=True, stuck="passes"),
+        ):
+            game = Game(Variant("my own", "My own", board, rules, ""))
+            game.play(game.legal_moves()[0])
+            assert parse_link(format_link(game)).game == game, (board, rules)
+            assert parse_record(format_record(game)).game == game, (board, rules)
+    # A name of the table does not make it that variant.
+    game = Game(Variant("nine", "Nine?", BOARDS["two-ring"], Rules(men=5), ""))
+    assert parse_link(format_link(game)).game == game
+
+
+def test_a_board_that_no_text_can_name_is_refused() -> None:
+    cross = Board("cross", "Cross", 3, "a2-b2-c2 b3-b2-b1 a1-c1")
+    game = Game(Variant("cross", "Cross", cross, Rules(men=3, mill_wins=True), ""), None)
+    for write in (format_link, format_record):
+        assert "can be written as text, not on the board 'cross'." in refusal(write, game)
+
+
+def test_a_record_refuses_what_it_could_not_read_again() -> None:
+    game = Game(NINE)
+    for name in ("my tag", "", "a]", 'a"', "FEN", "white", "[x"):
+        assert "tag" in refusal(format_record, Record(game, tags=[(name, "x")])), name
+    assert "not '2-0'." in refusal(format_record, Record(game, result="2-0"))
+    game.resign(WHITE)
+    assert "because the game ended 0-1." in refusal(format_record, Record(game, result="1-0"))
+    tags = [("Event", ""), ("ECO", 'x \\ "y"'), ("Event", "twice")]
+    assert parse_record(format_record(Record(game, tags=tags))).tags == tags

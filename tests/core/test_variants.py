@@ -65,7 +65,7 @@ def test_any_combination_of_options_is_a_variant() -> None:
         for value in option.values or (0, 2, 50):
             if option.name == "men":
                 continue
-            variant = find_variant("nine").with_rules(**{option.name: value})
+            variant = find_variant("nine").with_options({option.name: value})
             assert getattr(variant.rules, option.name) == value
             assert with_house_rules(find_variant("nine"), house_rules_text(variant)) == variant
     everything = find_variant("three").with_rules(
@@ -93,9 +93,9 @@ def test_unknown_options_and_values_are_refused_with_what_there_is() -> None:
         ("flying", True, "flying is one of 0, 3, not True."),
         ("mill_hold", 2, "mill_hold is one of no, yes, not 2."),
         ("capture", "all", "capture is one of if-all, never, always, not 'all'."),
-        ("repetition", 1, "repetition is 0 (never) or a whole number from 2, not 1."),
-        ("quiet_limit", -1, "quiet_limit is 0 (never) or a whole number from 1, not -1."),
-        ("quiet_limit", None, "quiet_limit is 0 (never) or a whole number from 1, not None."),
+        ("repetition", 1, "repetition is 0 (never) or a whole number from 2 to 999999, not 1."),
+        ("quiet_limit", -1, "quiet_limit is 0 (never) or a whole number from 1 to 999999, not -1."),
+        ("quiet_limit", None, "quiet_limit is 0 (never) or a whole number from 1 to 999999, not None."),
     ):
         assert refusal(check_option, name, value) == expected
     assert refusal(check_option, "wings", 3).startswith(

@@ -38,7 +38,7 @@ def random_variant(dice: random.Random) -> Variant:
             "quiet_limit": 0,
         }
         try:
-            return Variant("random", "Random", dice.choice(list(BOARDS.values())), Rules(**options), "")
+            return Variant("random", "Random", dice.choice(list(BOARDS.values())), Rules.from_options(options), "")
         except RulesError:
             continue
 

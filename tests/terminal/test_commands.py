@@ -288,3 +288,17 @@ def test_every_variant_can_be_analysed(name: str, capsys: pytest.CaptureFixture[
     assert main(["analyse", name, "--nodes", "200", "--json"]) == 0
     best = json.loads(capsys.readouterr().out)["best"]
     Game(find_variant(name)).play(best)
+
+
+def test_characters_that_the_terminal_lacks_are_written_as_their_numbers() -> None:
+    done = subprocess.run(
+        [*PROGRAM, "protocol"],
+        input="position fen é\nquit\n".encode(),
+        capture_output=True,
+        cwd=ROOT,
+        timeout=60,
+        env={**os.environ, "PYTHONIOENCODING": "ascii"},
+        check=False,
+    )
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert done.stdout.startswith(b"error A position has the fields")

@@ -137,7 +137,7 @@ def test_the_panel_tells_the_rules_of_the_very_variant() -> None:
     ]
     for plain in VARIANTS.values():
         for changes in mixes:
-            variant = plain.with_rules(**changes)
+            variant = plain.with_options(changes)
             told = texts(build_rules(State(Game(variant))))
             assert variant.title in told
             for section in rules_of(variant):

@@ -25,7 +25,7 @@ def mixes(number: int = 400) -> list[Variant]:
             if chance.random() < 0.5:
                 changes[option.name] = chance.choice(option.values or (0, option.least, 3, 100))
         try:
-            found.append(chance.choice(list(VARIANTS.values())).with_rules(**changes))
+            found.append(chance.choice(list(VARIANTS.values())).with_options(changes))
         except RulesError:
             continue
     return found
@@ -47,7 +47,7 @@ def diagrams(variant: Variant) -> list[Diagram]:
 
 
 def nine(**changes: object) -> str:
-    return text_of(find_variant("nine").with_rules(**changes))
+    return text_of(find_variant("nine").with_options(changes))
 
 
 # What the text says when an option has a value (in the game of nine men), and does not say when it has another.
@@ -233,7 +233,7 @@ def test_a_forbidden_arrow_is_a_step_that_only_this_rule_forbids() -> None:
             # Men in hand, so that the few on the board decide nothing.
             position = Position(diagram.white, 0, 3, 3, WHITE, last, None)
             bare = variant.with_rules(mill_hold=False, no_return=False, moving_while_placing=True)
-            held = bare.with_rules(**{option: True})
+            held = bare.with_options({option: True})
             step = (origin, to)
             assert step in {(move.origin, move.to) for move in legal_moves(bare, position)}
             after = {(move.origin, move.to) for move in legal_moves(held, position)}
@@ -264,7 +264,7 @@ def test_house_rules_name_every_option_with_its_values() -> None:
         if option.values is not None:
             assert sorted(map(str, offered)) == sorted(map(str, option.values))
         for value, word in rule.choices:
-            find_variant("nine").with_rules(**{rule.option: value})
+            find_variant("nine").with_options({rule.option: value})
             assert word
             assert choice_word(rule.option, value) == word
         assert rule.source

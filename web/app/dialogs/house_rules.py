@@ -53,7 +53,7 @@ def chosen_variant(draft: dict[str, Any]) -> tuple[Variant, str]:
             is_number = not isinstance(option.default, str)
             changes[option.name] = int(text) if is_number else text
     try:
-        return plain.with_rules(**changes), ""
+        return plain.with_options(changes), ""
     except RulesError as error:
         return plain, str(error)
 

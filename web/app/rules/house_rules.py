@@ -140,7 +140,7 @@ def choice_word(option: str, value: Value) -> str:
 def refusal(variant: Variant, option: str, value: Value) -> str:
     """Return why this option cannot have this value on the variant's board, "" when it can."""
     try:
-        variant.with_rules(**{option: value})
+        variant.with_options({option: value})
     except RulesError as error:
         return str(error)
     return ""

@@ -1,0 +1,165 @@
+"""What is read is limited in size and read in linear time, and what is said about it stays short."""
+
+from morris_core import Game
+from morris_core.characters import is_number, lower_ascii, split_words
+from morris_core.errors import quote_input
+from morris_core.link import MAX_ID_LENGTH, MAX_LENGTH, Link, LinkError, format_link, parse_link
+from morris_core.movetext import scan
+from morris_core.notation import parse_move
+from morris_core.reader import read, read_any
+from tests.core.support import MICROPYTHON, find_variant, refusal
+
+NINE = find_variant("nine")
+LONGEST_SENTENCE = 600
+
+
+class Counted(list):  # type: ignore[type-arg]
+    """Characters of a text that count how often one of them is looked at."""
+
+    looks = 0
+
+    def __getitem__(self, key):  # type: ignore[no-untyped-def]
+        Counted.looks += 1
+        return super().__getitem__(key)
+
+
+def looks_at(text: str) -> int:
+    """Return how often the scanner looks at a character of a text."""
+    from morris_core import movetext
+
+    scanner = movetext._Scanner(text)
+    scanner.characters = Counted(scanner.characters)
+    Counted.looks = 0
+    for _ in scanner.games():
+        pass
+    return Counted.looks
+
+
+def test_a_text_is_scanned_in_time_that_grows_with_its_length() -> None:
+    if MICROPYTHON:
+        return  # it cannot count: a list's subclass there is asked by its own methods only
+    record = '[White "Ada"]\n[Result "1-0"]\n\n1. d6 {a remark} f4 2. d2 (2. b4) b4 3. f6 $1 b6 1-0 ; so\n\n'
+    for text in (record, "d6 ", "{a}", "(b) ", '[A "b"]\n', "1-0 {c} ", "* ", "d6xa1 ", "1-0 1-0 ", "7. ", "hello\n["):
+        assert looks_at(text * 400) <= 2.2 * looks_at(text * 200), text
+
+
+def test_a_move_that_never_ends_is_refused() -> None:
+    assert "is too long." in refusal(read_any, "d6" + "xa1" * 10_000)
+    assert "is far too long for one." in refusal(parse_move, "d6 " * 1000, NINE)
+
+
+def test_whatever_is_too_large_is_refused_at_once_in_a_short_sentence() -> None:
+    for text, reason in (
+        ("#" + "&" * 200_000, "This link has 200000 characters; at most 50000 are read."),
+        ("v=" + "a" * 1_000_000, "This text has 1000002 characters; at most 500000 are read."),
+        ("#v=" + "a" * 40_000, "There is no variant called 'aaaa"),
+        ("#" + "a&" * 20_000, "Other parts that cannot be read: 19997."),
+        ("#m=" + "d6." * 16_000, "Move 2 of this link"),
+    ):
+        message = refusal(read_any, text)
+        assert reason in message, (text[:20], message)
+        assert len(message) <= LONGEST_SENTENCE, (text[:20], len(message))
+
+
+def test_no_field_of_a_link_is_read_without_a_limit() -> None:
+    long = "x" * (MAX_ID_LENGTH + 1)
+    for key in ("c", "p"):
+        try:
+            parse_link("v=nine&m=d6&" + key + "=" + long)
+        except LinkError as error:
+            assert str(error) == (
+                f"The id in the part '{key}' of a link has at most 40 characters; this one has 41."
+            ), error
+            assert error.link.correspondence == error.link.puzzle == ""
+            assert error.link.game.turns() == ["d6"], "the game itself is whole"
+        else:
+            raise AssertionError(key)
+    assert "at most 40 characters" in refusal(lambda: Link(Game(NINE), correspondence=long))
+    assert parse_link("c=" + long[:-1]).correspondence == long[:-1]
+    for key in ("v", "r", "f", "m", "at", "side", "w", "b", "resigned"):
+        try:
+            parse_link(key + "=" + "9" * (MAX_LENGTH - 10))
+        except LinkError as error:
+            assert len(str(error)) <= LONGEST_SENTENCE, key
+        else:
+            raise AssertionError(key)
+
+
+def test_parts_of_a_link_that_say_nothing_do_not_cost_the_game() -> None:
+    try:
+        parse_link("v=six&m=c5.a1&nonsense")
+    except LinkError as error:
+        assert error.link.game.turns() == ["c5", "a1"]
+        assert [problem.template for problem in error.problems] == [
+            "{text} in this link says nothing: its parts look like v=nine."
+        ]
+    else:
+        raise AssertionError("nonsense was passed over in silence")
+
+
+def test_a_file_of_many_games_gives_each_of_them() -> None:
+    text = ""
+    for number in range(50):
+        text += f'[White "P{number}"]\n[Result "*"]\n\n1. {("a7", "d7", "g7")[number % 3]} *\n\n'
+    found = read(text)
+    assert len(found) == 50
+    assert found.tags[49]["white"] == "P49"
+    assert found.link().game.turns() == ["a7"]
+    assert found.link(1).game.turns() == ["d7"]
+    assert "There is no game 51 here; there are 50." in refusal(found.link, 50)
+    assert len(read("v=nine&m=d6")) == 1
+
+
+def test_one_damaged_game_of_a_file_does_not_hide_the_others() -> None:
+    text = '[White "A"]\n1. d6 *\n\n[White "B"]\n1. hello d6\nd7\n\n[White "C"]\n1. d6 d6\n\n[White "D"]\n1. a7 {x\n'
+    found = read(text)
+    assert [tags["white"] for tags in found.tags] == ["A", "B", "C", "D"]
+    assert found.link(0).game.turns() == ["d6"]
+    assert refusal(found.link, 1).startswith("Line 5: 'hello' is no part of a move")
+    assert refusal(found.link, 2) == "Line 9, move 2, d6: d6 is not empty."
+    assert refusal(found.link, 3) == "Line 12: the comment that begins here, '{x', has no end }."
+    assert [raw.error is None for raw in scan(text)] == [True, False, True, False]
+
+
+def test_a_link_in_a_message_is_found() -> None:
+    for text in (
+        "Play me: https://example.org/#v=six&m=c5.a1",
+        "d6? No: (https://example.org/play#v=six&m=c5.a1).",
+        "https://example.org/#v=six&m=c5.a1 \u2013 your move!",
+        "Look\u00a0here: <https://example.org/#v=six&m=c5.a1>",
+        "https://example.org/#v=six&m=c5.\na1",
+    ):
+        assert read_any(text).turns() == ["c5", "a1"], text
+    # A record may name an address; it stays a record, and its errors are told.
+    assert read_any('[Site "https://example.org/#v=six"]\n1. d6').turns() == ["d6"]
+    assert "Line 2: 'hello'" in refusal(read_any, '[Site "https://example.org/#v=six"]\nhello')
+
+
+def test_white_space_is_white_space_in_every_interpreter() -> None:
+    for space in ("\u00a0", "\u2003", "\u3000", "\u202f", "\ufeff", "\x1f", "\t"):
+        assert read_any(space + "3/3/3/6/3/3/W2" + space + "b" + space + "8 9" + space).position.side == 1, repr(space)
+        assert read_any("1." + space + "d6" + space + "f4").turns() == ["d6", "f4"], repr(space)
+        assert tuple(parse_move("d6" + space + "-d7", NINE)) == (4, 1, ()), repr(space)
+        assert split_words("a" + space + "b") == ["a", "b"]
+
+
+def test_only_ascii_letters_and_digits_count() -> None:
+    assert lower_ascii("D6 \u0130 \u2167 \u00c9") == "d6 \u0130 \u2167 \u00c9"
+    assert is_number("007") and not is_number("") and not is_number("\u0663") and not is_number("1234567")
+    for text in ("\u0130", "\u2167", "d\u0000", "\u00c96", "a\u0663"):
+        assert quote_input(text) in refusal(parse_move, text, NINE), text
+
+
+def test_broken_utf8_in_a_link_is_refused() -> None:
+    for damaged in ("%C0%80", "%ED%A0%80", "%F4%90%80%80", "%E0%80%AF", "%F0%80%80%AF", "%C3", "%80", "%FF"):
+        assert refusal(parse_link, "c=" + damaged) == "The part 'c' of this link is damaged.", damaged
+    assert parse_link("c=%C3%BC%E2%82%AC%F0%9F%98%80").correspondence == "\u00fc\u20ac\U0001f600"
+
+
+def test_counts_too_large_for_the_text_forms_are_not_written() -> None:
+    game = read_any("f=3/3/3/6/3/3/3_w_9_9_-_999999_999999&v=nine&r=quiet_limit:0")
+    game.play("d6")
+    again = Game(game.variant, game.position, game.first_ply + 1, game.quiet)
+    assert parse_link(format_link(again)).game.position == game.position
+    assert "0 (never) or a whole number from 2 to 999999" in refusal(NINE.with_options, {"repetition": 10**6})
+    assert len(refusal(NINE.with_options, {"repetition": 10**5000})) < LONGEST_SENTENCE

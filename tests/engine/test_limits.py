@@ -1,0 +1,19 @@
+"""Limits: what a search may be asked for."""
+
+import pytest
+
+from morris_core.engine import Limit, LimitError
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [("depth", 0), ("depth", -1), ("nodes", 0), ("nodes", -5), ("seconds", -0.1), ("seconds", float("nan"))],
+)
+def test_a_limit_that_no_search_can_keep_is_refused(name: str, value: float) -> None:
+    with pytest.raises(LimitError, match=f", not {value}"):
+        Limit(**{name: value})  # type: ignore[arg-type]
+
+
+def test_without_a_limit_there_is_none() -> None:
+    assert Limit() == (None, None, None)
+    assert Limit(seconds=0) == (0, None, None)
