@@ -61,7 +61,7 @@ def test_what_was_put_aside_changes_places_with_the_game_on_the_board() -> None:
 def test_what_cannot_be_opened_is_told_and_the_game_stays() -> None:
     state = loaded("v=nine&m=d6.f4")
     before = state.game
-    for text, part in (("", "nothing to open"), ("v=nine&m=d6.d6", "Turn 2"), ("hello", ""), ("1. d6 d6", "d6")):
+    for text, part in (("", "nothing to open"), ("v=nine&m=d6.d6", "Move 2"), ("hello", ""), ("1. d6 d6", "d6")):
         open_text(state, text)
         assert state.dialog == "open-game"
         assert part in state.draft["problem"]

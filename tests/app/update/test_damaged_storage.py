@@ -104,7 +104,7 @@ def test_a_link_with_an_endless_id_is_played_and_not_remembered() -> None:
     book = ""
     for number in range(11):
         state = State()
-        fragment = "v=nine&m=d6&c=" + str(number) + "x" * 50000
+        fragment = "v=nine&m=d6&c=" + str(number) + "x" * 40000
         effects = handle(state, "load", {"fragment": fragment, "kept": None, "book": book})
         assert state.game.turns() == ["d6"]
         kept = effect(effects, "keep-book")

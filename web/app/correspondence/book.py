@@ -11,7 +11,7 @@ import json
 from collections import namedtuple
 
 from morris_core.game import Game, describe
-from morris_core.link import Link, LinkError, format_link, parse_link
+from morris_core.link import MAX_ID_LENGTH, Link, LinkError, format_link, parse_link
 from morris_core.position import SIDES
 
 from ..stored_json import is_count, read_json
@@ -57,7 +57,6 @@ MOST_GAMES = 100
 # Nor are games remembered whose link or id is longer than this, in characters: a game of a thousand plies has 6000. Ids
 # come from links, which anybody may have written.
 MAX_FRAGMENT = 10_000
-MAX_ID = 40
 # Of the whole book as text, in characters.
 MAX_BOOK = 200_000
 # Without the letters and digits that are mistaken for each other; 31 signs, so ten of them are 50 bits.
@@ -200,7 +199,7 @@ class Book:
         return 1 + max([0] + [known.touched for known in self.games.values()])
 
     def _enter(self, known: Known) -> Known:
-        if len(known.id) <= MAX_ID and len(known.fragment) <= MAX_FRAGMENT:
+        if len(known.id) <= MAX_ID_LENGTH and len(known.fragment) <= MAX_FRAGMENT:
             self.games[known.id] = known
         return known
 
@@ -306,7 +305,7 @@ def _read_entry(entry: Any) -> Known | None:
         return None
     if not all(isinstance(entry.get(name), str) and len(entry[name]) <= MAX_FRAGMENT for name in _TEXTS):
         return None
-    if not 0 < len(entry["id"]) <= MAX_ID or not all(is_count(entry.get(name)) for name in _NUMBERS):
+    if not 0 < len(entry["id"]) <= MAX_ID_LENGTH or not all(is_count(entry.get(name)) for name in _NUMBERS):
         return None
     return Known(
         entry["id"],
