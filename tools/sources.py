@@ -2,6 +2,7 @@
 
 import ast
 import re
+from functools import cache
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -69,6 +70,46 @@ def imports(path: Path, at_start: bool = False) -> set[str]:
             base = ".".join([*above, *([node.module] if node.module else [])])
             found.add(base)
             found.update(f"{base}.{alias.name}" for alias in node.names)  # a name may be a module
+    return found
+
+
+def layer_of(name: str) -> str:
+    """Return the folder of a module of web/app, or the module's own name where it is in none."""
+    parts = name.split(".")
+    return parts[1] if len(parts) > 1 else "app"
+
+
+@cache
+def app_graph(at_start: bool = False) -> dict[str, set[str]]:
+    """Return which modules of web/app each of them imports, packages left out; types alone do not count.
+
+    Args:
+        at_start: only what is imported outside of functions.
+    """
+    files = {module_name(path): path for path in python_files(APP) if path.name != "__init__.py"}
+    return {name: {other for other in imports(path, at_start) if other in files} for name, path in files.items()} | {
+        module_name(path): set() for path in python_files(APP) if path.name == "__init__.py"
+    }
+
+
+def import_cycles() -> list[list[str]]:
+    """Return the groups of modules of web/app that import each other in a circle when they are loaded."""
+    graph = app_graph(at_start=True)
+    reached = {name: _reachable(graph, name) for name in graph}
+    circles = {
+        tuple(sorted(other for other in reached[name] if name in reached[other]))
+        for name in graph
+        if name in reached[name]
+    }
+    return [list(circle) for circle in sorted(circles)]
+
+
+def _reachable(graph: dict[str, set[str]], name: str) -> set[str]:
+    found: set[str] = set()
+    wanted = set(graph[name])
+    while wanted:
+        found |= wanted
+        wanted = {other for reached in wanted for other in graph[reached]} - found
     return found
 
 

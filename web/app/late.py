@@ -1,7 +1,4 @@
-"""Late: the dialogs and panels whose modules are imported when first wanted, so that the board need not wait for them.
-
-May import nothing of ours at the start. Pure.
-"""
+"""The dialogs and panels whose modules are imported when first wanted, so that the board need not wait for them."""
 
 from __future__ import annotations
 

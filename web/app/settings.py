@@ -1,7 +1,7 @@
 """Settings: what a player can set, as a table, and how it is read from and written to text.
 
-May import stored_json. Pure. A new setting is one more line of SETTINGS: the settings dialog shows it, the choice
-is kept, and the page's root element carries it as data-NAME, so that often a line of CSS is all that it takes.
+A new setting is one more line of SETTINGS: the settings dialog shows it, the choice is kept, and the page's root
+element carries it as data-NAME, so that often a line of CSS is all that it takes.
 """
 
 from __future__ import annotations

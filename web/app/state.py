@@ -1,8 +1,7 @@
 """State: everything that the page knows, and what follows from it at once.
 
-May import morris_core and settings. Pure: no js, no clock. The one invariant: only the controller's intents change a
-State, and `refresh` is called whenever the game or the ply shown has changed, so entry and outcome always belong to the
-position shown.
+The one invariant: only the controller's intents change a State, and `refresh` is called whenever the game or the ply
+shown has changed, so entry and outcome always belong to the position shown.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Stored JSON: reads text that the browser has kept, which anybody may have changed meanwhile.
 
-Pure; may import the standard library only. The one invariant: whatever the text is, reading it never raises.
+The one invariant: whatever the text is, reading it never raises.
 """
 
 from __future__ import annotations

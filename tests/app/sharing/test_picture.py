@@ -5,8 +5,8 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
+from app.geometry import MAN_RADIUS
 from app.sharing.picture import COLOURS, HAND_MAN, board_picture
-from app.view.board import MAN_RADIUS
 
 from morris_core import VARIANTS, Game, find_variant
 

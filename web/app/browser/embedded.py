@@ -1,8 +1,8 @@
 """Where the Python of an embedded board begins: the same board as on the page, in a frame of somebody else's.
 
-Needs the browser. What differs from main.py: nothing is kept (the frame belongs to the page around it), the frame's
-address stays as it is, and messages come and go (update/embedding.py tells which; boot/frame.mjs carries them). The
-one invariant: the page around can only do what a visitor of the frame could do too.
+What differs from main.py: nothing is kept (the frame belongs to the page around it), the frame's address stays as it
+is, and messages come and go (update/embedding.py tells which; boot/frame.mjs carries them). The one invariant: the page
+around can only do what a visitor of the frame could do too.
 """
 
 from __future__ import annotations

@@ -1,6 +1,5 @@
 """The thinker: carries one question at a time to the engine and its answers back, slice by slice.
 
-May import nothing of the page; it is given a client (engine_client) and functions, so it is tested without a browser.
 The one invariant: when a newer question has come, nothing more is asked and nothing delivered for an older one.
 """
 

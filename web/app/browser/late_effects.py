@@ -1,7 +1,7 @@
 """Effects that few visits need, loaded with the first one: files, pictures, QR codes, the share sheet, games by link.
 
-Needs the browser. The one invariant: whatever the browser refuses ends in a sentence on the page or in nothing
-happening, never in an error in the console. Every effect takes `dispatch` first, then what the controller gave.
+The one invariant: whatever the browser refuses ends in a sentence on the page or in nothing happening, never in an
+error in the console. Every effect takes `dispatch` first, then what the controller gave.
 """
 
 from __future__ import annotations

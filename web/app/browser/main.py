@@ -2,8 +2,8 @@
 
 index.html calls `main`; embed.html begins in browser/embedded.py, which takes from here what a frame needs.
 
-Needs the browser. The one invariant: the state changes in `dispatch` only, and what the controller wants done is done
-by the functions of EFFECTS.
+The one invariant: the state changes in `dispatch` only, and what the controller wants done is done by the functions of
+EFFECTS.
 """
 
 from __future__ import annotations

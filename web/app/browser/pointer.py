@@ -1,4 +1,4 @@
-"""The pointer on the board: presses, and men dragged from point to point or out of the hand. Needs the browser.
+"""The pointer on the board: presses, and men dragged from point to point or out of the hand.
 
 The one invariant: a drag only shows what is meant; what it does is the controller's intents press, grab and drop, so a
 drag that is lost on the way leaves the game as it was.
@@ -9,15 +9,15 @@ from __future__ import annotations
 from js import document, window
 from pyscript.js_modules import browser
 
-from ..view.board import MARGIN, SIZE, geometry
+from ..geometry import MARGIN, SIZE, geometry
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
 
+    from ..geometry import Geometry
     from ..state import State
-    from ..view.board import Geometry
 
 DRAG_PX = 6  # a pointer that has moved farther than this drags; less is a click
 SVG = "http://www.w3.org/2000/svg"

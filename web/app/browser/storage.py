@@ -1,4 +1,4 @@
-"""Storage: what the browser keeps for us from one visit to the next. Needs the browser.
+"""Storage: what the browser keeps for us from one visit to the next.
 
 The one invariant: storage may be full, switched off, forbidden (in another site's frame even naming it throws) or
 damaged; then nothing is kept or read, and nothing else happens.

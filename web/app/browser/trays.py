@@ -1,14 +1,14 @@
 """Trays: where the men in hand and the men taken lie, for the style sheet, which lets men fly from and to them.
 
-Needs the browser. The style sheet cannot know where a player's strip is, seen from the board; so each of the four
-places is measured whenever board or strips change their size, and never while a move is drawn.
+The style sheet cannot know where a player's strip is, seen from the board; so each of the four places is measured
+whenever board or strips change their size, and never while a move is drawn.
 """
 
 from __future__ import annotations
 
 from js import document, window
 
-from ..view.board import MARGIN, SIZE
+from ..geometry import MARGIN, SIZE
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

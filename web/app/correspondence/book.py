@@ -1,8 +1,8 @@
 """Play by link: two people send one link back and forth; each turn makes it one turn longer.
 
-Pure; may import morris_core and stored_json only. The book of known games is text that the caller keeps (this
-browser's storage); the random part of an id comes from the caller too. The one invariant: a link
-never makes a known game shorter or other; when it does not continue the game, the reader is told so and chooses.
+The book of known games is text that the caller keeps (this browser's storage); the random part of an id comes from the
+caller too. The one invariant: a link never makes a known game shorter or other; when it does not continue the game, the
+reader is told so and chooses.
 """
 
 from __future__ import annotations

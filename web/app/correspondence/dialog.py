@@ -1,8 +1,8 @@
 """Play by link on the page: begin, send, open what came back; the list of games, and the banner beside the board.
 
-May import morris_core and the modules below the controller. Pure. Loaded with the first link that has a `c`, or when
-the dialog is first opened. book.Book has the rules of it; here is what the page does. The book is state.extra["book"],
-the game of it that is on the board state.correspondence, what the last link did state.extra["arrival"].
+Loaded with the first link that has a `c`, or when the dialog is first opened. book.Book has the rules of it; here is
+what the page does. The book is state.extra["book"], the game of it that is on the board state.correspondence, what the
+last link did state.extra["arrival"].
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """The house-rule switches of the new-game dialog, and the variant that they make. Loaded with that dialog.
 
-May import morris_core, house_rules and nodes. Pure. A switch that was touched stands in the dialog's draft as
-"rule:OPTION" with its value as text; those not touched are as the chosen variant has them. The one invariant: whether a
-combination can be played is asked of morris_core, whose sentence is shown when it cannot.
+A switch that was touched stands in the dialog's draft as "rule:OPTION" with its value as text; those not touched are as
+the chosen variant has them. The one invariant: whether a combination can be played is asked of morris_core, whose
+sentence is shown when it cannot.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """The new-game dialog: what is played, by whom, and who has white. Loaded when first opened.
 
-May import morris_core and the modules below the controller. Pure but for the toss. The choices live in state.draft.
+The choices live in state.draft.
 """
 
 from __future__ import annotations
@@ -10,10 +10,10 @@ import random
 from morris_core import VARIANTS, Game
 from morris_core.link import HUMAN
 
+from ..geometry import SPAN, geometry, line_paths
 from ..rules.text import in_short
 from ..rules.variant_groups import variant_groups
 from ..update.games import new_game
-from ..view.board import SPAN, geometry, line_paths
 from ..view.nodes import button, h
 from ..view.text import LEVELS
 from .house_rules import build_house_rules, build_refusal, chosen_variant, draft_of, without_switches

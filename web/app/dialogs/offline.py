@@ -1,8 +1,8 @@
 """Offline play in Settings, and the offer of a new version: from the facts of browser/offline_client.py to nodes.
 
-Pure. The facts lie in state.extra["offline"], as `offline.Offline.facts` tells them; as long as there are none, the
-page has not asked the browser yet. A press of a button becomes the effect ("offline", action, group), which
-browser/main.py hands to browser/offline_client.py.
+The facts lie in state.extra["offline"], as `offline.Offline.facts` tells them; as long as there are none, the page has
+not asked the browser yet. A press of a button becomes the effect ("offline", action, group), which browser/main.py
+hands to browser/offline_client.py.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """The open dialog: a record, position or link, pasted, chosen as a file or dropped. Loaded when first opened.
 
-May import morris_core and the modules below the controller. Pure. What was tried and why it could not be read stay in
-state.draft; the game on the board stays until another one has been read, and is put aside then, not lost.
+What was tried and why it could not be read stay in state.draft; the game on the board stays until another one has been
+read, and is put aside then, not lost.
 """
 
 from __future__ import annotations

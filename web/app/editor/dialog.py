@@ -1,7 +1,7 @@
 """The position editor on the page: a board to put men on, hands, side and variant. Loaded when first opened.
 
-May import morris_core and the modules below the controller. Pure. The Editor is state.draft["editor"], the point that
-the arrow keys have reached state.draft["cursor"]. The game on the page's board waits until "Play from here".
+The Editor is state.draft["editor"], the point that the arrow keys have reached state.draft["cursor"]. The game on the
+page's board waits until "Play from here".
 """
 
 from __future__ import annotations
@@ -10,9 +10,10 @@ from morris_core import VARIANTS, MorrisError
 from morris_core.fen import parse_fen_game
 from morris_core.position import SIDES
 
+from ..geometry import VIEW_BOX, geometry
 from ..state import NAMES
 from ..update.games import park_game, show_game
-from ..view.board import VIEW_BOX, geometry, ground
+from ..view.board import ground
 from ..view.nodes import button, h
 from .editor import REMOVE, Editor
 
@@ -22,8 +23,8 @@ if TYPE_CHECKING:
 
     from morris_core import Variant
 
+    from ..geometry import Geometry
     from ..state import Effects, State
-    from ..view.board import Geometry
     from ..view.nodes import Attributes, Node
 
 TOOLS = (("white", "White"), ("black", "Black"), (REMOVE, "Remove"))

@@ -1,7 +1,7 @@
 """The position editor: men put anywhere, hands, the side to move and the variant, until a game can begin there.
 
-Pure; may import morris_core only. The one invariant: an Editor never changes, every intent gives a new one; and what
-may be played is told by morris_core's check_position alone, whose reason stands on the page as long as there is one.
+The one invariant: an Editor never changes, every intent gives a new one; and what may be played is told by
+morris_core's check_position alone, whose reason stands on the page as long as there is one.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Little pictures for the rules: small positions found on a board's own lines, as data that board drawing can show.
 
-May import morris_core only. Keeps to the MicroPython subset. The one invariant: what a picture shows is asked of
-morris_core and not written down here (which men may be taken, where a man may go), so pictures cannot contradict play.
+The one invariant: what a picture shows is asked of morris_core and not written down here (which men may be taken, where
+a man may go), so pictures cannot contradict play.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """The Rules panel: the rules of the variant on the board, house rules included. Loaded when first opened.
 
-May import morris_core and the modules below the controller. Pure. The words are rules_text's, the pictures diagram's.
+The words are those of text.py, the pictures those of diagrams.py.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Drawing a Diagram of the rules: one SVG node, drawn on the same ground as the board, with classes for style sheets.
 
-May import morris_core, board_svg, rules_diagrams and nodes. Pure. The one invariant: the node holds numbers and class
-names only, so the page shows it like any other node and tools/learn_pages.py writes it as text.
+The one invariant: the node holds numbers and class names only, so the page shows it like any other node and
+tools/learn_pages.py writes it as text.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 from morris_core import BOARDS
 from morris_core.board import bits
 
-from ..view.board import SPAN, cross_path, geometry, line_paths
+from ..geometry import SPAN, cross_path, geometry, line_paths
 from ..view.nodes import h
 from .diagrams import Diagram
 

@@ -1,8 +1,7 @@
 """House rules in plain words: for every option a title, one sentence, a word for each value, and who tells it.
 
-May import morris_core only. Keeps to the MicroPython subset. The one invariant: HOUSE_RULES names every option of
-morris_core.OPTIONS once, in that order, and no value that the option does not take. What a value does is known to
-morris_core alone; here it only gets its words.
+The one invariant: HOUSE_RULES names every option of morris_core.OPTIONS once, in that order, and no value that the
+option does not take. What a value does is known to morris_core alone; here it only gets its words.
 """
 
 from __future__ import annotations

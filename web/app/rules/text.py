@@ -1,8 +1,7 @@
 """The rules of any variant, told in plain words with little pictures: made from its board and its Rules.
 
-May import morris_core, house_rules and rules_diagrams. Keeps to the MicroPython subset. The one invariant: nothing here
-asks for a variant's name. A paragraph is told when its conditions hold for the board and the rules, so every
-combination of options has its own text. Sentences are short: a child reads them.
+The one invariant: nothing here asks for a variant's name. A paragraph is told when its conditions hold for the board
+and the rules, so every combination of options has its own text. Sentences are short: a child reads them.
 """
 
 from __future__ import annotations

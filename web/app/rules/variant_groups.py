@@ -1,7 +1,6 @@
 """The variants grouped by the size of their boards, as lists and dialogs show them.
 
-May import morris_core only. Pure; keeps to the MicroPython subset. The one invariant: each variant is in one group, and
-a variant on a new board finds its group by itself.
+The one invariant: each variant is in one group, and a variant on a new board finds its group by itself.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """The share dialog: this game or this position as link, QR code, picture, text or embed code. Loaded when first opened.
 
-May import morris_core and the modules below the controller. Pure. The choices live in state.draft: what (game or
-position), tab, frame (element, frame) and controls; a QR code that was drawn waits in state.extra["qr"].
+The choices live in state.draft: what (game or position), tab, frame (element, frame) and controls; a QR code that was
+drawn waits in state.extra["qr"].
 """
 
 from __future__ import annotations

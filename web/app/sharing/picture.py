@@ -1,7 +1,7 @@
 """The board of a position as a picture of its own: SVG text with its colours inside, for files, print and other pages.
 
-Pure; may import morris_core, board_svg and share_texts only. The one invariant: every text that goes into the picture
-is escaped, and the picture refers to nothing outside itself, so it may be shown anywhere.
+The one invariant: every text that goes into the picture is escaped, and the picture refers to nothing outside itself,
+so it may be shown anywhere.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from morris_core.board import FILES
 from morris_core.position import BLACK, WHITE, Position
 from morris_core.variants import Variant
 
-from ..view.board import FIELD, MARGIN, RIM, SIZE, SPAN, Geometry, geometry, line_paths
+from ..geometry import FIELD, MARGIN, RIM, SIZE, SPAN, Geometry, geometry, line_paths
 from .texts import escape_html
 
 # The light colours of style/colours.css, by their names there: a file has no style sheet to take them from.

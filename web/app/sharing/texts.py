@@ -1,7 +1,7 @@
 """What Share hands out as text: links, embed code, and names for files.
 
-Pure; may import morris_core only. The one invariant: everything that leads back into the page is a link of
-morris_core.link, so what is shared opens to the same position or game.
+The one invariant: everything that leads back into the page is a link of morris_core.link, so what is shared opens to
+the same position or game.
 """
 
 from __future__ import annotations

@@ -2,8 +2,7 @@
 
     click, key, drag, answer -> handle(state, intent, value) -> effects -> view.build(state) -> render
 
-May import state, the three modules that hold most intents (turns, games, asking) and, late, those of late.LATE. Pure:
-no js, no clock, no storage; tested without a browser. The one invariant: after every intent the state is whole.
+The one invariant: after every intent the state is whole.
 
 An intent is a name and a value (text or number from an element's data-intent and data-value, or a dict from
 browser/main.py). An effect is a tuple (name, values...) that browser/main.py carries out: see EFFECTS there. ("only",

@@ -1,7 +1,7 @@
 """Embedding: what an embedded board and the page around it say to each other, and the address it is opened by.
 
-May import morris_core and state. Pure; browser/embedded.py wires it. The one invariant: whatever arrives from outside,
-a command is either understood whole or refused with a sentence; nothing of it is ever looked at twice.
+The one invariant: whatever arrives from outside, a command is either understood whole or refused with a sentence;
+nothing of it is ever looked at twice.
 
 The address: `embed.html#` and the keys of a link (morris_core.link), and besides `controls` (none, moves or full),
 `theme` (auto, light or dark) and `host` (the origin of the page around, which embed.js fills in). Messages are objects

@@ -1,8 +1,7 @@
 """Asking: what the engine should be working at, and what becomes of its answers.
 
-May import morris_core, state and turns. Pure. Part of the controller, which see. The one invariant: the question
-follows from the state (`wanted`) and is compared after every intent, so nobody has to remember to start or stop the
-engine; and an answer to any other question than the one asked last is dropped.
+The one invariant: the question follows from the state (`wanted`) and is compared after every intent, so nobody has to
+remember to start or stop the engine; and an answer to any other question than the one asked last is dropped.
 """
 
 from __future__ import annotations

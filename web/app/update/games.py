@@ -1,7 +1,7 @@
 """Games: begin one, end one, read one from a link, and keep it from one visit to the next.
 
-May import morris_core, state and turns. Pure. Part of the controller, which see. The one invariant: whatever a link or
-the storage holds, afterwards a playable game is on the board, and a sentence says what could not be read.
+The one invariant: whatever a link or the storage holds, afterwards a playable game is on the board, and a sentence says
+what could not be read.
 """
 
 from __future__ import annotations

@@ -1,7 +1,6 @@
 """Turns: what a player does at the board, and moving about in the game: press, drag, step, undo, redo.
 
-May import morris_core, state and board_svg (for geometry). Pure. Part of the controller, which see. The one
-invariant: a turn that replaces others never loses them at once: they are kept as the previous line.
+The one invariant: a turn that replaces others never loses them at once: they are kept as the previous line.
 """
 
 from __future__ import annotations
@@ -9,8 +8,8 @@ from __future__ import annotations
 from morris_core import Game
 from morris_core.link import HUMAN
 
+from ..geometry import geometry
 from ..state import DRAGGED, JUMPED, NAMES, PRESSED, STEPPED, State
-from ..view.board import geometry
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

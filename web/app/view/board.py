@@ -1,10 +1,7 @@
 """The board as SVG nodes: lines, mills, the trace of the last turn, men, points, and what analysis says about them.
 
-May import morris_core, state, words, nodes. Pure. The one invariant: each point is one element with data-point that
-stays in place; men lie below the points and are known by name, so that they slide from place to place.
-
-All boards are drawn into the same square, so changing the variant moves nothing else: the grid's outermost points are
-always SPAN apart, and smaller boards get wider steps and larger men.
+The one invariant: each point is one element with data-point that stays in place; men lie below the points and are known
+by name, so that they slide from place to place.
 """
 
 from __future__ import annotations
@@ -12,40 +9,27 @@ from __future__ import annotations
 from morris_core.board import FILES, bits
 from morris_core.position import SIDES
 
+from ..geometry import FIELD, MARGIN, RIM, SPAN, VIEW_BOX, cross_path, geometry, line_paths
 from ..state import DRAGGED, JUMPED
 from .nodes import h
 from .text import point_label
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from morris_core import Board, Move
+    from morris_core import Move
 
+    from ..geometry import Geometry
     from ..state import State
     from .nodes import Attributes, Child, Node
 
-SPAN = 600
-FIELD = 60  # from the outermost lines to the rim: no man, ring or mark reaches farther
-RIM = 30  # as wide as the coordinates need
-MARGIN = FIELD + RIM
-SIZE = SPAN + 2 * MARGIN
-VIEW_BOX = f"{-MARGIN} {-MARGIN} {SIZE} {SIZE}"
 
-# By the number of rows: radius of a man. A man's target reaches half a step, so targets never overlap.
-MAN_RADIUS = {7: 37, 5: 43, 3: 48}
+class Pieces:
+    """The men and points of a board as nodes, which stay the same as long as nothing about them changes."""
 
-
-class Geometry:
-    """Where the points of a board are drawn, seen from the side at the bottom."""
-
-    def __init__(self, board: Board, flipped: bool) -> None:
-        self.board = board
-        self.flipped = flipped
-        self.step = SPAN // (board.size - 1)
-        self.radius = MAN_RADIUS[board.size]
-        self.xy = tuple(self._place(point) for point in range(len(board.points)))
-        radius = self.radius
+    def __init__(self, geo: Geometry) -> None:
+        radius = geo.radius
         # Targets never overlap, and never reach over the board's edge to what lies beside it.
-        reach = min(self.step // 2, MARGIN)
+        reach = min(geo.step // 2, MARGIN)
         self.point_parts = [
             h("circle", {"class": "hit", "r": reach}),
             h("circle", {"class": "goal", "r": 17}),
@@ -62,12 +46,6 @@ class Geometry:
         )
         self._drawn: dict[str, Node] = {}
 
-    def _place(self, point: int) -> tuple[int, int]:
-        column, row = self.board.place(point)
-        if self.flipped:
-            column, row = self.board.size - 1 - column, self.board.size - 1 - row
-        return column * self.step, row * self.step
-
     def piece(self, kind: str, attributes: Attributes, parts: Child) -> Node:
         """Return a node for a piece of the board: the same one as last time, if nothing about it has changed.
 
@@ -83,43 +61,16 @@ class Geometry:
             node = self._drawn[key] = h("g", attributes, parts)
         return node
 
-    def nearest(self, x: float, y: float) -> int | None:
-        """Return the point within half a step of a place, in the drawing's units, or None."""
-        for point, (px, py) in enumerate(self.xy):
-            if (px - x) ** 2 + (py - y) ** 2 <= (self.step / 2) ** 2:
-                return point
-        return None
 
-    def towards(self, point: int, key: str) -> int:
-        """Return the next point in the direction of an arrow key on the same row or column; `point` at the edge."""
-        x, y = self.xy[point]
-        best, best_way = point, 2 * SPAN
-        for other, (ox, oy) in enumerate(self.xy):
-            way = {"ArrowLeft": x - ox, "ArrowRight": ox - x, "ArrowUp": y - oy, "ArrowDown": oy - y}[key]
-            across = oy - y if key in ("ArrowLeft", "ArrowRight") else ox - x
-            if across == 0 and 0 < way < best_way:
-                best, best_way = other, way
-        return best
+_pieces: dict[tuple[str, bool], Pieces] = {}
 
 
-_geometries: dict[tuple[str, bool], Geometry] = {}
-
-
-def geometry(board: Board, flipped: bool) -> Geometry:
-    """Return the Geometry of a board, made once."""
-    key = (board.name, flipped)
-    if key not in _geometries:
-        _geometries[key] = Geometry(board, flipped)
-    return _geometries[key]
-
-
-def line_paths(geo: Geometry) -> str:
-    """Return the path data of the board's lines."""
-    parts = []
-    for line in geo.board.lines:
-        (x, y), (to_x, to_y) = geo.xy[line[0]], geo.xy[line[-1]]
-        parts.append(f"M{x} {y}L{to_x} {to_y}")
-    return "".join(parts)
+def pieces(geo: Geometry) -> Pieces:
+    """Return the Pieces of a board seen from one side, made once."""
+    key = (geo.board.name, geo.flipped)
+    if key not in _pieces:
+        _pieces[key] = Pieces(geo)
+    return _pieces[key]
 
 
 def _gradient(side: str) -> Node:
@@ -262,11 +213,6 @@ def _mills(geo: Geometry, men: dict[int, str], closed: list[int]) -> list[Node]:
     return nodes
 
 
-def cross_path(x: int, y: int, reach: int) -> str:
-    """Return the path data of a diagonal cross."""
-    return f"M{x - reach} {y - reach}L{x + reach} {y + reach}M{x + reach} {y - reach}L{x - reach} {y + reach}"
-
-
 def _trace(geo: Geometry, move: Move | None) -> list[Node]:
     """Return how the last turn went: a line from where its man came, a cross where a man was taken."""
     if move is None:
@@ -291,6 +237,7 @@ def _men(state: State, geo: Geometry, men: dict[int, str]) -> list[Node]:
             placed = entry.to if entry.origin is None else None
         elif move is not None and move.origin is None:
             placed = move.to
+    drawn = pieces(geo)
     nodes = []
     for point in sorted(men, key=lambda point: men[point]):
         name = men[point]
@@ -302,17 +249,18 @@ def _men(state: State, geo: Geometry, men: dict[int, str]) -> list[Node]:
         attributes: dict[str, str | bool] = {"key": name, "class": kind, "style:transform": place, "leave": True}
         if point == placed:
             attributes["enter"] = True
-        nodes.append(geo.piece("man", attributes, geo.body))
+        nodes.append(drawn.piece("man", attributes, drawn.body))
     return nodes
 
 
 def _points(state: State, geo: Geometry, states: list[list[str]], men: dict[int, str]) -> list[Node]:
+    drawn = pieces(geo)
     nodes = []
     for point, name in enumerate(geo.board.points):
         x, y = geo.xy[point]
         man = men.get(point)
         nodes.append(
-            geo.piece(
+            drawn.piece(
                 "point",
                 {
                     "key": name,
@@ -325,18 +273,7 @@ def _points(state: State, geo: Geometry, states: list[list[str]], men: dict[int,
                     "tabindex": 0 if point == state.cursor else -1,
                     "transform": f"translate({x} {y})",
                 },
-                geo.point_parts,
+                drawn.point_parts,
             )
         )
     return nodes
-
-
-def build_notes(state: State) -> Node:
-    """Return the hint's arrow and the analysis' values, from the engine's latest answer.
-
-    A slot of its own: while the engine analyses it changes several times a second, and the board below it does not.
-    """
-    from .engine import board_notes
-
-    nodes = board_notes(state, geometry(state.variant.board, state.orientation == 1)) if state.answer else []
-    return h("g", {"class": "notes", "aria-hidden": "true"}, nodes)

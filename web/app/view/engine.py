@@ -1,6 +1,6 @@
 """What the engine says, as nodes: load progress, failure, hint, analysis, and notes on the board.
 
-May import morris_core, state, words, nodes. Pure. An answer is what the worker's protocol says (docs: engine protocol).
+An answer is what the worker's protocol says (docs: engine protocol).
 """
 
 from __future__ import annotations
@@ -8,6 +8,7 @@ from __future__ import annotations
 from morris_core import MorrisError
 from morris_core.notation import parse_move
 
+from ..geometry import FIELD, SPAN, cross_path, geometry
 from .nodes import button, h
 
 TYPE_CHECKING = False
@@ -16,8 +17,8 @@ if TYPE_CHECKING:
 
     from morris_core import Move
 
+    from ..geometry import Geometry
     from ..state import State
-    from .board import Geometry
     from .nodes import Node
 
 MATE = 100000
@@ -90,10 +91,17 @@ def read_turn(state: State, text: str | None) -> Move | None:
         return None
 
 
+def build_notes(state: State) -> Node:
+    """Return the hint's arrow and the analysis' values, from the engine's latest answer.
+
+    A slot of its own: while the engine analyses it changes several times a second, and the board below it does not.
+    """
+    nodes = board_notes(state, geometry(state.variant.board, state.orientation == 1)) if state.answer else []
+    return h("g", {"class": "notes", "aria-hidden": "true"}, nodes)
+
+
 def board_notes(state: State, geo: Geometry) -> list[Node]:
     """Return what the latest answer draws on the board: an arrow for the best turn, a value beside each choice."""
-    from .board import FIELD, SPAN, cross_path
-
     answer = state.answer or {}
     if not state.entry.empty and answer["task"] == "hint":
         return []

@@ -1,7 +1,7 @@
 """Nodes: what view.build makes and render puts on the screen, as plain data.
 
-May import nothing. Runs in MicroPython and CPython. The one invariant: a node never changes once made, so a node that
-is the same object as last time stands for an unchanged piece of the page and is skipped.
+The one invariant: a node never changes once made, so a node that is the same object as last time stands for an
+unchanged piece of the page and is skipped.
 
 A node is (tag, attributes, children). Children are nodes or text. Attributes are written as they are, but for:
 

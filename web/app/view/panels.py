@@ -1,6 +1,6 @@
 """What stands around the board, as nodes: players with their men, moves, buttons, the end of the game.
 
-May import morris_core, state, controller, words, nodes, icons. Pure. TOOLS and MENU are the buttons, as tables.
+TOOLS and MENU are the buttons, as tables.
 """
 
 from __future__ import annotations

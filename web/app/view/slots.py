@@ -1,7 +1,6 @@
 """The view: the state as nodes, one for each slot of the page.
 
-May import morris_core, state, words, nodes and the modules that draw. Pure; tested without a browser. The one
-invariant: the same state gives equal nodes.
+The one invariant: the same state gives equal nodes.
 
 A slot is an element of the page with that id. To add a panel: an element with an id in index.html, a function
 (state) -> node in SLOTS. The node's attributes become the element's, its children the element's content. A slot whose
@@ -13,8 +12,8 @@ from __future__ import annotations
 from collections import OrderedDict
 
 from ..late import late_module
-from .board import build_board, build_notes
-from .engine import build_engine
+from .board import build_board
+from .engine import build_engine, build_notes
 from .nodes import h
 from .panels import (
     build_banner,

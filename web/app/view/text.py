@@ -1,7 +1,7 @@
 """Words: the sentences of the page, made from its state.
 
-May import morris_core and state. Pure. The status, what the live region says, and the label of each point are made here
-and nowhere else, so that eye and ear get the same.
+The status, what the live region says, and the label of each point are made here and nowhere else, so that eye and ear
+get the same.
 """
 
 from __future__ import annotations
