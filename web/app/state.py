@@ -60,19 +60,23 @@ class State:
         self.correspondence: Known | None = None
         # The game that was on the board before a link, a file or the editor replaced it.
         self.parked_game: State | None = None
-        # Whether the computer waits with its moves.
+        # Whether the computer waits with its moves, and whether it is to play a single one all the same.
         self.paused = False
+        self.one_move = False
         # What the engine is wanted for besides its own moves.
         self.analysing = False
         self.hinting = False
-        # The engine: off, loading, ready, thinking or failed; while loading, how far, 0 to 1; why it failed.
+        # The engine: off, loading, ready, thinking or failed; bytes loaded, bytes expected and the seconds that this
+        # took; why it failed.
         self.engine = "off"
-        self.engine_progress = 0.0
+        self.engine_loaded = (0, 0, 0.0)
         self.engine_problem = ""
-        # The question that the engine works at, the latest answer to it, and the number of the last question.
+        # The question that the engine works at, and the number of the last question.
         self.question: dict[str, Any] | None = None
-        self.answer: dict[str, Any] | None = None
         self.last_question_id = 0
+        # The latest answers, by task; each is about what `subject` was when it was asked for.
+        self.answers: dict[str, dict[str, Any]] = {}
+        self.revision = 0
         # The open dialog's name, "" for none, and what is chosen in it.
         self.dialog = ""
         self.draft: dict[str, Any] = {}
@@ -90,6 +94,7 @@ class State:
         """Work out again what follows from the game and the ply shown; a half-entered turn is dropped."""
         # The move being entered at the position shown.
         self.entry = MoveEntry(self.variant, self.position)
+        self.revision += 1
         # How the game ended; None while it goes on or while an earlier position is shown.
         self.outcome: Outcome | None = self.game.outcome() if self.at_current_ply else None
         self.cursor = min(self.cursor, len(self.variant.board.points) - 1)
@@ -152,6 +157,23 @@ class State:
     def computer_to_move(self) -> bool:
         """Return whether the game waits for a turn of the computer."""
         return self.at_current_ply and self.outcome is None and self.is_computer(self.side)
+
+    def computer_wanted(self) -> bool:
+        """Return whether the computer is to play now, also while an earlier position is looked at."""
+        game = self.game
+        if not self.is_computer(game.position.side) or (self.paused and not self.one_move) or self.dialog == "resign":
+            return False
+        return game.outcome() is None
+
+    def subject(self) -> tuple[object, ...]:
+        """Return what hint and analysis are about: the position shown, and the part of a move that closes a mill."""
+        entry = self.entry
+        return (self.revision, entry.origin, entry.to, entry.captures) if entry.capturing else (self.revision,)
+
+    def answer_to(self, task: str) -> dict[str, Any] | None:
+        """Return the latest answer to a task, hint or analyse, if it is about what is on the board now."""
+        answer = self.answers.get(task)
+        return answer if answer is not None and answer["subject"] == self.subject() else None
 
     def default_orientation(self) -> int:
         """Return who sits at the bottom when nothing else is said: the only one who plays here, else White."""

@@ -1,10 +1,22 @@
 """What the engine is asked, and what becomes of its answers."""
 
+from __future__ import annotations
+
+import random
+
+from app.state import State
 from app.update.controller import handle
-from app.update.engine_requests import wanted
+from app.update.engine_requests import AFTER_CAPTURE_MS, AFTER_MOVE_MS, wanted
+from app.view.slots import build
 from app.view.text import status
 
-from tests.app.playing import asked, effect, opened, press
+from morris_core.link import parse_link
+from morris_core.notation import format_move, parse_move
+from tests.app.playing import asked, effect, opened, press, text_of
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
 
 
 def test_the_computers_turn_is_asked_for_at_once() -> None:
@@ -80,3 +92,159 @@ def test_two_computers_play_and_can_be_paused() -> None:
 
 def test_nobody_is_asked_once_the_game_is_over() -> None:
     assert wanted(opened("v=three&m=a3.a2.b3.b2.c3&b=1")) is None
+
+
+def test_hint_then_analysis_and_analysis_then_hint_are_both_answered() -> None:
+    for presses in (("hint", "analyse"), ("analyse", "hint")):
+        state = opened("v=nine&m=d6.f4")
+        for name in presses:
+            handle(state, name)
+        answer_all(state)
+        assert not waiting(state), presses
+        assert "Try" in text_of(build(state)["engine"])
+        assert "Best line" in text_of(build(state)["engine"])
+
+
+def test_analysis_hint_and_analysis_off_leaves_the_hint_answered() -> None:
+    state = opened("v=nine&m=d6.f4")
+    handle(state, "analyse")
+    handle(state, "hint")
+    handle(state, "analyse")
+    assert asked(state)["task"] == "hint"
+    answer_all(state)
+    assert not waiting(state)
+
+
+def test_with_a_mill_closed_hint_and_analysis_ask_which_man_to_take() -> None:
+    state = opened("v=nine&m=d6.f4.f6.b4")
+    handle(state, "hint")
+    press(state, "b6")
+    assert asked(state)["entered"] == "b6"
+    handle(state, "answer", {"id": asked(state)["id"], "done": True, "best": "b6xf4", "reason": "It is close."})
+    assert text_of(build(state)["engine"]).strip() == "Take the man on f4. It is close."
+    handle(state, "cancel")
+    assert "entered" not in asked(state)
+
+
+def test_the_computer_goes_on_while_somebody_looks_back() -> None:
+    state = opened("v=nine&m=d6.f4&b=3")
+    press(state, "d2")
+    question = asked(state)
+    assert effect(handle(state, "step", "previous"), "stop") is None
+    assert asked(state) == question
+    handle(state, "answer", {"id": question["id"], "done": True, "move": "b4"})
+    assert (state.shown_ply, state.game.ply) == (2, 4)
+    handle(state, "step", "last")
+    assert status(state).endswith("Your turn: place a man")
+
+
+def test_who_watches_two_computers_can_pause_play_one_move_and_continue() -> None:
+    state = opened("v=nine&w=1&b=2")
+    handle(state, "pause")
+    assert state.question is None
+    handle(state, "one-move")
+    handle(state, "answer", {"id": asked(state)["id"], "done": True, "move": "d6"})
+    assert state.question is None
+    assert state.game.turns() == ["d6"]
+    handle(state, "step", "previous")
+    effects = handle(state, "pause")
+    assert state.shown_ply == 1
+    assert effect(effects, "ask") is not None
+
+
+def test_looking_back_pauses_a_game_of_two_computers() -> None:
+    state = opened("v=nine&w=1&b=2")
+    handle(state, "answer", {"id": asked(state)["id"], "done": True, "move": "d6"})
+    handle(state, "step", "previous")
+    assert state.paused
+    assert state.question is None
+
+
+def test_the_computer_waits_while_the_question_of_resigning_is_open() -> None:
+    state = opened("v=nine&m=d6&b=3")
+    effects = handle(state, "open", "resign")
+    assert effect(effects, "stop") == ("stop",)
+    effects = handle(state, "close")
+    assert effect(effects, "ask")[1]["game"] == "v=nine&m=d6"
+
+
+def test_between_two_moves_of_computers_there_is_time_to_see_the_first_one() -> None:
+    state = opened("v=nine&m=d6.f4.d2.b4.f6.b6.b2.d7.d3.g1&w=1&b=1")
+    effects = handle(state, "answer", {"id": asked(state)["id"], "done": True, "move": "d1xb4"})
+    assert effect(effects, "ask")[2] == AFTER_CAPTURE_MS
+    effects = handle(state, "answer", {"id": asked(state)["id"], "done": True, "move": "b4"})
+    assert effect(effects, "ask")[2] == AFTER_MOVE_MS
+    handle(state, "setting", {"name": "animation", "value": "off"})
+    effects = handle(state, "answer", {"id": asked(state)["id"], "done": True, "move": "a1"})
+    assert effect(effects, "ask")[2] == 0
+
+
+def waiting(state: State) -> bool:
+    """Return whether the page says that it waits for the engine."""
+    text = text_of(build(state)["engine"])
+    return "Looking for" in text or "Thinking" in text
+
+
+def answer_one(state: State, done: bool = True) -> None:
+    """Answer the question that is put to the engine, as the engine does: with moves that begin with what is entered."""
+    question = asked(state)
+    game = parse_link(question["game"]).game
+    entered = parse_move(question["entered"], game.variant) if "entered" in question else None
+    moves = []
+    for move in game.legal_moves():
+        if entered is None or (move[:2] == entered[:2] and set(move.captures) > set(entered.captures)):
+            moves.append(format_move(move, game.variant))
+    answer: dict[str, Any] = {"id": question["id"], "done": done, "best": moves[0], "pv": moves[:2], "depth": 1}
+    if question["task"] == "analyse":
+        answer["turns"] = [{"move": move, "score": 0, "value": None} for move in moves]
+    if done:
+        answer["move"] = moves[0]
+    handle(state, "answer", answer)
+
+
+def answer_all(state: State) -> None:
+    """Answer until the engine has nothing to do."""
+    for _ in range(6):
+        if state.question is None:
+            return
+        answer_one(state)
+    assert all(state.is_computer(side) for side in (0, 1)), "the engine is asked without end"
+
+
+def wander(fragment: str, presses: int) -> None:
+    """Press what can be pressed, in any order, and see that the page never waits for what nobody works at."""
+    state = opened(fragment)
+    done = []
+    for _ in range(presses):
+        name = random.choice(("hint", "hint", "analyse", "analyse", "press", "press", "undo", "redo", "step", "cancel"))
+        name = random.choice((name, name, "flip", "answer", "part", "all"))
+        done.append(name)
+        entry = state.entry
+        if name in ("answer", "part"):
+            if state.question is not None:
+                answer_one(state, name == "answer")
+        elif name == "all":
+            answer_all(state)
+            assert not waiting(state) or state.question is not None, done
+        elif name == "press":
+            points = entry.capture_targets() or entry.targets() or entry.movable()
+            if points:
+                handle(state, "press", random.choice(points))
+        elif name == "step":
+            handle(state, "step", random.choice(("first", "previous", "next", "last")))
+        else:
+            handle(state, name)
+        question = wanted(state)
+        if question is None:
+            assert state.question is None, done
+            assert not waiting(state), done
+        else:
+            question["id"] = asked(state)["id"]
+            assert asked(state) == question, done
+    answer_all(state)
+
+
+def test_whatever_is_pressed_in_any_order_what_is_wanted_is_asked() -> None:
+    random.seed(5)
+    for number in range(12):
+        wander(("v=nine", "v=three", "v=nine&m=d6.f4.f6.b4&b=3", "v=five&w=2")[number % 4], 60)

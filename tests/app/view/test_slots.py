@@ -147,19 +147,23 @@ def test_analysis_shows_values_at_the_points_and_in_words() -> None:
     answer = {"id": asked(state)["id"], "done": False, "depth": 4, "best": "d2", "pv": ["d2", "f4"], "turns": turns}
     handle(state, "answer", answer)
     text = text_of(build(state)["engine"])
-    assert "Depth 4" in text
-    assert text.index("win 7") < text.index("+0.2") < text.index("−1.4")
-    assert "win 7" in text_of(build(state)["notes"])
+    assert "Looked 4 moves ahead" in text
+    assert text.index("wins in 4 moves") < text.index("+0.2 men") < text.index("−1.4 men")
+    assert "win 4" in text_of(build(state)["notes"])
     press(state, "d2")
-    assert "win 7" not in text_of(build(state)["notes"])
+    assert "win 4" not in text_of(build(state)["notes"])
 
 
 def test_what_comes_several_times_a_second_has_little_drawn() -> None:
     state = opened("v=nine&m=d6")
     handle(state, "analyse")
-    assert handle(state, "engine", {"progress": 0.5}) == [("only", "engine")]
+    assert handle(state, "engine", {"loaded": (5, 10, 0.5)}) == [("only", "engine")]
     before = build(state)
-    answer = {"id": asked(state)["id"], "turns": [{"move": "d2", "value": "win", "distance": 7}], "best": "d2"}
+    answer = {
+        "id": asked(state)["id"],
+        "turns": [{"move": "d2", "value": "win", "distance": 7, "score": 99993}],
+        "best": "d2",
+    }
     (effect,) = handle(state, "answer", answer)
     assert effect[0] == "only"
     after = build(state)
@@ -198,9 +202,10 @@ def test_a_hint_names_its_turn_and_reason() -> None:
 
 def test_loading_and_failure_are_told() -> None:
     state = opened("v=nine&m=d6&b=1")
-    handle(state, "engine", {"state": "loading", "progress": 0.4})
+    handle(state, "engine", {"state": "loading", "loaded": (4_000_000, 10_000_000, 20.0)})
     (bar,) = find(build(state)["engine"], "max", 100)
     assert bar[1]["value"] == 40
+    assert "4.0 of 10.0 MB, about 30 seconds left" in text_of(build(state)["engine"])
     handle(state, "engine", {"state": "failed", "trouble": "The line is dead."})
     text = text_of(build(state)["engine"])
     assert "The line is dead." in text

@@ -25,8 +25,15 @@ def make_thinker(dispatch: Callable[[str, dict[str, Any]], None]) -> Thinker:
     def give_up(reason: str) -> None:
         dispatch("engine", {"state": FAILED, "trouble": reason})
 
+    before, begun = 0, 0.0
+
     def on_progress(loaded: int, total: int) -> None:
-        dispatch("engine", {"progress": loaded / total if total else 0.0})
+        nonlocal before, begun
+        now = float(performance.now())
+        if not before or loaded < before:
+            begun = now  # the first bytes, or those of another attempt
+        before = loaded
+        dispatch("engine", {"loaded": (loaded, total, (now - begun) / 1000)})
 
     async def sleep(milliseconds: int) -> None:
         await asyncio.sleep(milliseconds / 1000)

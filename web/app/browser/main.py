@@ -26,7 +26,6 @@ if TYPE_CHECKING:
     from typing import Any
 
 NOT_HERE = "That part of the page has not been loaded yet, and the network does not give it now."
-LEAST_MS = 400  # a turn of the computer takes at least so long, or it would be there before anybody has looked up
 
 state = State()
 renderer = Renderer()
@@ -135,15 +134,15 @@ def scroll_to_current(*_: object) -> None:
         moves.scrollLeft = current.offsetLeft - moves.clientWidth / 2
 
 
-def ask(question: dict[str, Any]) -> None:
-    """Put a question to the engine, which is loaded by the first one."""
+def ask(question: dict[str, Any], least: int) -> None:
+    """Put a question to the engine, which is loaded by the first one; a move takes `least` milliseconds at least."""
     import asyncio
 
     page.question = question
-    asyncio.create_task(think(question))  # noqa: RUF006 - MicroPython keeps its tasks
+    asyncio.create_task(think(question, least))  # noqa: RUF006 - MicroPython keeps its tasks
 
 
-async def think(question: dict[str, Any]) -> None:
+async def think(question: dict[str, Any], least: int) -> None:
     """Have the engine think about a question, unless a newer one came before the modules for it were there."""
     await window.restOfPage
     if page.question is not question:
@@ -153,7 +152,7 @@ async def think(question: dict[str, Any]) -> None:
     except ImportError:
         dispatch("engine", {"state": "failed", "trouble": NOT_HERE})
     else:
-        await player.ask(question, 0 if state.settings["animation"] == "off" else LEAST_MS)
+        await player.ask(question, least)
 
 
 def warm() -> None:

@@ -6,8 +6,9 @@ remember to start or stop the engine; and an answer to any other question than t
 
 from __future__ import annotations
 
-from morris_core import Game, MorrisError
+from morris_core import Game, MorrisError, Move
 from morris_core.link import format_link
+from morris_core.notation import format_move
 
 from ..state import WATCHED, State
 from .moves import changed
@@ -21,23 +22,33 @@ if TYPE_CHECKING:
 # A count and no time, so that a slow phone gives as good a hint, only later.
 HINT_NODES = 30000
 
+# Milliseconds: before a move of the computer, or it would be there before anybody has looked up; and where two
+# computers play, after a move and after one that takes men, what style/motion.css needs to show it and a moment more.
+LEAST_MS, AFTER_MOVE_MS, AFTER_CAPTURE_MS = 400, 900, 2000
+
 
 def wanted(state: State) -> dict[str, Any] | None:
-    """Return what the engine should be working at in this state: the protocol's start message without id, or None."""
+    """Return what the engine should be working at in this state: the protocol's start message without id, or None.
+
+    The computer's own move comes first, then a hint, then the analysis; what has been answered is not asked again.
+    """
     if state.engine == "failed":
         return None
-    if state.computer_to_move() and not state.paused:
-        question: dict[str, Any] = {"task": "move", "level": int(state.players[state.side])}
-    elif state.outcome is not None:
+    if state.computer_wanted():
+        level = int(state.players[state.game.position.side])
+        return {"do": "start", "task": "move", "level": level, "game": format_link(state.game)}
+    if state.outcome is not None:
         return None
-    elif state.hinting:
-        question = {"task": "hint", "limit": {"nodes": HINT_NODES}}
-    elif state.analysing:
-        question = {"task": "analyse"}
+    if state.hinting and state.answer_to("hint") is None:
+        question: dict[str, Any] = {"do": "start", "task": "hint", "limit": {"nodes": HINT_NODES}}
+    elif state.analysing and not (state.answer_to("analyse") or {}).get("done"):
+        question = {"do": "start", "task": "analyse"}
     else:
         return None
-    question["do"] = "start"
     question["game"] = format_link(game_shown(state))
+    entry = state.entry
+    if entry.to is not None:
+        question["entered"] = format_move(Move(entry.origin, entry.to, entry.captures), state.variant)
     return question
 
 
@@ -60,33 +71,42 @@ def engine_effects(state: State) -> Effects:
         state.question = None
         if asked is not None:
             return [("stop",)]
-        # Soon it will be the computer's turn.
+        # Soon the computer will be to move.
         soon = state.outcome is None and (state.is_computer(0) or state.is_computer(1))
         return [("warm",)] if soon and state.engine == "off" else []
-    if asked is not None and all(asked.get(key) == question[key] for key in question):
-        return []
+    if asked is not None:
+        question["id"] = asked["id"]
+        if question == asked:
+            return []
     state.last_question_id += 1
     question["id"] = state.last_question_id
     state.question = question
-    return [("ask", question)]
+    return [("ask", question, least_milliseconds(state))]
+
+
+def least_milliseconds(state: State) -> int:
+    """Return how long a move of the computer takes at least, so that what came before it has been seen."""
+    if state.settings["animation"] == "off":
+        return 0
+    if state.arrival != WATCHED or state.last_move is None:
+        return LEAST_MS
+    return AFTER_CAPTURE_MS if state.last_move.captures else AFTER_MOVE_MS
 
 
 def hint(state: State, _: object = None) -> Effects | None:
     """Ask for a hint, or put it away."""
     state.hinting = not state.hinting
-    state.answer = None
     return _wake(state)
 
 
 def analyse(state: State, _: object = None) -> Effects | None:
-    """Begin or stop showing the values of all turns."""
+    """Begin or stop showing the values of all moves."""
     state.analysing = not state.analysing
-    state.answer = None
     return _wake(state)
 
 
 def _wake(state: State) -> Effects | None:
-    if state.engine == "failed":
+    if state.engine == "failed" and (state.hinting or state.analysing):
         return try_again(state)
     return None
 
@@ -100,11 +120,11 @@ def try_again(state: State, _: object = None) -> Effects | None:
 
 
 def engine(state: State, value: dict[str, Any]) -> Effects | None:
-    """The engine's state changed: {"state": name, "progress": 0 to 1, "trouble": sentence}."""
+    """The engine's state changed: {"state": name, "loaded": (bytes, of bytes, seconds), "trouble": sentence}."""
     state.engine = value.get("state", state.engine)
-    state.engine_progress = value.get("progress", state.engine_progress)
+    state.engine_loaded = value.get("loaded", state.engine_loaded)
     state.engine_problem = value.get("trouble", state.engine_problem)
-    if list(value) == ["progress"]:
+    if list(value) == ["loaded"]:
         return [("only", "engine")]
     if state.engine == "failed":
         state.question = None
@@ -122,17 +142,26 @@ def answer(state: State, value: dict[str, Any]) -> Effects | None:
         return None
     if "error" in value:
         return engine(state, {"state": "failed", "trouble": str(value["error"])})
-    value["task"] = asked["task"]
-    if asked["task"] != "move":
-        if value.get("turns") or value.get("best") or value.get("done"):
-            state.answer = value
-        return [("only", "engine", "notes")]
-    if not value.get("done") or not value.get("move"):
-        return None
+    task = asked["task"]
+    if task == "move":
+        return _play_answer(state, value["move"]) if value.get("done") and value.get("move") else None
+    if value.get("done") or (task == "analyse" and value.get("turns")):
+        value["subject"] = state.subject()
+        state.answers[task] = value
+    return [("only", "engine", "notes")]
+
+
+def _play_answer(state: State, text: str) -> Effects:
+    """Play the computer's move. Who looks at an earlier position goes on looking at it."""
+    follows = state.at_current_ply
     try:
-        state.game.play(value["move"])
+        state.game.play(text)
     except MorrisError as error:
-        return engine(state, {"state": "failed", "trouble": "It answered with a turn that is not legal. " + str(error)})
+        problem = "It answered with a move that is not legal. {reason}".format(reason=error)
+        return engine(state, {"state": "failed", "trouble": problem}) or []
+    state.one_move = False
+    if not follows:
+        return []
     state.shown_ply = state.game.ply
     state.notice = ""
     changed(state)

@@ -107,11 +107,10 @@ def go_to_ply(game: Game, ply: int) -> None:
 
 
 def changed(state: State) -> None:
-    """What always follows when another position is shown: a half-entered turn, hint and answer are out of date."""
+    """What always follows when another position is shown: a half-entered move and a hint are out of date."""
     state.refresh()
     state.arrival = JUMPED
     state.hinting = False
-    state.answer = None
     state.copied = ""
 
 
@@ -130,6 +129,8 @@ def step(state: State, where: str | int) -> Effects | None:
     changed(state)
     if state.shown_ply == before + 1:
         state.arrival = STEPPED
+    if not state.at_current_ply and HUMAN not in state.players:
+        state.paused = True  # who watches and looks back wants to miss nothing
     return [("reveal",)]
 
 
@@ -208,9 +209,20 @@ def previous_line(state: State, _: object = None) -> Effects | None:
 
 
 def pause(state: State, _: object = None) -> Effects | None:
-    """Let the computer stop moving by itself, or continue."""
+    """Let the computer stop moving by itself, or continue from where the game stands."""
     state.paused = not state.paused
-    return None
+    state.one_move = False
+    return None if state.paused else _show_current(state)
+
+
+def one_move(state: State, _: object = None) -> Effects | None:
+    """Let the computer play one move and then wait again."""
+    state.paused = state.one_move = True
+    return _show_current(state)
+
+
+def _show_current(state: State) -> Effects | None:
+    return None if state.at_current_ply else step(state, state.game.ply)
 
 
 INTENTS: dict[str, Handler] = {
@@ -224,4 +236,5 @@ INTENTS: dict[str, Handler] = {
     "redo": redo,
     "previous-line": previous_line,
     "pause": pause,
+    "one-move": one_move,
 }

@@ -24,25 +24,51 @@ if TYPE_CHECKING:
 MATE = 100000
 _MATE_BAND = 1000
 
-
-def turn_value(turn: dict[str, Any]) -> str:
-    """Return the value of a turn as short text: "win 7", "draw", "loss 12", or men ahead such as "+1.2"."""
-    value = turn.get("value")
-    if value in ("win", "draw", "loss"):
-        distance = turn.get("distance")
-        return value if value == "draw" or distance is None else f"{value} {distance}"
-    return score_text(turn.get("score"))
+# How far behind the best move, in hundredths of a man, a move still counts as good, and as playable.
+_AS_GOOD, _PLAYABLE = 15, 60
 
 
-def score_text(score: int | None) -> str:
-    """Return a score in hundredths of a man as text, from the view of the side to move."""
-    if score is None:
-        return "–"
-    if abs(score) > MATE - _MATE_BAND:
-        return ("win " if score > 0 else "loss ") + str(MATE - abs(score))
-    sign = "+" if score > 0 else "−" if score < 0 else ""
+def move_value(report: dict[str, Any]) -> str:
+    """Return the value of a move in short, for the board: "win 4", "draw", "loss 2", or men ahead such as "+1.2"."""
+    value, moves = _result(report)
+    if value == "draw":
+        return "draw"
+    if value:
+        return ("win {moves}" if value == "win" else "loss {moves}").format(moves=moves)
+    return score_text(report.get("score") or 0)
+
+
+def value_in_words(report: dict[str, Any]) -> str:
+    """Return the value of a move for the list: "wins in 4 moves", "draw", "loses in 1 move", "+1.2 men"."""
+    value, moves = _result(report)
+    if value == "draw":
+        return "draw"
+    if value == "win":
+        return ("wins in {moves} move" if moves == 1 else "wins in {moves} moves").format(moves=moves)
+    if value == "loss":
+        return ("loses in {moves} move" if moves == 1 else "loses in {moves} moves").format(moves=moves)
+    score = score_text(report.get("score") or 0)
+    return score if score == "even" else "{score} men".format(score=score)
+
+
+def _result(report: dict[str, Any]) -> tuple[str, int]:
+    """Return how the game ends after a move, "win", "draw" or "loss", and in how many moves of the winner; or "", 0.
+
+    The engine counts plies, moves of both sides; a player counts the winner's own.
+    """
+    score = report.get("score") or 0
+    value, distance = report.get("value"), report.get("distance")
+    if not value and abs(score) > MATE - _MATE_BAND:
+        value, distance = ("win" if score > 0 else "loss"), MATE - abs(score)
+    return (value, ((distance or 0) + 1) // 2) if value else ("", 0)
+
+
+def score_text(score: int) -> str:
+    """Return a score in hundredths of a man as men ahead, from the view of the side to move: "+1.2", "even"."""
     tenths = (abs(score) + 5) // 10
-    return f"{sign}{tenths // 10}.{tenths % 10}" if tenths else "0.0"
+    if not tenths:
+        return "even"
+    return "{sign}{whole}.{tenth}".format(sign="+" if score > 0 else "−", whole=tenths // 10, tenth=tenths % 10)
 
 
 def grouped(number: int) -> str:
@@ -55,36 +81,27 @@ def grouped(number: int) -> str:
     return "\u202f".join([text] + groups)
 
 
-def tone(turn: dict[str, Any]) -> str:
-    """Return how good a turn is for the one who plays it: good, even or bad. Shown by shape and words too."""
-    value = turn.get("value")
-    if value:
-        return {"win": "good", "loss": "bad"}.get(value, "even")
-    score = turn.get("score") or 0
-    return "good" if score > 30 else "bad" if score < -30 else "even"
+def tone(report: dict[str, Any], best: dict[str, Any]) -> str:
+    """Return how good a move is beside the best one: good, even or bad. Shown by shape and words too."""
+    result, best_result = _result(report), _result(best)
+    if result[0] != best_result[0] and (result[0] == "loss" or best_result[0] == "win"):
+        return "bad"
+    if result[0] in ("win", "loss") and result[0] == best_result[0]:
+        return "good" if result == best_result else "even"
+    behind = (best.get("score") or 0) - (report.get("score") or 0)
+    return "good" if behind <= _AS_GOOD else "even" if behind <= _PLAYABLE else "bad"
 
 
-def sorted_turns(state: State) -> list[dict[str, Any]]:
-    """Return the analysed turns, best first; none while there is no analysis of the position shown."""
-    answer = state.answer
-    if not answer or answer["task"] != "analyse":
-        return []
-    turns = answer.get("turns") or []
-    return sorted(turns, key=_rank)
+def sorted_moves(state: State) -> list[dict[str, Any]]:
+    """Return the analysed moves, the engine's choice first; none while there is no analysis of the position shown."""
+    answer = state.answer_to("analyse") or {}
+    moves = answer.get("turns") or []
+    best = answer.get("best")
+    return sorted(moves, key=lambda report: (report["move"] != best, -report["score"], not report.get("exact")))
 
 
-def _rank(turn: dict[str, Any]) -> tuple[int, int, str]:
-    value = turn.get("value")
-    distance = turn.get("distance") or 0
-    if value == "win":
-        return -1, distance, turn["move"]
-    if value == "loss":
-        return 1, -distance, turn["move"]
-    return 0, 0 if value == "draw" else -(turn.get("score") or 0), turn["move"]
-
-
-def read_turn(state: State, text: str | None) -> Move | None:
-    """Return the turn that a text spells, or None."""
+def read_move(state: State, text: str | None) -> Move | None:
+    """Return the move that a text spells, or None."""
     try:
         return parse_move(text, state.variant) if text else None
     except MorrisError:
@@ -96,64 +113,78 @@ def build_notes(state: State) -> Node:
 
     A slot of its own: while the engine analyses it changes several times a second, and the board below it does not.
     """
-    nodes = board_notes(state, geometry(state.variant.board, state.orientation == 1)) if state.answer else []
+    noted = state.hinting or state.analysing
+    nodes = board_notes(state, geometry(state.variant.board, state.orientation == 1)) if noted else []
     return h("g", {"class": "notes", "aria-hidden": "true"}, nodes)
 
 
 def board_notes(state: State, geo: Geometry) -> list[Node]:
-    """Return what the latest answer draws on the board: an arrow for the best turn, a value beside each choice."""
-    answer = state.answer or {}
-    if not state.entry.empty and answer["task"] == "hint":
-        return []
-    nodes = []
-    best = read_turn(state, answer.get("move") or answer.get("best"))
-    if best is not None and answer["task"] in ("hint", "analyse") and state.entry.empty:
-        x, y = geo.xy[best.to]
-        if best.origin is not None:
-            from_x, from_y = geo.xy[best.origin]
-            nodes.append(h("path", {"class": "advice", "d": f"M{from_x} {from_y}L{x} {y}"}))
-            nodes.append(h("circle", {"class": "advice start", "cx": from_x, "cy": from_y, "r": 12}))
-        nodes.append(h("circle", {"class": "advice end", "cx": x, "cy": y, "r": geo.radius - 6}))
-        for captive in best.captures:
-            x, y = geo.xy[captive]
-            nodes.append(h("path", {"class": "advice", "d": cross_path(x, y, 20)}))
-    for point, turn in _values_at_points(state):
+    """Return what the engine's answers draw on the board: an arrow for the best move, a value beside each choice."""
+    hinted = state.answer_to("hint") if state.hinting else None
+    analysed = state.answer_to("analyse") if state.analysing else None
+    nodes = _advice(state, geo, read_move(state, (hinted or analysed or {}).get("best")))
+    for point, report, best in _values_at_points(state) if analysed else []:
         x, y = geo.xy[point]
         # To the right of the man and above it, but not over the rim.
-        right = min(x + geo.radius - 8, SPAN + FIELD - 36)
+        place = f"translate({min(x + geo.radius - 8, SPAN + FIELD - 36)} {y - geo.radius + 4})"
         nodes.append(
             h(
                 "g",
-                {"class": "value " + tone(turn), "transform": f"translate({right} {y - geo.radius + 4})"},
+                {"class": "value " + tone(report, best), "transform": place},
                 h("rect", {"x": -34, "y": -17, "width": 68, "height": 30, "rx": 15}),
-                h("text", {"y": 6}, turn_value(turn)),
+                h("text", {"y": 6}, move_value(report)),
             )
         )
     return nodes
 
 
-def _values_at_points(state: State) -> list[tuple[int, dict[str, Any]]]:
-    """Return (point, turn) for the best turn through each point that could be pressed next."""
+def _advice(state: State, geo: Geometry, best: Move | None) -> list[Node]:
+    """Return the arrow of the move advised; with a mill closed on the board, a ring around the man to take."""
+    if best is None:
+        return []
+    if state.entry.capturing:
+        x, y = geo.xy[next_captive(state, best)]
+        return [h("circle", {"class": "advice end", "cx": x, "cy": y, "r": geo.radius + 12})]
+    if not state.entry.empty:
+        return []
+    nodes = []
+    x, y = geo.xy[best.to]
+    if best.origin is not None:
+        from_x, from_y = geo.xy[best.origin]
+        nodes.append(h("path", {"class": "advice", "d": f"M{from_x} {from_y}L{x} {y}"}))
+        nodes.append(h("circle", {"class": "advice start", "cx": from_x, "cy": from_y, "r": 12}))
+    nodes.append(h("circle", {"class": "advice end", "cx": x, "cy": y, "r": geo.radius - 6}))
+    for captive in best.captures:
+        x, y = geo.xy[captive]
+        nodes.append(h("path", {"class": "advice", "d": cross_path(x, y, 20)}))
+    return nodes
+
+
+def next_captive(state: State, move: Move) -> int:
+    """Return the first man that a move takes and that has not been pressed yet."""
+    return [point for point in move.captures if point not in state.entry.captures][0]
+
+
+def _values_at_points(state: State) -> list[tuple[int, dict[str, Any], dict[str, Any]]]:
+    """Return (point, report, best report) for the best move through each point that could be pressed next."""
     found = []
     seen = set()
     entry = state.entry
-    for turn in sorted_turns(state):
-        move = read_turn(state, turn["move"])
+    moves = sorted_moves(state)
+    for report in moves:
+        move = read_move(state, report["move"])
         if move is None:
             continue
         if entry.capturing:
-            if move.origin != entry.origin or move.to != entry.to or len(move.captures) <= len(entry.captures):
-                continue
-            point = move.captures[len(entry.captures)]
+            points = [point for point in move.captures if point not in entry.captures]
         elif entry.origin is not None:
-            if move.origin != entry.origin:
-                continue
-            point = move.to
+            points = [move.to] if move.origin == entry.origin else []
         else:
-            point = move.to if move.origin is None else move.origin
-        if point not in seen:
-            seen.add(point)
-            found.append((point, turn))
+            points = [move.to if move.origin is None else move.origin]
+        for point in points:
+            if point not in seen:
+                seen.add(point)
+                found.append((point, report, moves[0]))
     return found
 
 
@@ -161,69 +192,123 @@ def build_engine(state: State) -> Node:
     """Return the panel that tells of the computer player: loading, failed, hint, analysis; empty when all is quiet."""
     children: list[Node] = []
     if state.engine == "loading" and state.question:
-        percent = int(state.engine_progress * 100)
-        children.append(
-            h(
-                "div",
-                {"class": "loading", "data-testid": "engine-progress"},
-                h("span", {"id": "loading-label"}, "Loading the computer player"),
-                h("progress", {"max": 100, "value": percent, "aria-labelledby": "loading-label"}),
-            )
-        )
+        children.append(_loading(state))
     elif state.engine == "failed":
         children.append(
             h(
                 "div",
                 {"class": "trouble", "data-testid": "engine-failure", "role": "alert"},
-                h("p", {}, "The computer player could not be loaded. " + state.engine_problem),
-                h("p", {}, "The game goes on: until it works, make its turns by hand."),
+                h("p", {}, "The computer player could not be loaded."),
+                h("p", {}, state.engine_problem),
+                h("p", {}, "Your game goes on: until it works, you can make its moves by hand."),
                 button("Try again", "try-again", kind="primary"),
             )
         )
-    elif state.hinting:
-        children.append(_hint(state))
-    elif state.analysing:
-        children.append(_analysis(state))
+    else:
+        if state.hinting:
+            children.append(_hint(state))
+        if state.analysing:
+            children.append(_analysis(state))
     return h("section", {"aria-label": "Computer", "hidden": not children}, children)
 
 
+def _loading(state: State) -> Node:
+    loaded, total, seconds = state.engine_loaded
+    percent = 100 * loaded // total if total else 0
+    return h(
+        "div",
+        {"class": "loading", "data-testid": "engine-progress"},
+        h("span", {"id": "loading-label"}, loading_text(loaded, total, seconds)),
+        h("progress", {"max": 100, "value": percent, "aria-labelledby": "loading-label"}),
+    )
+
+
+def loading_text(loaded: int, total: int, seconds: float) -> str:
+    """Return how far the computer player has been loaded, and how long it will still take.
+
+    Args:
+        loaded: Bytes that have come in.
+        total: Bytes that are expected.
+        seconds: How long that took.
+    """
+    if not total:
+        return "Loading the computer player …"
+    done = {"loaded": _megabytes(loaded), "total": _megabytes(total)}
+    # Of the first moment nothing can be said, nor of the last one.
+    left = int(seconds * (total - loaded) / loaded + 0.5) if loaded else 0
+    if seconds < 2 or left < 2:
+        return "Loading the computer player: {loaded} of {total} MB".format(**done)
+    if left < 90:
+        template = "Loading the computer player: {loaded} of {total} MB, about {seconds} seconds left"
+        return template.format(seconds=left if left < 10 else (left + 4) // 5 * 5, **done)
+    template = "Loading the computer player: {loaded} of {total} MB, about {minutes} minutes left"
+    return template.format(minutes=(left + 30) // 60, **done)
+
+
+def _megabytes(number: int) -> str:
+    tenths = (number + 50_000) // 100_000
+    return "{whole}.{tenth}".format(whole=tenths // 10, tenth=tenths % 10)
+
+
 def _hint(state: State) -> Node:
-    answer = state.answer
-    text = "No turn to suggest."
-    if not answer or answer["task"] != "hint" or not answer.get("done"):
-        text = "Looking for a good turn …"
-    elif answer.get("move") or answer.get("best"):
-        reason = answer.get("reason")
-        text = "Try {move}. {reason}".format(move=answer.get("move") or answer["best"], reason=reason or "")
-    return h("div", {"class": "hint", "data-testid": "hint", "role": "status"}, h("p", {}, text))
+    return h("div", {"class": "hint", "data-testid": "hint", "role": "status"}, h("p", {}, hint_text(state)))
+
+
+def hint_text(state: State) -> str:
+    """Return the hint for what is on the board."""
+    answer = state.answer_to("hint")
+    if state.outcome is not None:
+        return "The game is over."
+    if answer is None:
+        return "Looking for the best man to take …" if state.entry.capturing else "Looking for a good move …"
+    best = read_move(state, answer.get("best"))
+    if best is None:
+        return "There is no move to suggest."
+    reason = answer.get("reason") or ""
+    if state.entry.capturing:
+        point = state.variant.board.points[next_captive(state, best)]
+        return "Take the man on {point}. {reason}".format(point=point, reason=reason)
+    return "Try {move}. {reason}".format(move=answer["best"], reason=reason)
 
 
 def _analysis(state: State) -> Node:
-    turns = sorted_turns(state)
-    answer = state.answer or {}
-    over = state.at_current_ply and state.outcome is not None
-    facts = "The game is over." if over else "Thinking …"
-    if turns and not over:
-        facts = f"Depth {answer.get('depth', 0)}"
-        if answer.get("nodes"):
-            facts += f" · {grouped(answer['nodes'])} positions"
-        if answer.get("done"):
-            facts += " · finished"
+    moves = sorted_moves(state)
+    answer = state.answer_to("analyse") or {}
     rows = []
-    for turn in turns[:8]:
+    for report in moves[:8]:
         rows.append(
             h(
                 "li",
-                {"key": turn["move"], "class": tone(turn)},
-                h("span", {"class": "turn"}, turn["move"]),
-                h("span", {"class": "number"}, turn_value(turn)),
+                {"key": report["move"], "class": tone(report, moves[0])},
+                h("span", {"class": "turn"}, report["move"]),
+                h("span", {"class": "number"}, value_in_words(report)),
             )
         )
     line = answer.get("pv") or []
+    legend = "“+0.5 men”: the computer's guess is that you are half a man ahead after this move."
+    guesses = [report for report in moves[:8] if not _result(report)[0]]
     return h(
         "div",
         {"class": "analysis", "data-testid": "analysis"},
-        h("div", {"class": "facts"}, h("span", {}, facts), button("Stop", "analyse", kind="secondary")),
+        h(
+            "div",
+            {"class": "facts"},
+            h("span", {}, _progress(state, answer)),
+            button("Stop", "analyse", kind="secondary"),
+        ),
         h("p", {"class": "line", "hidden": len(line) < 2}, h("strong", {}, "Best line "), " ".join(line)),
         h("ol", {"class": "turns"}, rows),
+        h("p", {"class": "legend", "hidden": not guesses}, legend),
     )
+
+
+def _progress(state: State, answer: dict[str, Any]) -> str:
+    """Return how far the analysis has come."""
+    if state.outcome is not None:
+        return "The game is over."
+    if not answer:
+        return "Thinking …"
+    template = "Looked {depth} moves ahead · {positions} positions"
+    if answer.get("done"):
+        template = "Done: looked {depth} moves ahead · {positions} positions"
+    return template.format(depth=answer.get("depth", 0), positions=grouped(answer.get("nodes") or 0))
