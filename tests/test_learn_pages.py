@@ -11,6 +11,7 @@ import pytest
 
 from morris_core import VARIANTS
 from tools import learn_pages
+from tools.markup import text, write
 
 WEB = Path(__file__).resolve().parent.parent / "web"
 # Each of the texts that the rules and the history come from, by a word that only its name has.
@@ -133,8 +134,8 @@ def test_a_page_without_its_places_is_refused(tmp_path: Path) -> None:
 
 
 def test_text_is_escaped() -> None:
-    assert learn_pages.text("p", "<b> & so on") == "<p>&lt;b&gt; &amp; so on</p>"
-    assert learn_pages.write("a", {"href": '"x"'}, "y") == '<a href="&quot;x&quot;">y</a>'
+    assert text("p", "<b> & so on") == "<p>&lt;b&gt; &amp; so on</p>"
+    assert write("a", {"href": '"x"'}, "y") == '<a href="&quot;x&quot;">y</a>'
 
 
 def test_the_manifest_points_to_icons_of_the_size_it_says() -> None:

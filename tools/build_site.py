@@ -11,6 +11,7 @@ What goes in and what comes out:
   assets/snapshot-HASH.bin (see tools/snapshot.mjs) from which the engine's worker starts;
 - PyScript, Pyodide and MicroPython come from node_modules into vendor/NAME-VERSION/;
 - style sheets are joined with those that they import;
+- the start page's board and panels are drawn into index.html and embed.html (tools/prerender.py);
 - the rules of all variants are written into learn/rules.html (tools/learn_pages.py);
 - the licences of all of them are collected into licences/;
 - where the site's public address is told, it is written where others need it (tools/public_address.py);
@@ -34,7 +35,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from tools import headers, learn_pages, licences, offline, page_rom, public_address
+from tools import headers, learn_pages, licences, offline, page_rom, prerender, public_address
 from tools.sources import CORE, ROOT, python_files
 
 MODULES = ROOT / "node_modules"
@@ -63,6 +64,7 @@ def build(target: Path) -> None:
     shutil.copytree(ROOT / "web", target, ignore=shutil.ignore_patterns("app", "__pycache__", "*.pyi"))
     (target / "assets").mkdir(exist_ok=True)
     learn_pages.fill(target)
+    prerender.fill(target)
     join_styles(target / "style")
 
     names = copy_vendor(target)

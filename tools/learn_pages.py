@@ -9,7 +9,7 @@ import argparse
 import html
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 ROOT = Path(__file__).resolve().parent.parent
 # The page's package is called `app`, as it is in the browser.
@@ -20,36 +20,10 @@ from app.rules.house_rules import HOUSE_RULES  # noqa: E402
 from app.rules.text import in_short, rules_of  # noqa: E402
 from app.rules.variant_groups import variant_groups  # noqa: E402
 
+from tools.markup import text, write, write_node  # noqa: E402
+
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from app.view.nodes import Node
-
     from morris_core import Variant
-
-# Elements of SVG that hold nothing are closed at once; those of HTML are written with both tags.
-EMPTY = {"path", "circle", "line", "rect"}
-
-
-def write(tag: str, attributes: "Mapping[str, Any]", *children: str) -> str:
-    """Return an element as text. The children are HTML already; attribute values are escaped here."""
-    named = "".join(f' {name}="{html.escape(str(value))}"' for name, value in sorted(attributes.items()))
-    return f"<{tag}{named}/>" if tag in EMPTY else f"<{tag}{named}>{''.join(children)}</{tag}>"
-
-
-def write_node(node: "Node") -> str:
-    """Return a node of the page (see web/app/view/nodes.py) as text."""
-    tag, attributes, children = node
-    return write(
-        tag,
-        attributes,
-        *(html.escape(child) if isinstance(child, str) else write_node(child) for child in children),
-    )
-
-
-def text(tag: str, content: str, **attributes: str) -> str:
-    """Return an element that holds nothing but text."""
-    return write(tag, attributes, html.escape(content, quote=False))
 
 
 def contents() -> str:

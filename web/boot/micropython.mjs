@@ -10,7 +10,9 @@ const here = (path) => new URL(path, import.meta.url).href;
 const PYSCRIPT_LIBRARY = "import pyscript as _pyscript"; // what stands in the Python that provides the library
 const REST = here("../assets/rest.romfs");
 
-const rom = fetchRom(here("../assets/page.romfs.gz"));
+const PAGE = "assets/page.romfs.gz";
+
+const rom = fetchRom(here(`../${PAGE}`));
 rom.catch(() => {}); // awaited below; until then a failure is no unhandled rejection
 
 async function fetchRom(url) {
@@ -26,6 +28,10 @@ export async function loadMicroPython(options) {
   const interpreter = await load({ ...options, url, romfs: await rom });
   interpreter.runPython('import os; os.chdir("/"); del os'); // out of the ROM: PyScript writes its own modules to "."
   provideRest(interpreter);
+  // What the HTML shows is taken over only if the same Python drew it (tools/prerender.py): a browser or a host may have kept
+  // an older page.
+  const { dataset } = document.documentElement;
+  if (dataset.drawnBy !== PAGE) delete dataset.drawnBy;
   // PyScript first lets its own Python library be written out and compiled. Ours has been compiled with the page.
   const run = interpreter.runPythonAsync.bind(interpreter);
   interpreter.runPythonAsync = (code, ...rest) => run(code.includes(PYSCRIPT_LIBRARY) ? "import pyscript" : code, ...rest);

@@ -28,8 +28,9 @@ if TYPE_CHECKING:
 NOT_HERE = "That part of the page has not been loaded yet, and the network does not give it now."
 
 state = State()
-renderer = Renderer()
 root = document.documentElement
+# The page begins as the build has drawn it (tools/prerender.py), if it is of the same build as this.
+renderer = Renderer(build(state) if root.hasAttribute("data-drawn-by") else {})
 board = document.getElementById("board")
 
 

@@ -3,6 +3,9 @@
 The page's side of view/nodes.py; needs the browser. The one invariant: an element made for a node stays the element of
 the node that takes its place (same tag, and same key where there is one), so focus, scrolling and CSS transitions go
 on.
+
+The build has drawn the page as it starts into the HTML. Those elements are taken over: each piece of the page is looked
+at only when it has to change for the first time.
 """
 
 from __future__ import annotations
@@ -19,13 +22,16 @@ SVG = "http://www.w3.org/2000/svg"
 
 
 class Live:
-    """An element on the page (or a text) and the node that it was made for."""
+    """An element on the page (or a text) and the node that it was made for.
 
-    def __init__(self, node: Any, element: Any, svg: bool) -> None:
+    children: None while they are as the HTML has them and nobody has looked at them.
+    """
+
+    def __init__(self, node: Any, element: Any, svg: bool, children: list[Live] | None) -> None:
         self.node = node
         self.element = element
         self.svg = svg
-        self.children: list[Live] = []
+        self.children = children
         self.leaving: dict[Any, Any] = {}  # key -> element that is still on its way out
 
 
@@ -35,7 +41,9 @@ class Renderer:
     >>> renderer.show({"status": h("p", {}, "White: place a man")})      # doctest: +SKIP
     """
 
-    def __init__(self) -> None:
+    def __init__(self, drawn: dict[str, Node]) -> None:
+        """Take over a page. drawn: what the HTML's slots show; a slot that is not among them is drawn anew."""
+        self._drawn = drawn
         self._slots: dict[str, Live | None] = {}
 
     def show(self, nodes: dict[str, Node]) -> None:
@@ -48,17 +56,25 @@ class Renderer:
                 _patch(live, nodes[name])
 
     def _take_over(self, name: str) -> Live | None:
-        """Find a slot's element; what the page's HTML painted there makes way for the first real content."""
-        element = document.documentElement if name == "root" else document.getElementById(name)
+        """Find a slot's element."""
+        if name == "root":
+            # Its attributes may have been changed since (boot/early.js), and its children are not ours.
+            return Live(("html", {}, ()), document.documentElement, False, [])
+        element = document.getElementById(name)
         if not element:
             return None
-        if name != "root":
-            element.textContent = ""
-        return Live(("", {}, ()), element, str(element.namespaceURI) == SVG)
+        svg = str(element.namespaceURI) == SVG
+        if name in self._drawn:
+            return Live(self._drawn[name], element, svg, None)
+        element.textContent = ""
+        return Live(("", {}, ()), element, svg, [])
 
 
 def _patch(live: Live, node: Node) -> None:
     if live.node is node:
+        return
+    if live.children is None and live.node == node:
+        live.node = node
         return
     old, new = live.node[1], node[1]
     if old is not new:
@@ -68,12 +84,35 @@ def _patch(live: Live, node: Node) -> None:
         for name in new:
             if name not in old or old[name] != new[name]:
                 _set(live.element, name, new[name])
-    _patch_children(live, node[2])
+    if live.children is not None or live.node[2] != node[2]:
+        _patch_children(live, node[2])
     live.node = node
 
 
+def _children(live: Live) -> list[Live]:
+    """Return the children of an element; those that the HTML brought are matched with their nodes first.
+
+    Should they not fit (an extension of the browser has been at them), they make way for new ones.
+    """
+    if live.children is None:
+        nodes, found = live.node[2], live.element.childNodes
+        live.children = []
+        if len(nodes) == int(found.length):
+            for number, node in enumerate(nodes):
+                live.children.append(Live(node, found.item(number), live.svg or node[0] == "svg", None))
+        if not all(_fits(child) for child in live.children) or len(nodes) != len(live.children):
+            live.element.textContent = ""
+            live.children = []
+    return live.children
+
+
+def _fits(live: Live) -> bool:
+    name = str(live.element.nodeName).lower()
+    return name == "#text" if isinstance(live.node, str) else name == live.node[0].lower()
+
+
 def _patch_children(live: Live, nodes: tuple[Any, ...]) -> None:
-    old = live.children
+    old = _children(live)
     if not old and not nodes:
         return
     keyed = {}
@@ -133,11 +172,11 @@ def _put_in_order(parent: Any, present: list[Live], wanted: list[Live]) -> None:
 
 def _make(node: Any, svg: bool) -> Live:
     if isinstance(node, str):
-        return Live(node, document.createTextNode(node), svg)
+        return Live(node, document.createTextNode(node), svg, [])
     tag = node[0]
     svg = svg or tag == "svg"
     element = document.createElementNS(SVG, tag) if svg else document.createElement(tag)
-    live = Live((tag, {}, ()), element, svg)
+    live = Live((tag, {}, ()), element, svg, [])
     _patch(live, node)
     if node[1].get("enter"):
         element.classList.add("entering")

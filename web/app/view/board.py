@@ -193,7 +193,7 @@ def build_board(state: State) -> Node:
         h("g", {"key": "trace", "class": "trace", "aria-hidden": "true"}, _trace(geo, move)),
         h("g", {"key": "men", "class": "men", "aria-hidden": "true"}, _men(state, geo, men)),
         h("g", {"key": "points", "class": "points"}, _points(state, geo, states, men)),
-        h("g", {"key": "notes", "id": "notes"}),
+        h("g", {"key": "notes", "id": "notes", "class": "notes", "aria-hidden": "true"}),
     )
 
 

@@ -30,13 +30,15 @@ if TYPE_CHECKING:
 
 
 def h(tag: str, attributes: Attributes | None = None, *children: Child) -> Node:
-    """Return a node; lists among the children are spread out, None and empty text left out."""
+    """Return a node; lists among the children are spread out, None and empty text left out, texts in a row are one."""
     flat: list[object] = []
     for child in children:
         if isinstance(child, list):
             for one in child:
                 if one is not None:
                     flat.append(one)
+        elif child and isinstance(child, str) and flat and isinstance(flat[-1], str):
+            flat[-1] += child  # as a browser reads HTML
         elif child:
             flat.append(child)
     return tag, attributes or {}, tuple(flat)

@@ -1,0 +1,280 @@
+"""The page before its Python is there: drawn as it will be, nothing false on it, and no press lost."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, Route, expect
+
+from e2e.playing import point, status
+
+SIZES = [(390, 844), (820, 1180), (1440, 900), (844, 390)]
+PAGES = ["", "embed.html", "embed.html#controls=full", "embed.html#controls=none"]
+
+# Where everything stands that can be seen, in CSS pixels.
+LOOK = """() => Object.fromEntries(
+  [...document.querySelectorAll("body *:not(script, py-config, mpy-config)")]
+    .map((element, number) => [number + element.nodeName + element.id, element.getBoundingClientRect()])
+    .filter(([, box]) => box.width && box.height)
+    .map(([name, box]) => [name, [box.x, box.y, box.width, box.height].map(Math.round).join(" ")]))"""
+
+# Reports what moves, also before this page's own code runs.
+WATCH_SHIFTS = """window.shifts = [];
+new PerformanceObserver((list) => window.shifts.push(...list.getEntries().map((entry) => entry.value)))
+  .observe({type: "layout-shift", buffered: true});"""
+
+
+class Held:
+    """Keeps the page's Python from coming until it is let go."""
+
+    def __init__(self, page: Page) -> None:
+        self._page = page
+        self._routes: list[Route] = []
+        self._holds = True
+        page.route("**/assets/page-*", lambda route: self._answer(route))
+
+    def _answer(self, route: Route) -> None:
+        if self._holds:
+            self._routes.append(route)
+        else:
+            route.continue_()
+
+    def hold(self) -> None:
+        self._holds = True
+
+    def let_go(self) -> None:
+        self._holds = False
+        while self._routes:
+            self._routes.pop().continue_()
+        self._page.locator('html[data-board="ready"]').wait_for()
+
+
+@pytest.fixture
+def held(page: Page) -> Held:
+    return Held(page)
+
+
+def test_the_board_is_there_without_any_script(new_page: Callable[..., Page], root: str) -> None:
+    page = new_page(java_script_enabled=False)
+    page.goto(root)
+    expect(page.locator("#board .lines")).to_be_visible()
+    assert page.locator("[data-point]").count() == 24
+    expect(status(page)).to_have_text("White: place a man")
+    expect(page.get_by_role("button", name="New game")).to_be_visible()
+
+
+@pytest.mark.parametrize("path", PAGES)
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: "x".join(map(str, size)))
+def test_nothing_moves_when_python_arrives(page: Page, root: str, held: Held, path: str, size: tuple[int, int]) -> None:
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    page.add_init_script(WATCH_SHIFTS)
+    page.goto(root + path)
+    expect(page.locator("#board .lines")).to_be_visible()
+    page.evaluate("document.querySelectorAll('body *').forEach((element) => (element.wasThere = true))")
+    before = page.evaluate(LOOK)
+    held.let_go()
+    page.wait_for_timeout(300)  # what comes right after the board
+    assert page.evaluate(LOOK) == before
+    assert page.evaluate("window.shifts") == []
+    assert page.evaluate("[...document.querySelectorAll('#app *')].every((element) => element.wasThere)")
+
+
+def test_what_was_taken_over_goes_on_like_what_python_draws_itself(page: Page, root: str, held: Held) -> None:
+    taken_over = play_some_moves(page, root, held, drawn_by_another=False)
+    page.evaluate("localStorage.clear()")
+    held.hold()
+    assert normal(play_some_moves(page, root, held, drawn_by_another=True)) == normal(taken_over)
+
+
+def play_some_moves(page: Page, root: str, held: Held, drawn_by_another: bool) -> str:
+    """Return the page's HTML after some moves.
+
+    Args:
+        drawn_by_another: what the HTML shows is of another version, so the page draws itself anew.
+    """
+    page.goto("about:blank")
+    page.goto(root + "#v=nine")
+    if drawn_by_another:
+        page.evaluate(
+            """document.documentElement.dataset.drawnBy = "assets/page-other.romfs.gz";
+            document.querySelector("#board .points").replaceChildren();"""
+        )
+    held.let_go()
+    for name in ("d6", "f4", "d2", "b4", "f6", "b6", "b2", "d7", "d3", "g1"):
+        point(page, name).click()
+    expect(page.locator("[data-testid=moves] [data-ply]")).to_have_count(10)
+    expect(page.locator(".entering, .leaving")).to_have_count(0)
+    page.mouse.move(0, 0)
+    html: str = page.locator("#app").evaluate("element => element.outerHTML")
+    return html
+
+
+def normal(html: str) -> list[str]:
+    """Return HTML as sorted pieces: the order of attributes does not matter."""
+    return sorted(html.replace(">", " ").replace("<", " ").split())
+
+
+@pytest.mark.parametrize(
+    ("path", "veil"),
+    [
+        ("#v=nine&m=d6.f4", "game"),
+        ("#v=three", "board"),
+        ("embed.html#v=nine&m=d6&controls=full", "game"),
+        ("embed.html#controls=none&v=three-diagonal", "board"),
+    ],
+)
+def test_another_game_by_the_address_is_not_preceded_by_a_false_one(
+    page: Page, root: str, held: Held, path: str, veil: str
+) -> None:
+    page.goto(root + path)
+    expect(page.locator(f'html[data-veil="{veil}"]')).to_have_count(1)
+    nothing_false(page)
+    expect(page.locator(".board-frame")).to_be_visible()
+    expect(page.locator("#board .lines")).to_be_visible(visible=veil == "game")
+    held.let_go()
+    expect(page.locator("html[data-veil]")).to_have_count(0)
+    expect(page.locator("#board .lines")).to_be_visible()
+
+
+def nothing_false(page: Page) -> None:
+    for name in ("#title", "#status span", "#tools", "[data-point]", ".name", ".coordinates", "#banner p"):
+        for element in page.locator(name).all():
+            expect(element).to_be_hidden()
+
+
+def test_a_kept_game_is_not_preceded_by_a_false_one(page: Page, root: str, open_board: Callable[..., Page]) -> None:
+    open_board(page)
+    point(page, "d6").click()
+    expect(status(page)).to_have_text("Black: place a man")
+    page.goto("about:blank")
+    held = Held(page)
+    page.goto(root)
+    nothing_false(page)
+    held.let_go()
+    expect(status(page)).to_have_text("Black: place a man")
+    expect(point(page, "d6")).to_have_attribute("data-man", "white")
+
+
+def test_moves_that_were_taken_back_are_a_game_too(page: Page, root: str, open_board: Callable[..., Page]) -> None:
+    open_board(page)
+    point(page, "d6").click()
+    page.get_by_role("button", name="Undo").click()
+    expect(page.locator("[data-testid=moves] .undone")).to_have_count(1)
+    held = Held(page)
+    page.reload()
+    nothing_false(page)
+    held.let_go()
+    expect(page.locator("[data-testid=moves] .undone")).to_have_count(1)
+
+
+def test_a_game_that_has_not_begun_is_shown_at_once_again(
+    page: Page, root: str, open_board: Callable[..., Page]
+) -> None:
+    open_board(page)
+    held = Held(page)
+    page.reload()
+    expect(status(page)).to_have_text("White: place a man")
+    expect(page.locator("html[data-veil]")).to_have_count(0)
+    expect(point(page, "d6")).to_be_visible()
+    held.let_go()
+
+
+def test_settings_that_can_be_seen_hold_from_the_first_paint(
+    page: Page, root: str, open_board: Callable[..., Page]
+) -> None:
+    open_board(page)
+    page.evaluate(
+        "localStorage.setItem('morris-settings', JSON.stringify({theme: 'dark', coordinates: 'off', board: 'ready'}))"
+    )
+    held = Held(page)
+    page.reload()
+    root_element = page.locator("html")
+    expect(root_element).to_have_attribute("data-theme", "dark")
+    expect(root_element).to_have_attribute("data-board", "loading")
+    expect(page.locator(".coordinates")).to_be_hidden()
+    held.let_go()
+    expect(root_element).to_have_attribute("data-theme", "dark")
+
+
+def store(page: Page, key: str, text: str) -> None:
+    page.evaluate("([key, text]) => localStorage.setItem(key, text)", [key, text])
+
+
+@pytest.mark.parametrize("settings", ["{", "null", "[1]", '{"theme": "loud"}', '{"theme": 7}'])
+def test_damaged_settings_change_nothing(page: Page, root: str, open_board: Callable[..., Page], settings: str) -> None:
+    open_board(page)
+    page.evaluate(
+        "(text) => { localStorage.setItem('morris-settings', text); localStorage.setItem('morris-game', text) }",
+        settings,
+    )
+    open_board(page)
+    page.reload()
+    page.locator('html[data-board="ready"]').wait_for()
+    expect(page.locator("html")).to_have_attribute("data-theme", "auto")
+
+
+def test_an_embedded_board_has_its_theme_and_controls_from_the_first_paint(page: Page, root: str, held: Held) -> None:
+    page.goto(root + "embed.html#controls=none&theme=dark")
+    expect(page.locator("html")).to_have_attribute("data-theme", "dark")
+    expect(page.locator(".side")).to_be_hidden()
+    expect(page.locator("#board .lines")).to_be_visible()
+    held.let_go()
+
+
+def test_a_press_before_python_is_marked_at_once_and_done_later(page: Page, root: str, held: Held) -> None:
+    page.goto(root)
+    point(page, "d6").click()
+    expect(point(page, "d6").locator(".halo")).to_be_visible()
+    expect(point(page, "d6")).to_have_attribute("data-man", "none")
+    held.let_go()
+    expect(point(page, "d6")).to_have_attribute("data-man", "white")
+    expect(status(page)).to_have_text("Black: place a man")
+    expect(page.locator(".pressed")).to_have_count(0)
+
+
+def test_several_presses_come_in_their_order_and_an_impatient_one_counts_once(
+    page: Page, root: str, held: Held
+) -> None:
+    page.goto(root)
+    for name in ("d6", "d6", "f4", "f4", "f4", "d2"):
+        point(page, name).click()
+    held.let_go()
+    expect(page.locator("[data-testid=moves] [data-ply]")).to_have_text(["d6", "f4", "d2"])
+    expect(status(page)).to_have_text("Black: place a man")
+
+
+@pytest.mark.parametrize("name", ["New game", "Settings", "Play the computer"])
+def test_a_button_pressed_before_python_does_its_work_later(page: Page, root: str, held: Held, name: str) -> None:
+    page.goto(root)
+    page.get_by_role("button", name=name).click()
+    expect(page.get_by_role("button", name=name)).to_have_class(
+        "tool pressed" if name != "Play the computer" else "primary pressed"
+    )
+    held.let_go()
+    expect(page.get_by_role("dialog")).to_be_visible()
+
+
+def test_a_man_dragged_out_of_the_hand_before_python_arrives(page: Page, root: str, held: Held) -> None:
+    page.goto(root)
+    drag(page, page.locator("[data-hand=white]").bounding_box(), point(page, "g7").bounding_box())
+    held.let_go()
+    expect(point(page, "g7")).to_have_attribute("data-man", "white")
+
+
+def drag(page: Page, start: Any, end: Any) -> None:
+    page.mouse.move(start["x"] + 9, start["y"] + 9)
+    page.mouse.down()
+    page.mouse.move(end["x"] + end["width"] / 2, end["y"] + end["height"] / 2, steps=5)
+    page.mouse.up()
+
+
+def test_keys_before_python_arrives(page: Page, root: str, held: Held) -> None:
+    page.goto(root)
+    page.locator('[data-point][tabindex="0"]').focus()
+    here = page.evaluate("document.activeElement.dataset.point")
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Enter")
+    held.let_go()
+    men = page.locator('[data-man="white"]')
+    expect(men).to_have_count(1)
+    assert men.get_attribute("data-point") != here

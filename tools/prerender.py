@@ -1,0 +1,44 @@
+"""Draws the page as it starts: the view's slots, filled at build time by the same code that draws them in the browser.
+
+So the board is there with the first paint, and the page's Python takes over what it finds (web/app/browser/render.py).
+web/boot/early.js hides what does not hold where the address or the storage has another game.
+"""
+
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+# The page's package is called `app`, as it is in the browser.
+sys.path.append(str(ROOT / "web"))
+
+from app.state import State  # noqa: E402
+from app.view.slots import build  # noqa: E402
+
+from tools.markup import add_attributes, fill_element  # noqa: E402
+
+# The page's Python; the build puts its final name in the place of this one. See web/boot/micropython.mjs.
+DRAWN_BY = "assets/page.romfs.gz"
+PAGES = ("index.html", "embed.html")
+
+
+def fill(target: Path) -> None:
+    """Fill the slots of the pages with a board in the folder `target`.
+
+    Raises:
+        ValueError: a slot's element is not empty, or a node cannot be written as HTML.
+    """
+    for name in PAGES:
+        path = target / name
+        path.write_text(draw(path.read_text(encoding="utf-8")), encoding="utf-8")
+
+
+def draw(page: str) -> str:
+    """Return the HTML of a page with its slots filled; those that it does not have are left out."""
+    state = State()
+    for name, node in build(state).items():
+        if name == "root":
+            facts = {"data-painted": state.variant.name, "data-drawn-by": DRAWN_BY}
+            page = add_attributes(page, "html", {**node[1], **facts})
+        elif f' id="{name}"' in page:
+            page = fill_element(page, name, node)
+    return page

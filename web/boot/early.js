@@ -1,0 +1,102 @@
+/* Runs before the page is painted. The HTML shows the start of a game (tools/prerender.py); until the page's Python is there:
+ *
+ * - what does not hold is hidden: another game comes by the address, or is kept from the last visit (data-veil, page.css);
+ * - the settings that can be seen are applied;
+ * - presses on the board and on buttons are marked, kept, and given to the page once it listens.
+ *
+ * It knows no rule of the game: of a link it reads whether there is more in it than the variant that is shown. */
+(() => {
+  const root = document.documentElement;
+  const OWN = ["board", "drawnBy", "engine", "painted", "shell"]; // data-attributes of the html element that are no settings
+  const FRAME_OPTIONS = ["controls", "theme", "host"]; // of an embedded board's address
+  const MOST = 100; // events kept
+
+  function stored(key) {
+    try {
+      return JSON.parse(localStorage.getItem(key)) ?? {};
+    } catch {
+      return {}; // forbidden, or damaged
+    }
+  }
+
+  /** Return what a link's fragment changes of what is shown: "" for nothing, "game", or "board" if that is another one. */
+  function difference(fragment) {
+    const keys = new URLSearchParams(fragment);
+    FRAME_OPTIONS.forEach((name) => keys.delete(name));
+    const variant = keys.get("v") ?? root.dataset.painted;
+    keys.delete("v");
+    if (variant !== root.dataset.painted) return "board";
+    return keys.toString() ? "game" : "";
+  }
+
+  function applySettings(settings) {
+    for (const [name, value] of Object.entries(settings)) {
+      if (name in root.dataset && !OWN.includes(name) && typeof value === "string") root.dataset[name] = value;
+    }
+  }
+
+  const fragment = location.hash.slice(1);
+  let veil;
+  if (root.dataset.shell === "embed") {
+    const options = new URLSearchParams(fragment);
+    for (const name of ["controls", "theme"]) if (options.has(name)) root.dataset[name] = options.get(name);
+    if (options.get("controls") === "none") root.dataset.targets = "off";
+    veil = difference(fragment);
+  } else {
+    applySettings(stored("morris-settings"));
+    const kept = stored("morris-game");
+    const link = String(kept.link ?? "");
+    veil = difference(fragment || link) || (difference(link) || kept.undone?.length ? "game" : "");
+  }
+  if (veil) root.dataset.veil = veil;
+
+  const KEYS = ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "Enter", " "];
+  const TYPES = ["pointerdown", "pointermove", "pointerup", "pointercancel", "click", "keydown"];
+  const events = [];
+  let down = false; // whether a pointer that went down on something of ours has not come up yet
+
+  function record(event) {
+    const found = event.target.closest?.("[data-point], [data-intent], [data-hand]");
+    const last = events.at(-1);
+    if (event.type === "pointerdown") down = Boolean(found);
+    else if (event.type.startsWith("pointer") && !down) return;
+    else if (event.type === "keydown" && !(found?.dataset.point && KEYS.includes(event.key))) return;
+    if ((!found && !down) || events.length >= MOST) return;
+    if (event.type === "pointermove" && last?.event.type === "pointermove") events.pop(); // where it goes counts, not the way
+    if (event.type === "pointerup" || event.type === "pointercancel") down = false;
+    if (event.type === "keydown") event.preventDefault(); // as the page does: it would scroll
+    if (event.type === "click") mark(found);
+    if (event.type === "click" && pressedAgain(found)) return;
+    events.push({ event, target: event.target });
+  }
+
+  function mark(element) {
+    element.classList.add("pressed");
+    root.dataset.pressed = "";
+  }
+
+  /** Whether the last click was on the same element: somebody who waits presses again, and means it once. */
+  function pressedAgain(element) {
+    const clicks = events.filter(({ event }) => event.type === "click");
+    return clicks.length > 0 && element.contains(clicks.at(-1).target);
+  }
+
+  function replay() {
+    TYPES.forEach((type) => removeEventListener(type, record, true));
+    document.querySelectorAll(".pressed").forEach((element) => element.classList.remove("pressed"));
+    delete root.dataset.pressed;
+    delete root.dataset.veil;
+    for (const { event, target } of events) {
+      // An arrow key before may have moved the focus.
+      const to = event.type === "keydown" ? document.activeElement.closest("[data-point]") ?? target : target;
+      if (to.isConnected) to.dispatchEvent(new event.constructor(event.type, event));
+    }
+  }
+
+  TYPES.forEach((type) => addEventListener(type, record, true));
+  new MutationObserver((_, observer) => {
+    if (root.dataset.board !== "ready") return;
+    observer.disconnect();
+    replay();
+  }).observe(root, { attributeFilter: ["data-board"] });
+})();
