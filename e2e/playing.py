@@ -106,5 +106,5 @@ def expect_end(page: Page, game: Game) -> None:
     """Expect the page to say how the game ended."""
     over = game.outcome()
     assert over is not None
-    expect(status(page)).to_have_text(describe(over))
+    expect(status(page)).to_contain_text(describe(over))
     expect(page.get_by_test_id("result")).to_be_visible()

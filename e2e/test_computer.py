@@ -113,7 +113,7 @@ def test_undo_while_the_computer_thinks(page: Page, open_board: Callable[..., Pa
     open_board(page, "v=nine&b=8")
     click(page, "d6")
     engine_is(page, "thinking")
-    expect(status(page)).to_have_text("Black is thinking")
+    expect(status(page)).to_have_text("The computer is thinking")
     page.get_by_role("button", name="Undo").click()
     expect(status(page)).to_have_text("Your turn: place a man")
     engine_is(page, "ready")

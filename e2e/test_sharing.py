@@ -82,7 +82,7 @@ def test_every_text_that_is_copied_opens_to_the_same_board(page: Page, open_boar
         assert shown.position == game.position
         expect_board(page, shown)
         expect_address(page, shown)
-        expect(status(page)).to_contain_text("Opened: Nine Men's Morris")
+        expect(status(page)).to_contain_text("Opened Nine Men's Morris")
 
 
 def test_a_position_of_sanmill_and_a_record_of_playok_are_opened(page: Page, open_board: Opener) -> None:

@@ -50,8 +50,10 @@ class State:
         self.shown_ply = self.game.ply
         # How that position came to be shown, one of ARRIVALS: the board moves its men accordingly.
         self.arrival = JUMPED
-        # A sentence in place of the status: why a press was refused, what was wrong with a link.
+        # A sentence above what is to be done: why a press was refused, what was wrong with a link; and one that tells
+        # of something that went well.
         self.notice = ""
+        self.news = ""
         # The point that the arrow keys have reached.
         self.cursor = 0
         # The moves that a new line has replaced.
@@ -95,6 +97,7 @@ class State:
         # The move being entered at the position shown.
         self.entry = MoveEntry(self.variant, self.position)
         self.revision += 1
+        self.news = ""
         # How the game ended; None while it goes on or while an earlier position is shown.
         self.outcome: Outcome | None = self.game.outcome() if self.at_current_ply else None
         self.cursor = min(self.cursor, len(self.variant.board.points) - 1)

@@ -1,7 +1,7 @@
 """Entering turns, stepping, undo and redo: what the controller does with a press."""
 
 from app.update.controller import handle
-from app.view.text import status
+from app.view.text import happened, status
 
 from tests.app.playing import effect, opened, press, press_turns
 
@@ -187,20 +187,21 @@ def test_the_last_placement_takes_a_man_and_then_men_move() -> None:
     assert status(state) == "Mill! Take one of White's men"
     press(state, "d7")
     assert state.game.turns()[-1] == "f6xd7"
-    assert status(state) == "White: move a man"
+    assert status(state) == "White: move a man to a neighbouring point"
     press_turns(state, "e5-d5")
 
 
 def test_flying_is_told() -> None:
     state = opened("v=nine&f=WB1/1W1/BW1/6/3/3/B2_w_0_0_-_0_19")
-    assert status(state) == "White: move a man. With three men left it may fly to any empty point"
+    assert status(state) == "White: move a man to any empty point"
     press_turns(state, "a7-g1")
 
 
 def test_a_side_that_is_passed_over_is_told() -> None:
     state = opened(PASSED)
     assert state.notice == ""
-    assert status(state) == "Black cannot move and is passed over. White: move a man"
+    assert status(state) == "White: move a man to a neighbouring point"
+    assert happened(state) == "White moved d2-d3. Black cannot move and is passed over."
 
 
 def test_undo_takes_back_half_a_turn_alone() -> None:

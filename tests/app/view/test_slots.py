@@ -97,16 +97,16 @@ def test_turns_are_listed_by_ply_and_undone_ones_marked() -> None:
 def test_the_live_region_speaks_the_turn_and_what_is_to_be_done() -> None:
     state = opened(MILL_NEXT)
     press_turns(state, "d1xb4")
-    assert spoken(state) == "White plays d1 and takes b4. Black: place a man"
+    assert spoken(state) == "White placed a man on d1, closed a mill and took b4. Black: place a man"
     assert text_of(build(state)["live"]) == spoken(state)
 
 
 def test_the_live_region_does_not_tell_a_player_his_own_turn() -> None:
     state = opened("v=nine&m=d6&b=2")
     handle(state, "engine", {"state": "thinking"})
-    assert spoken(state) == "Black is thinking"
+    assert spoken(state) == "The computer is thinking"
     handle(state, "answer", {"id": asked(state)["id"], "done": True, "move": "f4"})
-    assert spoken(state) == "Black plays f4. Your turn: place a man"
+    assert spoken(state) == "Black placed a man on f4. Your turn: place a man"
 
 
 def test_the_end_says_who_won_and_why() -> None:
@@ -255,3 +255,56 @@ def test_the_board_is_told_at_which_pace_a_move_is_to_be_seen() -> None:
     assert pace(state) == "stepped"
     handle(state, "undo")
     assert pace(state) is None
+
+
+def shown_status(state: State) -> list[str]:
+    """Return the lines of the status as they are seen."""
+    node = build(state)["status"]
+    return [text_of(one) for kind in ("happened", "to-do") for one in find(node, "class", kind)]
+
+
+def test_what_the_computer_did_is_seen_above_what_is_to_be_done() -> None:
+    state = opened("v=nine&m=d6.f4.d2.b4.f6.b6.b2.d7.d3.g1&w=2")
+    handle(state, "answer", {"id": asked(state)["id"], "done": True, "move": "d1xb4"})
+    assert shown_status(state) == ["White placed a man on d1, closed a mill and took b4.", "Your turn: place a man"]
+
+
+def test_two_people_at_the_screen_are_not_told_what_they_did_themselves() -> None:
+    state = opened("v=nine&m=d6")
+    press(state, "f4")
+    assert shown_status(state) == ["White: place a man"]
+    handle(state, "step", "previous")
+    said, below = shown_status(state)
+    assert said == "White placed a man on d6."
+    assert below.startswith("Move 1 of 2.")
+
+
+def test_a_refusal_stands_above_whose_turn_it_is() -> None:
+    state = opened("v=nine&m=d6.f4&b=2")
+    press(state, "f4")
+    assert shown_status(state) == ["f4 holds one of Black's men.", "Your turn: place a man"]
+
+
+def test_opening_a_record_is_told_as_news_and_not_as_an_error() -> None:
+    state = opened("v=nine")
+    handle(state, "open", "open-game")
+    handle(state, "open-game:typed", {"name": "text", "value": "1. d6 f4 2. d2"})
+    handle(state, "open-game:open")
+    assert shown_status(state) == ["Opened Nine Men's Morris, 3 moves.", "Black: place a man"]
+    assert "notice" not in str(find(build(state)["status"], "class", "status notice"))
+    press(state, "b4")
+    assert shown_status(state) == ["White: place a man"]
+
+
+def test_each_kind_of_move_has_its_sentence() -> None:
+    for fragment, move, sentence in (
+        ("v=nine&m=d6.f4", "d2", "White placed a man on d2."),
+        ("v=nine&f=W1W/1WB/3/6/2B/2B/BB1_w_0_0_-_0_31", "d6-d7xa1", "White moved d6-d7, closed a mill and took a1."),
+    ):
+        state = opened(fragment)
+        press_turns(state, move)
+        assert spoken(state).startswith(sentence), spoken(state)
+    two_mills = "v=nine&r=double_mill:2&f=1WW/B2/BB1/W5/3/3/W1B_w_5_5_-_0_11"
+    state = opened(two_mills)
+    press_turns(state, "a7xb6xg1")
+    assert spoken(state).startswith("White placed a man on a7, closed two mills and took b6 and g1.")

@@ -73,13 +73,17 @@ def _open(state: State, _: object = None) -> Effects | None:
     effects = open_link(state, link)
     state.dialog = ""
     if not link.correspondence:
-        state.notice = "Opened: " + _what(link.game)
+        state.news = _what(link.game)
     return effects
 
 
 def _what(game: Game) -> str:
-    turns = "1 turn" if game.ply == 1 else f"{game.ply} turns"
-    return f"{game.variant.title}, " + (turns if game.ply else "a position") + "."
+    template = "Opened {variant}, {number} moves."
+    if game.ply == 1:
+        template = "Opened {variant}, 1 move."
+    elif not game.ply:
+        template = "Opened a position of {variant}."
+    return template.format(variant=game.variant.title, number=game.ply)
 
 
 INTENTS = {

@@ -24,7 +24,7 @@ from .panels import (
     build_title,
     build_tools,
 )
-from .text import spoken, status
+from .text import happened, prompt, spoken
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from .nodes import Node
 
 
-LONG = 66  # characters of a status that has no room in two lines of a phone; it is written smaller
+LONG = 96  # characters of a status that has no room in two lines of a phone; it is written smaller
 
 
 def _root(state: State) -> Node:
@@ -45,11 +45,17 @@ def _root(state: State) -> Node:
 def _status(state: State) -> Node:
     waiting = state.computer_to_move() and not state.paused and state.engine in ("loading", "ready", "thinking")
     kind = "notice" if state.notice else "waiting" if waiting else "prompt"
-    text = status(state)
-    if len(text) > LONG:
+    above, below = happened(state), prompt(state)
+    if len(above) + len(below) > LONG:
         kind += " long"
     side = h("span", {"class": "pip " + ("white", "black")[state.side], "aria-hidden": "true"})
-    return h("p", {"class": "status " + kind}, None if state.outcome else side, h("span", {}, text))
+    return h("p", {"class": "status " + kind}, None if state.outcome else side, _two_lines(above, below))
+
+
+def _two_lines(above: str, below: str) -> Node:
+    return h(
+        "span", {}, h("span", {"class": "happened"}, above) if above else None, h("span", {"class": "to-do"}, below)
+    )
 
 
 def _live(state: State) -> Node:

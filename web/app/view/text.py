@@ -1,4 +1,4 @@
-"""Words: the sentences of the page, made from its state.
+"""The sentences of the page, made from its state. Each is a whole template with named fields.
 
 The status, what the live region says, and the label of each point are made here and nowhere else, so that eye and ear
 get the same.
@@ -10,7 +10,7 @@ from morris_core import describe
 from morris_core.board import count
 from morris_core.link import HUMAN
 
-from ..state import NAMES
+from ..state import NAMES, STEPPED
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -54,92 +54,150 @@ def strip_name(state: State, side: int) -> tuple[str, str]:
     return name, "" if name == NAMES[side] else NAMES[side]
 
 
+# What is to be done: for the only one who plays here, and for two people by their colour.
+_TO_DO = {
+    "place": ("Your turn: place a man", "{side}: place a man"),
+    "place or move": ("Your turn: place a man or move one", "{side}: place a man or move one"),
+    "move": ("Your turn: move a man to a neighbouring point", "{side}: move a man to a neighbouring point"),
+    "fly": ("Your turn: move a man to any empty point", "{side}: move a man to any empty point"),
+    "picked up": ("Your turn: choose where the man on {point} goes", "{side}: choose where the man on {point} goes"),
+}
+
+
 def prompt(state: State) -> str:
     """Return what is to be done now, or how the game ended."""
     if state.outcome:
         return describe(state.outcome)
     if not state.at_current_ply:
-        return _elsewhere(state)
-    side = state.side
-    if state.is_away(side):
-        return f"It is {NAMES[side]}'s turn, by link"
-    if state.is_computer(side) and state.engine != "failed":
-        if state.paused:
-            return NAMES[side] + " is to move. The computer is paused."
+        return _looking_back(state)
+    side = NAMES[state.side]
+    if state.is_away(state.side):
+        return "It is {side}'s turn, by link".format(side=side)
+    if state.is_computer(state.side) and state.engine != "failed":
+        if state.paused and not state.one_move:
+            return "{side} is to move. The computer is paused.".format(side=side)
         if state.engine in ("off", "loading"):
             return "The computer player is loading"
-        return NAMES[side] + " is thinking"
+        both = state.is_computer(1 - state.side)
+        return ("{side} is thinking" if both else "The computer is thinking").format(side=side)
     return _to_do(state)
 
 
-def _elsewhere(state: State) -> str:
-    total = len(state.game.moves)
-    where = "The start" if state.shown_ply == 0 else "Turn " + str(state.shown_ply) + " of " + str(total)
+def _looking_back(state: State) -> str:
+    """Return which move is looked at, and what can be done from there."""
+    number, total = state.shown_ply, len(state.game.moves)
     if state.correspondence is not None:
-        return where + ". A game by link goes on from its last turn."
-    if state.is_computer(state.side):
-        return where + ". The computer is to move here: step to your own turn to play on from it."
-    if state.entry.empty:
-        return where + ". Playing on from here starts a new line."
-    return where + ". " + _to_do(state)
+        start = "The start. A game by link goes on from its last move."
+        later = "Move {number} of {total}. A game by link goes on from its last move."
+    elif state.is_computer(state.side):
+        start = "The start. The computer is to move here: step to your own move to play on from it."
+        later = "Move {number} of {total}. The computer is to move here: step to your own move to play on from it."
+    elif state.entry.empty:
+        start = "The start. Playing on from here starts a new line."
+        later = "Move {number} of {total}. Playing on from here starts a new line."
+    else:
+        return _to_do(state)
+    return (later if number else start).format(number=number, total=total)
 
 
 def _to_do(state: State) -> str:
     entry = state.entry
-    position = state.position
-    side = position.side
-    opponent = NAMES[1 - side]
+    side, opponent = NAMES[state.side], NAMES[1 - state.side]
     if entry.capturing:
         if entry.captures:
-            return "Take one more of " + opponent + "'s men"
-        several = len(entry.closes_mill()) > 3 and state.variant.rules.double_mill > 1
-        return ("Two mills! Take two of " if several else "Mill! Take one of ") + opponent + "'s men"
-    you = state.only_player_here() == side
-    who = "Your turn: " if you else NAMES[side] + ": "
-    if entry.origin is not None:
-        return who + "choose where the man on " + state.variant.board.points[entry.origin] + " goes"
-    if _passed(state):
-        who = NAMES[1 - side] + " cannot move and is passed over. " + who
-    if position.hand(side):
-        if state.variant.rules.moving_while_placing and entry.movable():
-            return who + "place or move a man"
-        return who + "place a man"
-    rules = state.variant.rules
-    if rules.flying and count(position.men(side)) == rules.flying:
-        return who + "move a man. With three men left it may fly to any empty point"
-    return who + "move a man"
+            template = "Take one more of {opponent}'s men"
+        elif len(entry.closes_mill()) > 3 and state.variant.rules.double_mill > 1:
+            template = "Two mills! Take two of {opponent}'s men"
+        else:
+            template = "Mill! Take one of {opponent}'s men"
+        return template.format(opponent=opponent)
+    own, by_colour = _TO_DO[_what_to_do(state)]
+    point = "" if entry.origin is None else state.variant.board.points[entry.origin]
+    return (own if state.only_player_here() == state.side else by_colour).format(side=side, point=point)
 
 
-def _passed(state: State) -> bool:
-    """Return whether the opponent's turn has just been skipped because he could not move."""
-    return state.last_move is not None and state.game.position_at(state.shown_ply - 1).side == state.side
+def _what_to_do(state: State) -> str:
+    """Return which of _TO_DO is to be done."""
+    rules, position = state.variant.rules, state.position
+    if state.entry.origin is not None:
+        return "picked up"
+    if position.hand(state.side):
+        return "place or move" if rules.moving_while_placing and state.entry.movable() else "place"
+    return "fly" if rules.flying and count(position.men(state.side)) == rules.flying else "move"
 
 
 def status(state: State) -> str:
-    """Return the status: the notice if there is one, else the prompt."""
+    """Return what is most urgent: why something could not be done, else what is to be done."""
     return state.notice or prompt(state)
 
 
-def turn_sentence(state: State, move: Move, side: int) -> str:
-    """Return a turn as it is spoken: "Black plays d6-d7 and takes a1"."""
-    points = state.variant.board.points
-    what = points[move.to] if move.origin is None else points[move.origin] + "-" + points[move.to]
-    text = NAMES[side] + " plays " + what
-    if move.captures:
-        text += " and takes " + " and ".join(points[captive] for captive in move.captures)
+def happened(state: State) -> str:
+    """Return what has just happened, to stand above what is to be done; empty where everybody here did it themselves.
+
+    Why something could not be done, what has been opened, or the last move of somebody who does not play here; of
+    moves that are stepped through, each one.
+    """
+    if state.notice or state.news:
+        return state.notice or state.news
+    move = state.last_move
+    if move is None or not state.entry.empty:
+        return ""
+    mover = state.game.position_at(state.shown_ply - 1).side
+    if state.is_played_here(mover) and state.at_current_ply and state.arrival != STEPPED and mover != state.side:
+        return ""
+    return move_sentence(state, move, mover)
+
+
+# What a move did, by whether a man was placed, mills were closed, and men were taken.
+_MOVES = {
+    (True, 0, False): "{side} placed a man on {to}.",
+    (True, 1, False): "{side} placed a man on {to} and closed a mill.",
+    (True, 2, False): "{side} placed a man on {to} and closed two mills.",
+    (True, 0, True): "{side} placed a man on {to} and took {men}.",
+    (True, 1, True): "{side} placed a man on {to}, closed a mill and took {men}.",
+    (True, 2, True): "{side} placed a man on {to}, closed two mills and took {men}.",
+    (False, 0, False): "{side} moved {origin}-{to}.",
+    (False, 1, False): "{side} moved {origin}-{to} and closed a mill.",
+    (False, 2, False): "{side} moved {origin}-{to} and closed two mills.",
+    (False, 0, True): "{side} moved {origin}-{to} and took {men}.",
+    (False, 1, True): "{side} moved {origin}-{to}, closed a mill and took {men}.",
+    (False, 2, True): "{side} moved {origin}-{to}, closed two mills and took {men}.",
+}
+
+
+def move_sentence(state: State, move: Move, side: int) -> str:
+    """Return a move that led to the position shown in words: "Black moved d6-d7, closed a mill and took a1.".
+
+    Where the other side has no move and is passed over, a second sentence says so.
+    """
+    board = state.variant.board
+    own = state.position.men(side)
+    mills = 0 if state.variant.rules.mill_wins else sum(own & others == others for others in board.mills_at[move.to])
+    men = [board.points[captive] for captive in move.captures]
+    text = _MOVES[move.origin is None, min(mills, 2), bool(men)].format(
+        side=NAMES[side],
+        to=board.points[move.to],
+        origin="" if move.origin is None else board.points[move.origin],
+        men=men[0] if len(men) == 1 else "{first} and {second}".format(first=men[0], second=men[1]) if men else "",
+    )
+    if state.side == side and state.outcome is None:
+        text += " {other} cannot move and is passed over.".format(other=NAMES[1 - side])
     return text
 
 
 def spoken(state: State) -> str:
-    """Return what the live region says: the turn just played, unless by the one who hears it, and the status."""
-    text = status(state)
+    """Return what the live region says: the last move, unless it is the listener's own, and what is to be done."""
     move = state.last_move
-    if state.notice or move is None or not state.entry.empty:
-        return text
+    if state.notice:
+        return state.notice
+    if state.news:
+        return "{news} {prompt}".format(news=state.news, prompt=prompt(state))
+    if move is None or not state.entry.empty:
+        return prompt(state)
     mover = state.game.position_at(state.shown_ply - 1).side
-    if state.only_player_here() == mover:
-        return text
-    return turn_sentence(state, move, mover) + ". " + text
+    if state.only_player_here() == mover and state.side != mover:
+        return prompt(state)
+    return "{move} {prompt}".format(move=move_sentence(state, move, mover), prompt=prompt(state))
 
 
 def point_label(state: State, point: int, states: list[str]) -> str:
