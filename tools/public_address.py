@@ -6,11 +6,14 @@ Everything else of the site is relative. Netlify tells the address in the variab
 
 import json
 import os
+import sys
 from pathlib import Path
 from urllib.parse import urlsplit
 
-# The size of an embedded board with the list of turns, in CSS pixels; see web/embed.js.
-WIDTH, HEIGHT = 400, 568
+# The page's package is called `app`, as it is in the browser.
+sys.path.append(str(Path(__file__).resolve().parent.parent / "web"))
+
+from app.sharing.texts import FRAME_WIDTH, embed_frame, frame_height
 
 
 def public_address() -> str | None:
@@ -55,16 +58,15 @@ def oembed(address: str) -> dict[str, object]:
 
     A link's fragment never reaches a server, so the document is the same for every link: the start of the game.
     """
-    frame = f'<iframe src="{address}embed.html" title="Nine Men\'s Morris" width="{WIDTH}" height="{HEIGHT}"></iframe>'
     return {
         "version": "1.0",
         "type": "rich",
         "provider_name": "Morris",
         "provider_url": address,
         "title": "Nine Men's Morris",
-        "html": frame,
-        "width": WIDTH,
-        "height": HEIGHT,
+        "html": embed_frame(address, "v=nine", "Nine Men's Morris"),
+        "width": FRAME_WIDTH,
+        "height": frame_height(),
         "thumbnail_url": f"{address}icons/preview.png",
         "thumbnail_width": 1200,
         "thumbnail_height": 630,

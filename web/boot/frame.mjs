@@ -32,7 +32,14 @@ export function hear(told, listener) {
   });
 }
 
-/** Call `listener` with the height of the page in CSS pixels, now and whenever it changes. */
+/** Call `listener` with the height that the page needs, in CSS pixels, now and whenever it changes: without the scrollbar
+ * that a frame has until it is high enough, beside which the square board is smaller. */
 export function watch_height(listener) {
-  new ResizeObserver(() => listener(Math.ceil(document.body.getBoundingClientRect().height))).observe(document.body);
+  const { body, documentElement } = document;
+  const observer = new ResizeObserver(() => {
+    const { width, height } = body.getBoundingClientRect();
+    const scrollbar = width < documentElement.clientWidth ? 0 : innerWidth - documentElement.clientWidth;
+    listener(Math.ceil(height + scrollbar));
+  });
+  observer.observe(body);
 }

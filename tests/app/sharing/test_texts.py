@@ -3,9 +3,13 @@
 from html.parser import HTMLParser
 
 from app.sharing.texts import (
+    CONTROLS,
+    FRAME_EXTRA,
+    FRAME_WIDTH,
     embed_element,
     embed_frame,
     file_name,
+    frame_height,
     game_link,
     position_link,
     site_address,
@@ -13,6 +17,8 @@ from app.sharing.texts import (
 
 from morris_core import Game, find_variant
 from morris_core.link import Link, parse_link
+from tools.public_address import oembed
+from tools.sources import ROOT
 
 SITE = "https://morris.example/play/"
 
@@ -60,8 +66,25 @@ def test_embed_code_is_html_whose_attributes_hold_the_link() -> None:
     assert element["morris-board"] == {"link": fragment, "controls": "moves"}
     assert element["script"] == {"async": None, "src": SITE + "embed.js"}
     frame = Tags(embed_frame(SITE, fragment, 'A "nine" & more')).found["iframe"]
-    assert frame["src"] == SITE + "embed.html#" + fragment
+    assert frame["src"] == SITE + "embed.html#" + fragment + "&controls=moves"
     assert frame["title"] == 'A "nine" & more'
+
+
+def test_all_say_one_size_of_an_embedded_board() -> None:
+    """Share, oEmbed, the script, the docs and the page about embedding."""
+    for controls in CONTROLS:
+        frame = Tags(embed_frame(SITE, "v=nine", "A game", controls)).found["iframe"]
+        assert (frame["width"], frame["height"]) == (str(FRAME_WIDTH), str(frame_height(controls)))
+    script = (ROOT / "web/embed.js").read_text(encoding="utf-8")
+    known = ", ".join(f"{controls}: {FRAME_EXTRA[controls]}" for controls in CONTROLS)
+    assert f"const EXTRA = {{ {known} }};" in script
+    offered = oembed(SITE)
+    assert (offered["width"], offered["height"]) == (FRAME_WIDTH, frame_height())
+    assert embed_frame(SITE, "v=nine", "Nine Men's Morris") == offered["html"]
+    for name in ("docs/embedding.md", "web/learn/embedding.html"):
+        text = (ROOT / name).read_text(encoding="utf-8")
+        assert f'width="{FRAME_WIDTH}" height="{frame_height()}"' in text, name
+        assert str(FRAME_EXTRA["moves"]) in text, name
 
 
 def test_file_names_tell_variant_and_ply() -> None:

@@ -78,6 +78,8 @@ def main() -> None:
     page.EFFECTS.update({"address": on_change, "keep": nothing, "keep-settings": nothing, "finished": nothing})
     state.settings["theme"] = options["theme"]
     document.documentElement.setAttribute("data-controls", options["controls"])
+    # embed.js names the host page, and keeps the frame's colour scheme that of the board.
+    document.documentElement.setAttribute("data-frame", "element" if options["host"] else "plain")
     if options["controls"] == "none":
         frame = document.getElementById("frame")
         frame.setAttribute("role", "img")

@@ -75,7 +75,7 @@ def embed_code(state: State) -> str:
     """Return the HTML for other pages."""
     fragment = format_link(shared(state))
     if state.draft["frame"] == "frame":
-        return embed_frame(site(state), fragment, state.variant.title)
+        return embed_frame(site(state), fragment, state.variant.title, state.draft["controls"])
     return embed_element(site(state), fragment, state.draft["controls"])
 
 
@@ -269,8 +269,9 @@ def _embed(state: State) -> list[Node | None]:
     return [
         h("p", {"key": "told"}, "Put this into the HTML of your page, and the board stands there."),
         segments("frame", "How", FRAMES, state.draft),
-        segments("controls", "What it can do", CONTROLS, state.draft) if state.draft["frame"] == "element" else None,
+        segments("controls", "What it can do", CONTROLS, state.draft),
         field(state, "embed", "embed code", embed_code(state), 5),
+        h("p", {"key": "more"}, h("a", {"href": "learn/embedding.html"}, "Examples, and what embedded boards can do")),
     ]
 
 

@@ -11,6 +11,16 @@ from morris_core.link import Link, format_link
 
 CONTROLS = ("none", "moves", "full")
 
+# The size of an embedded board in CSS pixels: the board is as wide as the frame, below and above it stands what the
+# controls need. embed.js knows the same numbers (EXTRA); style/embed.css makes them true.
+FRAME_WIDTH = 400
+FRAME_EXTRA = {"none": 0, "moves": 168, "full": 322}
+
+
+def frame_height(controls: str = "moves", width: int = FRAME_WIDTH) -> int:
+    """Return the height in CSS pixels that a frame of this width needs."""
+    return width + FRAME_EXTRA[controls]
+
 
 def site_address(address: str) -> str:
     """Return the address of the site's front page: that of the page shown, without fragment, query and file name."""
@@ -41,11 +51,19 @@ def embed_element(site: str, fragment: str, controls: str = "moves") -> str:
     )
 
 
-def embed_frame(site: str, fragment: str, title: str) -> str:
-    """Return the HTML that puts a board into another page where no script is allowed. title: for screen readers."""
+def embed_frame(site: str, fragment: str, title: str, controls: str = "moves") -> str:
+    """Return the HTML that puts a board into another page where no script is allowed.
+
+    Args:
+        site: the address of the site's front page.
+        fragment: the link's fragment, of what is to be shown.
+        title: what screen readers call the frame.
+        controls: one of CONTROLS.
+    """
+    address = f"{site}embed.html#{fragment}&controls={controls}"
     return (
-        f'<iframe src="{escape_html(site)}embed.html#{escape_html(fragment)}" title="{escape_html(title)}" '
-        + 'width="400" height="480" loading="lazy"></iframe>'
+        f'<iframe src="{escape_html(address)}" title="{escape_html(title)}" width="{FRAME_WIDTH}" '
+        + f'height="{frame_height(controls)}" loading="lazy" style="border: 0; max-width: 100%"></iframe>'
     )
 
 

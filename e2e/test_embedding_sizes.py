@@ -1,0 +1,115 @@
+"""Embedded boards in frames of every width: nothing is cut, and a plain frame as high as documented loses nothing."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import FrameLocator, Page, expect
+
+from e2e.test_sizes import CUT, apart, box
+from morris_core.link import format_link
+from tests.damaged_links import long_game
+
+WIDTHS = (240, 300, 328, 400, 640)
+EXTRA = {"none": 0, "moves": 168, "full": 322}
+ENDED = "v=three&m=a3.a2.b3.b2.c3"
+
+
+def framed(page: Page, root: str, address: str, width: int, height: int, style: str = "") -> FrameLocator:
+    """Show a page with nothing on it but a plain frame."""
+    page.goto(root + "learn/embedding.html")
+    page.evaluate(
+        """([address, width, height, style]) => {
+            document.documentElement.style.cssText = style;
+            document.head.replaceChildren();
+            document.body.replaceChildren();
+            const frame = document.createElement("iframe");
+            Object.assign(frame, { id: "board-frame", src: address, width, height });
+            frame.style.border = "0";
+            document.body.append(frame);
+        }""",
+        [root + address, width, height, style],
+    )
+    frame = page.frame_locator("#board-frame")
+    frame.locator('html[data-board="ready"]').wait_for()
+    return frame
+
+
+@pytest.mark.parametrize("controls", EXTRA)
+@pytest.mark.parametrize("width", WIDTHS)
+def test_a_frame_of_the_documented_height_fits(page: Page, root: str, width: int, controls: str) -> None:
+    fragment = format_link(long_game("nine", 20, seed=0))
+    frame = framed(page, root, f"embed.html#{fragment}&b=3&controls={controls}&at=4", width, width + EXTRA[controls])
+    sizes: dict[str, float] = frame.locator("html").evaluate(
+        """(html) => ({
+            height: document.body.getBoundingClientRect().height,
+            across: html.scrollWidth - html.clientWidth,
+            down: html.scrollHeight - html.clientHeight,
+        })"""
+    )
+    assert sizes == {"height": width + EXTRA[controls], "across": 0, "down": 0}
+    for part in frame.locator("button:visible, a:visible, .name:visible, .note:visible, .count:visible").all():
+        found: dict[str, Any] = part.evaluate(CUT)
+        if part.evaluate("part => !part.closest('#moves')"):  # the list scrolls
+            assert not any(found.values()), part
+        target = part.bounding_box()
+        assert target is not None
+        if part.evaluate("part => part.matches('button, a')"):
+            assert target["width"] >= 36
+            assert target["height"] >= 40
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+def test_a_player_has_room_beside_his_men(page: Page, root: str, width: int) -> None:
+    frame = framed(page, root, "embed.html#v=twelve&b=3&controls=full", width, width + EXTRA["full"])
+    strip = box(frame.locator("#player-top"))
+    for part in frame.locator("#player-top :is(.name, .note, .count, .pips)").all():
+        inside = box(part)
+        assert inside["top"] >= strip["top"]
+        assert inside["bottom"] <= strip["bottom"]
+    assert apart(box(frame.locator("#player-top .who")), box(frame.locator("#player-top .men-held")))
+    name = box(frame.locator("#player-top .name"))
+    assert name["bottom"] - name["top"] < 24, "one line"
+
+
+@pytest.mark.parametrize("width", [240, 400])
+def test_a_plain_frame_loses_nothing_at_the_end_of_a_game(page: Page, root: str, width: int) -> None:
+    frame = framed(page, root, f"embed.html#{ENDED}&controls=full", width, width + EXTRA["full"])
+    for button in (frame.get_by_role("button", name="Rematch"), frame.get_by_role("button", name="First turn")):
+        reach(page, button)
+    assert frame.locator("html").evaluate("html => html.scrollWidth <= html.clientWidth")
+
+
+def test_a_plain_frame_loses_nothing_while_it_analyses(page: Page, root: str) -> None:
+    frame = framed(page, root, "embed.html#v=nine&m=d6&controls=full", 400, 400 + EXTRA["full"])
+    frame.get_by_role("button", name="Analyse").click()
+    expect(frame.get_by_test_id("analysis").locator("li").first).to_be_visible()
+    reach(page, frame.get_by_role("button", name="First turn"))
+
+
+def reach(page: Page, button: Any) -> None:
+    """Scroll the frame by the mouse's wheel, as a visitor can, until a button is in sight."""
+    frame = page.locator("#board-frame").bounding_box()
+    assert frame is not None
+    page.mouse.move(frame["x"] + frame["width"] / 2, frame["y"] + frame["height"] - 20)
+    for _ in range(30):
+        found = button.bounding_box()
+        assert found is not None
+        if frame["y"] <= found["y"] and found["y"] + found["height"] <= frame["y"] + frame["height"] + 0.5:
+            return
+        page.mouse.wheel(0, 60)
+        page.wait_for_timeout(50)
+    pytest.fail("the button cannot be reached")
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_a_board_is_no_slab_on_its_host_page(new_page: Callable[..., Page], root: str, scheme: str) -> None:
+    page = new_page(color_scheme=scheme)
+    frame = framed(page, root, "embed.html#v=nine&controls=full", 400, 722, f"color-scheme: {scheme}")
+    background = "element => getComputedStyle(element).backgroundColor"
+    assert frame.locator("body").evaluate(background) == "rgba(0, 0, 0, 0)"
+    # The browser's own white or black.
+    own = {"light": "rgb(255, 255, 255)", "dark": "rgb(18, 18, 18)"}[scheme]
+    assert frame.locator("html").evaluate(background) == own
+    frame = framed(page, root, "embed.html#v=nine&controls=full&host=" + root.rstrip("/"), 400, 722)
+    assert frame.locator("html").evaluate(background) == "rgba(0, 0, 0, 0)"
