@@ -48,7 +48,7 @@ def test_a_position_is_drawn_and_played_on_from(page: Page, open_board: Opener) 
     expect_board(page, game)
     play(page, game, "d6-d5")
     expect_address(page, game)
-    page.get_by_test_id("aside").get_by_role("button", name="Back to it").click()
+    page.get_by_test_id("parked-game").get_by_role("button", name="Back to it").click()
     expect_board(page, parse_link("v=nine&m=d6.f4").game)
 
 

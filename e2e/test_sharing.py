@@ -108,7 +108,7 @@ def test_what_cannot_be_read_is_told_with_its_place_and_nothing_is_lost(page: Pa
     page.get_by_test_id("open-text").fill("1. d6 f4\n2. d2 b4")
     page.locator("dialog").get_by_role("button", name="Open", exact=True).click()
     expect_board(page, read_any("1. d6 f4 2. d2 b4"))
-    page.get_by_test_id("aside").get_by_role("button", name="Back to it").click()
+    page.get_by_test_id("parked-game").get_by_role("button", name="Back to it").click()
     expect_board(page, game)
 
 

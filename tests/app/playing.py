@@ -3,9 +3,12 @@
 Plain asserts, MicroPython subset: these tests run in the page's own interpreter too.
 """
 
+from __future__ import annotations
+
 from app.state import State
 from app.update.controller import handle
 
+from morris_core.link import parse_link
 from morris_core.notation import parse_move
 
 TYPE_CHECKING = False
@@ -20,7 +23,33 @@ def opened(fragment: str = "v=nine") -> State:
     return state
 
 
-def press(state: State, *names: str) -> "list[Any]":
+def kept_data(link: str, time: int, **fields: Any) -> dict[str, Any]:
+    """Return what the browser keeps of a game."""
+    game = parse_link(link).game
+    data: dict[str, Any] = {
+        "link": link,
+        "undone": [],
+        "previous_line": [],
+        "title": game.variant.title,
+        "plies": len(game.moves),
+        "over": game.outcome() is not None,
+        "tab": "other",
+        "time": time,
+    }
+    data.update(fields)
+    return data
+
+
+def at_start(fragment: str, *kept: tuple[str, str, int], tab: str = "here") -> State:
+    """Return the state of a page started with a link in a browser that keeps games: (id, link, time)."""
+    state = State()
+    state.tab = tab
+    games = [(id, kept_data(link, time)) for id, link, time in kept]
+    handle(state, "load", {"fragment": fragment, "kept": games, "book": None})
+    return state
+
+
+def press(state: State, *names: str) -> list[Any]:
     """Press points by name; return the effects of the last press."""
     effects: list[Any] = []
     for name in names:
@@ -40,7 +69,7 @@ def press_turns(state: State, text: str) -> None:
         assert state.game.turns()[-1] == turn
 
 
-def effect(effects: "list[Any]", name: str) -> "Any":
+def effect(effects: list[Any], name: str) -> Any:
     """Return the effect of a name, or None."""
     for one in effects:
         if one[0] == name:
@@ -48,13 +77,13 @@ def effect(effects: "list[Any]", name: str) -> "Any":
     return None
 
 
-def asked(state: State) -> "dict[str, Any]":
+def asked(state: State) -> dict[str, Any]:
     """Return the question that the engine works at."""
     assert state.question is not None
     return state.question
 
 
-def find(node: "Any", attribute: str, value: "Any") -> "list[Any]":
+def find(node: Any, attribute: str, value: Any) -> list[Any]:
     """Return all nodes below (and with) a node whose attribute has a value."""
     if isinstance(node, str):
         return []
@@ -64,6 +93,6 @@ def find(node: "Any", attribute: str, value: "Any") -> "list[Any]":
     return found
 
 
-def text_of(node: "Any") -> str:
+def text_of(node: Any) -> str:
     """Return the text in a node."""
     return node if isinstance(node, str) else " ".join(text_of(child) for child in node[2])

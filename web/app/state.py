@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from morris_core import Move, Outcome, Position, Variant
 
     from .correspondence.book import Known
+    from .update.kept import KeptGame
 
     # What the controller's functions return (see update/controller.py) and what they are.
     Effects = list[tuple[Any, ...]]
@@ -60,8 +61,16 @@ class State:
         self.previous_line: list[Move] = []
         # What is known of the game by link on the board; None for any other game.
         self.correspondence: Known | None = None
+        # This tab's name, another one in every tab and at every start; and how many games it has put on the board.
+        self.tab = ""
+        self.games_begun = 0
+        # Under which id the browser keeps the game, and whether it does: not before somebody here has played in it.
+        self.game_id = "0"
+        self.is_kept = False
+        # Whether another tab played in this game last: then the computer thinks there.
+        self.in_other_tab = False
         # The game that was on the board before a link, a file or the editor replaced it.
-        self.parked_game: State | None = None
+        self.parked_game: KeptGame | None = None
         # Whether the computer waits with its moves, and whether it is to play a single one all the same.
         self.paused = False
         self.one_move = False

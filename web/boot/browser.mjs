@@ -14,6 +14,30 @@ export function kept(key) {
   }
 }
 
+/** Return [key, text] of everything kept under keys that begin so, as kept() would return it. */
+export function keptUnder(prefix) {
+  try {
+    return Object.keys(localStorage)
+      .filter((key) => key.startsWith(prefix))
+      .map((key) => [key, kept(key)])
+      .filter(([, text]) => text !== null);
+  } catch {
+    return [];
+  }
+}
+
+/** Keep nothing under a key any longer. */
+export function forget(key) {
+  try {
+    localStorage.removeItem(key);
+  } catch {
+    // there is nothing to forget then
+  }
+}
+
+/** A name for this tab that no other has. */
+export const tab = Math.random().toString(36).slice(2, 12);
+
 /** Keep a text under a key; return whether the browser let us. */
 export function keep(key, text) {
   if (text.length > MAX_CHARACTERS) return false;

@@ -1,7 +1,7 @@
 """Play by link: two books, as two browsers keep them, and the links that go back and forth between them."""
 
 import pytest
-from app.correspondence.book import ID_LENGTH, Book, Known
+from app.correspondence.book import ID_LENGTH, Book, Known, merged
 
 from morris_core import Game, find_variant
 from morris_core.link import Link, LinkError, parse_link
@@ -209,3 +209,28 @@ def test_the_games_that_wait_for_the_player_come_first() -> None:
     book.forget(newer.id)
     book.forget("never there")
     assert book.waiting() == 1
+
+
+def test_a_change_leaves_the_games_alone_that_other_tabs_have_changed() -> None:
+    book, known, game = started("d6")
+    stored = Book.read(book.write())
+    other = stored.begin(Game(find_variant("six")), WHITE, list(range(90, 90 + ID_LENGTH)))
+    game.play("f4")
+    after = book.play(known.id, game)
+    text = merged(stored.write(), book.write(), known.id, known.touched)
+    assert text is not None
+    assert Book.read(text).games == {known.id: after, other.id: other}
+    book.forget(known.id)
+    assert list(Book.read(merged(text, book.write(), known.id, after.touched) or "").games) == [other.id]
+
+
+def test_a_change_does_not_overwrite_what_another_tab_has_played() -> None:
+    book, known, game = started("d6")
+    stored = Book.read(book.write())
+    theirs, ours = game, parse_link(known.fragment).game
+    theirs.play("f4")
+    stored.play(known.id, theirs)
+    ours.play("a1")
+    book.play(known.id, ours)
+    assert merged(stored.write(), book.write(), known.id, known.touched) is None
+    assert merged(stored.write(), stored.write(), known.id, known.touched) == stored.write(), "it was the same move"

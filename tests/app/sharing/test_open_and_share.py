@@ -8,6 +8,7 @@ from app.dialogs import open_game
 from app.sharing import dialog as share
 from app.state import State
 from app.update.controller import handle
+from app.update.kept import link_of
 from app.update.moves import can_undo
 
 from morris_core import find_variant
@@ -41,7 +42,7 @@ def test_a_link_that_comes_during_a_game_puts_it_aside() -> None:
     assert state.game.variant.name == "six"
     assert state.players == [HUMAN, HUMAN]
     handle(state, "reopen-parked-game")
-    assert state.game is before
+    assert state.game == before
     assert state.players == [HUMAN, "3"]
     assert state.parked_game is None, "six had no turn that could be lost"
 
@@ -53,8 +54,8 @@ def test_what_was_put_aside_changes_places_with_the_game_on_the_board() -> None:
     six = state.game
     assert six.turns() == ["a5"]
     handle(state, "reopen-parked-game")
-    assert (state.game, state.parked_game and state.parked_game.game) == (nine, six)
-    handle(state, "drop-parked-game")
+    assert (state.game, state.parked_game and link_of(state.parked_game).game) == (nine, six)
+    handle(state, "hide-parked-game")
     assert state.parked_game is None
 
 

@@ -1,5 +1,7 @@
 """Whatever the browser's storage holds, and whatever link comes: the page starts with a game, and stores little."""
 
+from __future__ import annotations
+
 import json
 
 from app.correspondence.book import MAX_BOOK, Book, Known
@@ -10,7 +12,7 @@ from app.update.controller import handle
 from app.view.slots import build
 
 from morris_core import Game, find_variant
-from tests.app.playing import effect
+from tests.app.playing import effect, kept_data
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -53,20 +55,39 @@ DAMAGED_TEXTS = (
     DEEP,
     "[" * 200000,
 )
-DAMAGED_VALUES: "tuple[Any, ...]" = (None, True, -1, 0.5, 1e999, float("nan"), "", "x" * 20000, [], {}, [[]], 10**30)
+DAMAGED_VALUES: tuple[Any, ...] = (None, True, -1, 0.5, 1e999, float("nan"), "", "x" * 20000, [], {}, [[]], 10**30)
 
 
-def damaged_books() -> "list[str]":
+def damaged_games() -> list[str]:
+    """Return texts of kept games in which one value is wrong each."""
+    whole = kept_data("v=nine&m=d6", 5, undone=["f4"])
+    texts = []
+    for name in whole:
+        for value in DAMAGED_VALUES + (["f4", 7], ["zz"], "v=nine&m=zz", "&", "v=chess"):
+            data = dict(whole)
+            data[name] = value
+            texts.append(as_text(data))
+        data = dict(whole)
+        del data[name]
+        texts.append(as_text(data))
+    return texts
+
+
+def as_text(data: Any) -> str:
+    return json.dumps(data).replace("inf", "1e999").replace("nan", "NaN")
+
+
+def damaged_books() -> list[str]:
     """Return texts of books in which one value is wrong each."""
     texts = list(DAMAGED_TEXTS)
     for name in ENTRY:
         for value in DAMAGED_VALUES:
             entry = dict(ENTRY)
             entry[name] = value
-            texts.append(json.dumps([entry]).replace("inf", "1e999").replace("nan", "NaN"))
+            texts.append(as_text([entry]))
         entry = dict(ENTRY)
         del entry[name]
-        texts.append(json.dumps([entry]))
+        texts.append(as_text([entry]))
     return texts
 
 
@@ -77,11 +98,28 @@ def test_damaged_text_is_no_data() -> None:
 
 
 def test_whatever_was_kept_of_the_game_the_page_starts() -> None:
-    for text in DAMAGED_TEXTS:
+    for text in list(DAMAGED_TEXTS) + damaged_games():
+        data = read_json(text)
+        for fragment in ("", "v=nine&m=d6", "foo"):
+            state = State()
+            handle(state, "load", {"fragment": fragment, "kept": [("a", data)], "book": None})
+            assert state.game.outcome() is None, text[:80]
+        handle(state, "follow", (state.game_id, data))
+        handle(state, "open", "open-game")
+        handle(state, "open-game:games", [("a", data)])
+        assert build(state, ("status", "banner", "moves", "dialog"))
+
+
+def test_a_damaged_game_does_not_hide_the_others() -> None:
+    for text in damaged_games():
         state = State()
-        handle(state, "load", {"fragment": "", "kept": read_json(text), "book": None})
-        assert state.game.outcome() is None, text[:80]
-        assert build(state)
+        games = [("a", read_json(text)), ("b", kept_data("v=six&m=a1", 0))]
+        handle(state, "load", {"fragment": "", "kept": games, "book": None})
+        assert state.game.turns() in (["d6"], ["a1"], []), text[:200]
+        if state.game.variant.name != "six":
+            handle(state, "open", "open-game")
+            handle(state, "open-game:games", games)
+            assert "b" in [game.id for game in state.draft["games"]]
 
 
 def test_whatever_the_book_of_games_by_link_holds_the_page_starts_and_shows_the_links_game() -> None:
@@ -90,7 +128,7 @@ def test_whatever_the_book_of_games_by_link_holds_the_page_starts_and_shows_the_
         effects = handle(state, "load", {"fragment": LINK, "kept": None, "book": text})
         assert state.game.ply == 2, text[:300]
         handle(state, "open", "by-link")
-        assert build(state)
+        assert build(state, ("banner", "dialog"))
         kept = effect(effects, "keep-book")[1]
         assert len(Book.read(kept).games) == 1, "the link's game is remembered all the same"
 

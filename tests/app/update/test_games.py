@@ -3,10 +3,11 @@
 from app.settings import default_settings, read_settings
 from app.state import State
 from app.update.controller import handle
+from app.update.kept import write_kept
 from app.view.text import status
 
 from morris_core.link import parse_link
-from tests.app.playing import effect, opened, press
+from tests.app.playing import at_start, effect, opened, press
 
 NEW = {"variant": "six", "players": ["human", "3"]}
 
@@ -53,25 +54,15 @@ def test_a_game_is_taken_up_again_with_its_undone_turns() -> None:
     state = opened("v=nine&m=d6.f4.d2&b=2")
     kept = effect(handle(state, "undo"), "keep")[1]
     later = State()
-    handle(later, "load", {"fragment": "", "kept": kept})
+    handle(later, "load", {"fragment": "", "kept": [(kept.id, write_kept(kept))], "book": None})
     assert later.game.turns() == state.game.turns()
     assert len(later.game.moves) == 3
     assert later.players == ["human", "2"]
 
 
 def test_a_link_goes_before_what_was_kept() -> None:
-    kept = {"link": "v=nine&m=d6", "undone": []}
-    state = State()
-    handle(state, "load", {"fragment": "v=six", "kept": kept})
+    state = at_start("v=six", ("1", "v=nine&m=d6", 1))
     assert state.variant.name == "six"
-
-
-def test_whatever_was_kept_a_game_is_on_the_board() -> None:
-    damaged: list[object] = [None, 3, [], {}, {"link": 3}, {"link": "v=nine&m=d6", "undone": ["zz", 7]}, {"link": "&"}]
-    for kept in damaged:
-        state = State()
-        handle(state, "load", {"fragment": "", "kept": kept})
-        assert state.game.outcome() is None, kept
 
 
 def test_resigning_ends_the_game_and_undo_takes_it_back() -> None:

@@ -12,6 +12,7 @@ from js import URL, document, setTimeout, window
 from pyscript import js_import
 from pyscript.ffi import create_proxy, to_js
 
+from ..late import late_module
 from . import storage
 
 TYPE_CHECKING = False
@@ -23,7 +24,6 @@ if TYPE_CHECKING:
 
 PNG_WIDTH = 1200  # pixels
 RELEASE_MS = 60_000  # after that long a file that was offered has surely been saved
-_listening = False
 MOST_BYTES = 1_000_000  # of a file to be opened; a long game has 5 KB
 
 
@@ -118,22 +118,17 @@ def focus(dispatch: Dispatch, selector: str) -> None:
 
 
 def load_book(dispatch: Dispatch) -> None:
-    """Read the games by link; the answer is the intent by-link:book, now and whenever another tab changes them."""
-    global _listening
+    """Read the games by link; the answer is the intent by-link:book, as when another tab changes them."""
     dispatch("by-link:book", storage.load(storage.BOOK))
-    if not _listening:
-        _listening = True
-
-        def on_storage(event: Any) -> None:
-            if event.key == storage.BOOK:
-                dispatch("by-link:book", storage.load(storage.BOOK))
-
-        window.addEventListener("storage", create_proxy(on_storage))
 
 
-def keep_book(dispatch: Dispatch, text: str) -> None:
-    """Keep the correspondence games; where the browser keeps nothing, say so."""
-    if not storage.keep(storage.BOOK, text):
+def keep_book(dispatch: Dispatch, text: str, id: str, base: int) -> None:
+    """Keep one changed game of the book; where another tab was faster, or the browser keeps nothing, say so."""
+    stored = storage.load(storage.BOOK) or ""
+    merged = late_module("by-link").merged(stored, text, id, base)
+    if merged is None:
+        dispatch("by-link:overtaken", stored)
+    elif not storage.keep(storage.BOOK, merged):
         dispatch("by-link:not-kept")
 
 

@@ -17,6 +17,7 @@ from ..update.controller import handle
 from ..view.panels import document_title
 from ..view.slots import build
 from . import storage
+from .kept_games import KeptGames
 from .pointer import Pointer
 from .render import Renderer
 from .trays import watch_trays
@@ -45,6 +46,7 @@ class Page:
     thinker: Any = None
     cold = False  # the engine cannot be loaded before it is asked for
     offline: Any = None
+    games: Any = None  # a KeptGames; None in another page's frame
     question: dict[str, Any] | None = None  # the newest one put to the engine
 
 
@@ -223,7 +225,9 @@ pointer = Pointer(board, state, dispatch, draw)
 
 EFFECTS: dict[str, Any] = {
     "address": put_address,
-    "keep": lambda game: storage.keep_json(storage.GAME, game),
+    "keep": lambda kept: page.games.keep(kept),
+    "list-games": lambda intent: dispatch(intent, page.games.load()),
+    "forget-game": lambda id: page.games.forget(id),
     "keep-settings": lambda settings: storage.keep_json(storage.SETTINGS, settings),
     "focus-point": focus_point,
     "reveal": reveal,
@@ -359,9 +363,11 @@ def main() -> None:
     state.settings = read_settings(storage.load(storage.SETTINGS))
     state.extra["address"] = str(window.location.href).split("#")[0]
     state.extra["sheet"] = hasattr(window.navigator, "share")
-    book, kept = storage.load(storage.BOOK), storage.load_json(storage.GAME)
+    page.games = KeptGames(state, dispatch)
+    book, kept = storage.load(storage.BOOK), page.games.load()
     dispatch("load", {"fragment": str(window.location.hash)[1:], "kept": kept, "book": book})
     draw()
     listen()
+    page.games.listen()
     ready()
     window.restOfPage.then(start_offline)

@@ -16,7 +16,6 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-GAME = "morris-game"
 SETTINGS = "morris-settings"
 BOOK = "morris-by-link"
 
@@ -30,6 +29,16 @@ def load(key: str) -> str | None:
 def load_json(key: str) -> Any:
     """Return the data kept under a key; None when there is none or it is damaged."""
     return read_json(load(key))
+
+
+def load_under(prefix: str) -> list[tuple[str, str]]:
+    """Return the rest of each key that begins with `prefix`, and the text kept under it."""
+    return [(str(key)[len(prefix) :], str(text)) for key, text in browser.keptUnder(prefix)]
+
+
+def forget(key: str) -> None:
+    """Keep nothing under a key any longer."""
+    browser.forget(key)
 
 
 def keep_json(key: str, data: Any) -> None:

@@ -241,6 +241,28 @@ class Book:
         return Arrival("fork", id, mine, known.side, _difference(mine, game, shared), game)
 
 
+def merged(stored: str, text: str, id: str, base: int) -> str | None:
+    """Return the book with one changed game in it, other games as they are stored.
+
+    Args:
+        stored: The book as the browser has it now.
+        text: The book with the changed game; a game that is not in it was forgotten.
+        id: The game's.
+        base: The game's `touched` before the change.
+
+    Returns:
+        The book's text, or None where another tab has changed the game meanwhile.
+    """
+    book = Book.read(stored)
+    before, after = book.games.get(id), Book.read(text).games.get(id)
+    if before is not None and before != after and before.touched != base:
+        return None
+    book.forget(id)
+    if after is not None:
+        book.games[id] = after
+    return book.write()
+
+
 def _answering(game: Game) -> int:
     """Return the side of who opens a link first: he answers, or when the game is over, he is the one who lost by it."""
     if game.ply and game.outcome():

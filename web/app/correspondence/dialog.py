@@ -7,14 +7,14 @@ last link did state.extra["arrival"].
 
 from __future__ import annotations
 
-from morris_core.game import Game
+from morris_core.game import Game, describe
 from morris_core.link import Link
 
 from ..sharing.dialog import field, segments, site
 from ..state import NAMES, PEOPLE, State
 from ..update.games import park_game, show_game
 from ..view.nodes import button, h
-from .book import ID_LENGTH, Arrival, Book, Known
+from .book import ID_LENGTH, Arrival, Book, Known, merged  # noqa: F401 - `merged` for late_effects
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -50,6 +50,7 @@ def arrive(state: State, link: Link, problem: str, text: str | None) -> Effects:
     """Open a link with a `c`. problem: what parse_link complained of, or empty; text: the browser's book."""
     if text is not None:
         state.extra["book"] = Book.read(text)
+    base = _touched(state, link.correspondence)
     arrival = book(state).open(link, bool(problem))
     known = book(state).games.get(arrival.id)
     show_game(state, arrival.game, PEOPLE, arrival.side)
@@ -57,7 +58,7 @@ def arrive(state: State, link: Link, problem: str, text: str | None) -> Effects:
     state.extra["arrival"] = arrival
     if problem:
         state.notice = problem + (" " + arrival.sentence if arrival.sentence else "")
-    return [("keep-book", book(state).write())]
+    return [_keep(state, arrival.id, base)]
 
 
 def played(state: State) -> Effects:
@@ -65,21 +66,57 @@ def played(state: State) -> Effects:
     if state.correspondence is None or state.correspondence.id not in book(state).games:
         return []
     before = state.correspondence
-    state.correspondence = book(state).play(before.id, state.game)
-    if state.correspondence.plies == before.plies and state.correspondence.over == before.over:
+    over = state.game.outcome()
+    if before.plies == state.game.ply and before.over == (describe(over) if over else ""):
         return []
+    state.correspondence = book(state).play(before.id, state.game)
     state.extra["arrival"] = None
-    return [("keep-book", book(state).write())]
+    return [_keep(state, before.id, before.touched)]
+
+
+def _touched(state: State, id: str) -> int:
+    """Return when a game of the book was changed last; 0 for one that is not in it."""
+    known = book(state).games.get(id)
+    return known.touched if known else 0
+
+
+def _keep(state: State, id: str, base: int) -> "tuple[str, str, str, int]":
+    """Return the effect that keeps a changed game. base: _touched before the change."""
+    return ("keep-book", book(state).write(), id, base)
 
 
 # --- intents ----------------------------------------------------------------------------------------------------------
 
 
 def _read(state: State, text: str | None) -> None:
-    """The browser's book was read, or another tab has changed it."""
+    """The browser's book was read, or another tab has changed it: show the game on the board as it stands there."""
+    _follow(state, text, "This game went on in another tab. The board shows it as it is now.")
+
+
+def _overtaken(state: State, text: str) -> None:
+    """Another tab has changed the game on the board, and this one has played in it without seeing that."""
+    _follow(
+        state,
+        text,
+        "This game went on in another tab before your move here. The board shows it as it is there; "
+        "your move is not in it.",
+    )
+
+
+def _follow(state: State, text: str | None, notice: str) -> None:
     state.extra["book"] = Book.read(text or "")
-    if state.correspondence is not None:
-        state.correspondence = book(state).games.get(state.correspondence.id, state.correspondence)
+    before = state.correspondence
+    now = book(state).games.get(before.id) if before else None
+    if before is None or now is None or now == before:
+        return
+    game = now.game()
+    if game == state.game and now.side == before.side:
+        state.correspondence = now
+        return
+    show_game(state, game, PEOPLE, now.side)
+    state.correspondence = now
+    state.extra["arrival"] = None
+    state.notice = notice
 
 
 def _not_kept(state: State, _: object) -> None:
@@ -103,21 +140,22 @@ def _begun(state: State, random: list[int]) -> Effects:
     state.correspondence = known
     state.extra["arrival"] = None
     state.dialog = ""
-    return [("keep-book", book(state).write()), ("reveal",)]
+    return [_keep(state, known.id, 0), ("reveal",)]
 
 
-def _show(state: State, known: Known) -> Effects:
+def _show(state: State, known: Known, base: int) -> Effects:
+    """Put a game of the book on the board. base: its _touched before it was changed."""
     park_game(state)
     show_game(state, known.game(), PEOPLE, known.side)
     state.correspondence = known
     state.extra["arrival"] = None
     state.dialog = ""
-    return [("keep-book", book(state).write()), ("reveal",)]
+    return [_keep(state, known.id, base), ("reveal",)]
 
 
 def _open(state: State, id: str) -> Effects | None:
     known = book(state).games.get(id)
-    return _show(state, known) if known else None
+    return _show(state, known, known.touched) if known else None
 
 
 def _forget(state: State, id: str) -> Effects | None:
@@ -125,17 +163,19 @@ def _forget(state: State, id: str) -> Effects | None:
     if state.draft["forget"] != id:
         state.draft["forget"] = id
         return None
+    base = _touched(state, id)
     book(state).forget(id)
     if state.correspondence is not None and state.correspondence.id == id:
         show_game(state, state.game, PEOPLE, state.orientation)
-    return [("keep-book", book(state).write())]
+    return [_keep(state, id, base)]
 
 
 def _swap(state: State, _: object) -> Effects | None:
     """Play the other side in this browser."""
     if state.correspondence is None:
         return None
-    return _show(state, book(state).take_side(state.correspondence.id, 1 - state.correspondence.side))
+    before = state.correspondence
+    return _show(state, book(state).take_side(before.id, 1 - before.side), before.touched)
 
 
 def _take(state: State, _: object) -> Effects | None:
@@ -143,7 +183,8 @@ def _take(state: State, _: object) -> Effects | None:
     arrival: Arrival = state.extra["arrival"]
     if arrival.other is None:
         return None
-    return _show(state, book(state).replace(arrival.id, arrival.other))
+    base = _touched(state, arrival.id)
+    return _show(state, book(state).replace(arrival.id, arrival.other), base)
 
 
 def _look(state: State, _: object) -> Effects | None:
@@ -169,6 +210,7 @@ def _sheet(state: State, _: object) -> Effects:
 
 INTENTS = {
     "by-link:book": _read,
+    "by-link:overtaken": _overtaken,
     "by-link:not-kept": _not_kept,
     "by-link:begin": _begin,
     "by-link:begun": _begun,

@@ -52,7 +52,7 @@ def draft(state: State) -> dict[str, Any]:
 
 
 def _start(state: State, _: object) -> Effects | None:
-    """Begin the game chosen; ask first when a game under way would be lost."""
+    """Begin the game chosen; ask first when a game is under way."""
     chosen = state.draft
     variant, reason = chosen_variant(chosen)
     if reason:
@@ -99,12 +99,12 @@ def build(state: State) -> Node:
     body: list[Node | None]
     if chosen["sure"]:
         body = [
-            h("p", {}, "A game is under way. It is lost when another one starts."),
+            h("p", {}, "A game is under way. It is kept when another one starts: Open lists your recent games."),
             h(
                 "div",
                 {"class": "actions"},
                 button("Keep playing", "close", kind="secondary"),
-                button("Start the new one", "new-game:start", kind="primary danger"),
+                button("Start the new one", "new-game:start", kind="primary"),
             ),
         ]
     else:
@@ -132,7 +132,7 @@ def build(state: State) -> Node:
             "class": None if chosen["sure"] else "wide",
             "aria-labelledby": "dialog-title",
         },
-        h("h2", {"id": "dialog-title"}, "Throw this game away?" if chosen["sure"] else "Start a game"),
+        h("h2", {"id": "dialog-title"}, "Start another game?" if chosen["sure"] else "Start a game"),
         body,
     )
 

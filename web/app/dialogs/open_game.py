@@ -11,7 +11,8 @@ from morris_core.game import Game
 from morris_core.reader import read_link
 
 from ..state import State
-from ..update.games import open_link, park_game
+from ..update.games import open_kept, open_link, park_game
+from ..update.kept import BY_LINK, read_all
 from ..view.nodes import button, h
 
 TYPE_CHECKING = False
@@ -26,12 +27,12 @@ EXAMPLE = "v=nine&m=d6.f4.d2\n3/3/3/6/3/3/3 w 9 9 - 0 1\n1. d6 f4 2. d2 b4\n1. 5
 
 def draft(state: State) -> dict[str, Any]:
     """Return an empty dialog."""
-    return {"text": "", "problem": "", "name": ""}
+    return {"text": "", "problem": "", "name": "", "games": [], "forget": ""}
 
 
 def opened(state: State) -> Effects:
-    """What the dialog needs of the browser: the games by link, should a link of one be pasted."""
-    return [("load-book",)]
+    """What the dialog needs of the browser: the recent games; those by link, should a link of one be pasted."""
+    return [("load-book",), ("list-games", "open-game:games")]
 
 
 def _typed(state: State, value: dict[str, Any]) -> None:
@@ -86,7 +87,39 @@ def _what(game: Game) -> str:
     return template.format(variant=game.variant.title, number=game.ply)
 
 
+def _games(state: State, found: "list[tuple[str, Any]]") -> None:
+    """The games that the browser keeps were read."""
+    if state.dialog == "open-game":
+        games = read_all(found)
+        state.draft["games"] = [game for game in games if game.plies and game.id not in (BY_LINK, state.game_id)]
+
+
+def _kept(state: State, id: str) -> "Effects | None":
+    """Go on with a recent game."""
+    for game in state.draft.get("games", []):
+        if game.id == id:
+            park_game(state)
+            open_kept(state, game)
+            state.dialog = ""
+            return [("reveal",)]
+    return None
+
+
+def _forget(state: State, id: str) -> "Effects | None":
+    """Forget a recent game; the first press asks."""
+    if state.draft["forget"] != id:
+        state.draft["forget"] = id
+        return None
+    state.draft["games"] = [game for game in state.draft["games"] if game.id != id]
+    if state.parked_game is not None and state.parked_game.id == id:
+        state.parked_game = None
+    return [("forget-game", id)]
+
+
 INTENTS = {
+    "open-game:games": _games,
+    "open-game:kept": _kept,
+    "open-game:forget": _forget,
     "open-game:typed": _typed,
     "open-game:file": _file,
     "open-game:text": _text,
@@ -146,10 +179,46 @@ def build(state: State) -> Node:
             button("Set up a position", "open", "editor", kind="secondary"),
             button("Play by link", "open", "by-link", kind="secondary"),
         ),
+        _recent(state),
         h(
             "div",
             {"key": "actions", "class": "actions"},
             button("Cancel", "close", kind="secondary"),
             button("Open", "open-game:open", kind="primary"),
         ),
+    )
+
+
+def _recent(state: State) -> "Node | None":
+    """Return the list of recent games."""
+    rows = []
+    for game in state.draft["games"]:
+        sure = state.draft["forget"] == game.id
+        length = "1 move" if game.plies == 1 else f"{game.plies} moves"
+        rows.append(
+            h(
+                "li",
+                {"key": game.id},
+                h(
+                    "span",
+                    {"class": "what"},
+                    h("strong", {}, game.title),
+                    h("small", {}, f"{length}, finished" if game.over else length),
+                ),
+                button("Go on", "open-game:kept", game.id, kind="secondary"),
+                button(
+                    "Really?" if sure else "Forget",
+                    "open-game:forget",
+                    game.id,
+                    kind="secondary" + (" danger" if sure else ""),
+                ),
+            )
+        )
+    if not rows:
+        return None
+    return h(
+        "div",
+        {"key": "recent", "class": "pane"},
+        h("h3", {}, "Your recent games"),
+        h("ul", {"class": "known-games", "data-testid": "recent-games"}, rows),
     )

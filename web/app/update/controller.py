@@ -26,6 +26,7 @@ from ..state import State
 from . import engine_requests as asking
 from . import games
 from . import moves as turns
+from .kept import kept_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -40,15 +41,23 @@ def handle(state: State, intent: str, value: Any = None) -> Effects:
     if handler is None:
         handler = late_module(intent.split(":")[0]).INTENTS[intent]
     was_over = state.outcome is not None
-    before = (state.game, state.game.ply, state.game.resigned, state.shown_ply, state.orientation, tuple(state.players))
-    effects = handler(state, value) or []
-    after = (state.game, state.game.ply, state.game.resigned, state.shown_ply, state.orientation, tuple(state.players))
     # Games are compared by identity and length: equality would go through all turns.
-    if before[0] is not after[0] or before[1:] != after[1:] or intent in ("press", "drop", "load"):
+    game = state.game
+    before = (game.ply, len(game.moves), game.resigned, tuple(state.players))
+    view = (state.shown_ply, state.orientation)
+    effects = handler(state, value) or []
+    after = (state.game.ply, len(state.game.moves), state.game.resigned, tuple(state.players))
+    played = game is not state.game or before != after
+    if played or view != (state.shown_ply, state.orientation) or intent in ("press", "drop", "load"):
         if state.correspondence is not None:
             effects.extend(late_module("by-link").played(state))
         effects.append(("address", state.fragment()))
-        effects.append(("keep", games.kept_game(state)))
+    if intent == "load" and state.is_kept:
+        effects.append(("keep", kept_of(state)))  # so that other tabs know that it goes on in this one
+    elif played and intent not in ("load", "follow"):
+        state.is_kept = True
+        state.in_other_tab = False
+        effects.append(("keep", kept_of(state)))
     if state.outcome is not None and not was_over and intent != "load":
         effects.append(("finished",))
     effects.extend(asking.engine_effects(state))

@@ -35,6 +35,8 @@ def wanted(state: State) -> dict[str, Any] | None:
     if state.engine == "failed":
         return None
     if state.computer_wanted():
+        if state.in_other_tab:
+            return None  # it thinks there
         level = int(state.players[state.game.position.side])
         return {"do": "start", "task": "move", "level": level, "game": format_link(state.game)}
     if state.outcome is not None:

@@ -6,13 +6,23 @@ what could not be read.
 
 from __future__ import annotations
 
-from morris_core import Game, MorrisError, find_variant
+from morris_core import Game, find_variant
 from morris_core.link import HUMAN, LinkError, parse_link
-from morris_core.notation import format_move
 
 from ..late import late_module
 from ..state import State
-from .moves import changed, go_to_ply
+from .kept import (
+    BY_LINK,
+    add_undone,
+    kept_of,
+    link_of,
+    players_of,
+    previous_line_of,
+    read_all,
+    read_kept,
+    same_game,
+)
+from .moves import changed
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -21,10 +31,13 @@ if TYPE_CHECKING:
     from morris_core.link import Link
 
     from ..state import Effects, Handler
+    from .kept import KeptGame
 
 
 def new_game(state: State, value: dict[str, Any]) -> Effects | None:
     """Begin a game: {"game": Game or "variant": name, "players": [white, black], "orientation": side or None}."""
+    if state.under_way:
+        park_game(state)
     show_game(
         state, value.get("game") or Game(find_variant(value["variant"])), value["players"], value.get("orientation")
     )
@@ -34,6 +47,9 @@ def new_game(state: State, value: dict[str, Any]) -> Effects | None:
 
 def show_game(state: State, game: Game, players: list[str], orientation: int | None = None) -> None:
     """Put a game on the board. The side at the bottom is the one told, else the person's against the computer."""
+    new_id(state)
+    state.is_kept = False
+    state.in_other_tab = False
     state.game = game
     state.players = list(players)
     state.orientation = state.default_orientation() if orientation is None else orientation
@@ -44,6 +60,12 @@ def show_game(state: State, game: Game, players: list[str], orientation: int | N
     state.analysing = False
     state.notice = ""
     changed(state)
+
+
+def new_id(state: State) -> None:
+    """Give the game on the board an id that no game had before it."""
+    state.games_begun += 1
+    state.game_id = f"{state.tab}-{state.games_begun}"
 
 
 def rematch(state: State, _: object = None) -> Effects | None:
@@ -72,28 +94,61 @@ def resign(state: State, _: object = None) -> Effects | None:
     return None
 
 
-def load(state: State, value: dict[str, str | None]) -> Effects | None:
-    """At the start and when the address changes: {"fragment": text, "book": text of the games by link}; at the start
-    also {"kept": the game kept}. A game that the address replaces is put aside. Without a book, as in another page's
-    frame, links are only shown: nothing is put aside, and a game by link is a game like any other."""
+def load(state: State, value: dict[str, Any]) -> Effects | None:
+    """Show what the address says, at the start and whenever it changes.
+
+    A link's game is kept only once somebody has played in it here, and the game that it replaces is parked; a link in
+    which no game can be found leaves the player's own on the board.
+
+    Args:
+        state: The page's state.
+        value: "fragment": the link; "book": the text of the games by link; at the start also "kept": the games that
+            the browser keeps, as (id, data). Without a book, as in another page's frame, links are only shown: nothing
+            is parked, and a game by link is a game like any other.
+    """
     here = "book" in value
     fragment = value.get("fragment") or ""
-    kept_fragment, kept = _read_kept(value.get("kept"))
+    games = read_all(value.get("kept"))
+    found = _find_kept(games, fragment)
     problem = ""
     try:
-        link = parse_link(fragment or kept_fragment)
+        link = parse_link(fragment or (found.link if found else ""))
     except LinkError as error:
-        link, problem = error.link, str(error)
+        link, found = error.link, None
+        problem = str(error) if fragment else ""  # nobody has to hear of damaged storage
+    if found is not None:
+        add_undone(found, link.game)
     if not here:
         link.correspondence = ""
     if link.correspondence:
         late_module("by-link")  # it may fail to come, and nothing has been changed yet
+    own = [kept for kept in games if kept.plies and kept.id != BY_LINK]
+    if problem and here and _holds_nothing(link) and (own or state.game.moves):
+        if own:
+            open_kept(state, own[0])
+        state.notice = problem + " The board shows your own game."
+        return [("reveal",)]
     if here and "kept" not in value:
         park_game(state)
     effects = open_link(state, link, problem, value.get("book"))
-    if fragment in ("", kept_fragment) and not problem:
-        _take_up_kept(state, kept)
+    if found is not None:
+        _take_up(state, found)
+    elif own and not own[0].over:
+        state.parked_game = own[0]
     return effects
+
+
+def _find_kept(games: list[KeptGame], fragment: str) -> KeptGame | None:
+    """Return the kept game that an address shows; for one that shows none the game played last."""
+    for kept in games:
+        if not fragment or same_game(kept.link, fragment):
+            return kept
+    return None
+
+
+def _holds_nothing(link: Link) -> bool:
+    """Return whether a damaged link tells of no move and no position."""
+    return not link.game.moves and link.game == Game(link.game.variant) and not link.correspondence
 
 
 def open_link(state: State, link: Link, problem: str = "", book: str | None = None) -> Effects:
@@ -103,7 +158,7 @@ def open_link(state: State, link: Link, problem: str = "", book: str | None = No
     state.notice = problem
     if link.correspondence:
         return list(late_module("by-link").arrive(state, link, problem, book)) + effects
-    show_game(state, link.game, [link.white or HUMAN, link.black or HUMAN], link.side)
+    show_game(state, link.game, players_of(link), link.side)
     state.notice = problem
     if link.at is not None:
         state.shown_ply = link.at
@@ -112,69 +167,86 @@ def open_link(state: State, link: Link, problem: str = "", book: str | None = No
 
 
 def park_game(state: State) -> None:
-    """Remember the game on the board before another takes its place, so that it is not lost. (Games by link are in
-    their book.)"""
-    if not state.game.moves or state.correspondence is not None:
-        return
-    parked = State(state.game)
-    parked.players, parked.orientation, parked.shown_ply, parked.previous_line = (
-        state.players,
-        state.orientation,
-        state.shown_ply,
-        state.previous_line,
-    )
-    state.parked_game = parked
+    """Offer the way back to the game on the board, which another one is to replace. A game that nobody here has played
+    in does not take the place of another one. (Games by link are in their book.)"""
+    if state.game.moves and state.correspondence is None and (state.is_kept or state.parked_game is None):
+        state.parked_game = kept_of(state)
 
 
 def reopen_parked_game(state: State, _: object = None) -> Effects | None:
-    """Bring the game back that was put aside; the one on the board takes its place there."""
+    """Bring the game back that was parked; the one on the board takes its place there."""
     back = state.parked_game
     state.parked_game = None
     if back is None:
         return None
     park_game(state)
-    show_game(state, back.game, back.players, back.orientation)
-    state.shown_ply, state.previous_line = back.shown_ply, back.previous_line
-    changed(state)
+    open_kept(state, back)
     return [("reveal",)]
 
 
-def drop_parked_game(state: State, _: object = None) -> Effects | None:
-    """Forget the game that was put aside."""
+def hide_parked_game(state: State, _: object = None) -> Effects | None:
+    """Offer the way back no longer; the game stays among the recent ones."""
     state.parked_game = None
     return None
 
 
-def kept_game(state: State) -> dict[str, Any]:
-    """Return what is kept of the game from one visit to the next: the link, and what a link does not tell."""
-    game = state.game
-    undone = [format_move(move, game.variant) for move in game.moves[game.ply :]]
-    return {"link": state.fragment(), "undone": undone}
+def open_kept(state: State, kept: KeptGame) -> None:
+    """Put a kept game on the board."""
+    link = link_of(kept)
+    show_game(state, link.game, players_of(link), link.side)
+    _take_up(state, kept)
 
 
-def _read_kept(kept: Any) -> tuple[str, dict[str, Any]]:
-    """Return the link kept and all that was kept with it; an empty one when nothing was, or it is damaged."""
-    if isinstance(kept, dict) and isinstance(kept.get("link"), str):
-        return kept["link"], kept
-    return "", {}
+def _take_up(state: State, kept: KeptGame) -> None:
+    """Go on under its id with a kept game that is on the board."""
+    if state.correspondence is None:
+        state.game_id = kept.id
+        state.is_kept = True
+        state.previous_line = previous_line_of(kept, state.game)
 
 
-def _take_up_kept(state: State, kept: dict[str, Any]) -> None:
-    """Take up turns that had been taken back."""
-    game = state.game
-    undone = kept.get("undone")
-    ply = game.ply
-    if not undone or game.resigned is not None:
-        return
-    try:
-        for turn in undone if isinstance(undone, list) else []:
-            if not isinstance(turn, str):
-                break
-            game.play(turn)
-    except MorrisError:
-        pass  # What was kept is damaged: the game itself is on the board all the same.
-    go_to_ply(game, ply)
-    state.refresh()
+# --- the same game in two tabs ----------------------------------------------------------------------------------------
+
+
+def follow(state: State, value: tuple[str, Any]) -> Effects | None:
+    """Another tab has played in a kept game, (id, data): where that is on the board, show it as it stands there."""
+    kept = read_kept(*value)
+    if kept is None or kept.id != state.game_id or state.correspondence is not None:
+        return None
+    state.in_other_tab = kept.tab != state.tab
+    link = link_of(kept)
+    game = link.game
+    if game == state.game and game.moves == state.game.moves and players_of(link) == state.players:
+        return None
+    shown = None if state.at_current_ply else state.shown_ply
+    parked, orientation, other = state.parked_game, state.orientation, state.in_other_tab
+    show_game(state, game, players_of(link), orientation)
+    _take_up(state, kept)
+    state.parked_game, state.in_other_tab = parked, other
+    if shown is not None:
+        state.shown_ply = min(shown, len(state.game.moves))
+        changed(state)
+    return [("reveal",)]
+
+
+def play_in_this_tab(state: State, _: object = None) -> Effects | None:
+    """Let the game go on in this tab, the computer's thinking too."""
+    state.in_other_tab = False
+    return [("keep", kept_of(state))]
+
+
+def fork(state: State, _: object = None) -> Effects | None:
+    """Another tab has played in this game, and this one did not see it: what is on this board becomes a game of its
+    own, so that neither is lost."""
+    new_id(state)
+    state.notice = "This game also went on in another tab. Both games are kept: Open shows the other one."
+    return [("keep", kept_of(state))]
+
+
+def kept(state: State, works: bool) -> Effects | None:
+    """Whether the browser keeps the game."""
+    state.extra["not-kept"] = not works
+    return None
 
 
 def people(state: State, _: object = None) -> Effects | None:
@@ -191,5 +263,9 @@ INTENTS: dict[str, Handler] = {
     "load": load,
     "people": people,
     "reopen-parked-game": reopen_parked_game,
-    "drop-parked-game": drop_parked_game,
+    "hide-parked-game": hide_parked_game,
+    "follow": follow,
+    "play-in-this-tab": play_in_this_tab,
+    "fork": fork,
+    "kept": kept,
 }

@@ -273,24 +273,25 @@ def build_banner(state: State) -> Node:
                 button("Rematch", "rematch", kind="primary"),
             )
         ]
+    children.extend(_kept_notes(state))
     if state.correspondence is not None:
         children.extend(late_module("by-link").banner(state))
     elif state.parked_game is not None:
         children.append(
             h(
                 "div",
-                {"class": "former", "data-testid": "aside"},
-                h("p", {}, f"The game that was on the board before, {state.parked_game.variant.title}, is put aside."),
+                {"key": "parked", "class": "former", "data-testid": "parked-game"},
+                h("p", {}, f"Your game of {state.parked_game.title} is kept."),
                 h(
                     "div",
                     {"class": "row"},
                     button("Back to it", "reopen-parked-game", kind="secondary"),
-                    button("Forget it", "drop-parked-game", kind="secondary"),
+                    button("Hide this", "hide-parked-game", kind="secondary"),
                 ),
             )
         )
     elif state.previous_line and state.outcome is None:
-        children = [
+        children += [
             h(
                 "div",
                 {"class": "invitation"},
@@ -299,6 +300,34 @@ def build_banner(state: State) -> Node:
             )
         ]
     return h("div", {"hidden": not children}, children)
+
+
+def _kept_notes(state: State) -> list[Node]:
+    """Return what there is to say about keeping the game: another tab has it, or the browser does not keep it."""
+    notes = []
+    if state.in_other_tab:
+        notes.append(
+            h(
+                "div",
+                {"key": "other-tab", "class": "former", "data-testid": "other-tab"},
+                h("p", {}, "This game goes on in another tab. The board follows it."),
+                h("div", {"class": "row"}, button("Play here", "play-in-this-tab", kind="secondary")),
+            )
+        )
+    if state.extra.get("not-kept"):
+        notes.append(
+            h(
+                "div",
+                {"key": "not-kept", "class": "former", "role": "status", "data-testid": "not-kept"},
+                h(
+                    "p",
+                    {},
+                    "The browser does not keep this game: its storage is full or switched off. "
+                    "The address of this page holds the game: copy it before you close the page.",
+                ),
+            )
+        )
+    return notes
 
 
 def _heading(state: State) -> str:

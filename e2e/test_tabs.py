@@ -1,0 +1,214 @@
+"""No link and no second tab costs the player a game: what is kept, what comes back, and one game in two tabs."""
+
+from collections.abc import Callable
+
+from playwright.sync_api import Page, expect
+
+from e2e.addresses import expect_board
+from e2e.playing import click, play, point, status
+from e2e.test_by_link import begin
+from morris_core import Game, find_variant
+from morris_core.link import parse_link
+
+Opener = Callable[..., Page]
+
+TURNS = "d6 f4 d2 b4 f6 b2 b6xf4 f4"
+
+
+def played(page: Page, open_board: Opener, turns: str = TURNS) -> Game:
+    """Open the page without a link and play."""
+    open_board(page)
+    game = Game(find_variant("nine"))
+    for turn in turns.split():
+        play(page, game, turn)
+    return game
+
+
+def in_new_tab(page: Page, open_board: Opener, fragment: str = "") -> Page:
+    """Close the page and open the site in another tab of the same browser."""
+    other = page.context.new_page()
+    page.close()
+    return open_board(other, fragment)
+
+
+def test_a_link_opened_in_a_new_tab_does_not_cost_the_kept_game(page: Page, open_board: Opener) -> None:
+    game = played(page, open_board)
+    for fragment in ("v=six&m=b4", "v=nine&m=zz", "foo", "v=xx", "v=nine&m=d6&c=abcdefgh22"):
+        page = in_new_tab(page, open_board, fragment)
+    page = in_new_tab(page, open_board)
+    expect_board(page, game)
+
+
+def test_the_way_back_is_offered_at_the_start_and_after_a_reload(page: Page, open_board: Opener) -> None:
+    game = played(page, open_board)
+    page = in_new_tab(page, open_board, "v=six&m=b4")
+    page.reload()
+    banner = page.get_by_test_id("parked-game")
+    expect(banner).to_contain_text("Your game of Nine Men's Morris is kept.")
+    banner.get_by_role("button", name="Back to it").click()
+    expect_board(page, game)
+    page.reload()
+    expect_board(page, game)
+
+
+def test_a_link_without_a_game_leaves_the_game_on_the_board(page: Page, open_board: Opener) -> None:
+    game = played(page, open_board, "d6 f4")
+    page.evaluate("() => { location.hash = 'v=nine&m=zz' }")
+    expect(status(page)).to_contain_text("The board shows your own game.")
+    expect_board(page, game)
+    assert page.url.endswith("#v=nine&m=d6.f4")
+
+
+def test_recent_games_are_listed_in_open(page: Page, open_board: Opener) -> None:
+    game = played(page, open_board, "d6 f4 d2")
+    page.get_by_role("button", name="New game").click()
+    page.get_by_role("radio", name="Six Men's Morris").check()
+    page.get_by_role("button", name="Start", exact=True).click()
+    page.get_by_role("button", name="Start the new one").click()
+    click(page, "a1")
+    page = in_new_tab(page, open_board)
+    expect(point(page, "a1")).to_have_attribute("data-man", "white")
+    page.get_by_role("button", name="Open", exact=True).click()
+    row = page.get_by_test_id("recent-games").get_by_role("listitem")
+    expect(row).to_have_count(1)
+    expect(row).to_contain_text("3 moves")
+    row.get_by_role("button", name="Go on").click()
+    expect_board(page, game)
+
+
+def test_a_hostile_link_does_not_stop_the_next_start(page: Page, open_board: Opener) -> None:
+    open_board(page, "v=nine&m=d6&c=" + "x" * 600_000)
+    for number in range(3):
+        page = in_new_tab(page, open_board, f"v=nine&m=d6&c={number}" + "x" * 50_000)
+    page = in_new_tab(page, open_board)
+    click(page, "f4")
+    expect(point(page, "f4")).not_to_have_attribute("data-man", "none")
+    assert page.evaluate("JSON.stringify(localStorage).length") < 10_000
+
+
+def test_damaged_storage_does_not_stop_the_start(page: Page, open_board: Opener) -> None:
+    open_board(page)
+    deep = "[" * 3000 + "]" * 3000
+    entry = (
+        '[{"id": "abcdefgh22", "fragment": "v=nine&m=d6&c=abcdefgh22", "title": "", "side": "white", '
+        '"to_move": "black", "over": "", "plies": 1, "received": 1, "touched": 1e999}]'
+    )
+    game = '{"link": "v=nine&m=d6", "undone": UNDONE, "previous_line": [], "title": "x", "plies": 1, "over": false, '
+    game += '"tab": "", "time": 1}'
+    stored = {
+        "morris-game": game.replace("UNDONE", deep),
+        "morris-game.a": game.replace("UNDONE", deep),
+        "morris-game.b": "{",
+        "morris-game.c": "x" * 900_000,
+        "morris-game.d": deep,
+        "morris-by-link": entry,
+        "morris-settings": deep,
+    }
+    page.evaluate("values => { for (const key in values) localStorage.setItem(key, values[key]) }", stored)
+    page = in_new_tab(page, open_board)
+    page = in_new_tab(page, open_board, "v=nine&m=d6&c=abcdefgh22")
+    expect(point(page, "d6")).to_have_attribute("data-man", "white")
+    page = in_new_tab(page, open_board, "v=nine&m=d6.f4")
+    expect(page.locator("[data-ply]")).to_have_count(2)
+
+
+def test_the_game_of_the_first_version_of_the_page_is_still_there(page: Page, open_board: Opener) -> None:
+    open_board(page)
+    kept = '{"link": "v=nine&m=d6.f4", "undone": ["d2"]}'
+    page.evaluate("text => localStorage.setItem('morris-game', text)", kept)
+    page = in_new_tab(page, open_board)
+    expect_board(page, parse_link("v=nine&m=d6.f4").game)
+    expect(page.locator("[data-ply]")).to_have_count(3)
+
+
+def test_the_player_is_told_when_the_storage_is_full(page: Page, open_board: Opener) -> None:
+    open_board(page)
+    page.evaluate("""() => {
+      for (let size = 1 << 22; size; size >>= 1)
+        try { while (true) localStorage.setItem("x" + Math.random(), "x".repeat(size)) } catch {}
+    }""")
+    click(page, "d6")
+    expect(page.get_by_test_id("not-kept")).to_contain_text("does not keep this game")
+    page.evaluate("localStorage.clear()")
+    click(page, "f4")
+    expect(page.get_by_test_id("not-kept")).to_have_count(0)
+
+
+def test_two_tabs_with_one_game_show_the_same_and_either_goes_on(page: Page, open_board: Opener) -> None:
+    game = played(page, open_board, "d6 f4")
+    other = open_board(page.context.new_page())
+    expect(page.get_by_test_id("other-tab")).to_be_visible()
+    expect(other.get_by_test_id("other-tab")).to_have_count(0)
+    play(other, game, "d2")
+    expect_board(page, game)
+    play(page, game, "b4")
+    expect_board(other, game)
+    expect(other.get_by_test_id("other-tab")).to_be_visible()
+    expect(page.get_by_test_id("other-tab")).to_have_count(0)
+    other.get_by_role("button", name="Undo").click()
+    expect(page.locator("[data-ply].undone")).to_have_count(1)
+    page.close()
+    other.reload()
+    game.undo()
+    expect_board(other, game)
+
+
+def test_two_tabs_with_different_games_do_not_disturb_each_other(page: Page, open_board: Opener) -> None:
+    game = played(page, open_board, "d6 f4")
+    other = open_board(page.context.new_page(), "v=six&m=b4")
+    click(other, "a1")
+    play(page, game, "d2")
+    expect(other.locator("[data-ply]")).to_have_count(2)
+    expect(page.get_by_test_id("other-tab")).to_have_count(0)
+
+
+def test_the_computer_answers_once_in_two_tabs(page: Page, open_board: Opener) -> None:
+    open_board(page, "v=three&b=1")
+    click(page, "b2")
+    other = open_board(page.context.new_page())
+    expect(other.locator("[data-ply]")).to_have_count(2)
+    expect(page.locator("[data-ply]")).to_have_count(2)
+    assert page.url == other.url
+    expect(page.get_by_test_id("other-tab")).to_be_visible()
+    page.get_by_test_id("other-tab").get_by_role("button", name="Play here").click()
+    expect(other.get_by_test_id("other-tab")).to_be_visible()
+
+
+def test_two_tabs_with_one_game_by_link_show_the_same(page: Page, open_board: Opener) -> None:
+    game = played(page, open_board, "d6")
+    begin(page, "You play Black")
+    other = open_board(page.context.new_page(), page.url.partition("#")[2])
+    play(other, game, "f4")
+    expect_board(page, game)
+    expect(page.get_by_test_id("status")).to_contain_text("went on in another tab")
+    answer = other.url.partition("#")[2].replace("d6.f4", "d6.f4.d2")
+    other.evaluate("text => { location.hash = text }", answer)
+    game.play("d2")
+    expect_board(other, game)
+    expect_board(page, game)
+
+
+def test_a_tab_that_slept_does_not_overwrite_a_game_by_link(page: Page, open_board: Opener) -> None:
+    game = played(page, open_board, "d6")
+    begin(page, "You play Black")
+    asleep = page.context.new_page()
+    asleep.add_init_script("addEventListener('storage', event => event.stopImmediatePropagation())")
+    open_board(asleep, page.url.partition("#")[2])
+    play(page, game, "f4")
+    point(asleep, "a1").click()
+    expect(asleep.get_by_test_id("status")).to_contain_text("your move is not in it")
+    expect_board(asleep, game)
+
+
+def test_a_tab_that_slept_keeps_its_line_as_a_game_of_its_own(page: Page, open_board: Opener) -> None:
+    game = played(page, open_board, "d6 f4")
+    asleep = page.context.new_page()
+    asleep.add_init_script("addEventListener('storage', event => event.stopImmediatePropagation())")
+    open_board(asleep)
+    play(page, game, "d2")
+    point(asleep, "b4").click()
+    expect(asleep.get_by_test_id("status")).to_contain_text("Both games are kept")
+    expect_board(page, game)
+    expect_board(asleep, parse_link("v=nine&m=d6.f4.b4").game)
+    page.reload()
+    expect_board(page, game)

@@ -1,0 +1,196 @@
+"""No link, file or other tab loses a game: what is kept, parked and followed."""
+
+from __future__ import annotations
+
+from app.state import State
+from app.update.controller import handle
+from app.update.kept import BY_LINK, KeptGame, read_all, read_kept, same_game, write_kept
+from app.view.slots import build
+
+from morris_core.link import parse_link
+from tests.app.playing import at_start, effect, find, kept_data, press, text_of
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+OWN = ("mine-1", "v=nine&m=d6.f4.d2", 7)
+OLDER = ("mine-2", "v=twelve&m=a1", 3)
+
+
+def kept(effects: list[Any]) -> KeptGame:
+    found = effect(effects, "keep")
+    assert found is not None
+    game = found[1]
+    assert isinstance(game, KeptGame)
+    return game
+
+
+def test_without_a_link_the_game_played_last_is_on_the_board() -> None:
+    state = at_start("", OLDER, OWN)
+    assert (state.game.turns(), state.game_id) == (["d6", "f4", "d2"], "mine-1")
+    assert state.parked_game is None
+    assert kept(press(state, "b4")).id == "mine-1"
+
+
+def test_a_link_at_the_start_leaves_the_kept_game_alone_and_offers_the_way_back() -> None:
+    for fragment in ("v=six&m=b4", "v=six", "v=three&m=a1.b2&w=3", "v=nine&f=3/3/3/6/3/3/W2_b_8_9"):
+        state = State()
+        games = [("mine-1", kept_data("v=nine&m=d6.f4.d2", 7))]
+        effects = handle(state, "load", {"fragment": fragment, "kept": games, "book": None})
+        assert effect(effects, "keep") is None, "nobody has played in it yet"
+        assert state.game == parse_link(fragment).game
+        banner = build(state)["banner"]
+        assert "Your game of Nine Men's Morris is kept." in text_of(banner)
+        assert find(banner, "data-intent", "reopen-parked-game")
+        handle(state, "reopen-parked-game")
+        assert (state.game.turns(), state.game_id) == (["d6", "f4", "d2"], "mine-1")
+
+
+def test_a_links_game_is_kept_beside_the_other_once_somebody_plays_in_it() -> None:
+    state = at_start("v=six&m=b4", OWN)
+    played = kept(press(state, "a1"))
+    assert played.id not in ("mine-1", "mine-2")
+    assert parse_link(played.link).game.turns() == ["b4", "a1"]
+
+
+def test_links_without_a_game_leave_the_players_own_on_the_board() -> None:
+    for fragment in ("v=nine&m=zz", "foo", "v=xx", "v=six&m=a9.a1", "m=%FF"):
+        state = at_start(fragment, OLDER, OWN)
+        assert (state.game.turns(), state.game_id) == (["d6", "f4", "d2"], "mine-1"), fragment
+        assert state.notice.endswith(" The board shows your own game.")
+        assert len(state.notice) > 40, "it says what was wrong"
+        state = at_start("v=six&m=b4")
+        game = state.game
+        handle(state, "load", {"fragment": fragment, "book": None})
+        assert state.game is game, fragment
+
+
+def test_a_link_of_which_a_part_can_be_read_shows_that_part() -> None:
+    state = at_start("v=six&m=b4.zz", OWN)
+    assert state.game.turns() == ["b4"]
+    assert state.parked_game is not None
+
+
+def test_a_reload_takes_up_the_same_game_however_it_is_shown() -> None:
+    games = [("mine-1", kept_data("v=nine&m=d6.f4", 7, undone=["d2"], previous_line=["d6", "b4"]))]
+    for fragment in ("v=nine&m=d6.f4", "v=nine&m=d6.f4&at=1", "v=nine&m=d6.f4&side=black"):
+        state = State()
+        effects = handle(state, "load", {"fragment": fragment, "kept": games, "book": None})
+        assert state.game_id == "mine-1"
+        assert len(state.game.moves) == 3
+        assert len(state.previous_line) == 2
+        assert kept(effects).undone == ["d2"], "so that other tabs know that it goes on here"
+    assert not same_game("v=nine&m=d6.f4", "v=nine&m=d6.f4&b=2")
+
+
+def test_a_second_link_does_not_take_the_place_of_ones_own_parked_game() -> None:
+    state = at_start("v=six&m=b4", OWN)
+    handle(state, "load", {"fragment": "v=three&m=a1", "book": None})
+    assert state.parked_game is not None
+    assert state.parked_game.id == "mine-1"
+    press(state, "b2")
+    handle(state, "load", {"fragment": "v=five", "book": None})
+    assert state.parked_game.title == "Three Men's Morris", "that was played"
+
+
+def test_a_new_game_loses_nothing() -> None:
+    state = at_start("", OWN)
+    handle(state, "new-game", {"variant": "six", "players": ["human", "human"]})
+    assert state.parked_game is not None
+    assert state.parked_game.id == "mine-1"
+    assert state.game_id != "mine-1"
+
+
+def test_what_is_kept_is_read_back_and_ordered() -> None:
+    state = at_start("", OWN)
+    press(state, "b4")
+    first = kept(handle(state, "undo"))
+    assert read_kept(first.id, write_kept(first)) == first
+    found = read_all([("a", kept_data("v=six&m=a1", 1)), ("b", None), ("c", kept_data("v=six&m=a5", 2))])
+    assert [game.id for game in found] == ["c", "a"]
+    assert read_all(None) == []
+
+
+def test_a_game_by_link_is_no_game_to_go_back_to() -> None:
+    games = [(BY_LINK, kept_data("v=nine&m=d6&c=abcdefgh22", 9)), ("mine-1", kept_data("v=nine&m=d6.f4.d2", 7))]
+    state = State()
+    handle(state, "load", {"fragment": "v=six", "kept": games, "book": None})
+    assert state.parked_game is not None
+    assert state.parked_game.id == "mine-1"
+    state = State()
+    handle(state, "load", {"fragment": "", "kept": games, "book": None})
+    assert state.correspondence is not None, "it was played last"
+
+
+def test_a_tab_follows_the_game_that_goes_on_in_another_one() -> None:
+    state = at_start("", OWN)
+    effects = handle(state, "follow", ("mine-1", kept_data("v=nine&m=d6.f4.d2.b4", 8)))
+    assert state.game.turns() == ["d6", "f4", "d2", "b4"]
+    assert effect(effects, "keep") is None, "or the tabs would go on answering each other"
+    assert effect(effects, "address")[1] == "v=nine&m=d6.f4.d2.b4"
+    assert "goes on in another tab" in text_of(build(state)["banner"])
+    mine = kept(press(state, "f6"))
+    assert mine.tab == "here"
+    assert "another tab" not in text_of(build(state)["banner"])
+
+
+def test_a_tab_follows_no_other_game_and_nothing_damaged() -> None:
+    state = at_start("", OWN)
+    for id, data in (("mine-2", kept_data("v=six&m=a1", 9)), ("mine-1", None), ("mine-1", {"link": 3})):
+        handle(state, "follow", (id, data))
+        assert state.game.turns() == ["d6", "f4", "d2"]
+
+
+def test_who_looks_at_an_earlier_ply_goes_on_looking_at_it() -> None:
+    state = at_start("", OWN)
+    handle(state, "step", 1)
+    handle(state, "follow", ("mine-1", kept_data("v=nine&m=d6.f4.d2.b4", 8)))
+    assert (state.shown_ply, state.game.ply) == (1, 4)
+
+
+def test_the_computer_thinks_in_one_tab_only() -> None:
+    state = at_start("", ("mine-1", "v=nine&m=d6.f4&b=2", 7))
+    assert effect(press(state, "d2"), "ask") is not None
+    effects = handle(state, "follow", ("mine-1", kept_data("v=nine&m=d6.f4.d2&b=2", 8)))
+    assert effect(effects, "stop") is not None
+    effects = handle(state, "play-in-this-tab")
+    assert kept(effects).tab == "here", "which the other tab hears of"
+    assert effect(effects, "ask") is not None
+
+
+def test_two_tabs_that_play_without_hearing_of_each_other_both_keep_their_game() -> None:
+    state = at_start("", OWN)
+    press(state, "b4")
+    effects = handle(state, "fork")
+    assert kept(effects).id not in ("mine-1", "mine-2")
+    assert parse_link(kept(effects).link).game.turns()[-1] == "b4"
+    assert "Both games are kept" in state.notice
+
+
+def test_the_player_is_told_where_the_browser_does_not_keep_the_game() -> None:
+    state = at_start("", OWN)
+    handle(state, "kept", False)
+    assert "does not keep this game" in text_of(build(state)["banner"])
+    handle(state, "kept", True)
+    assert "does not keep this game" not in text_of(build(state)["banner"])
+
+
+def test_recent_games_are_opened_and_forgotten_in_the_open_dialog() -> None:
+    state = at_start("", OWN)
+    effects = handle(state, "open", "open-game")
+    assert effect(effects, "list-games")[1] == "open-game:games"
+    games = [(id, kept_data(link, time)) for id, link, time in (OWN, OLDER, (BY_LINK, "v=six&m=a1&c=x", 1))]
+    handle(state, "open-game:games", games)
+    assert [game.id for game in state.draft["games"]] == ["mine-2"]
+    assert "Twelve" in text_of(build(state)["dialog"])
+    assert effect(handle(state, "open-game:forget", "mine-2"), "forget-game") is None, "the first press asks"
+    handle(state, "open-game:kept", "mine-2")
+    assert (state.game.turns(), state.game_id, state.dialog) == (["a1"], "mine-2", "")
+    assert state.parked_game is not None
+    assert state.parked_game.id == "mine-1"
+    handle(state, "open", "open-game")
+    handle(state, "open-game:games", games)
+    handle(state, "open-game:forget", "mine-1")
+    assert effect(handle(state, "open-game:forget", "mine-1"), "forget-game") == ("forget-game", "mine-1")
+    assert state.parked_game is None

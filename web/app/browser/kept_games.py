@@ -1,0 +1,118 @@
+"""The games that the browser keeps, each under a key of its own, and what other tabs do to them.
+
+Needs the browser; update/kept.py says what is kept. The one invariant: a game that another tab has changed is
+overwritten only by a tab that has seen the change.
+"""
+
+from __future__ import annotations
+
+import json
+
+from js import Date, document, window
+from pyscript.js_modules import browser
+
+from ..stored_json import read_json
+from ..update.kept import BY_LINK, MAX_CHARACTERS, MAX_GAMES, KeptGame, link_of, read_all, read_kept, write_kept
+from . import storage
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
+    from ..state import State
+
+PREFIX = "morris-game."
+FORMER_KEY = "morris-game"  # where the first version of the page kept its only game
+
+
+class KeptGames:
+    """Keeps the game on the board and hears of other tabs.
+
+    Args:
+        state: The page's state, to be read only.
+        dispatch: Hands an intent to the controller.
+    """
+
+    def __init__(self, state: State, dispatch: Callable[[str, Any], None]) -> None:
+        self._state = state
+        self._dispatch = dispatch
+        self._seen: dict[str, str] = {}  # id -> the text that this tab has read or written last
+        self._works = True
+        state.tab = str(browser.tab)
+        self._take_over_former()
+
+    def load(self) -> list[tuple[str, Any]]:
+        """Return all games kept, as (id, data)."""
+        found = []
+        for id, text in storage.load_under(PREFIX):
+            if id != self._state.game_id:  # what becomes of that one _look sees
+                self._seen[id] = text
+            found.append((id, read_json(text)))
+        return found
+
+    def _take_over_former(self) -> None:
+        """Keep the game of the page's first version as any other."""
+        data = read_json(storage.load(FORMER_KEY))
+        if data is None:
+            return
+        storage.forget(FORMER_KEY)
+        if isinstance(data, dict):
+            whole = {"undone": [], "previous_line": [], "title": "", "plies": 0, "over": False, "tab": "", "time": 0}
+            whole.update(data)
+            kept = read_kept("first", whole)
+            if kept is not None:
+                game = link_of(kept).game
+                whole.update({"title": game.variant.title, "plies": len(game.moves)})
+                storage.keep(PREFIX + kept.id, json.dumps(whole))
+
+    def keep(self, kept: KeptGame) -> None:
+        """Keep a game; should another tab have changed it unseen, tell the controller instead."""
+        stored = storage.load(PREFIX + kept.id)
+        if stored is not None and kept.id != BY_LINK and stored != self._seen.get(kept.id):
+            self._seen[kept.id] = stored
+            self._dispatch("fork", None)
+            return
+        data = write_kept(kept)
+        data["time"] = int(Date.now())
+        text = json.dumps(data)
+        works = len(text) <= MAX_CHARACTERS and storage.keep(PREFIX + kept.id, text)
+        if works:
+            self._seen[kept.id] = text
+            if stored is None:
+                self._forget_oldest(kept.id)
+        if works != self._works:
+            self._works = works
+            self._dispatch("kept", works)
+
+    def _forget_oldest(self, id: str) -> None:
+        """Make room for a game that is new here: no empty ones, and not too many."""
+        games = read_all([(other, read_json(text)) for other, text in storage.load_under(PREFIX)])
+        for number, game in enumerate(games):
+            if game.id != id and (number >= MAX_GAMES or not game.plies):
+                self.forget(game.id)
+
+    def forget(self, id: str) -> None:
+        """Keep a game no longer."""
+        self._seen.pop(id, None)
+        storage.forget(PREFIX + id)
+
+    def listen(self) -> None:
+        """Hear of what other tabs keep; and look when this one was asleep, which hears of nothing."""
+        window.addEventListener("storage", self._on_storage)
+        window.addEventListener("pageshow", self._look)
+        document.addEventListener("visibilitychange", self._look)
+
+    def _on_storage(self, event: Any) -> None:
+        if event.key and str(event.key) in (PREFIX + self._state.game_id, storage.BOOK):
+            self._look()
+
+    def _look(self, _: object = None) -> None:
+        """Tell the controller what other tabs have done to the game on the board and to the games by link."""
+        id = self._state.game_id
+        text = storage.load(PREFIX + id)
+        if text is not None and text != self._seen.get(id):
+            self._seen[id] = text
+            self._dispatch("follow", (id, read_json(text)))
+        if "book" in self._state.extra:
+            self._dispatch("by-link:book", storage.load(storage.BOOK))

@@ -1,0 +1,165 @@
+"""Kept games: what the browser keeps of each game from one visit to the next, as plain data.
+
+browser/kept_games.py reads and writes it. Each game has an id and is kept on its own, so tabs with different games do
+not disturb each other. The one invariant: whatever is read, nothing is raised: a damaged game is none.
+"""
+
+from __future__ import annotations
+
+from collections import namedtuple
+
+from morris_core import Game, MorrisError
+from morris_core.link import HUMAN, LinkError, parse_link
+from morris_core.notation import format_move
+
+from ..stored_json import is_count
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any, NamedTuple
+
+    from morris_core import Move
+    from morris_core.link import Link
+
+    from ..state import State
+
+    class _KeptGame(NamedTuple):
+        id: str
+        link: str
+        undone: list[str]
+        previous_line: list[str]
+        title: str
+        plies: int
+        over: bool
+        tab: str
+        time: int
+else:
+    _KeptGame = namedtuple(
+        "KeptGame", ("id", "link", "undone", "previous_line", "title", "plies", "over", "tab", "time")
+    )
+
+MAX_GAMES = 20
+MAX_CHARACTERS = 20_000  # of one game as JSON; one of a thousand moves has 6000
+BY_LINK = "by-link"  # the id of the last game by link: all of them are in a list of their own (correspondence/book.py)
+
+
+class KeptGame(_KeptGame):
+    """A game that is kept.
+
+    Attributes:
+        id: Of the game, not of its position; given when the game is first put on the board.
+        link: The game's link, without `#`.
+        undone: The moves that were taken back.
+        previous_line: The moves that a new line has replaced.
+        title: The variant's.
+        plies: Moves of the game, those that were taken back included.
+        over: Whether the game has ended.
+        tab: The tab that played in it last.
+        time: When that was, in milliseconds; 0 until it has been kept.
+    """
+
+
+def kept_of(state: State) -> KeptGame:
+    """Return what is to be kept of the game on the board."""
+    game = state.game
+    return KeptGame(
+        BY_LINK if state.correspondence else state.game_id,
+        state.fragment(),
+        [format_move(move, game.variant) for move in game.moves[game.ply :]],
+        [format_move(move, game.variant) for move in state.previous_line],
+        game.variant.title,
+        len(game.moves),
+        game.outcome() is not None,
+        state.tab,
+        0,
+    )
+
+
+def write_kept(kept: KeptGame) -> dict[str, Any]:
+    """Return a game as data for JSON, without its id."""
+    return {name: getattr(kept, name) for name, _ in _SHAPE}
+
+
+# The fields of a KeptGame but for its id, in their order.
+_SHAPE = (
+    ("link", str),
+    ("undone", list),
+    ("previous_line", list),
+    ("title", str),
+    ("plies", int),
+    ("over", bool),
+    ("tab", str),
+    ("time", int),
+)
+
+
+def read_kept(id: str, data: Any) -> KeptGame | None:
+    """Return the game in data of write_kept, or None where that is damaged."""
+    if not isinstance(data, dict):
+        return None
+    values: list[Any] = []
+    for name, kind in _SHAPE:
+        value: Any = data.get(name)
+        if kind is int and not is_count(value):
+            return None
+        if kind is not int and not isinstance(value, kind):
+            return None
+        if kind is list and not all(isinstance(move, str) for move in value):
+            return None
+        values.append(value)
+    return KeptGame(id, *values)
+
+
+def read_all(found: Any) -> list[KeptGame]:
+    """Return the games of a list of (id, data), the one played last first; damaged ones are left out."""
+    games = [read_kept(id, data) for id, data in found or []]
+    return sorted([kept for kept in games if kept is not None], key=lambda kept: -kept.time)
+
+
+def same_game(fragment: str, other: str) -> bool:
+    """Return whether two fragments hold the same game with the same players, however it is shown."""
+    return _without_view(fragment) == _without_view(other)
+
+
+def _without_view(fragment: str) -> list[str]:
+    return [part for part in fragment.split("&") if not part.startswith("at=") and not part.startswith("side=")]
+
+
+def link_of(kept: KeptGame) -> Link:
+    """Return the link of a kept game, played as far as it can be, with the moves that were taken back behind it."""
+    try:
+        link = parse_link(kept.link)
+    except LinkError as error:
+        return error.link
+    add_undone(kept, link.game)
+    return link
+
+
+def add_undone(kept: KeptGame, game: Game) -> None:
+    """Put the moves that were taken back behind those of the game's link."""
+    if game.resigned is not None:
+        return
+    ply = game.ply
+    try:
+        for move in kept.undone:
+            game.play(move)
+    except MorrisError:
+        pass  # What was kept is damaged: the game itself is there all the same.
+    while game.ply > ply:
+        game.undo()
+
+
+def previous_line_of(kept: KeptGame, game: Game) -> list[Move]:
+    """Return the moves of the line that was replaced, as far as they can be played."""
+    line = Game(game.variant, game.start, game.first_ply, game.first_quiet)
+    try:
+        for move in kept.previous_line:
+            line.play(move)
+    except MorrisError:
+        pass  # likewise
+    return list(line.moves)
+
+
+def players_of(link: Link) -> list[str]:
+    """Return who plays White and Black in a link."""
+    return [link.white or HUMAN, link.black or HUMAN]
