@@ -88,7 +88,7 @@ def play(page: Page, game: Game, turn: str | Move, press: Press = click) -> None
     for number in (move.origin, move.to, *move.captures):
         if number is not None:
             press(page, points[number])
-    expect(page.locator(f'[data-testid="moves"] [data-ply="{game.ply}"]')).to_have_text(game.turns()[-1])
+    expect(page.locator(f'[data-testid="moves"] [data-ply="{game.ply}"]')).to_have_text(game.move_texts()[-1])
 
 
 def expect_men(page: Page, game: Game) -> None:

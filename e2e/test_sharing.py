@@ -93,7 +93,7 @@ def test_a_position_of_sanmill_and_a_record_of_playok_are_opened(page: Page, ope
         expect_board(page, game)
         expect_address(page, game)
         play(page, game, game.legal_moves()[0])
-    assert game.turns()[:5] == ["d6", "f4", "d2", "b4", "f6"]
+    assert game.move_texts()[:5] == ["d6", "f4", "d2", "b4", "f6"]
 
 
 def test_what_cannot_be_read_is_told_with_its_place_and_nothing_is_lost(page: Page, open_board: Opener) -> None:

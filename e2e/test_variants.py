@@ -80,7 +80,7 @@ def turns_to_first_mill(variant: Variant) -> list[str]:
         if number < 2:
             away = [move for move in game.legal_moves() if move.origin is None and move.to not in mill]
             game.play(away[-1 - number * 2])
-    return game.turns()
+    return game.move_texts()
 
 
 def test_every_variant_is_begun_from_the_dialog_and_played_to_the_first_capture_or_row(

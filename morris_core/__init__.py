@@ -2,23 +2,59 @@
 
 >>> from morris_core import Game, find_variant
 >>> game = Game(find_variant("nine"))
->>> for text in "d6 f4 d2 b4 f6 b6 b2 d7 d3 g1".split():
-...     _ = game.play(text)
+>>> for move in "d6 f4 d2 b4 f6 b6 b2 d7 d3 g1".split():
+...     _ = game.play(move)
 >>> len(game.legal_moves())
 22
+>>> game.link()
+'v=nine&m=d6.f4.d2.b4.f6.b6.b2.d7.d3.g1'
 
-The text forms have modules of their own: notation, fen, record, link, sanmill; reader takes any of them. Everything
-here runs in CPython 3.11+, in Pyodide and in MicroPython; morris_core.engine and morris_core.tablebase need CPython
-or Pyodide.
+Everything that is public can be imported from here. Everything here runs in CPython 3.11+, in Pyodide and in
+MicroPython; the computer player, morris_core.engine, needs CPython or Pyodide.
 """
 
+from __future__ import annotations
+
 from .board import BOARDS, Board
-from .entry import MoveEntry
+from .entry import MoveEntry, Press
 from .errors import IllegalMove, MorrisError, NotationError, PositionError, RulesError
-from .game import Game, describe
+from .fen import check_position, format_fen, parse_fen, parse_fen_game
+from .game import Game
+from .link import Link, LinkError, format_link, parse_link
+from .notation import format_move, parse_move
 from .position import BLACK, WHITE, Move, Position, start_position
-from .rules import Outcome
+from .rules import Outcome, describe, describe_reason
 from .variants import OPTIONS, VARIANTS, Rules, Variant, find_variant
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from .perft import perft
+    from .reader import Reading, read, read_any, read_link
+    from .record import Record, format_record, parse_record, parse_records
+    from .sanmill import format_sanmill_fen, parse_sanmill_fen
+
+# Imported when first wanted: a page that shows a board should not have to fetch them.
+_LATE = {
+    "Reading": "reader",
+    "Record": "record",
+    "format_record": "record",
+    "format_sanmill_fen": "sanmill",
+    "parse_record": "record",
+    "parse_records": "record",
+    "parse_sanmill_fen": "sanmill",
+    "perft": "perft",
+    "read": "reader",
+    "read_any": "reader",
+    "read_link": "reader",
+}
+
+
+def __getattr__(name: str) -> object:
+    module = _LATE.get(name)
+    if module is None:
+        raise AttributeError("module 'morris_core' has no attribute '" + name + "'")
+    return getattr(getattr(__import__("morris_core." + module), module), name)
+
 
 __all__ = [
     "BLACK",
@@ -29,6 +65,8 @@ __all__ = [
     "Board",
     "Game",
     "IllegalMove",
+    "Link",
+    "LinkError",
     "MorrisError",
     "Move",
     "MoveEntry",
@@ -36,10 +74,31 @@ __all__ = [
     "Outcome",
     "Position",
     "PositionError",
+    "Press",
+    "Reading",
+    "Record",
     "Rules",
     "RulesError",
     "Variant",
+    "check_position",
     "describe",
+    "describe_reason",
     "find_variant",
+    "format_fen",
+    "format_link",
+    "format_move",
+    "format_record",
+    "format_sanmill_fen",
+    "parse_fen",
+    "parse_fen_game",
+    "parse_link",
+    "parse_move",
+    "parse_record",
+    "parse_records",
+    "parse_sanmill_fen",
+    "perft",
+    "read",
+    "read_any",
+    "read_link",
     "start_position",
 ]

@@ -1,6 +1,6 @@
 """Boards: points, lines, and what follows from them (neighbours, mills, symmetries).
 
-May import nothing of ours. Keeps to the MicroPython subset. The one invariant: a board is its lines. Two points are
+The one invariant: a board is its lines. Two points are
 neighbours when they follow each other on a line, and a mill is any three points that follow each other on a line;
 nothing else is written down, so a seventh board is one more table of lines.
 
@@ -12,11 +12,14 @@ from __future__ import annotations
 
 from collections import OrderedDict
 
+from .errors import MorrisError, quote_input
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
 FILES = "abcdefg"
+"""The letters of the files, from the left; ranks are numbered from 1 at the bottom."""
 
 
 def bits(mask: int) -> Iterator[int]:
@@ -83,7 +86,38 @@ class Board:
     def __repr__(self) -> str:
         return "<Board " + self.name + ">"
 
-    def place(self, point: int) -> tuple[int, int]:
+    def point(self, point: int | str) -> int:
+        """Return the index of a point that is given by its name or by its index.
+
+        Raises:
+            MorrisError: The board has no such point.
+        """
+        index = self.index.get(point) if isinstance(point, str) else point
+        if index is None or not 0 <= index < len(self.points):
+            raise MorrisError(
+                "This board has the points {names}, not {point}.",
+                names=", ".join(self.points),
+                point=quote_input(point),
+            )
+        return index
+
+    def mills_through(self, point: int, men: int) -> list[int]:
+        """Return the masks of the mills through a point that `men` hold, or would hold with a man on the point.
+
+        >>> board = BOARDS["three"]
+        >>> board.mills_through(board.index["c3"], 0b011)
+        [7]
+        """
+        return [others | 1 << point for others in self.mills_at[point] if men & others == others]
+
+    def points_of(self, masks: list[int]) -> list[int]:
+        """Return the points of several masks, each once, in board order."""
+        together = 0
+        for mask in masks:
+            together |= mask
+        return list(bits(together))
+
+    def coordinates(self, point: int) -> tuple[int, int]:
         """Return (column, row) of a point on the grid, both counted from 0 at the top left."""
         name = self.points[point]
         return FILES.index(name[0]), self.size - int(name[1:])

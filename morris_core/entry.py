@@ -1,18 +1,18 @@
 """MoveEntry: points pressed one after another -> the one legal Move they spell, or a reason why not.
 
-May import rules, generator, position, variants, board. Keeps to the MicroPython subset. The one invariant: an entry
-never changes; pressing a point gives a new entry, so a half-entered turn can be dropped by forgetting it, and nothing
-outside knows of half turns.
+The one invariant: an entry never changes; pressing a point gives a new entry, so a half-entered move can be dropped by
+forgetting it, and nothing outside knows of half moves. This is also the one source of reasons why a move is refused.
 """
 
 from __future__ import annotations
 
 from collections import namedtuple
 
-from .board import bits, count
-from .generator import turn_generator
-from .position import NAMES, Move, Position
-from .rules import legal_moves
+from .board import bits
+from .errors import IllegalMove
+from .generator import move_generator
+from .position import NAMES, WHITE, Move, Position
+from .rules import legal_moves, may_fly
 from .variants import Variant
 
 TYPE_CHECKING = False
@@ -20,26 +20,36 @@ if TYPE_CHECKING:
     from typing import NamedTuple
 
     class Press(NamedTuple):
-        """What pressing a point did. entry: what is entered now; move: the whole turn if it is complete, else None;
-        reason: why the point was refused, else empty."""
+        """What pressing a point did.
+
+        Attributes:
+            entry: What is entered now.
+            move: The whole move if it is complete, else None.
+            reason: Why the point was refused, an error to be shown or raised; None if it was not.
+        """
 
         entry: MoveEntry
         move: Move | None
-        reason: str
+        reason: IllegalMove | None
 else:
     Press = namedtuple("Press", ("entry", "move", "reason"))
 
 
 class MoveEntry:
-    """A turn being entered at one position, by the player whose turn it is.
+    """A move being entered at one position, by the player who is to move.
 
-    origin: the man picked up, or None; to: where it went, or None as long as that is open; captures: men taken so far.
+    Args:
+        variant: What is played.
+        position: The position.
+        origin: The man picked up, or None.
+        to: Where it went, or None as long as that is open.
+        captures: The men captured so far.
 
     >>> from morris_core import find_variant, start_position
     >>> nine = find_variant("nine")
     >>> pressed = MoveEntry(nine, start_position(nine)).press(nine.board.index["d6"])
     >>> pressed.move == Move(None, nine.board.index["d6"], ()), pressed.reason
-    (True, '')
+    (True, None)
     """
 
     def __init__(
@@ -56,7 +66,7 @@ class MoveEntry:
         self.origin = origin
         self.to = to
         self.captures = captures
-        # All legal turns of the position, worked out once and handed on from entry to entry.
+        # All legal moves of the position, worked out once and handed on from entry to entry.
         self._legal = legal_moves(variant, position) if legal is None else legal
 
     @property
@@ -82,24 +92,34 @@ class MoveEntry:
         return sorted({move.to for move in self._legal if move.origin == self.origin})
 
     def capture_targets(self) -> list[int]:
-        """Return the men that may be taken next."""
+        """Return the men that may be captured next."""
         if not self.capturing:
             return []
-        return list(bits(turn_generator(self.variant).capture_targets(*self._opponent())))
+        return list(bits(move_generator(self.variant).capture_targets(*self._opponent())))
 
     def closes_mill(self) -> list[int]:
-        """Return the points of the mills that the turn entered so far has closed."""
+        """Return the points of the mills that the move entered so far has closed."""
         if self.to is None:
             return []
-        own = self._own_after()
-        closed = 0
-        for others in self.variant.board.mills_at[self.to]:
-            if own & others == others:
-                closed |= others | 1 << self.to
-        return list(bits(closed))
+        return self.variant.board.points_of(self.variant.board.mills_through(self.to, self._own_after()))
+
+    def preview(self) -> Position:
+        """Return the position with the move made as far as it is entered; the same side is still to move.
+
+        A man that is only picked up still stands where it was.
+        """
+        position = self.position
+        side = position.side
+        if self.to is None:
+            return position
+        own, (opponent, _) = self._own_after(), self._opponent()
+        hands = [position.white_hand, position.black_hand]
+        hands[side] -= self.origin is None
+        men = (own, opponent) if side == WHITE else (opponent, own)
+        return Position(men[0], men[1], hands[0], hands[1], side, position.white_last, position.black_last)
 
     def press(self, point: int) -> Press:
-        """Press a point: pick up a man, put it down (or back, by pressing it again), or take a man of the opponent."""
+        """Press a point: pick up a man, put it down (or back, by pressing it again), or capture a man."""
         if self.capturing:
             return self._take(point)
         mask = 1 << point
@@ -107,12 +127,14 @@ class MoveEntry:
         side = position.side
         if position.men(side) & mask:
             if point == self.origin:
-                return Press(self._with(None, None), None, "")
+                return Press(self._with(None, None), None, None)
             if point in self.movable():
-                return Press(self._with(point, None), None, "")
+                return Press(self._with(point, None), None, None)
             return self._refuse(self._why_not_movable(point))
         if position.men(1 - side) & mask:
-            return self._refuse(self._name(point) + " holds one of " + NAMES[1 - side] + "'s men.")
+            return self._refuse(
+                IllegalMove("{point} holds one of {side}'s men.", point=self._name(point), side=NAMES[1 - side])
+            )
         if point in self.targets():
             return self._put(point)
         return self._refuse(self._why_not_target(point))
@@ -120,8 +142,8 @@ class MoveEntry:
     def _put(self, point: int) -> Press:
         choices = [move for move in self._legal if move.origin == self.origin and move.to == point]
         if len(choices) == 1 and not choices[0].captures:
-            return Press(self, choices[0], "")
-        return Press(self._with(self.origin, point), None, "")
+            return Press(self, choices[0], None)
+        return Press(self._with(self.origin, point), None, None)
 
     def _take(self, point: int) -> Press:
         if point not in self.capture_targets():
@@ -130,13 +152,13 @@ class MoveEntry:
         entered = MoveEntry(self.variant, self.position, self.origin, self.to, captures, self._legal)
         for move in self._legal:
             if move.origin == self.origin and move.to == self.to and sorted(move.captures) == sorted(captures):
-                return Press(entered, move, "")
-        return Press(entered, None, "")
+                return Press(entered, move, None)
+        return Press(entered, None, None)
 
     def _with(self, origin: int | None, to: int | None) -> MoveEntry:
         return MoveEntry(self.variant, self.position, origin, to, (), self._legal)
 
-    def _refuse(self, reason: str) -> Press:
+    def _refuse(self, reason: IllegalMove) -> Press:
         return Press(self, None, reason)
 
     def _name(self, point: int) -> str:
@@ -149,104 +171,115 @@ class MoveEntry:
         return own if self.to is None else own | 1 << self.to
 
     def _opponent(self) -> tuple[int, int]:
-        """Return the opponent's men, less those taken so far, and his hand."""
+        """Return the opponent's men without those captured so far, and how many are in hand."""
         other = 1 - self.position.side
         men = self.position.men(other)
         for captive in self.captures:
             men ^= 1 << captive
         return men, self.position.hand(other)
 
-    def _why_not_movable(self, point: int) -> str:
+    def _why_not_movable(self, point: int) -> IllegalMove:
         position = self.position
         name = self._name(point)
         if position.hand(position.side) and not self.variant.rules.moving_while_placing:
-            return "Your man on " + name + " stays until all your men are placed: choose an empty point."
+            return IllegalMove(
+                "Your man on {point} stays until all your men are placed: choose an empty point.", point=name
+            )
         empty = self.variant.board.full & ~(position.white | position.black)
         if not empty & (self.variant.board.full if self._flies() else self.variant.board.neighbours[point]):
-            return "Your man on " + name + " cannot move: no empty point is next to it."
+            return IllegalMove("Your man on {point} cannot move: no empty point is next to it.", point=name)
         last = position.last(position.side)
         # With somewhere to go, only the last move can hold it back: its own, or the mill that was opened.
-        return self._why_held(point, None) or self._held_mill_reason(self._name(last[0] if last else point))
+        return self._why_held(point, None) or self._held_mill(self._name(last[0] if last else point))
 
     def _flies(self) -> bool:
-        """Return whether the side to move may fly."""
-        side = self.position.side
-        return not self.position.hand(side) and count(self.position.men(side)) == self.variant.rules.flying
+        return may_fly(self.variant, self.position, self.position.side)
 
-    def _why_not_target(self, point: int) -> str:
+    def _why_not_target(self, point: int) -> IllegalMove:
         position = self.position
         side = position.side
         name = self._name(point)
         if self.origin is None and not position.hand(side):
-            return "Your men are all placed: choose one of them to move."
+            return IllegalMove("Your men are all placed: choose one of them to move.")
         if self.origin is None:
-            return self._held_mill_reason(name)
+            return self._held_mill(name)
         if not self._flies() and not self.variant.board.neighbours[self.origin] >> point & 1:
-            return name + " is not next to " + self._name(self.origin) + " along a line."
-        return self._why_held(self.origin, point) or self._held_mill_reason(name)
+            return IllegalMove(
+                "{point} is not next to {origin} along a line.", point=name, origin=self._name(self.origin)
+            )
+        return self._why_held(self.origin, point) or self._held_mill(name)
 
-    def _why_held(self, origin: int, to: int | None) -> str:
-        """Return why the man on `origin` may not go to `to` (None: anywhere) by no_return, or nothing."""
+    def _why_held(self, origin: int, to: int | None) -> IllegalMove | None:
+        """Return why the man on `origin` may not go to `to` (None: anywhere) by no_return, or None."""
         last = self.position.last(self.position.side)
         if self.variant.rules.no_return and last and last[1] == origin and to in (None, last[0]):
-            return (
-                f"The man on {self._name(origin)} came from {self._name(last[0])} with your last turn "
-                "and may not go straight back."
+            return IllegalMove(
+                "The man on {point} came from {origin} with your last move and may not go straight back.",
+                point=self._name(origin),
+                origin=self._name(last[0]),
             )
-        return ""
+        return None
 
-    def _held_mill_reason(self, name: str) -> str:
-        return "The mill at " + name + " was opened by your last turn; it may not be closed again at once."
+    def _held_mill(self, name: str) -> IllegalMove:
+        return IllegalMove(
+            "The mill at {point} was opened by your last move; it may not be closed again at once.", point=name
+        )
 
-    def _why_not_capture(self, point: int) -> str:
+    def _why_not_capture(self, point: int) -> IllegalMove:
         mask = 1 << point
-        name = self._name(point)
-        side = self.position.side
         men, _ = self._opponent()
-        if not men & mask:
-            what = "is one of your own men" if self._own_after() & mask else "is empty"
-            return name + " " + what + ": take one of " + NAMES[1 - side] + "'s men."
-        return name + " stands in a mill and is safe: take a man that is in none."
+        if men & mask:
+            template = "{point} stands in a mill and is safe: take a man that is in none."
+        elif self._own_after() & mask:
+            template = "{point} is one of your own men: take one of {side}'s men."
+        else:
+            template = "{point} is empty: take one of {side}'s men."
+        return IllegalMove(template, point=self._name(point), side=NAMES[1 - self.position.side])
 
 
-def explain_illegal(variant: Variant, position: Position, move: Move) -> str:
-    """Return why a turn is not legal, by pressing its points one after another until one is refused."""
+def explain_illegal(variant: Variant, position: Position, move: Move) -> IllegalMove:
+    """Return why a move is not legal, by pressing its points one after another until one is refused."""
     points = variant.board.points
     side, hand = NAMES[position.side], position.hand(position.side)
     named = (move.to,) + tuple(move.captures) + (() if move.origin is None else (move.origin,))
     if any(not 0 <= point < len(points) for point in named):
-        return f"That turn names a point that is not on the board; its points are numbered 0 to {len(points) - 1}."
+        return IllegalMove(
+            "That move names a point that is not on the board; its points are numbered 0 to {last}.",
+            last=len(points) - 1,
+        )
     if move.origin is None:
         if not hand:
-            return side + " has no men left to place: choose one to move."
+            return IllegalMove("{side} has no men left to place: choose one to move.", side=side)
     elif not position.men(position.side) >> move.origin & 1:
-        return side + " has no man on " + points[move.origin] + "."
+        return IllegalMove("{side} has no man on {point}.", side=side, point=points[move.origin])
     elif hand and not variant.rules.moving_while_placing:
-        return side + " still has men to place, so no man may move yet."
+        return IllegalMove("{side} still has men to place, so no man may move yet.", side=side)
     if (position.white | position.black) >> move.to & 1:
-        return points[move.to] + " is not empty."
+        return IllegalMove("{point} is not empty.", point=points[move.to])
     entry = MoveEntry(variant, position)
     pressed = [move.to] if move.origin is None else [move.origin, move.to]
     done = None
     for point in pressed + list(move.captures):
         if done is not None:
-            return "That turn takes too many men." if done.captures else _why_nothing_taken(variant, position, done)
+            if done.captures:
+                return IllegalMove("That move takes too many men.")
+            return _why_nothing_captured(variant, position, done)
         entry, done, reason = entry.press(point)
-        if reason:
+        if reason is not None:
             return reason
     if done is None and entry.capturing:
-        names = ", ".join(points[point] for point in entry.capture_targets())
-        return "That turn closes a mill, so it has to say which man it takes: " + names + "."
-    return "That turn is not legal."
+        names = ", ".join([points[point] for point in entry.capture_targets()])
+        return IllegalMove("That move closes a mill, so it has to say which man it takes: {names}.", names=names)
+    return IllegalMove("That move is not legal.")
 
 
-def _why_nothing_taken(variant: Variant, position: Position, move: Move) -> str:
-    """Return why a legal turn that takes nothing takes nothing."""
+def _why_nothing_captured(variant: Variant, position: Position, move: Move) -> IllegalMove:
+    """Return why a legal move that captures nothing captures nothing."""
     if not MoveEntry(variant, position, move.origin, move.to).closes_mill():
-        return "No mill is closed by that turn, so nothing may be taken."
+        return IllegalMove("No mill is closed by that move, so nothing may be taken.")
     if variant.rules.mill_wins:
-        return "A row wins this game at once: nothing is taken."
+        return IllegalMove("A row wins this game at once: nothing is taken.")
     other = NAMES[1 - position.side]
     if not position.men(1 - position.side):
-        return other + " has no man on the board to take."
-    return "All of " + other + "'s men stand in mills and are safe, so nothing may be taken."
+        return IllegalMove("{side} has no man on the board to take.", side=other)
+    return IllegalMove("All of {side}'s men stand in mills and are safe, so nothing may be taken.", side=other)

@@ -9,25 +9,41 @@ from __future__ import annotations
 from .entry import explain_illegal
 from .errors import IllegalMove, MorrisError
 from .notation import format_move, parse_move
-from .position import NAMES, Move, Position, start_position
-from .rules import Outcome, apply, find_legal, legal_moves, outcome, settle
+from .position import Move, Position, start_position
+from .rules import RESULTS, Outcome, apply, describe, find_legal, legal_moves, outcome, settle
 from .variants import Variant
 
-RESULTS = ("1-0", "0-1", "1/2-1/2", "*")
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from .rules import Result
 
 
 class Game:
     """A game of one variant.
 
+    Args:
+        variant: What is played.
+        start: The position it begins from; None for the empty board.
+        first_ply: Plies played before that.
+        first_quiet: How many of them in a row, up to the start, were quiet: nothing was placed or captured.
+
+    Attributes:
+        variant: As given.
+        start: The position it began from.
+        first_ply: As given.
+        first_quiet: As given.
+        line: Every move, moves that were taken back included.
+        ply: How many moves of the line are on the board.
+        resigned: The side that resigned, or None.
+
     >>> from morris_core import Game, find_variant
     >>> game = Game(find_variant("nine"))
     >>> for text in "d6 f4 d2 b4 f6".split():
     ...     _ = game.play(text)
-    >>> game.turns()
+    >>> game
+    <Game nine at ply 5: 3/1WW/3/1B2B1/3/1W1/3 b 6 7 - 0 6>
+    >>> game.move_texts()
     ['d6', 'f4', 'd2', 'b4', 'f6']
-
-    variant: what is played. start: the Position it began from. first_ply: plies played before that; first_quiet: how
-    many of them in a row were quiet. moves: every turn, undone ones included. ply: how many of them are on the board.
     """
 
     def __init__(
@@ -37,11 +53,71 @@ class Game:
         self.start = settle(variant, start_position(variant) if start is None else start)
         self.first_ply = first_ply
         self.first_quiet = first_quiet
-        self.moves: list[Move] = []
+        self.line: list[Move] = []
         self.ply = 0
         self.resigned: int | None = None
         self._positions = [self.start]
         self._quiet = [first_quiet]
+
+    @classmethod
+    def from_fen(cls, text: str, variant: Variant) -> Game:
+        """Return a game that begins at the position that a text describes, with its counts of plies.
+
+        Raises:
+            NotationError: The text is damaged; the message names the field.
+            PositionError: The position cannot occur in the variant.
+
+        >>> from morris_core import Game, find_variant
+        >>> Game.from_fen("3/3/3/6/3/3/W2 b 8 9", find_variant("nine")).legal_moves()[0]
+        Move(origin=None, to=0, captures=())
+        """
+        from .fen import parse_fen_game  # which imports this module
+
+        return parse_fen_game(text, variant)
+
+    @classmethod
+    def from_link(cls, text: str) -> Game:
+        """Return the game of a link: an address with a fragment, or the fragment alone.
+
+        Raises:
+            LinkError: It cannot be read or played; the error's `link` holds the game as far as it can.
+
+        >>> from morris_core import Game
+        >>> Game.from_link("https://example.org/#v=six&m=c5.a1").move_texts()
+        ['c5', 'a1']
+        """
+        from .link import parse_link  # which imports this module
+
+        return parse_link(text.partition("#")[2] if "#" in text else text).game
+
+    def fen(self, ply: int | None = None) -> str:
+        """Return a position of the game as text.
+
+        Args:
+            ply: After how many moves, moves that were taken back included; None for the position on the board.
+
+        Raises:
+            MorrisError: The game has no such ply.
+        """
+        from .fen import format_fen  # which imports this module
+
+        return format_fen(self, ply)
+
+    def link(self) -> str:
+        """Return the game as the fragment of a link, without `#`. Raises as format_link does."""
+        from .link import format_link  # which imports this module
+
+        return format_link(self)
+
+    @property
+    def moves(self) -> list[Move]:
+        """The moves on the board, the first one first."""
+        return self.line[: self.ply]
+
+    @property
+    def undone(self) -> list[Move]:
+        """The moves that were taken back, in the order in which redo() plays them."""
+        return self.line[self.ply :]
 
     @property
     def position(self) -> Position:
@@ -50,7 +126,7 @@ class Game:
 
     @property
     def quiet(self) -> int:
-        """Plies in a row, up to the position on the board, in which nothing was placed or taken."""
+        """Plies in a row, up to the position on the board, in which nothing was placed or captured."""
         return self._quiet[self.ply]
 
     def position_at(self, ply: int) -> Position:
@@ -70,9 +146,25 @@ class Game:
             raise MorrisError("This game has plies 0 to {last}, not {ply}.", last=len(self._positions) - 1, ply=ply)
         return ply
 
-    def man_at(self, point: int) -> int | None:
-        """Return WHITE, BLACK or None for the man on a point of the board. Raises as Position.man_at does."""
-        return self.position.man_at(point)
+    def man_at(self, point: int | str) -> int | None:
+        """Return whose man stands on a point of the board: WHITE, BLACK, or None where there is none.
+
+        WHITE is 0, so compare with `is None`, `== WHITE`, `== BLACK`.
+
+        Args:
+            point: The point, by its name or its index in board order.
+
+        Raises:
+            MorrisError: The board has no such point.
+
+        >>> from morris_core import WHITE, Game, find_variant
+        >>> game = Game(find_variant("nine"))
+        >>> _ = game.play("d6")
+        >>> game.man_at("d6") == WHITE, game.man_at("a1") is None
+        (True, True)
+        """
+        board = self.variant.board
+        return self.position.man_at(board.point(point))
 
     def copy(self, ply: int | None = None) -> Game:
         """Return a game of its own that begins like this one.
@@ -89,82 +181,106 @@ class Game:
         >>> _ = game.play("d6"), game.play("f4")
         >>> before = game.copy(1)
         >>> _ = before.play("b4")
-        >>> game.turns(), before.turns()
+        >>> game.move_texts(), before.move_texts()
         (['d6', 'f4'], ['d6', 'b4'])
         """
         copy = Game(self.variant, self.start, self.first_ply, self.first_quiet)
-        last = len(self.moves) if ply is None else self._checked(ply)
-        copy.moves = self.moves[:last]
+        last = len(self.line) if ply is None else self._checked(ply)
+        copy.line = self.line[:last]
         copy._positions = self._positions[: last + 1]
         copy._quiet = self._quiet[: last + 1]
         copy.ply = self.ply if ply is None else last
         copy.resigned = self.resigned if ply is None else None
         return copy
 
-    def turns(self) -> list[str]:
-        """Return the texts of the turns on the board, the first one first."""
-        return [format_move(move, self.variant) for move in self.moves[: self.ply]]
+    def move_text(self, move: Move) -> str:
+        """Return a move as text, such as "d6-d7xa1"."""
+        return format_move(move, self.variant)
+
+    def move_texts(self) -> list[str]:
+        """Return the moves on the board as texts, the first one first."""
+        return [format_move(move, self.variant) for move in self.moves]
+
+    def parse_move(self, text: str) -> Move:
+        """Return the move that a text stands for; whether it is legal is not asked.
+
+        Raises:
+            NotationError: The text is no move.
+        """
+        return parse_move(text, self.variant)
 
     def legal_moves(self) -> list[Move]:
-        """Return every legal turn in board order; none once the game has ended."""
+        """Return every legal move in board order; none once the game has ended."""
         return [] if self.outcome() else legal_moves(self.variant, self.position)
 
-    def play(self, turn: Move | str) -> Move:
-        """Play a turn, given as a Move or as text, and return it as the rules list it. Undone turns are forgotten.
+    def play(self, move: Move | str) -> Move:
+        """Play a move. Moves that were taken back are forgotten.
 
-        Raises NotationError for text that is no turn, IllegalMove (with the reason and the legal turns) for one that is
-        not legal or comes after the end. The game is unchanged then.
+        Args:
+            move: The move, or its text.
+
+        Returns:
+            The move as legal_moves lists it: its captures may stand in another order.
+
+        Raises:
+            NotationError: The text is no move.
+            IllegalMove: The move is not legal, or the game is over; the message says why, and `legal` holds the texts
+                of the legal moves. The game is unchanged.
         """
-        move = parse_move(turn, self.variant) if isinstance(turn, str) else turn
-        over = self.outcome()
-        if over:
-            raise IllegalMove("The game is over: " + describe(over))
+        wanted = parse_move(move, self.variant) if isinstance(move, str) else move
+        self._refuse_after_the_end()
         position = self.position
-        legal = find_legal(self.variant, position, move)
+        legal = find_legal(self.variant, position, wanted)
         if legal is None:
-            raise IllegalMove(
-                explain_illegal(self.variant, position, move),
-                tuple(format_move(other, self.variant) for other in legal_moves(self.variant, position)),
-            )
+            reason = explain_illegal(self.variant, position, wanted)
+            texts = [format_move(other, self.variant) for other in legal_moves(self.variant, position)]
+            raise IllegalMove(reason.template, tuple(texts), **reason.values)
         after = apply(self.variant, position, legal)
-        placed_or_taken = legal.origin is None or legal.captures
-        del self.moves[self.ply :]
+        placed_or_captured = legal.origin is None or legal.captures
+        del self.line[self.ply :]
         del self._positions[self.ply + 1 :]
         del self._quiet[self.ply + 1 :]
-        self.moves.append(legal)
+        self.line.append(legal)
         self._positions.append(after)
-        self._quiet.append(0 if placed_or_taken else self._quiet[-1] + 1)
+        self._quiet.append(0 if placed_or_captured else self._quiet[-1] + 1)
         self.ply += 1
         return legal
 
+    def _refuse_after_the_end(self) -> None:
+        ended = self.outcome()
+        if ended:
+            raise IllegalMove("The game is over: {outcome}", outcome=describe(ended))
+
     def undo(self) -> Move | None:
-        """Take back the last turn, or only a resignation; return the turn, or None when there was none to take back."""
+        """Take back the last move, or only a resignation; return the move, or None when there was none to take back."""
         if self.resigned is not None:
             self.resigned = None
             return None
         if self.ply == 0:
             return None
         self.ply -= 1
-        return self.moves[self.ply]
+        return self.line[self.ply]
 
     def redo(self) -> Move | None:
-        """Play the last turn taken back once more and return it, or None when there is none."""
-        if self.ply == len(self.moves) or self.resigned is not None:
+        """Play the last move taken back once more and return it, or None when there is none."""
+        if self.ply == len(self.line) or self.resigned is not None:
             return None
         self.ply += 1
-        return self.moves[self.ply - 1]
+        return self.line[self.ply - 1]
 
     def resign(self, side: int) -> None:
-        """End the game as lost for `side`; undo() takes it back. Raises IllegalMove when it has ended already."""
-        over = self.outcome()
-        if over:
-            raise IllegalMove("The game is over: " + describe(over))
+        """End the game as lost for `side`, WHITE or BLACK; undo() takes it back.
+
+        Raises:
+            IllegalMove: The game has ended already.
+        """
+        self._refuse_after_the_end()
         self.resigned = side
 
     def occurrences(self) -> int:
         """Return how often the position on the board has occurred in this game, this time included."""
         position = self.position
-        # Placing and capturing cannot be undone by play, so nothing before the last such turn can be the same.
+        # Placing and capturing cannot be undone by play, so nothing before the last such move can be the same.
         first = max(0, self.ply - (self.quiet if self.ply else 0))
         return sum(1 for ply in range(first, self.ply + 1) if self._positions[ply] == position)
 
@@ -182,21 +298,19 @@ class Game:
             return Outcome(None, "quiet")
         return None
 
-    def result(self) -> str:
+    def result(self) -> Result:
         """Return "1-0", "0-1", "1/2-1/2", or "*" while the game goes on."""
-        over = self.outcome()
-        if over is None:
-            return "*"
-        return "1/2-1/2" if over.winner is None else RESULTS[over.winner]
+        ended = self.outcome()
+        return "*" if ended is None else ended.result
 
     def __eq__(self, other: object) -> bool:
-        """Games are equal when variant, start, counts, turns on the board and resignation are."""
+        """Games are equal when variant, start, counts, moves on the board and resignation are."""
         return (
             isinstance(other, Game)
             and self.variant == other.variant
             and self.start == other.start
             and (self.first_ply, self.first_quiet) == (other.first_ply, other.first_quiet)
-            and self.moves[: self.ply] == other.moves[: other.ply]
+            and self.moves == other.moves
             and self.resigned == other.resigned
         )
 
@@ -204,31 +318,7 @@ class Game:
     __hash__ = None  # type: ignore[assignment]
 
     def __repr__(self) -> str:
-        from .fen import format_fen  # which imports this module
-
-        return f"<Game {self.variant.name} at ply {self.ply}: {format_fen(self)}>"
+        return f"<Game {self.variant.name} at ply {self.ply}: {self.fen()}>"
 
 
-def describe(over: Outcome) -> str:
-    """Return an outcome as a sentence: who won and why.
-
-    >>> describe(Outcome(0, "two_men"))
-    'White wins: Black has only two men left.'
-    """
-    reason = over.reason
-    if over.winner is None:
-        why = {
-            "full_board": "the board is full",
-            "both_stuck": "neither side can move",
-            "repetition": "the same position came up again and again",
-            "quiet": "for long nothing was placed or taken",
-        }
-        return "Draw: " + why[reason] + "."
-    winner, loser = NAMES[over.winner], NAMES[1 - over.winner]
-    if reason == "row":
-        return winner + " wins with a row of three."
-    if reason == "two_men":
-        return winner + " wins: " + loser + " has only two men left."
-    if reason == "no_moves":
-        return winner + " wins: " + loser + " cannot move."
-    return winner + " wins: " + loser + " resigned."
+__all__ = ["RESULTS", "Game", "describe"]

@@ -1,8 +1,8 @@
-"""The turn generator: every legal turn of one side as a pair of bitboards. The page and the engine both use this one.
+"""The move generator: every legal move of one side as a pair of bitboards. The page and the engine both use this one.
 
-May import board and variants. Keeps to the MicroPython subset. The one invariant: a turn is told completely by the two
-sets of men it leads to. `own ^ own_after` holds the point placed on, or origin and destination of a move, and
-`opponent ^ opponent_after` the men taken, so no list of moves has to be built where only positions are wanted.
+The one invariant: a move is determined by the two sets of men it leads to. `own ^ own_after` holds the point placed
+on, or origin and destination of a move, and `opponent ^ opponent_after` the men captured, so no list of moves has to be
+built where only positions are wanted.
 """
 
 from __future__ import annotations
@@ -17,21 +17,21 @@ if TYPE_CHECKING:
     Closing = tuple[int, int, int]
 
 
-class TurnGenerator:
-    """Generates turns for one board and one set of rules.
+class MoveGenerator:
+    """Generates moves for one board and one set of rules.
 
-    It knows nothing of whose turn it is: `own` are the men of the side to move, `opponent` those of the other, as
+    It does not know who is to move: `own` are the men of the side to move, `opponent` those of the other, as
     masks. It does not ask whether the game is over (see rules.outcome).
     """
 
     def __init__(self, board: Board, rules: Rules) -> None:
         self.board = board
         self.rules = rules
-        # By mask of the point: the points beside it, and for every mill through it the other two points.
-        self.beside = {1 << point: board.neighbours[point] for point in range(len(board.points))}
+        # By mask of the point: the points next to it, and for every mill through it the other two points.
+        self.neighbours = {1 << point: board.neighbours[point] for point in range(len(board.points))}
         self.mills_at = {1 << point: board.mills_at[point] for point in range(len(board.points))}
-        self._kept: dict[tuple[int, int], list[Quiet]] = {}
-        # Row games take nothing, so closing counts for nothing there but the order of turns.
+        self._steps_by_targets: dict[tuple[int, int], list[Quiet]] = {}
+        # Row games capture nothing, so closing counts for nothing there but the order of moves.
         self.most_captures = 0 if rules.mill_wins else rules.double_mill
 
     def in_mills(self, men: int) -> int:
@@ -43,7 +43,7 @@ class TurnGenerator:
         return found
 
     def capture_targets(self, men: int, hand: int) -> int:
-        """Return those of `men` that a closed mill may take now, their side having `hand` more to place.
+        """Return those of `men` that a closed mill may capture now, their side having `hand` more to place.
 
         Empty when nothing is permitted, or when so few are left that the game is decided already.
         """
@@ -58,9 +58,9 @@ class TurnGenerator:
         return men
 
     def after_captures(self, men: int, hand: int, mills: int) -> list[int]:
-        """Return the sets of men that can be left of `men` once a turn has closed `mills` mills, each once.
+        """Return the sets of men that can be left of `men` once a move has closed `mills` mills, each once.
 
-        [men] itself when nothing may be taken.
+        [men] itself when nothing may be captured.
         """
         captures = min(mills, self.most_captures)
         results: list[int] = []
@@ -81,7 +81,7 @@ class TurnGenerator:
         return results or [men]
 
     def held(self, own: int, to: int, last_origin: int, last_to: int) -> bool:
-        """Return whether mill_hold forbids `own` to come to the point of mask `to`, by the side's last move.
+        """Return whether mill_hold forbids `own` to move to the point of mask `to`, because of the side's last move.
 
         That move opened a mill if both other points of it have been held since, the man moved not being one of them.
         """
@@ -92,7 +92,7 @@ class TurnGenerator:
                 return True
         return False
 
-    def thirds(self, men: int) -> int:
+    def completing_points(self, men: int) -> int:
         """Return the points where one more of `men` completes a mill, occupied by the other side or not."""
         found = 0
         for mill in self.board.mills:
@@ -104,23 +104,23 @@ class TurnGenerator:
     def candidates(
         self, own: int, taken: int, hand: int, last_origin: int = 0, last_to: int = 0
     ) -> tuple[list[Closing], list[Quiet]]:
-        """Return every turn of `own` but for what it captures: those that close a mill, and the quiet ones.
+        """Return every move of `own` without its captures: those that close a mill, and the quiet ones.
 
-        A quiet turn is (what it adds to the mask `own`, mask of the point come to), a closing one has the number of
-        mills it closes as a third item. What a placement adds is the point come to itself.
+        A quiet move is (what it adds to the mask `own`, mask of the destination), a closing one has the number of
+        mills it closes as a third item. What a placement adds is the destination itself.
 
-        taken: the points where the opponent stands. He hinders a turn only by standing where it wants to go, so the
-        turns for taken=0 are those for any opponent once the points he holds are left out: the engine makes them once
-        for each set of men and keeps them.
+        taken: the points where the opponent stands. An opponent only hinders a move by standing on its
+        destination, so the moves for taken=0 are those against any opponent once the points that it holds are left out:
+        the engine makes them once for each set of men and keeps them.
         """
         rules = self.rules
         empty = self.board.full & ~(own | taken)
-        thirds = self.thirds(own)
+        completing = self.completing_points(own)
         closing: list[Closing] = []
         quiet: list[Quiet] = []
         if hand:
-            quiet += self._steps(0, empty & ~thirds)
-            self._hot(own, 0, empty & thirds, last_origin, last_to, closing, quiet)
+            quiet += self._steps(0, empty & ~completing)
+            self._add_where_mills_close(own, 0, empty & completing, last_origin, last_to, closing, quiet)
         if not hand or rules.moving_while_placing:
             flies = not hand and count(own) == rules.flying
             no_return = last_to if rules.no_return else 0
@@ -128,17 +128,17 @@ class TurnGenerator:
             while men:
                 origin = men & -men
                 men ^= origin
-                targets = empty if flies else self.beside[origin] & empty
+                targets = empty if flies else self.neighbours[origin] & empty
                 if origin == no_return:
                     targets &= ~last_origin
                 if targets:
-                    hot = targets & thirds
-                    quiet += self._steps(origin, targets ^ hot)
-                    if hot:
-                        self._hot(own, origin, hot, last_origin, last_to, closing, quiet)
+                    near_mill = targets & completing
+                    quiet += self._steps(origin, targets ^ near_mill)
+                    if near_mill:
+                        self._add_where_mills_close(own, origin, near_mill, last_origin, last_to, closing, quiet)
         return closing, quiet
 
-    def _hot(
+    def _add_where_mills_close(
         self,
         own: int,
         origin: int,
@@ -148,7 +148,7 @@ class TurnGenerator:
         closing: list[Closing],
         quiet: list[Quiet],
     ) -> None:
-        """Add the turns from `origin` to points where a mill lacks one man, which may be the very man that moves."""
+        """Add the moves from `origin` to points where a mill lacks one man, which may be the very man that moves."""
         rest = own ^ origin
         while targets:
             cell = targets & -targets
@@ -163,38 +163,39 @@ class TurnGenerator:
                 closing.append((cell - origin, cell, closed))
 
     def _steps(self, origin: int, targets: int) -> list[Quiet]:
-        """Return the quiet turns from a point (0: the hand) to the points of a mask.
+        """Return the quiet moves from a point (0: the hand) to the points of a mask.
 
         Between neighbours few different ones are asked for again and again, so those are kept.
         """
-        if not origin or targets & ~self.beside[origin]:
+        if not origin or targets & ~self.neighbours[origin]:
             return [step for step in self._all_steps(origin) if step[1] & targets]
         key = (origin, targets)
-        steps = self._kept.get(key)
+        steps = self._steps_by_targets.get(key)
         if steps is None:
-            steps = self._kept[key] = [step for step in self._all_steps(origin) if step[1] & targets]
+            steps = self._steps_by_targets[key] = [step for step in self._all_steps(origin) if step[1] & targets]
         return steps
 
     def _all_steps(self, origin: int) -> list[Quiet]:
-        """Return the quiet turns from a point (0: the hand) to every point."""
+        """Return the quiet moves from a point (0: the hand) to every point."""
         key = (origin, -1)
-        steps = self._kept.get(key)
+        steps = self._steps_by_targets.get(key)
         if steps is None:
-            steps = self._kept[key] = [((1 << point) - origin, 1 << point) for point in range(len(self.board.points))]
+            points = range(len(self.board.points))
+            steps = self._steps_by_targets[key] = [((1 << point) - origin, 1 << point) for point in points]
         return steps
 
     def successors(
         self, own: int, opponent: int, hand: int, opponent_hand: int, last_origin: int = 0, last_to: int = 0
     ) -> list[Pair]:
-        """Return (own, opponent) after every legal turn: those that close a mill first, then the quiet ones.
+        """Return (own, opponent) after every legal move: those that close a mill first, then the quiet ones.
 
-        hand, opponent_hand: men still to place. last_origin, last_to: masks of the two ends of the side's last turn if
-        that was a move and the rules look at it, else 0.
+        hand, opponent_hand: men still to place. last_origin, last_to: origin and destination, as masks, of the side's
+        last move if that moved a man and the rules look at it, else 0.
         """
         closing, quiet = self.candidates(own, opponent, hand, last_origin, last_to)
         pairs: list[Pair] = []
-        # What a turn that closes so many mills can leave of the opponent's men, worked out when first needed.
-        # More than six cannot be: that many meet in the centre of two-ring-cross.
+        # What a move that closes so many mills can leave of the opponent's men, worked out when first needed.
+        # There are at most six: that many meet in the centre of two-ring-cross.
         outcomes: list[list[int] | None] = [None] * 7
         for added, _, closed in closing:
             left = outcomes[closed]
@@ -207,12 +208,12 @@ class TurnGenerator:
         return pairs
 
 
-_generators: dict[Variant, TurnGenerator] = {}
+_generators: dict[Variant, MoveGenerator] = {}
 
 
-def turn_generator(variant: Variant) -> TurnGenerator:
+def move_generator(variant: Variant) -> MoveGenerator:
     """Return the generator for a variant, made once for each board and set of rules."""
     generator = _generators.get(variant)
     if generator is None:
-        generator = _generators[variant] = TurnGenerator(variant.board, variant.rules)
+        generator = _generators[variant] = MoveGenerator(variant.board, variant.rules)
     return generator

@@ -111,7 +111,7 @@ def format_link(link: Link | Game) -> str:
         fen = format_position(variant, game.start, game.first_quiet, game.first_ply + 1)
         parts.append("f=" + fen.replace(" ", "_"))
     if game.ply:
-        parts.append("m=" + ".".join(game.turns()))
+        parts.append("m=" + ".".join(game.move_texts()))
     if game.resigned is not None:
         parts.append("resigned=" + SIDES[game.resigned])
     if link.at is not None:

@@ -1,7 +1,7 @@
-"""Position (who stands where, who is to move) and Move (one whole turn): values that never change.
+"""Position (who stands where, who is to move) and Move (one whole move): values that never change.
 
-May import board and variants. Keeps to the MicroPython subset. The one invariant: a turn is one Move, its captures
-included; there are no half turns here. Repetition and quiet turns belong to Game.
+The one invariant: a move is one Move, its captures included; there are no half moves here. Repetition and quiet plies
+belong to Game.
 """
 
 from __future__ import annotations
@@ -41,18 +41,27 @@ else:
 
 
 class Move(_Move):
-    """One turn. origin: point the man leaves, None when placing; to: where it goes; captures: points of the men taken.
+    """One move, its captures included. Points are indices in board order.
 
-    Points are numbers in board order. Captures stand in board order where that order is legal, else in the first
-    legal order.
+    Attributes:
+        origin: The point that the man leaves, None when a man is placed.
+        to: The point where it goes.
+        captures: The points of the men captured, in board order where that order is legal, else in the first legal
+            order.
     """
 
 
 class Position(_Position):
-    """Who stands where.
+    """Who stands where, and who is to move.
 
-    white, black: masks of points; white_hand, black_hand: men still to place; side: WHITE or BLACK, whose turn it is.
-    white_last, black_last: (origin, to) of each side's last turn when that was a move and the rules look at it.
+    Attributes:
+        white: A mask of the points where White's men stand, bit i for point i.
+        black: The same for Black.
+        white_hand: How many men White still has to place.
+        black_hand: The same for Black.
+        side: WHITE or BLACK, who is to move.
+        white_last: (origin, to) of White's last move if that moved a man and the rules look at it, else None.
+        black_last: The same for Black.
     """
 
     def men(self, side: int) -> int:

@@ -72,7 +72,7 @@ def read(text: str, variant: Variant | None = None) -> Reading:
         MorrisError: The text is too long, or cannot be read; the message names place and reason.
 
     >>> found = read('[White "Ada"]\\n1. d6 f4 1-0\\n\\n[White "Bob"]\\n1. a7 *')
-    >>> len(found), found.tags[1]["white"], found.link(1).game.turns()
+    >>> len(found), found.tags[1]["white"], found.link(1).game.move_texts()
     (2, 'Bob', ['a7'])
     """
     if len(text) > MAX_LENGTH:
@@ -107,9 +107,9 @@ def read(text: str, variant: Variant | None = None) -> Reading:
 def read_any(text: str, variant: Variant | None = None) -> Game:
     """Return the game that a text holds, of several the first. Arguments and errors are those of `read`.
 
-    >>> read_any("1. D6 f4 2. d2").turns()
+    >>> read_any("1. D6 f4 2. d2").move_texts()
     ['d6', 'f4', 'd2']
-    >>> read_any("1. 5 14 2. 20").turns()
+    >>> read_any("1. 5 14 2. 20").move_texts()
     ['d6', 'f4', 'd2']
     >>> read_any("3/3/3/6/3/3/W2 b 8 9").variant.name
     'nine'

@@ -145,7 +145,7 @@ def _words(record: Record) -> list[str]:
         elif last != WHITE:
             number += 1
             words.append(f"{number}...")
-        words.append(format_move(game.moves[ply], game.variant))
+        words.append(format_move(game.line[ply], game.variant))
         words += _comment(record.comments.get(ply + 1, ""))
     words.append(record.result)
     return words

@@ -1,8 +1,7 @@
-"""The rules: legal turns, what a turn leads to, and how a game is decided by the position alone.
+"""The rules: legal moves, what a move leads to, and how a game is decided by the position alone.
 
-May import generator, position, variants, board, errors. Keeps to the MicroPython subset. The one invariant: a position
-that `play` returns is settled, that is, its side to move has a legal turn or the game is decided by it.
-Draws by repetition and by quiet turns need the history and belong to Game.
+The one invariant: a position that `play` returns is settled, that is, its side to move has a legal move or the game is
+decided by it. Draws by repetition and by quiet plies need the history and belong to Game.
 """
 
 from __future__ import annotations
@@ -11,24 +10,91 @@ from collections import namedtuple
 
 from .board import bits, count
 from .errors import IllegalMove
-from .generator import TurnGenerator, turn_generator
-from .position import BLACK, WHITE, Move, Position
+from .generator import MoveGenerator, move_generator
+from .position import BLACK, NAMES, WHITE, Move, Position
 from .variants import Variant
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import NamedTuple
+    from typing import Literal, NamedTuple
 
-    class Outcome(NamedTuple):
-        """How a game ended. winner: WHITE, BLACK or None for a draw; reason: one of REASONS."""
+    Reason = Literal["row", "two_men", "full_board", "no_moves", "both_stuck", "repetition", "quiet", "resigned"]
+    Result = Literal["1-0", "0-1", "1/2-1/2", "*"]
 
+    class _Outcome(NamedTuple):
         winner: int | None
-        reason: str
+        reason: Reason
 else:
-    Outcome = namedtuple("Outcome", ("winner", "reason"))
+    _Outcome = namedtuple("Outcome", ("winner", "reason"))
 
-# The first five are told by the position, in this order; then those that need the history or the players.
-REASONS = ("row", "two_men", "full_board", "no_moves", "both_stuck", "repetition", "quiet", "resigned")
+# What follows from the position comes first, in this order; then what needs the history or the players.
+_FROM_POSITION: tuple[Reason, ...] = ("row", "two_men", "full_board", "no_moves", "both_stuck")
+_FROM_HISTORY: tuple[Reason, ...] = ("repetition", "quiet", "resigned")
+REASONS = _FROM_POSITION + _FROM_HISTORY
+RESULTS: tuple[Result, ...] = ("1-0", "0-1", "1/2-1/2", "*")
+
+# How a game ended, by reason: in a sentence of its own, and behind one that says who won.
+_SENTENCES = {
+    "row": ("{winner} wins with a row of three.", "A row of three."),
+    "two_men": ("{winner} wins: {loser} has only two men left.", "{loser} has only two men left."),
+    "no_moves": ("{winner} wins: {loser} cannot move.", "{loser} cannot move."),
+    "resigned": ("{winner} wins: {loser} resigned.", "{loser} resigned."),
+    "full_board": ("Draw: the board is full.", "The board is full."),
+    "both_stuck": ("Draw: neither side can move.", "Neither side can move."),
+    "repetition": (
+        "Draw: the same position came up again and again.",
+        "The same position came up again and again.",
+    ),
+    "quiet": ("Draw: for long nothing was placed or taken.", "For long nothing was placed or taken."),
+}
+
+
+class Outcome(_Outcome):
+    """How a game ended.
+
+    WHITE is 0, so ask `outcome.is_draw`, or compare: `outcome.winner == WHITE`.
+
+    Attributes:
+        winner: WHITE, BLACK, or None for a draw.
+        reason: One of REASONS.
+
+    >>> outcome = Outcome(WHITE, "two_men")
+    >>> outcome.is_draw, outcome.result
+    (False, '1-0')
+    """
+
+    @property
+    def is_draw(self) -> bool:
+        """Whether nobody won."""
+        return self.winner is None
+
+    @property
+    def result(self) -> Result:
+        """The result as records write it: "1-0", "0-1" or "1/2-1/2"."""
+        return "1/2-1/2" if self.winner is None else "0-1" if self.winner else "1-0"
+
+
+def describe(outcome: Outcome) -> str:
+    """Return an outcome as a sentence: who won and why.
+
+    >>> describe(Outcome(WHITE, "two_men"))
+    'White wins: Black has only two men left.'
+    """
+    return _outcome_sentence(outcome, 0)
+
+
+def describe_reason(outcome: Outcome) -> str:
+    """Return why a game ended as a sentence, without who won.
+
+    >>> describe_reason(Outcome(WHITE, "two_men"))
+    'Black has only two men left.'
+    """
+    return _outcome_sentence(outcome, 1)
+
+
+def _outcome_sentence(outcome: Outcome, index: int) -> str:
+    winner = outcome.winner or 0
+    return _SENTENCES[outcome.reason][index].format(winner=NAMES[winner], loser=NAMES[1 - winner])
 
 
 def outcome(variant: Variant, position: Position) -> Outcome | None:
@@ -77,7 +143,7 @@ def _pairs(variant: Variant, position: Position) -> list[tuple[int, int]]:
         return _recent[0][2]
     side = position.side
     last = position.last(side)
-    pairs = turn_generator(variant).successors(
+    pairs = move_generator(variant).successors(
         position.men(side),
         position.men(1 - side),
         position.hand(side),
@@ -90,7 +156,7 @@ def _pairs(variant: Variant, position: Position) -> list[tuple[int, int]]:
 
 
 def legal_moves(variant: Variant, position: Position) -> list[Move]:
-    """Return every legal turn in board order of origin, destination and captures; none once the game is decided.
+    """Return every legal move in board order of origin, destination and captures; none once the game is decided.
 
     >>> from morris_core import find_variant, start_position
     >>> three = find_variant("three")
@@ -99,7 +165,7 @@ def legal_moves(variant: Variant, position: Position) -> list[Move]:
     """
     if _finished(variant, position):
         return []
-    generator = turn_generator(variant)
+    generator = move_generator(variant)
     side = position.side
     opponent, opponent_hand = position.men(1 - side), position.hand(1 - side)
     moves = [
@@ -115,7 +181,7 @@ def _board_order(move: Move) -> tuple[int, int, tuple[int, ...]]:
 
 
 def _move(
-    generator: TurnGenerator, own: int, own_after: int, opponent: int, opponent_after: int, opponent_hand: int
+    generator: MoveGenerator, own: int, own_after: int, opponent: int, opponent_after: int, opponent_hand: int
 ) -> Move:
     """Turn a generator's pair back into the Move it stands for."""
     left = own & ~own_after
@@ -128,9 +194,9 @@ def _move(
 
 
 def _capture_order(
-    generator: TurnGenerator, men: int, hand: int, captives: tuple[int, ...], done: tuple[int, ...]
+    generator: MoveGenerator, men: int, hand: int, captives: tuple[int, ...], done: tuple[int, ...]
 ) -> tuple[int, ...] | None:
-    """Return the first order, by board order, in which the captives may be taken one by one; None if there is none."""
+    """Return the first order, by board order, in which the men may be captured one by one; None if there is none."""
     if not captives:
         return done
     targets = generator.capture_targets(men, hand)
@@ -144,14 +210,20 @@ def _capture_order(
 
 
 def is_legal_capture_order(variant: Variant, position: Position, captures: tuple[int, ...]) -> bool:
-    """Return whether the opponent's men may be taken one by one in just this order (how many is not asked)."""
-    generator = turn_generator(variant)
+    """Return whether the opponent's men may be captured one by one in just this order (how many is not asked)."""
+    generator = move_generator(variant)
     men, hand = position.men(1 - position.side), position.hand(1 - position.side)
     for captive in captures:
         if not generator.capture_targets(men, hand) >> captive & 1:
             return False
         men ^= 1 << captive
     return True
+
+
+def may_fly(variant: Variant, position: Position, side: int) -> bool:
+    """Return whether a side's men may move to any empty point: all are placed, and as few are left as the rules say."""
+    flying = variant.rules.flying
+    return flying > 0 and not position.hand(side) and count(position.men(side)) == flying
 
 
 def find_legal(variant: Variant, position: Position, move: Move) -> Move | None:
@@ -177,22 +249,26 @@ def find_legal(variant: Variant, position: Position, move: Move) -> Move | None:
     if (own_after, opponent_after) not in _pairs(variant, position):
         return None
     hand = position.hand(1 - side)
-    legal = _move(turn_generator(variant), own, own_after, opponent, opponent_after, hand)
+    legal = _move(move_generator(variant), own, own_after, opponent, opponent_after, hand)
     if legal.captures == tuple(move.captures) or is_legal_capture_order(variant, position, move.captures):
         return legal
     return None
 
 
 def play(variant: Variant, position: Position, move: Move) -> Position:
-    """Return the position after a turn. Raises IllegalMove when it is not legal (MoveEntry tells the reason)."""
+    """Return the position after a move.
+
+    Raises:
+        IllegalMove: The move is not legal (explain_illegal says why).
+    """
     legal = find_legal(variant, position, move)
     if legal is None:
-        raise IllegalMove("That turn is not legal in this position.")
+        raise IllegalMove("That move is not legal in this position.")
     return apply(variant, position, legal)
 
 
 def apply(variant: Variant, position: Position, move: Move) -> Position:
-    """Return the position after a turn known to be legal, settled: a stuck side that passes has been skipped."""
+    """Return the position after a move known to be legal, settled: a stuck side that passes has been skipped."""
     side = position.side
     own, hand = position.men(side), position.hand(side)
     if move.origin is None:
@@ -214,10 +290,10 @@ def apply(variant: Variant, position: Position, move: Move) -> Position:
 
 
 def settle(variant: Variant, position: Position) -> Position:
-    """Return the position with a side skipped that passes because it has no legal turn.
+    """Return the position with a side skipped that passes because it has no legal move.
 
-    The skipped side's remembered move is cleared. When neither side can move the position comes back as it was, and
-    outcome() calls it drawn. Raises nothing; a decided position comes back unchanged.
+    The last move of the skipped side is forgotten. When neither side can move, the position is returned as it was, and
+    outcome() is a draw. A decided position is returned unchanged.
     """
     if variant.rules.stuck != "passes" or _finished(variant, position) or _pairs(variant, position):
         return position

@@ -35,7 +35,7 @@ def good_links() -> list[str]:
     links = [format_link(random_game(name, 24, seed)) for seed, name in enumerate(VARIANTS)]
     game = random_game("nine", 40, 7, flying=0, mill_hold=True, double_mill=2, capture="always")
     middle = Game(game.variant, game.position_at(20), game.first_ply + 20, game.quiet_at(20))
-    middle.play(game.moves[20])
+    middle.play(game.line[20])
     given_up = random_game("five", 15, 5)
     given_up.resign(WHITE)
     links += [

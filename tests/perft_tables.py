@@ -36,7 +36,7 @@ def positions(variant: Variant) -> list[list[str]]:
         games.append(game)
     game = max(games, key=lambda game: game.ply)
     placing = 2 * variant.rules.men - 3
-    turns = game.turns()
+    turns = game.move_texts()
     plies = sorted({min(placing, len(turns) - 2), min(placing + 8, len(turns) - 2), len(turns) - 3})
     return [turns[:ply] for ply in plies]
 

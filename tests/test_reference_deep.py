@@ -38,7 +38,7 @@ def test_new_examples_agree_with_the_reference(variant: Variant, numbers: list[i
 def test_undone_turns_can_be_played_again_to_an_equal_game(variant: Variant, numbers: list[int], back: int) -> None:
     game = compare_game(variant, Chooser(numbers), 60)
     again = Game(variant)
-    for turn in game.turns():
+    for turn in game.move_texts():
         again.play(turn)
     assert again == game
     results = [(game.position, game.quiet, game.outcome())]

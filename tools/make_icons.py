@@ -39,7 +39,7 @@ def board(name: str, left: float, top: float, width: float, white: tuple[str, ..
     at = {
         point: (left + x * step, top + y * step)
         for number, point in enumerate(shape.points)
-        for x, y in [shape.place(number)]
+        for x, y in [shape.coordinates(number)]
     }
     path = " ".join(
         "M{:g} {:g} {:g} {:g}".format(*at[shape.points[line[0]]], *at[shape.points[line[-1]]]) for line in shape.lines

@@ -21,7 +21,7 @@ from typing import TypedDict
 from morris_core import WHITE, Game, Position, PositionError, Variant, find_variant
 from morris_core.fen import check_position, format_fen, parse_fen_game
 from morris_core.notation import format_move
-from morris_core.variants import with_house_rules
+from morris_core.variants import house_rules_text, with_house_rules
 from tests.brute_force import BruteForce, TooMany
 
 from .players import simple_turns
@@ -132,9 +132,7 @@ def _look_for_hold(force: BruteForce, game: Game, fen: str, wanted: set[str]) ->
 
 
 def _tactic(game: Game, fen: str, kind: str, plies: int, best: list[str]) -> Tactic:
-    rules = ",".join(
-        f"{name}:{int(value) if isinstance(value, bool) else value}" for name, value in game.variant.house_rules()
-    )
+    rules = house_rules_text(game.variant)
     return {"variant": game.variant.name, "rules": rules, "fen": fen, "kind": kind, "plies": plies, "best": best}
 
 

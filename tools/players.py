@@ -29,6 +29,7 @@ from morris_core.engine.levels import find_level, think
 from morris_core.fen import format_position
 from morris_core.notation import parse_move
 from morris_core.rules import legal_moves
+from morris_core.variants import house_rules_text
 
 MEMORY = 32 * 2**20
 """Bytes for the table of each engine: many of them run side by side in a match."""
@@ -221,10 +222,9 @@ class ProgramPlayer:
     def choose(self, game: Game) -> Move:
         if game.variant != self._variant:
             self._variant = game.variant
-            rules = ",".join(f"{name}:{_option_text(value)}" for name, value in game.variant.house_rules())
-            self._say(f"setvariant {game.variant.name} {rules}".strip())
+            self._say(f"setvariant {game.variant.name} {house_rules_text(game.variant)}".strip())
         start = format_position(game.variant, game.start, game.first_quiet, game.first_ply + 1)
-        turns = game.turns()
+        turns = game.move_texts()
         self._say(f"position fen {start}" + (" moves " + " ".join(turns) if turns else ""))
         self._say(f"go {self._go}")
         assert self._process.stdout is not None
@@ -250,10 +250,6 @@ class ProgramPlayer:
         with suppress(BrokenPipeError):
             self._process.stdin.write(line + "\n")
             self._process.stdin.flush()
-
-
-def _option_text(value: object) -> str:
-    return str(int(value)) if isinstance(value, bool) else str(value)
 
 
 _MAKERS: dict[str, Callable[[str, Setup], Player]] = {

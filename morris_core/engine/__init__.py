@@ -12,6 +12,6 @@ A search is a generator: the caller owns the clock, and stops by not asking on.
 """
 
 from .engine import Engine
-from .limits import MATE, Info, Limit, LimitError, TurnValue, Values, mate_distance
+from .limits import MATE, Info, Limit, LimitError, MoveValue, Values, mate_distance
 
-__all__ = ["MATE", "Engine", "Info", "Limit", "LimitError", "TurnValue", "Values", "mate_distance"]
+__all__ = ["MATE", "Engine", "Info", "Limit", "LimitError", "MoveValue", "Values", "mate_distance"]

@@ -11,18 +11,18 @@ from typing import TypedDict, TypeVar
 from ..game import Game
 from ..notation import format_move
 from ..variants import Variant
-from .limits import Info, TurnValue, Values, mate_distance
+from .limits import Info, MoveValue, Value, Values, mate_distance, value_of
 
 Thought = TypeVar("Thought")
 
 
-class TurnReport(TypedDict):
+class MoveReport(TypedDict):
     """One legal turn. value: "win", "draw", "loss" for the side to move, None unless exact; distance: plies to the
     end of the game, that turn counted, or None; score: hundredths of a man for the side to move.
     """
 
     move: str
-    value: str | None
+    value: Value | None
     distance: int | None
     exact: bool
     score: int
@@ -30,11 +30,11 @@ class TurnReport(TypedDict):
 
 class Report(TypedDict):
     """What is known of a position. best: the turn to play, None when the game is over; pv: the best line, turn by turn;
-    depth: plies completed; nodes: positions entered; seconds: time spent thinking; the rest as in TurnReport.
+    depth: plies completed; nodes: positions entered; seconds: time spent thinking; the rest as in MoveReport.
     """
 
     best: str | None
-    value: str | None
+    value: Value | None
     distance: int | None
     exact: bool
     score: int
@@ -49,7 +49,7 @@ def last(thoughts: Iterable[Thought]) -> Thought:
     return deque(thoughts, maxlen=1)[0]
 
 
-def best_of(values: Values) -> TurnValue | None:
+def best_of(values: Values) -> MoveValue | None:
     """Return the turn to play: the first of the highest score, in the order of legal_moves; None when there is none.
 
     A proved value goes before an opinion of the same score.
@@ -89,7 +89,7 @@ def report_values(variant: Variant, values: Values) -> Report:
     }
 
 
-def report_turns(variant: Variant, values: Values) -> list[TurnReport]:
+def report_moves(variant: Variant, values: Values) -> list[MoveReport]:
     """Return what is known of every legal turn, in the order of legal_moves."""
     return [
         {
@@ -125,7 +125,7 @@ def report_end(game: Game) -> Report:
     }
 
 
-def _value(score: int, exact: bool) -> tuple[str | None, int | None]:
+def _value(score: int, exact: bool) -> tuple[Value | None, int | None]:
     if not exact:
         return None, None
-    return ("win" if score > 0 else "loss" if score < 0 else "draw"), mate_distance(score)
+    return value_of(score), mate_distance(score)

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from ..board import bits, count
 from ..errors import IllegalMove
 from ..game import Game
-from ..generator import turn_generator
+from ..generator import move_generator
 from ..notation import format_move
 from ..position import Move, Position
 from ..rules import apply, outcome
@@ -42,7 +42,7 @@ class PartOfMove(Game):
             IllegalMove: no legal move begins so.
         """
         super().__init__(game.variant, game.start, game.first_ply, game.first_quiet)
-        for move in game.moves[: game.ply]:
+        for move in game.moves:
             self.play(move)
         self.entered = entered
         if not self.legal_moves():
@@ -77,7 +77,7 @@ class CaptureScene:
         self.before = apply(variant, position, entered)
         self.after = apply(variant, position, Move(move.origin, move.to, (*taken, self.point)))
         men = self.before.men(self.other)
-        self.targets = list(bits(turn_generator(variant).capture_targets(men, self.before.hand(self.other))))
+        self.targets = list(bits(move_generator(variant).capture_targets(men, self.before.hand(self.other))))
 
     def lost(self, side: int, first: Position, second: Position) -> list[int]:
         """Return masks of the mills that a side could close next in the first position, but not in the second."""

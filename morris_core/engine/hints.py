@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from ..board import bits, count
 from ..game import Game
-from ..generator import turn_generator
+from ..generator import move_generator
 from ..position import Move, Position
 from ..rules import apply, legal_moves, outcome
 from ..variants import Variant
@@ -110,7 +110,7 @@ def closable(variant: Variant, position: Position, side: int) -> dict[int, list[
 def _men_after(variant: Variant, position: Position, side: int) -> Iterator[int]:
     """Yield the men of `side` after each move it would have if it were to move."""
     last = position.last(side)
-    pairs = turn_generator(variant).successors(
+    pairs = move_generator(variant).successors(
         position.men(side),
         position.men(1 - side),
         position.hand(side),

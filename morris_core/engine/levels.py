@@ -15,7 +15,7 @@ from ..game import Game
 from ..rules import apply, outcome
 from . import Engine
 from .hints import closable, closed_by
-from .limits import MATE, Info, Limit, TurnValue, Values
+from .limits import MATE, Info, Limit, MoveValue, Values
 
 # What a glance sees, in hundredths of a man: a man taken, a mill to close next, a way to go from a point.
 _TAKEN, _CLOSABLE, _WAYS = 100, 30, 4
@@ -93,7 +93,7 @@ def think(engine: Engine, game: Game, level: Level, random: Random, limit: Limit
     yield _info(values, [random.choice(alike)] if alike else [])
 
 
-def _noticed(game: Game, values: Values, misses: bool) -> list[TurnValue]:
+def _noticed(game: Game, values: Values, misses: bool) -> list[MoveValue]:
     """Return the turns that the level has noticed, the best first. All turns may close a mill; then none is missed."""
     noticed = [turn for turn in values if not (misses and closed_by(game.variant, game.position, turn.move))]
     return sorted(noticed or values, key=lambda turn: -turn.score)
@@ -117,11 +117,11 @@ def glance(game: Game) -> Values:
             score += _WAYS * count(board.neighbours[move.to])
             if move.origin is not None:
                 score -= _WAYS * count(board.neighbours[move.origin])
-        seen.append(TurnValue(move, score, None, None, False, 1, (move,)))
+        seen.append(MoveValue(move, score, None, None, False, 1, (move,)))
     return Values(seen, 1, len(seen), 0.0)
 
 
-def _info(values: Values, turns: list[TurnValue]) -> Info:
+def _info(values: Values, turns: list[MoveValue]) -> Info:
     if not turns:
         return Info(values.depth, 0, (), values.nodes, values.seconds, False, None)
     turn = turns[0]

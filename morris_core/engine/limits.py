@@ -1,4 +1,4 @@
-"""What a search is asked for and what it returns: Limit, Info, TurnValue, Values, and the scale of scores.
+"""What a search is asked for and what it returns: Limit, Info, MoveValue, Values, and the scale of scores.
 
 A score is an integer for the side to move in hundredths of a man. A game won in n plies scores MATE - n, lost in n
 plies n - MATE; nothing else comes within MATE_RANGE of MATE, so the score alone shows whether it is a proof.
@@ -6,11 +6,13 @@ plies n - MATE; nothing else comes within MATE_RANGE of MATE, so the score alone
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from ..errors import MorrisError
 from ..position import Move
 
+Value = Literal["win", "draw", "loss"]
+"""What a position is worth for the side to move, where that is proved."""
 MATE = 100_000
 MATE_RANGE = 1_000
 WON = MATE - MATE_RANGE
@@ -76,28 +78,41 @@ class Info(NamedTuple):
     best: Move | None
 
 
-class TurnValue(NamedTuple):
-    """The value of one legal turn for the side to move. value: "win", "draw" or "loss" when exact, else None;
-    distance: plies to the end, that turn counted, or None; depth: plies searched; pv: the line, the turn itself first.
+class MoveValue(NamedTuple):
+    """The value of one legal move for the side to move.
+
+    Attributes:
+        move: The move.
+        score: Hundredths of a man, or a win or loss in so many plies; see mate_distance.
+        value: "win", "draw" or "loss" when exact, else None.
+        distance: Plies to the end of the game, this move counted, or None.
+        exact: Whether the score is proved.
+        depth: Plies searched.
+        pv: The best line, the move itself first.
     """
 
     move: Move
     score: int
-    value: str | None
+    value: Value | None
     distance: int | None
     exact: bool
     depth: int
     pv: tuple[Move, ...]
 
 
-class Values(list[TurnValue]):
-    """A TurnValue for every legal turn in the order of legal_moves, and how much thinking went into them."""
+class Values(list[MoveValue]):
+    """A MoveValue for every legal turn in the order of legal_moves, and how much thinking went into them."""
 
-    def __init__(self, turns: list[TurnValue], depth: int, nodes: int, seconds: float) -> None:
+    def __init__(self, turns: list[MoveValue], depth: int, nodes: int, seconds: float) -> None:
         super().__init__(turns)
         self.depth = depth
         self.nodes = nodes
         self.seconds = seconds
+
+
+def value_of(score: int) -> Value:
+    """Return what a score that is exact is worth."""
+    return "win" if score > 0 else "loss" if score < 0 else "draw"
 
 
 def mate_distance(score: int) -> int | None:

@@ -22,7 +22,7 @@ from ..game import Game
 from ..link import Link, parse_link
 from ..notation import parse_move
 from . import Engine
-from .analysis import report_end, report_info, report_turns, report_values
+from .analysis import report_end, report_info, report_moves, report_values
 from .captures import PartOfMove, explain_capture
 from .hints import explain_move, reason
 from .levels import LEVELS, Level, find_level, think
@@ -146,10 +146,7 @@ class Session:
 
 def _shown(link: Link) -> Game:
     """Return the game as far as the link shows it."""
-    game = link.game
-    while link.at is not None and game.ply > link.at:
-        game.undo()
-    return game
+    return link.game if link.at is None or link.at == link.game.ply else link.game.copy(link.at)
 
 
 def _with_entered(game: Game, entered: object) -> Game:
@@ -185,7 +182,7 @@ def _analyse(engine: Engine, game: Game, limit: Limit) -> Iterator[Thought]:
 
 
 def _tell_values(game: Game, values: Values) -> Answer:
-    return {**report_values(game.variant, values), "turns": report_turns(game.variant, values)}
+    return {**report_values(game.variant, values), "turns": report_moves(game.variant, values)}
 
 
 def _hint(engine: Engine, game: Game, limit: Limit) -> Iterator[Thought]:

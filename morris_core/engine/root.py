@@ -11,7 +11,7 @@ from ..position import Move, Position
 from ..rules import apply, outcome
 from ..variants import Variant
 from .knowledge import Knowledge, Options, key_width
-from .limits import MATE, MAX_DEPTH, WON, Info, Limit, TurnValue, Values, mate_distance
+from .limits import MATE, MAX_DEPTH, WON, Info, Limit, MoveValue, Values, mate_distance, value_of
 from .line import best_line
 from .search import OutOfNodes, Search
 from .tables import HANDS, LAST, MEN, NO_LAST, ONE_IN_HAND, position_of, state_of
@@ -314,10 +314,10 @@ class RootSearch:
             # A mirror image has the value of the move that was searched in its place.
             score = self.scores[child.twin]
             exact = self.known[child.twin] or self._is_proof(score)
-            value = ("win" if score > 0 else "loss" if score < 0 else "draw") if exact else None
+            value = value_of(score) if exact else None
             distance = mate_distance(score) if exact else None
             line = self.line if self.line[0] == child.move else (child.move,)
-            values.append(TurnValue(child.move, score, value, distance, exact, self.depths[child.twin], line))
+            values.append(MoveValue(child.move, score, value, distance, exact, self.depths[child.twin], line))
         return Values(values, self.depth, self.tree.nodes, self.clock.seconds())
 
     def _is_proof(self, score: int) -> bool:

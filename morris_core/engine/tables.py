@@ -13,7 +13,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from ..board import Board
-from ..generator import turn_generator
+from ..generator import move_generator
 from ..position import WHITE, Position
 from ..variants import Variant
 
@@ -63,7 +63,7 @@ class MoveTable(dict[int, Moves]):
 
     def __init__(self, variant: Variant) -> None:
         super().__init__()
-        self.generator = turn_generator(variant)
+        self.generator = move_generator(variant)
         self.remembers = variant.rules.remembers
         # A placement also takes a man from the hand. One object for each point: entries share them.
         self.placements = {1 << p: ((1 << p) - ONE_IN_HAND, 1 << p) for p in range(len(variant.board.points))}
@@ -97,7 +97,7 @@ class CaptureTable(dict[int, Captures]):
 
     def __init__(self, variant: Variant) -> None:
         super().__init__()
-        self.generator = turn_generator(variant)
+        self.generator = move_generator(variant)
         self.row_wins = variant.rules.mill_wins
 
     def __missing__(self, state: int) -> Captures:

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from ..engine import Engine, Limit
-from ..engine.analysis import Report, TurnReport, last, report_end, report_info, report_turns, report_values
+from ..engine.analysis import MoveReport, Report, last, report_end, report_info, report_moves, report_values
 from ..errors import MorrisError
 from ..fen import format_fen, parse_fen_game
 from ..game import Game
@@ -78,13 +78,13 @@ def run(options: argparse.Namespace) -> int:
     return code
 
 
-def analyse(engine: Engine, game: Game, limit: Limit, every_turn: bool) -> tuple[Report, list[TurnReport] | None]:
+def analyse(engine: Engine, game: Game, limit: Limit, every_turn: bool) -> tuple[Report, list[MoveReport] | None]:
     """Think about a game's position to the limit's end; with `every_turn` tell the value of each legal turn as well."""
     if game.outcome():
         return report_end(game), [] if every_turn else None
     if every_turn:
         values = last(engine.values(game, limit))
-        return report_values(game.variant, values), report_turns(game.variant, values)
+        return report_values(game.variant, values), report_moves(game.variant, values)
     return report_info(game.variant, last(engine.search(game, limit))), None
 
 
@@ -94,7 +94,7 @@ def _lines() -> Iterator[tuple[int, str]]:
             yield number, line.strip()
 
 
-def _print(fen: str, found: tuple[Report, list[TurnReport] | None], as_json: bool) -> None:
+def _print(fen: str, found: tuple[Report, list[MoveReport] | None], as_json: bool) -> None:
     report, turns = found
     if as_json:
         answer = {"fen": fen, **report}
@@ -111,7 +111,7 @@ def _print(fen: str, found: tuple[Report, list[TurnReport] | None], as_json: boo
     print(f"  depth {report['depth']}, {report['nodes']} nodes, {report['seconds']:.2f} s", flush=True)
 
 
-def _worth(told: Report | TurnReport) -> str:
+def _worth(told: Report | MoveReport) -> str:
     if told["value"] is None:
         return f"{told['score'] / 100:+.2f} men"
     distance = told["distance"]

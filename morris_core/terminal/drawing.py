@@ -27,9 +27,9 @@ def draw_board(board: Board, white: int, black: int) -> str:
     sheet = [[" "] * ((size - 1) * _ACROSS + 1) for _ in range((size - 1) * _DOWN + 1)]
     for line in board.lines:
         for start, end in pairwise(line):
-            _draw_step(sheet, board.place(start), board.place(end))
+            _draw_step(sheet, board.coordinates(start), board.coordinates(end))
     for point in range(len(board.points)):
-        column, row = board.place(point)
+        column, row = board.coordinates(point)
         man = "W" if white >> point & 1 else "B" if black >> point & 1 else "+"
         sheet[row * _DOWN][column * _ACROSS] = man
     rows = []

@@ -70,7 +70,7 @@ def run(options: argparse.Namespace) -> int:
         print(f"\n{draw_position(game.variant, game.position)}\n{describe(over)}", file=out)
     if options.json:
         result = {"result": game.result(), "reason": over.reason if over else None, "plies": game.ply}
-        print(json.dumps({**result, "link": format_link(game), "turns": game.turns()}))
+        print(json.dumps({**result, "link": format_link(game), "turns": game.move_texts()}))
     return DONE
 
 

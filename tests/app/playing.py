@@ -31,7 +31,7 @@ def kept_data(link: str, time: int, **fields: Any) -> dict[str, Any]:
         "undone": [],
         "previous_line": [],
         "title": game.variant.title,
-        "plies": len(game.moves),
+        "plies": len(game.line),
         "over": game.outcome() is not None,
         "tab": "other",
         "time": time,
@@ -66,7 +66,7 @@ def press_turns(state: State, text: str) -> None:
         for point in pressed + [move.to] + list(move.captures):
             press(state, points[point])
             assert state.notice == "", turn + ": " + state.notice
-        assert state.game.turns()[-1] == turn
+        assert state.game.move_texts()[-1] == turn
 
 
 def effect(effects: list[Any], name: str) -> Any:

@@ -42,7 +42,7 @@ def compare_states(game: Game, reference: ReferenceGame) -> None:
     variant = game.variant
     over = game.outcome()
     told = None if over is None else (None if over.winner is None else (WHITE, BLACK)[over.winner], over.reason)
-    where = (variant, game.turns())
+    where = (variant, game.move_texts())
     assert told == reference.over, (told, reference.over, where)
     mine, other = named_position(variant, game.position), reference.snapshot()
     assert mine == other, (mine, other, where)

@@ -25,7 +25,7 @@ def test_every_board_has_its_points_steps_mills_and_symmetries() -> None:
 
 def test_points_stand_in_reading_order() -> None:
     for board in BOARDS.values():
-        places = [board.place(point) for point in range(len(board.points))]
+        places = [board.coordinates(point) for point in range(len(board.points))]
         assert places == sorted(places, key=lambda place: (place[1], place[0]))
         assert [board.index[name] for name in board.points] == list(range(len(board.points)))
     assert " ".join(BOARDS["three-ring"].points) == (
@@ -54,7 +54,7 @@ def test_every_mill_is_three_points_in_a_row_and_is_known_at_each_of_them() -> N
         for mill in board.mills:
             points = list(bits(mill))
             assert len(points) == 3
-            places = sorted(board.place(point) for point in points)
+            places = sorted(board.coordinates(point) for point in points)
             assert places[0][0] + places[2][0] == 2 * places[1][0], "the middle one stands midway"
             assert places[0][1] + places[2][1] == 2 * places[1][1], "the middle one stands midway"
             for point in points:

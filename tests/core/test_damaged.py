@@ -72,7 +72,7 @@ RECORDS = (
     ("1. d6 f4 2. a2", "Line 1, move 3, a2: 'a2' is no point of this board"),
     ("1. d6 f4 2. d2-d3", "Line 1, move 3, d2-d3: White has no man on d2."),
     ("1. d6 f4 2. d6-d7", "White still has men to place, so no man may move yet."),
-    ("1. d6 f4 2. d2xf4", "No mill is closed by that turn, so nothing may be taken."),
+    ("1. d6 f4 2. d2xf4", "No mill is closed by that move, so nothing may be taken."),
     ("1. xd6", "Line 1: 'x' does not follow a point here"),
     ("1. d6--d7", "Line 1, move 2, pass: nobody has to pass here."),
     ("1. d6 - - d7", "Line 1: '-' does not follow a point here"),
@@ -167,7 +167,7 @@ def test_whatever_chance_does_to_a_text_only_our_own_exceptions_come_out() -> No
         game = Game(variant)
         while game.ply < 24 and not game.outcome():
             game.play(random.choice(game.legal_moves()))
-        texts += [format_record(game), format_link(game), format_fen(game), " ".join(game.turns())]
+        texts += [format_record(game), format_link(game), format_fen(game), " ".join(game.move_texts())]
         if len(variant.board.points) == 24:
             texts.append(format_sanmill_fen(game, None, "nodes" if name == "twelve" else "squares"))
     refused = 0

@@ -12,10 +12,12 @@ MERELLES = find_variant("nine-merelles")
 def press(variant: Variant, where: object, names: str) -> "tuple[MoveEntry, Move | None, str]":
     """Press points told with spaces between them; return the last entry, the turn if complete, the last refusal."""
     entry = where if isinstance(where, MoveEntry) else MoveEntry(variant, where)  # type: ignore[arg-type]
-    move, reason = None, ""
+    pressed = None
     for name in names.split():
-        entry, move, reason = entry.press(variant.board.index[name])
-    return entry, move, reason
+        pressed = entry.press(variant.board.index[name])
+        entry = pressed.entry
+    assert pressed is not None
+    return entry, pressed.move, str(pressed.reason or "")
 
 
 def names(variant: Variant, points: "list[int]") -> str:
@@ -76,7 +78,7 @@ def test_refusals_say_why_and_change_nothing() -> None:
             MERELLES.with_rules(no_return=True),
             returning,
             "a4 a1",
-            "The man on a4 came from a1 with your last turn and may not go straight back.",
+            "The man on a4 came from a1 with your last move and may not go straight back.",
         ),
     ):
         entry, move, reason = press(variant, where, pressed)
@@ -89,7 +91,7 @@ def test_a_man_that_could_only_close_a_held_mill_or_go_back_is_told_so() -> None
     # Black has shut in the man on b6, but for d6, where it would close d7-d6-d5 again.
     where = position(held, "d7 d5 b6 a1", "a4 b4 g1 g4", WHITE, (0, 0), ("d6-b6", ""))
     _, move, reason = press(held, where, "b6")
-    assert (move, reason) == (None, "The mill at d6 was opened by your last turn; it may not be closed again at once.")
+    assert (move, reason) == (None, "The mill at d6 was opened by your last move; it may not be closed again at once.")
     back = MERELLES.with_rules(no_return=True)
     where = position(back, "d7 d5 b6 a1", "a4 b4 g1 g4", WHITE, (0, 0), ("d6-b6", ""))
     assert "may not go straight back" in press(back, where, "b6")[2]
@@ -139,7 +141,7 @@ def test_the_turns_that_can_be_entered_are_the_legal_ones() -> None:
                 moves = game.legal_moves()
                 if not moves:
                     break
-                assert every_entry(MoveEntry(variant, game.position)) == set(moves), (variant, game.turns())
+                assert every_entry(MoveEntry(variant, game.position)) == set(moves), (variant, game.move_texts())
                 taking = [move for move in moves if move.captures]
                 game.play(random.choice(taking if taking and random.randrange(2) else moves))
 
@@ -154,6 +156,22 @@ def test_points_pressed_at_random_give_legal_turns_or_a_reason() -> None:
             move = None
             while move is None:
                 entry, move, reason = entry.press(random.randrange(len(variant.board.points)))
-                assert reason == "" or reason.endswith(".")
+                assert reason is None or str(reason).endswith(".")
             game.play(move)
         assert game.position.side in (WHITE, BLACK)
+
+
+def test_a_preview_has_the_move_made_as_far_as_it_is_entered() -> None:
+    where = position(NINE, "a7 d7 g4", "b2 f4 b4 c3", WHITE)
+    entry = MoveEntry(NINE, where)
+    assert entry.preview() == where
+    entry, _, _ = press(NINE, entry, "g4")
+    assert entry.preview() == where, "a man that is picked up still stands there"
+    entry, _, _ = press(NINE, entry, "g7")
+    assert entry.preview() == position(NINE, "a7 d7 g7", "b2 f4 b4 c3", WHITE)
+    placing = MoveEntry(NINE, position(NINE, "b2 f4", "a7 d7", BLACK, (7, 7)))
+    entry, _, _ = press(NINE, placing, "g7")
+    assert entry.preview() == position(NINE, "b2 f4", "a7 d7 g7", BLACK, (7, 6))
+    twice = NINE.with_rules(double_mill=2)
+    entry, _, _ = press(twice, position(twice, "a7 d7 g4 g1", "b2 f4 b4 c3 d2", WHITE, (4, 4)), "g7 b2")
+    assert entry.preview() == position(twice, "a7 d7 g7 g4 g1", "f4 b4 c3 d2", WHITE, (3, 4))

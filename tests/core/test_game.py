@@ -1,6 +1,6 @@
 """Game: history, undo and redo, resignation, draws that need the history, and how ends are told."""
 
-from morris_core import BLACK, WHITE, Game, Move, Outcome, describe
+from morris_core import BLACK, WHITE, Game, IllegalMove, Move, Outcome, describe, describe_reason
 from morris_core.fen import parse_fen_game
 from morris_core.game import RESULTS
 from morris_core.perft import perft
@@ -28,7 +28,7 @@ def test_undo_and_redo_go_through_the_turns_captures_included() -> None:
     assert last is not None
     assert last.captures == (NINE.board.index["b2"],)
     assert game.position == positions[4]
-    assert game.turns() == ["a7", "b2", "d7", "f4"]
+    assert game.move_texts() == ["a7", "b2", "d7", "f4"]
     assert game.redo() == last
     assert game.position == positions[5]
     for _ in range(5):
@@ -45,7 +45,7 @@ def test_a_new_turn_takes_the_place_of_those_undone() -> None:
     game.undo()
     game.undo()
     game.play("b4")
-    assert game.turns() == ["d6", "b4"]
+    assert game.move_texts() == ["d6", "b4"]
     assert game.redo() is None
     assert game == play(Game(NINE), "d6 b4")
 
@@ -57,7 +57,7 @@ def test_a_refused_turn_changes_nothing() -> None:
     refusal(game.play, "nonsense")
     for move in (Move(None, 24, ()), Move(-1, 3, ()), Move(4, 1, (99,))):
         assert "not on the board" in refusal(game.play, move)
-    assert game.turns() == ["d6", "f4"]
+    assert game.move_texts() == ["d6", "f4"]
     assert game.redo() is not None, "the undone turn is still there"
 
 
@@ -72,7 +72,7 @@ def test_who_resigns_has_lost_and_may_take_it_back() -> None:
     assert refusal(game.play, "d2") == "The game is over: Black wins: White resigned."
     assert refusal(game.resign, BLACK) == "The game is over: Black wins: White resigned."
     assert game.undo() is None, "the resignation alone is taken back"
-    assert (game.turns(), game.outcome()) == (["d6"], None)
+    assert (game.move_texts(), game.outcome()) == (["d6"], None)
     assert game.redo() is not None
 
 
@@ -142,6 +142,9 @@ def test_every_end_is_told_in_a_sentence() -> None:
         assert sentence.endswith(".")
         assert sentence.startswith("Draw: " if winner is None else "White wins")
         told.add(sentence)
+        assert describe_reason(Outcome(winner, reason)).endswith(".")
+        assert "White wins" not in describe_reason(Outcome(winner, reason))
+        assert Outcome(winner, reason).is_draw == (winner is None)
     assert len(told) == len(REASONS)
     assert RESULTS == ("1-0", "0-1", "1/2-1/2", "*")
 
@@ -160,7 +163,8 @@ def test_plies_and_depths_that_there_are_not_are_refused() -> None:
         for look in (game.position_at, game.quiet_at, game.copy):
             assert refusal(look, ply) == f"This game has plies 0 to 2, not {ply}."
     assert "not of -1" in refusal(perft, NINE, None, -1)
-    assert "not -1" in refusal(game.man_at, -1)
+    assert refusal(game.man_at, -1).endswith(", not '-1'.")
+    assert refusal(game.man_at, "a2").startswith("This board has the points a7, d7, g7,")
 
 
 def test_a_copy_goes_its_own_way() -> None:
@@ -171,10 +175,10 @@ def test_a_copy_goes_its_own_way() -> None:
     assert whole.redo() is not None
     assert (game.ply, whole.ply) == (3, 4)
     start = game.copy(2)
-    assert (start.turns(), start.redo(), start.first_ply) == (["d6", "f4"], None, 4)
+    assert (start.move_texts(), start.redo(), start.first_ply) == (["d6", "f4"], None, 4)
     start.play("a7")
-    assert game.turns() == ["d6", "f4", "d2"]
-    assert game.copy(4).turns() == ["d6", "f4", "d2", "b4"], "moves taken back are plies of the game"
+    assert game.move_texts() == ["d6", "f4", "d2"]
+    assert game.copy(4).move_texts() == ["d6", "f4", "d2", "b4"], "moves taken back are plies of the game"
     game.resign(WHITE)
     assert game.copy().outcome() == Outcome(BLACK, "resigned")
     assert game.copy(3).outcome() is None
@@ -192,3 +196,42 @@ def test_whose_man_stands_on_a_point() -> None:
     assert game.man_at(points["f4"]) == BLACK
     assert game.man_at(points["a1"]) is None
     assert game.position_at(0).man_at(points["d6"]) is None
+
+
+def test_moves_are_those_on_the_board_and_the_line_has_all() -> None:
+    game = play(Game(NINE), "d6 f4 d2")
+    last = game.undo()
+    assert [game.move_text(move) for move in game.moves] == game.move_texts() == ["d6", "f4"]
+    assert game.undone == [last]
+    assert game.line == game.moves + game.undone
+    assert game.parse_move("D6 - d7") == Move(4, 1, ())
+
+
+def test_a_game_goes_into_text_and_back() -> None:
+    game = play(Game(NINE.with_rules(mill_hold=True)), "d6 f4 d2 b4")
+    assert Game.from_link(game.link()) == game
+    assert Game.from_link("https://example.org/#" + game.link()) == game
+    assert Game.from_fen(game.fen(), game.variant).position == game.position
+    assert game.fen(0) == "3/3/3/6/3/3/3 w 9 9 - 0 1"
+
+
+def test_a_refusal_can_be_put_into_other_words() -> None:
+    game = play(Game(NINE), "d6 f4")
+    try:
+        game.play("d6")
+    except IllegalMove as error:
+        assert (error.template, error.values) == ("{point} is not empty.", {"point": "d6"})
+        assert str(error) == "d6 is not empty."
+        assert "a7" in error.legal
+    else:
+        raise AssertionError("a man was placed on another")
+    assert isinstance(IllegalMove("x"), ValueError)
+
+
+def test_everything_public_comes_from_the_package_itself() -> None:
+    import morris_core
+
+    for name in morris_core.__all__:
+        assert getattr(morris_core, name) is not None, name
+    assert morris_core.read_any("1. d6").move_texts() == ["d6"]
+    assert not hasattr(morris_core, "nothing")

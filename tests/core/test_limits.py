@@ -71,7 +71,7 @@ def test_no_field_of_a_link_is_read_without_a_limit() -> None:
                 f"The id in the part '{key}' of a link has at most 40 characters; this one has 41."
             ), error
             assert error.link.correspondence == error.link.puzzle == ""
-            assert error.link.game.turns() == ["d6"], "the game itself is whole"
+            assert error.link.game.move_texts() == ["d6"], "the game itself is whole"
         else:
             raise AssertionError(key)
     assert "at most 40 characters" in refusal(lambda: Link(Game(NINE), correspondence=long))
@@ -89,7 +89,7 @@ def test_parts_of_a_link_that_say_nothing_do_not_cost_the_game() -> None:
     try:
         parse_link("v=six&m=c5.a1&nonsense")
     except LinkError as error:
-        assert error.link.game.turns() == ["c5", "a1"]
+        assert error.link.game.move_texts() == ["c5", "a1"]
         assert [problem.template for problem in error.problems] == [
             "{text} in this link says nothing: its parts look like v=nine."
         ]
@@ -104,8 +104,8 @@ def test_a_file_of_many_games_gives_each_of_them() -> None:
     found = read(text)
     assert len(found) == 50
     assert found.tags[49]["white"] == "P49"
-    assert found.link().game.turns() == ["a7"]
-    assert found.link(1).game.turns() == ["d7"]
+    assert found.link().game.move_texts() == ["a7"]
+    assert found.link(1).game.move_texts() == ["d7"]
     assert "There is no game 51 here; there are 50." in refusal(found.link, 50)
     assert len(read("v=nine&m=d6")) == 1
 
@@ -114,7 +114,7 @@ def test_one_damaged_game_of_a_file_does_not_hide_the_others() -> None:
     text = '[White "A"]\n1. d6 *\n\n[White "B"]\n1. hello d6\nd7\n\n[White "C"]\n1. d6 d6\n\n[White "D"]\n1. a7 {x\n'
     found = read(text)
     assert [tags["white"] for tags in found.tags] == ["A", "B", "C", "D"]
-    assert found.link(0).game.turns() == ["d6"]
+    assert found.link(0).game.move_texts() == ["d6"]
     assert refusal(found.link, 1).startswith("Line 5: 'hello' is no part of a move")
     assert refusal(found.link, 2) == "Line 9, move 2, d6: d6 is not empty."
     assert refusal(found.link, 3) == "Line 12: the comment that begins here, '{x', has no end }."
@@ -129,16 +129,16 @@ def test_a_link_in_a_message_is_found() -> None:
         "Look\u00a0here: <https://example.org/#v=six&m=c5.a1>",
         "https://example.org/#v=six&m=c5.\na1",
     ):
-        assert read_any(text).turns() == ["c5", "a1"], text
+        assert read_any(text).move_texts() == ["c5", "a1"], text
     # A record may name an address; it stays a record, and its errors are told.
-    assert read_any('[Site "https://example.org/#v=six"]\n1. d6').turns() == ["d6"]
+    assert read_any('[Site "https://example.org/#v=six"]\n1. d6').move_texts() == ["d6"]
     assert "Line 2: 'hello'" in refusal(read_any, '[Site "https://example.org/#v=six"]\nhello')
 
 
 def test_white_space_is_white_space_in_every_interpreter() -> None:
     for space in ("\u00a0", "\u2003", "\u3000", "\u202f", "\ufeff", "\x1f", "\t"):
         assert read_any(space + "3/3/3/6/3/3/W2" + space + "b" + space + "8 9" + space).position.side == 1, repr(space)
-        assert read_any("1." + space + "d6" + space + "f4").turns() == ["d6", "f4"], repr(space)
+        assert read_any("1." + space + "d6" + space + "f4").move_texts() == ["d6", "f4"], repr(space)
         assert tuple(parse_move("d6" + space + "-d7", NINE)) == (4, 1, ()), repr(space)
         assert split_words("a" + space + "b") == ["a", "b"]
 

@@ -59,7 +59,7 @@ def test_a_link_that_cannot_be_played_says_which_turn_and_offers_the_position_be
         assert str(error) == (
             "Move 3 of this link, 'c5', cannot be played. c5 is not empty. The board shows the position before it."
         )
-        assert error.link.game.turns() == ["c5", "a1"]
+        assert error.link.game.move_texts() == ["c5", "a1"]
         assert error.link.game.variant.name == "six"
     else:
         raise AssertionError("a turn onto a man was played")

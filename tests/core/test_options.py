@@ -62,7 +62,7 @@ def test_a_mill_may_be_opened_and_closed_at_once_where_mills_are_not_held() -> N
 def test_a_held_mill_may_not_be_closed_by_the_next_turn_but_by_the_one_after() -> None:
     game = play(start(MERELLES.with_rules(mill_hold=True), HELD, FAR), "a7-a4 f4-f6")
     assert not [turn for turn in legal(game) if turn.startswith("a4-a7")]
-    assert "was opened by your last turn" in refusal(lambda: game.play("a4-a7xb2"))
+    assert "was opened by your last move" in refusal(lambda: game.play("a4-a7xb2"))
     play(game, "a1-d1 f6-f4")
     assert "a4-a7xb2" in legal(game)
 
@@ -166,13 +166,13 @@ def test_the_second_man_may_be_one_that_only_the_first_capture_lays_open() -> No
     assert placed_on("d6", game) == ["g1xa1", "g1xa4", "g1xa7"]
     assert "a1 stands in a mill and is safe" in refusal(lambda: game.play("d6xa1xg1"))
     game.play("d6xg1xa4")
-    assert game.turns() == ["d6xg1xa4"]
+    assert game.move_texts() == ["d6xg1xa4"]
 
 
 def test_the_same_two_men_in_another_legal_order_are_the_same_turn() -> None:
     game = start(MERELLES.with_rules(double_mill=2), DOUBLE, "a1 c3 e4 g1", WHITE, (1, 1))
     game.play("d6xg1xc3")
-    assert game.turns() == ["d6xc3xg1"]
+    assert game.move_texts() == ["d6xc3xg1"]
 
 
 def test_a_double_mill_takes_no_more_once_the_opponent_has_fewer_than_three_men() -> None:
@@ -234,7 +234,7 @@ def test_a_man_in_a_mill_is_safe_while_another_stands_outside_but_for_always() -
 def test_a_closed_mill_obliges_to_take_a_man() -> None:
     game = start(MERELLES, "b6 d6 f4 d2", "a7 a4 c3 g1")
     assert refusal(lambda: game.play("f4-f6")) == (
-        "That turn closes a mill, so it has to say which man it takes: a7, a4, c3, g1."
+        "That move closes a mill, so it has to say which man it takes: a7, a4, c3, g1."
     )
 
 

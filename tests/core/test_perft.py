@@ -106,10 +106,10 @@ def test_recorded_games_replay_with_their_counts_of_legal_turns_results_and_reas
             continue
         game = Game(NINE)
         for text, legal in zip(record["turns"], record["legal_turn_counts"]):
-            assert len(game.legal_moves()) == legal, (games, game.turns())
+            assert len(game.legal_moves()) == legal, (games, game.move_texts())
             game.play(text)
             turns += 1
-        assert game.turns() == record["turns"]
+        assert game.move_texts() == record["turns"]
         final = record["final"]
         side = int(final["side_to_move"] == "black")
         hands = (final["hand_white"], final["hand_black"])

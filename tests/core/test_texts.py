@@ -37,7 +37,7 @@ def later(game: Game) -> Game:
     """Return the game as it looks to one who joins it half way."""
     ply = game.ply // 2
     short = Game(game.variant, game.position_at(ply), game.first_ply + ply, game.quiet_at(ply))
-    for move in game.moves[ply : game.ply]:
+    for move in game.line[ply : game.ply]:
         if short.outcome():
             break
         short.play(move)
@@ -62,7 +62,7 @@ def all_games() -> "list[Game]":
 
 def test_records_links_and_positions_read_back_to_equal_games() -> None:
     for game in all_games():
-        where = (game.variant, game.turns())
+        where = (game.variant, game.move_texts())
         assert parse_record(format_record(game)).game == game, where
         assert read_any(format_record(game)) == game, where
         assert parse_link(format_link(game)).game == game, where
@@ -181,20 +181,20 @@ def test_records_of_other_programs_are_read_whatever_their_spacing_case_and_numb
         "1.1 4 2.2 5 3.3x4 6",
     ):
         game = read_any(text, NINE)
-        assert game.turns() == EXPECTED, text
+        assert game.move_texts() == EXPECTED, text
         assert game.variant == NINE
 
 
 def test_playok_numbers_tell_moves_and_captures() -> None:
     setup = '[FEN "1WW/3/3/W5/B1B/B2/1B1 w 0 0 - 0 1"]\n'
     game = parse_record(setup + "1. 10-1x23 19-11").game
-    assert game.turns() == ["a4-a7xd1", "b2-b4"]
+    assert game.move_texts() == ["a4-a7xd1", "b2-b4"]
 
 
 def test_several_games_in_a_text_are_read_one_after_another() -> None:
     text = '1. d6 f4 1-0 {White won} 1. a7 * [White "Ada"]\n\n1. g7\n\n[White "Bob"]\n[Black "Eve"]\n1. d2 d3'
     records = parse_records(text)
-    assert [record.game.turns() for record in records] == [["d6", "f4"], ["a7"], ["g7"], ["d2", "d3"]]
+    assert [record.game.move_texts() for record in records] == [["d6", "f4"], ["a7"], ["g7"], ["d2", "d3"]]
     assert records[0].comments == {2: "White won"}
     assert [record.white for record in records] == ["", "", "Ada", "Bob"]
     both = format_record(records[0]) + "\n" + format_record(records[3])
@@ -228,9 +228,9 @@ def test_a_record_that_goes_on_after_our_draws_is_read_without_them_unless_it_na
 
 
 def test_read_any_finds_the_form_and_the_variant() -> None:
-    assert read_any("#v=six&m=c5.a1").turns() == ["c5", "a1"]
+    assert read_any("#v=six&m=c5.a1").move_texts() == ["c5", "a1"]
     assert read_any("v=six&m=c5.a1").variant.name == "six"
-    assert read_any("m=d6.f4").turns() == ["d6", "f4"]
+    assert read_any("m=d6.f4").move_texts() == ["d6", "f4"]
     assert read_any("https://example.org/embed.html#v=six&m=c5").variant.name == "six"
     assert read_any("  3/3/3/6/3/3/W2 b 8 9\n").position.side == BLACK
     assert read_any("3/3/4/3/W2 b 4 5").variant.name == "five"
@@ -243,13 +243,13 @@ def test_read_any_finds_the_form_and_the_variant() -> None:
 
 
 def test_an_asterisk_is_a_cross_before_a_point_and_else_a_result() -> None:
-    assert parse_record("1. a7 a1 2. d7 d1 3. g7*a1 a1").game.turns() == ["a7", "a1", "d7", "d1", "g7xa1", "a1"]
-    assert parse_record("1. a7 a1 2. d7 d1 3. g7 *a1 a1 *").game.turns()[4:] == ["g7xa1", "a1"]
-    assert parse_record("1. 1 22 2. 2 23 3. 3*22 22").game.turns()[4:] == ["g7xa1", "a1"]
+    assert parse_record("1. a7 a1 2. d7 d1 3. g7*a1 a1").game.move_texts() == ["a7", "a1", "d7", "d1", "g7xa1", "a1"]
+    assert parse_record("1. a7 a1 2. d7 d1 3. g7 *a1 a1 *").game.move_texts()[4:] == ["g7xa1", "a1"]
+    assert parse_record("1. 1 22 2. 2 23 3. 3*22 22").game.move_texts()[4:] == ["g7xa1", "a1"]
     # Nothing is cut off in silence.
     assert "No mill is closed" in refusal(parse_record, "1. a7 a1 2. d7*a1 d1 3. b2")
     for text in ("1. a7 a1 *", "1. a7 a1*", "1. a7 a1 * 1. d7 *", "1. a7 a1 *\n1. d7 *"):
-        assert parse_record(text).game.turns() == ["a7", "a1"], text
+        assert parse_record(text).game.move_texts() == ["a7", "a1"], text
     assert len(parse_records("1. a7 a1 * 1. d7 *")) == 2
 
 

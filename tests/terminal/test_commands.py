@@ -98,7 +98,7 @@ def test_play_ends_with_the_game_as_a_link() -> None:
     result = json.loads(done.stdout)
     game = parse_link(result["link"]).game
     assert game.result() == result["result"] != "*"
-    assert game.turns() == result["turns"]
+    assert game.move_texts() == result["turns"]
 
 
 def test_play_takes_turns_refuses_wrong_ones_and_takes_back() -> None:
@@ -276,7 +276,8 @@ def test_the_drawing_shows_every_point_once(name: str) -> None:
     assert text.count("W") == text.count("B") == 1
     assert text.count("+") == len(board.points) - 2
     diagonal = any(
-        board.place(start)[0] != board.place(end)[0] and board.place(start)[1] != board.place(end)[1]
+        board.coordinates(start)[0] != board.coordinates(end)[0]
+        and board.coordinates(start)[1] != board.coordinates(end)[1]
         for line in board.lines
         for start, end in pairwise(line)
     )

@@ -57,7 +57,7 @@ def test_a_pair_exchanges_colours_on_one_opening() -> None:
     white_first, black_first = play_pair(pairings("random", "simple", THREE, 2, 2, 3, "")[0])
     assert (white_first.white, white_first.black) == ("random", "simple")
     assert (black_first.white, black_first.black) == ("simple", "random")
-    assert parse_link(white_first.link).game.turns()[:2] == parse_link(black_first.link).game.turns()[:2]
+    assert parse_link(white_first.link).game.move_texts()[:2] == parse_link(black_first.link).game.move_texts()[:2]
     for played in (white_first, black_first):
         game = parse_link(played.link).game
         assert (game.result(), game.ply) == (played.result, played.plies)

@@ -32,7 +32,7 @@ class Geometry:
         self.xy = tuple(self._drawn_at(point) for point in range(len(board.points)))
 
     def _drawn_at(self, point: int) -> tuple[int, int]:
-        column, row = self.board.place(point)
+        column, row = self.board.coordinates(point)
         if self.flipped:
             column, row = self.board.size - 1 - column, self.board.size - 1 - row
         return column * self.step, row * self.step

@@ -47,7 +47,7 @@ class State:
         self.players = list(PEOPLE)
         # The side at the bottom of the board, nearest to the reader.
         self.orientation = WHITE
-        # The ply on the board, 0 to len(game.moves).
+        # The ply on the board, 0 to len(game.line).
         self.shown_ply = self.game.ply
         # How that position came to be shown, one of ARRIVALS: the board moves its men accordingly.
         self.arrival = JUMPED
@@ -134,13 +134,13 @@ class State:
     @property
     def last_move(self) -> Move | None:
         """The turn that led to the position shown, or None at the start."""
-        return self.game.moves[self.shown_ply - 1] if self.shown_ply else None
+        return self.game.line[self.shown_ply - 1] if self.shown_ply else None
 
     @property
     def under_way(self) -> bool:
         """Whether something would be lost if the game were thrown away."""
         # Games by link are in their book.
-        return bool(self.game.moves) and self.correspondence is None and self.game.outcome() is None
+        return bool(self.game.line) and self.correspondence is None and self.game.outcome() is None
 
     def is_computer(self, side: int) -> bool:
         """Return whether a side is played by the computer."""
@@ -230,12 +230,8 @@ class State:
         if move is None:
             return []
         mover = self.game.position_at(self.shown_ply - 1).side
-        own = self.position.men(mover)
-        closed = 0
-        for others in self.variant.board.mills_at[move.to]:
-            if own & others == others:
-                closed |= others | 1 << move.to
-        return list(bits(closed))
+        board = self.variant.board
+        return board.points_of(board.mills_through(move.to, self.position.men(mover)))
 
 
 class MenOnBoard:
@@ -260,13 +256,13 @@ class MenOnBoard:
                     first[point] = letter + str(number)
             self._placed = [first]
         known = 0
-        while known < min(ply, len(self._moves)) and self._moves[known] is game.moves[known]:
+        while known < min(ply, len(self._moves)) and self._moves[known] is game.line[known]:
             known += 1
         if known < ply:
             del self._moves[known:]
             del self._placed[known + 1 :]
             for number in range(known, ply):
-                self._moves.append(game.moves[number])
+                self._moves.append(game.line[number])
                 self._placed.append(self._after(game, number))
         return self._placed[ply]
 
@@ -277,7 +273,7 @@ class MenOnBoard:
         return "wb"[side] + str(count(game.start.men(side)) + placed)
 
     def _after(self, game: Game, number: int) -> dict[int, str]:
-        move = game.moves[number]
+        move = game.line[number]
         men = dict(self._placed[number])
         if move.origin is None:
             men[move.to] = self.next_name(game, game.position_at(number))

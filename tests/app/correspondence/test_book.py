@@ -47,7 +47,7 @@ def test_an_answer_continues_the_game() -> None:
     answer = there.play(arrival.id, arrival.game)
     assert answer.status() == "It is White's turn: send the link."
     back = book.open(link(answer))
-    assert (back.kind, back.side, back.game.turns()) == ("next", WHITE, ["d6", "f4"])
+    assert (back.kind, back.side, back.game.move_texts()) == ("next", WHITE, ["d6", "f4"])
     assert back.sentence == "Black played f4. It is your turn: you play White."
     assert book.waiting() == 1
 
@@ -87,9 +87,9 @@ def test_an_older_link_is_told_and_the_newer_game_shown() -> None:
     game.play("d2")
     book.play(known.id, game)
     arrival = book.open(old)
-    assert (arrival.kind, arrival.game.turns()) == ("older", ["d6", "f4", "d2"])
+    assert (arrival.kind, arrival.game.move_texts()) == ("older", ["d6", "f4", "d2"])
     assert arrival.other is not None
-    assert arrival.other.turns() == ["d6"]
+    assert arrival.other.move_texts() == ["d6"]
     assert "it goes as far as turn 1, and this browser knows 3" in arrival.sentence
 
 
@@ -99,7 +99,7 @@ def test_a_diverging_link_is_told_and_both_games_are_offered() -> None:
     book.play(known.id, game)
     other = parse_link(f"v=nine&m=d6.b4.d2&c={known.id}")
     arrival = book.open(other)
-    assert (arrival.kind, arrival.game.turns()) == ("fork", ["d6", "f4"])
+    assert (arrival.kind, arrival.game.move_texts()) == ("fork", ["d6", "f4"])
     assert "turn 2 is b4 in the link, but f4 here" in arrival.sentence
     assert arrival.other is not None
     assert book.games[known.id].plies == 2, "the known game stands until the reader chooses"
@@ -111,7 +111,7 @@ def test_another_variant_or_start_under_a_known_id_is_a_fork() -> None:
     book, known, _ = started("d6")
     for fragment in ("v=lasker&m=d6", "v=nine&r=flying:0&m=d6", "v=nine&f=3/1W1/3/6/3/3/3_b_8_9_-_0_2"):
         arrival = book.open(parse_link(f"{fragment}&c={known.id}"))
-        assert (arrival.kind, arrival.game.turns()) == ("fork", ["d6"]), fragment
+        assert (arrival.kind, arrival.game.move_texts()) == ("fork", ["d6"]), fragment
         assert "another game" in arrival.sentence
 
 
@@ -121,7 +121,7 @@ def test_a_damaged_link_leaves_the_known_game_alone() -> None:
         parse_link(f"v=nine&m=d6.f4.d9&c={known.id}")
     broken: LinkError = caught.value
     arrival = book.open(broken.link, damaged=True)
-    assert (arrival.kind, arrival.game.turns()) == ("damaged", ["d6"])
+    assert (arrival.kind, arrival.game.move_texts()) == ("damaged", ["d6"])
     assert book.games[known.id].plies == 1
     stranger = Book()
     assert stranger.open(broken.link, damaged=True).kind == "damaged"
@@ -188,7 +188,7 @@ def test_a_book_is_read_back_as_it_was_written() -> None:
     again = Book.read(book.write())
     assert again.games == book.games
     assert [entry.over for entry in again.in_order()] == ["", "White wins with a row of three."]
-    assert again.games[known.id].game().turns() == ["d6", "f4"]
+    assert again.games[known.id].game().move_texts() == ["d6", "f4"]
 
 
 def test_what_cannot_be_read_of_a_book_is_left_out() -> None:

@@ -28,7 +28,7 @@ def test_a_new_game_against_the_computer_is_played_against_the_computer() -> Non
     assert state.players == [HUMAN, "2"]
     assert (state.correspondence, state.dialog) == (None, "")
     assert effect(press(state, "d6"), "ask")[1]["level"] == 2
-    assert state.game.turns() == ["d6"]
+    assert state.game.move_texts() == ["d6"]
 
 
 def test_a_new_game_of_two_computers_is_played_by_them() -> None:
@@ -46,7 +46,7 @@ def test_a_position_set_up_during_a_game_by_link_is_played_on_by_both_sides_here
     assert (state.players, state.correspondence) == (PEOPLE, None)
     press(state, "d2")
     press(state, "b4")
-    assert state.game.turns() == ["d2", "b4"]
+    assert state.game.move_texts() == ["d2", "b4"]
 
 
 def test_a_rematch_of_a_game_by_link_is_played_here() -> None:
@@ -55,4 +55,4 @@ def test_a_rematch_of_a_game_by_link_is_played_here() -> None:
     handle(state, "rematch")
     assert (state.players, state.correspondence, state.orientation) == (PEOPLE, None, 0)
     press(state, "d6", "f4")
-    assert state.game.turns() == ["d6", "f4"]
+    assert state.game.move_texts() == ["d6", "f4"]

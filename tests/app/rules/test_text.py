@@ -11,7 +11,7 @@ from app.rules.text import Section, in_short, rules_of
 
 from morris_core import BOARDS, OPTIONS, VARIANTS, WHITE, Position, RulesError, Variant, find_variant
 from morris_core.board import bits, count
-from morris_core.generator import turn_generator
+from morris_core.generator import move_generator
 from morris_core.rules import legal_moves, outcome
 
 
@@ -124,8 +124,9 @@ def test_the_board_is_told_by_its_lines() -> None:
         text = text_of(variant)
         board = variant.board
         assert f"{len(board.points)} points" in text or board.size == 3
-        slants = any(board.place(line[0])[0] != board.place(line[-1])[0] for line in board.lines) and any(
-            len({board.place(point)[0] for point in line}) > 1 and len({board.place(point)[1] for point in line}) > 1
+        slants = any(board.coordinates(line[0])[0] != board.coordinates(line[-1])[0] for line in board.lines) and any(
+            len({board.coordinates(point)[0] for point in line}) > 1
+            and len({board.coordinates(point)[1] for point in line}) > 1
             for line in board.lines
         )
         assert ("Slanting lines count" in text) == slants
@@ -187,15 +188,15 @@ def test_pictures_of_taking_show_just_the_men_that_may_be_taken() -> None:
         seen = set()
         for diagram in part.diagrams:
             mill = marked(diagram, "mill")
-            assert turn_generator(variant).in_mills(diagram.white) == mill == diagram.white
+            assert move_generator(variant).in_mills(diagram.white) == mill == diagram.white
             mills = [own for own in variant.board.mills if own & mill == own]
             taken = marked(diagram, "captured")
             if len(mills) == 1:
-                assert taken == turn_generator(variant).capture_targets(diagram.black, 0)
+                assert taken == move_generator(variant).capture_targets(diagram.black, 0)
                 seen.add(taken == diagram.black)
             else:
                 assert count(taken) == variant.rules.double_mill
-                left = turn_generator(variant).after_captures(diagram.black, 0, len(mills))
+                left = move_generator(variant).after_captures(diagram.black, 0, len(mills))
                 assert diagram.black & ~taken in left
         if variant.rules.men > 3:
             assert len(seen) == (2 if variant.rules.capture == "if-all" else 1)

@@ -52,7 +52,7 @@ def test_what_was_put_aside_changes_places_with_the_game_on_the_board() -> None:
     nine = state.game
     open_text(state, "v=six&m=a5")
     six = state.game
-    assert six.turns() == ["a5"]
+    assert six.move_texts() == ["a5"]
     handle(state, "reopen-parked-game")
     assert (state.game, state.parked_game and link_of(state.parked_game).game) == (nine, six)
     handle(state, "hide-parked-game")
@@ -76,7 +76,7 @@ def test_what_cannot_be_opened_is_told_and_the_game_stays() -> None:
 def test_a_dropped_file_opens_the_dialog_only_when_it_cannot_be_read() -> None:
     state = loaded("v=nine")
     handle(state, "open-game:text", {"name": "a.txt", "text": "1. d6 f4"})
-    assert (state.dialog, state.game.turns()) == ("", ["d6", "f4"])
+    assert (state.dialog, state.game.move_texts()) == ("", ["d6", "f4"])
     handle(state, "open-game:text", {"name": "b.txt", "text": "???"})
     assert state.dialog == "open-game"
     assert open_game.build(state)
@@ -117,7 +117,7 @@ def test_an_impossible_position_does_not_reach_the_board() -> None:
     handle(state, "editor:hand", "white-")
     assert state.draft["editor"].problem()
     handle(state, "editor:play")
-    assert state.game.turns() == ["d6", "f4"]
+    assert state.game.move_texts() == ["d6", "f4"]
     handle(state, "editor:start")
     handle(state, "editor:play")
     assert state.game.position.white == 0

@@ -50,7 +50,7 @@ def test_men_stand_where_they_stand() -> None:
 def test_the_last_turn_is_marked() -> None:
     game = Game(find_variant("nine"))
     game.play("d6")
-    plain, marked = (board_picture(game.variant, game.position, last=last) for last in ((), (game.moves[0].to,)))
+    plain, marked = (board_picture(game.variant, game.position, last=last) for last in ((), (game.line[0].to,)))
     assert COLOURS["last"] not in plain
     assert marked.count(COLOURS["last"]) == 1
 

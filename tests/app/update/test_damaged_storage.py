@@ -115,7 +115,7 @@ def test_a_damaged_game_does_not_hide_the_others() -> None:
         state = State()
         games = [("a", read_json(text)), ("b", kept_data("v=six&m=a1", 0))]
         handle(state, "load", {"fragment": "", "kept": games, "book": None})
-        assert state.game.turns() in (["d6"], ["a1"], []), text[:200]
+        assert state.game.move_texts() in (["d6"], ["a1"], []), text[:200]
         if state.game.variant.name != "six":
             handle(state, "open", "open-game")
             handle(state, "open-game:games", games)
@@ -144,7 +144,7 @@ def test_a_link_with_an_endless_id_is_played_and_not_remembered() -> None:
         state = State()
         fragment = "v=nine&m=d6&c=" + str(number) + "x" * 40000
         effects = handle(state, "load", {"fragment": fragment, "kept": None, "book": book})
-        assert state.game.turns() == ["d6"]
+        assert state.game.move_texts() == ["d6"]
         kept = effect(effects, "keep-book")
         book = kept[1] if kept else book
         assert len(book) < 100

@@ -28,7 +28,7 @@ def test_the_computers_turn_is_asked_for_at_once() -> None:
 def test_an_answer_is_played() -> None:
     state = opened("v=nine&m=d6&b=3")
     handle(state, "answer", {"id": asked(state)["id"], "done": True, "move": "f4"})
-    assert state.game.turns() == ["d6", "f4"]
+    assert state.game.move_texts() == ["d6", "f4"]
     assert state.question is None
 
 
@@ -39,7 +39,7 @@ def test_a_stale_answer_is_dropped() -> None:
     press(state, "a1")
     assert asked(state)["id"] > old
     handle(state, "answer", {"id": old, "done": True, "move": "f4"})
-    assert state.game.turns() == ["a1"]
+    assert state.game.move_texts() == ["a1"]
 
 
 def test_a_question_that_the_worker_has_lost_is_asked_again() -> None:
@@ -52,7 +52,7 @@ def test_an_illegal_answer_is_a_failure_not_a_turn() -> None:
     state = opened("v=nine&m=d6&b=3")
     handle(state, "answer", {"id": asked(state)["id"], "done": True, "move": "d6"})
     assert state.engine == "failed"
-    assert state.game.turns() == ["d6"]
+    assert state.game.move_texts() == ["d6"]
 
 
 def test_after_a_failure_the_game_goes_on_by_hand_until_it_is_tried_again() -> None:
@@ -60,7 +60,7 @@ def test_after_a_failure_the_game_goes_on_by_hand_until_it_is_tried_again() -> N
     handle(state, "engine", {"state": "failed", "trouble": "No line."})
     assert wanted(state) is None
     press(state, "f4")
-    assert state.game.turns() == ["d6", "f4"]
+    assert state.game.move_texts() == ["d6", "f4"]
     press(state, "d2")
     effects = handle(state, "try-again")
     assert effect(effects, "ask")[1]["game"] == "v=nine&m=d6.f4.d2"
@@ -145,7 +145,7 @@ def test_who_watches_two_computers_can_pause_play_one_move_and_continue() -> Non
     handle(state, "one-move")
     handle(state, "answer", {"id": asked(state)["id"], "done": True, "move": "d6"})
     assert state.question is None
-    assert state.game.turns() == ["d6"]
+    assert state.game.move_texts() == ["d6"]
     handle(state, "step", "previous")
     effects = handle(state, "pause")
     assert state.shown_ply == 1

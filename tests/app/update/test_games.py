@@ -14,7 +14,7 @@ NEW = {"variant": "six", "players": ["human", "3"]}
 
 def test_a_damaged_link_gives_a_board_and_a_sentence() -> None:
     state = opened("v=nine&m=d6.d6")
-    assert state.game.turns() == ["d6"]
+    assert state.game.move_texts() == ["d6"]
     assert "Move 2 of this link" in status(state)
     state = opened("%%%=&=&v=chess")
     assert state.variant.name == "nine"
@@ -55,8 +55,8 @@ def test_a_game_is_taken_up_again_with_its_undone_turns() -> None:
     kept = effect(handle(state, "undo"), "keep")[1]
     later = State()
     handle(later, "load", {"fragment": "", "kept": [(kept.id, write_kept(kept))], "book": None})
-    assert later.game.turns() == state.game.turns()
-    assert len(later.game.moves) == 3
+    assert later.game.move_texts() == state.game.move_texts()
+    assert len(later.game.line) == 3
     assert later.players == ["human", "2"]
 
 

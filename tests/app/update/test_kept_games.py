@@ -28,7 +28,7 @@ def kept(effects: list[Any]) -> KeptGame:
 
 def test_without_a_link_the_game_played_last_is_on_the_board() -> None:
     state = at_start("", OLDER, OWN)
-    assert (state.game.turns(), state.game_id) == (["d6", "f4", "d2"], "mine-1")
+    assert (state.game.move_texts(), state.game_id) == (["d6", "f4", "d2"], "mine-1")
     assert state.parked_game is None
     assert kept(press(state, "b4")).id == "mine-1"
 
@@ -44,20 +44,20 @@ def test_a_link_at_the_start_leaves_the_kept_game_alone_and_offers_the_way_back(
         assert "Your game of Nine Men's Morris is kept." in text_of(banner)
         assert find(banner, "data-intent", "reopen-parked-game")
         handle(state, "reopen-parked-game")
-        assert (state.game.turns(), state.game_id) == (["d6", "f4", "d2"], "mine-1")
+        assert (state.game.move_texts(), state.game_id) == (["d6", "f4", "d2"], "mine-1")
 
 
 def test_a_links_game_is_kept_beside_the_other_once_somebody_plays_in_it() -> None:
     state = at_start("v=six&m=b4", OWN)
     played = kept(press(state, "a1"))
     assert played.id not in ("mine-1", "mine-2")
-    assert parse_link(played.link).game.turns() == ["b4", "a1"]
+    assert parse_link(played.link).game.move_texts() == ["b4", "a1"]
 
 
 def test_links_without_a_game_leave_the_players_own_on_the_board() -> None:
     for fragment in ("v=nine&m=zz", "foo", "v=xx", "v=six&m=a9.a1", "m=%FF"):
         state = at_start(fragment, OLDER, OWN)
-        assert (state.game.turns(), state.game_id) == (["d6", "f4", "d2"], "mine-1"), fragment
+        assert (state.game.move_texts(), state.game_id) == (["d6", "f4", "d2"], "mine-1"), fragment
         assert state.notice.endswith(" The board shows your own game.")
         assert len(state.notice) > 40, "it says what was wrong"
         state = at_start("v=six&m=b4")
@@ -68,7 +68,7 @@ def test_links_without_a_game_leave_the_players_own_on_the_board() -> None:
 
 def test_a_link_of_which_a_part_can_be_read_shows_that_part() -> None:
     state = at_start("v=six&m=b4.zz", OWN)
-    assert state.game.turns() == ["b4"]
+    assert state.game.move_texts() == ["b4"]
     assert state.parked_game is not None
 
 
@@ -78,7 +78,7 @@ def test_a_reload_takes_up_the_same_game_however_it_is_shown() -> None:
         state = State()
         effects = handle(state, "load", {"fragment": fragment, "kept": games, "book": None})
         assert state.game_id == "mine-1"
-        assert len(state.game.moves) == 3
+        assert len(state.game.line) == 3
         assert len(state.previous_line) == 2
         assert kept(effects).undone == ["d2"], "so that other tabs know that it goes on here"
     assert not same_game("v=nine&m=d6.f4", "v=nine&m=d6.f4&b=2")
@@ -126,7 +126,7 @@ def test_a_game_by_link_is_no_game_to_go_back_to() -> None:
 def test_a_tab_follows_the_game_that_goes_on_in_another_one() -> None:
     state = at_start("", OWN)
     effects = handle(state, "follow", ("mine-1", kept_data("v=nine&m=d6.f4.d2.b4", 8)))
-    assert state.game.turns() == ["d6", "f4", "d2", "b4"]
+    assert state.game.move_texts() == ["d6", "f4", "d2", "b4"]
     assert effect(effects, "keep") is None, "or the tabs would go on answering each other"
     assert effect(effects, "address")[1] == "v=nine&m=d6.f4.d2.b4"
     assert "goes on in another tab" in text_of(build(state)["banner"])
@@ -139,7 +139,7 @@ def test_a_tab_follows_no_other_game_and_nothing_damaged() -> None:
     state = at_start("", OWN)
     for id, data in (("mine-2", kept_data("v=six&m=a1", 9)), ("mine-1", None), ("mine-1", {"link": 3})):
         handle(state, "follow", (id, data))
-        assert state.game.turns() == ["d6", "f4", "d2"]
+        assert state.game.move_texts() == ["d6", "f4", "d2"]
 
 
 def test_who_looks_at_an_earlier_ply_goes_on_looking_at_it() -> None:
@@ -164,7 +164,7 @@ def test_two_tabs_that_play_without_hearing_of_each_other_both_keep_their_game()
     press(state, "b4")
     effects = handle(state, "fork")
     assert kept(effects).id not in ("mine-1", "mine-2")
-    assert parse_link(kept(effects).link).game.turns()[-1] == "b4"
+    assert parse_link(kept(effects).link).game.move_texts()[-1] == "b4"
     assert "Both games are kept" in state.notice
 
 
@@ -186,7 +186,7 @@ def test_recent_games_are_opened_and_forgotten_in_the_open_dialog() -> None:
     assert "Twelve" in text_of(build(state)["dialog"])
     assert effect(handle(state, "open-game:forget", "mine-2"), "forget-game") is None, "the first press asks"
     handle(state, "open-game:kept", "mine-2")
-    assert (state.game.turns(), state.game_id, state.dialog) == (["a1"], "mine-2", "")
+    assert (state.game.move_texts(), state.game_id, state.dialog) == (["a1"], "mine-2", "")
     assert state.parked_game is not None
     assert state.parked_game.id == "mine-1"
     handle(state, "open", "open-game")

@@ -19,7 +19,7 @@ PASSED = (
 def test_a_press_places_a_man_and_the_turn_goes_over() -> None:
     state = opened()
     effects = press(state, "d6")
-    assert state.game.turns() == ["d6"]
+    assert state.game.move_texts() == ["d6"]
     assert status(state) == "Black: place a man"
     assert effect(effects, "address") == ("address", "v=nine&m=d6")
 
@@ -28,12 +28,12 @@ def test_an_illegal_press_does_nothing_but_say_why() -> None:
     state = opened("v=nine&m=d6")
     effects = press(state, "d6")
     assert status(state) == "d6 holds one of White's men."
-    assert state.game.turns() == ["d6"]
+    assert state.game.move_texts() == ["d6"]
     assert state.entry.empty
     assert effect(effects, "ask") is None
     press(state, "d2")
     assert state.notice == ""
-    assert state.game.turns() == ["d6", "d2"]
+    assert state.game.move_texts() == ["d6", "d2"]
 
 
 def test_a_closed_mill_asks_for_a_man_to_take() -> None:
@@ -44,7 +44,7 @@ def test_a_closed_mill_asks_for_a_man_to_take() -> None:
     press(state, "a1")
     assert status(state) == "a1 is empty: take one of Black's men."
     press(state, "b4")
-    assert state.game.turns()[-1] == "d1xb4"
+    assert state.game.move_texts()[-1] == "d1xb4"
 
 
 def test_escape_drops_a_half_entered_turn() -> None:
@@ -62,7 +62,7 @@ def test_a_drag_picks_up_and_puts_down() -> None:
     handle(state, "grab", index["b2"])
     assert state.entry.origin == index["b2"]
     handle(state, "drop", index["c2"])
-    assert state.game.turns() == ["b2-c2"]
+    assert state.game.move_texts() == ["b2-c2"]
 
 
 def test_a_drag_that_ends_beside_the_board_puts_the_man_back() -> None:
@@ -132,13 +132,13 @@ def test_undo_while_the_computer_thinks_stops_it() -> None:
     assert effect(effects, "ask")[1]["task"] == "move"
     effects = handle(state, "undo")
     assert effect(effects, "stop") == ("stop",)
-    assert state.game.turns() == ["d6", "f4"]
+    assert state.game.move_texts() == ["d6", "f4"]
 
 
 def test_the_computers_first_turn_cannot_be_taken_back() -> None:
     state = opened("v=nine&m=d6&w=1")
     assert handle(state, "undo") is not None
-    assert state.game.turns() == ["d6"]
+    assert state.game.move_texts() == ["d6"]
 
 
 def test_stepping_back_loses_nothing() -> None:
@@ -152,24 +152,24 @@ def test_stepping_back_loses_nothing() -> None:
     assert state.shown_ply == 3
     handle(state, "step", 2)
     assert state.shown_ply == 2
-    assert len(state.game.moves) == 3
+    assert len(state.game.line) == 3
 
 
 def test_playing_from_an_earlier_turn_begins_a_line_and_the_former_one_comes_back() -> None:
     state = opened("v=nine&m=d6.f4.d2.b4")
     handle(state, "step", 2)
     press(state, "a1")
-    assert state.game.turns() == ["d6", "f4", "a1"]
+    assert state.game.move_texts() == ["d6", "f4", "a1"]
     handle(state, "previous-line")
-    assert state.game.turns() == ["d6", "f4", "d2", "b4"]
+    assert state.game.move_texts() == ["d6", "f4", "d2", "b4"]
     handle(state, "previous-line")
-    assert state.game.turns() == ["d6", "f4", "a1"]
+    assert state.game.move_texts() == ["d6", "f4", "a1"]
 
 
 def test_nothing_is_entered_for_the_computer() -> None:
     state = opened("v=nine&m=d6&b=2")
     press(state, "f4")
-    assert state.game.turns() == ["d6"]
+    assert state.game.move_texts() == ["d6"]
     assert status(state) == "It is Black's turn, and the computer plays Black."
 
 
@@ -186,7 +186,7 @@ def test_the_last_placement_takes_a_man_and_then_men_move() -> None:
     press(state, "f6")
     assert status(state) == "Mill! Take one of White's men"
     press(state, "d7")
-    assert state.game.turns()[-1] == "f6xd7"
+    assert state.game.move_texts()[-1] == "f6xd7"
     assert status(state) == "White: move a man to a neighbouring point"
     press_turns(state, "e5-d5")
 
@@ -209,6 +209,6 @@ def test_undo_takes_back_half_a_turn_alone() -> None:
     press(state, "d1")
     handle(state, "undo")
     assert state.entry.empty
-    assert (state.game.ply, len(state.game.moves)) == (10, 10)
+    assert (state.game.ply, len(state.game.line)) == (10, 10)
     handle(state, "undo")
     assert state.game.ply == 9

@@ -63,7 +63,7 @@ class KeptGames:
             kept = read_kept("first", whole)
             if kept is not None:
                 game = link_of(kept).game
-                whole.update({"title": game.variant.title, "plies": len(game.moves)})
+                whole.update({"title": game.variant.title, "plies": len(game.line)})
                 storage.keep(PREFIX + kept.id, json.dumps(whole))
 
     def keep(self, kept: KeptGame) -> None:

@@ -287,7 +287,7 @@ def _shared_plies(known: Game, other: Game) -> int | None:
     ):
         return None
     shared = 0
-    for a, b in zip(known.moves[: known.ply], other.moves[: other.ply]):
+    for a, b in zip(known.moves, other.moves):
         if a != b:
             break
         shared += 1
@@ -296,10 +296,10 @@ def _shared_plies(known: Game, other: Game) -> int | None:
 
 def _difference(known: Game, other: Game, shared: int) -> str:
     """Return where two games part that begin with so many turns in common."""
-    here = f"{known.turns()[shared]} here" if shared < known.ply else "here the game was given up before it"
+    here = f"{known.move_texts()[shared]} here" if shared < known.ply else "here the game was given up before it"
     return (
         "This link does not continue the game that this browser knows: "
-        + f"turn {shared + 1} is {other.turns()[shared]} in the link, but {here}. The board shows the known game."
+        + f"turn {shared + 1} is {other.move_texts()[shared]} in the link, but {here}. The board shows the known game."
     )
 
 
@@ -307,7 +307,7 @@ def _news(before: Game, after: Game, side: int) -> str:
     """Return what the other side played, and that turns of this side came with the link if they did."""
     theirs: list[str] = []
     ours: list[str] = []
-    texts = after.turns()
+    texts = after.move_texts()
     for ply in range(before.ply, after.ply):
         (ours if after.position_at(ply).side == side else theirs).append(texts[ply])
     text = f"{_NAMES[1 - side]} played {', '.join(theirs)}. " if theirs else ""

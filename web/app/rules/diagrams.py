@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import namedtuple
 
 from morris_core.board import Board, bits, count
-from morris_core.generator import turn_generator
+from morris_core.generator import move_generator
 from morris_core.position import WHITE, Position
 from morris_core.rules import legal_moves
 from morris_core.variants import Variant
@@ -50,7 +50,7 @@ def makes_mill(board: Board, men: int) -> bool:
 
 
 def _slants(board: Board, mill: int) -> bool:
-    places = [board.place(point) for point in bits(mill)]
+    places = [board.coordinates(point) for point in bits(mill)]
     return len({x for x, _ in places}) > 1 and len({y for _, y in places}) > 1
 
 
@@ -152,7 +152,7 @@ def no_mill(variant: Variant) -> Diagram:
 
 
 def _in_line(board: Board, one: int, middle: int, other: int) -> bool:
-    (x0, y0), (x1, y1), (x2, y2) = board.place(one), board.place(middle), board.place(other)
+    (x0, y0), (x1, y1), (x2, y2) = board.coordinates(one), board.coordinates(middle), board.coordinates(other)
     return (x1 - x0) * (y2 - y1) == (x2 - x1) * (y1 - y0)
 
 
@@ -170,7 +170,7 @@ def captures(variant: Variant) -> list[Diagram]:
         cases = [(theirs | free, "White made a mill: only the marked man may be taken.")] if free else []
         answer = "no man may be taken." if rules.capture == "never" else "any of them may be taken."
         cases.append((theirs, "All black men are in a mill: " + answer))
-    generator = turn_generator(variant)
+    generator = move_generator(variant)
     return [
         Diagram(
             board.name,

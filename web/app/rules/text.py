@@ -145,7 +145,7 @@ _PARAGRAPHS = (
     (
         "waiting",
         "",
-        "Did you open a mill with your last turn? Then your next turn may not close that mill. "
+        "Did you open a mill with your last move? Then your next turn may not close that mill. "
         "No other man of yours may close it either. This is so even if that turn would make a second mill as well.",
     ),
     ("waiting", "", "Play one other turn first."),
@@ -153,7 +153,7 @@ _PARAGRAPHS = (
     (
         "returning",
         "",
-        "The man you moved in your last turn may not go straight back to the point it came from. "
+        "The man you moved in your last move may not go straight back to the point it came from. "
         "Your other men may go there.",
     ),
     ("returning", "flying", "Flying back is not allowed either."),

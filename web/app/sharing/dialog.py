@@ -136,7 +136,7 @@ def build(state: State) -> Node:
         {"key": "share", "modal": True, "class": "share", "aria-labelledby": "dialog-title"},
         h("h2", {"id": "dialog-title"}, "Share"),
         segments("tab", "As", TABS, state.draft, "tabs"),
-        segments("what", "What to share", WHAT, state.draft) if state.game.moves and tab in SCOPED else None,
+        segments("what", "What to share", WHAT, state.draft) if state.game.line and tab in SCOPED else None,
         h("div", {"key": tab, "class": "pane"}, PANES[tab](state)),
         h("p", {"class": "promise"}, "Nothing leaves this browser: the link itself holds the board and all turns."),
         h("div", {"class": "actions"}, button("Done", "close", kind="secondary")),

@@ -43,10 +43,10 @@ def handle(state: State, intent: str, value: Any = None) -> Effects:
     was_over = state.outcome is not None
     # Games are compared by identity and length: equality would go through all turns.
     game = state.game
-    before = (game.ply, len(game.moves), game.resigned, tuple(state.players))
+    before = (game.ply, len(game.line), game.resigned, tuple(state.players))
     view = (state.shown_ply, state.orientation)
     effects = handler(state, value) or []
-    after = (state.game.ply, len(state.game.moves), state.game.resigned, tuple(state.players))
+    after = (state.game.ply, len(state.game.line), state.game.resigned, tuple(state.players))
     played = game is not state.game or before != after
     if played or view != (state.shown_ply, state.orientation) or intent in ("press", "drop", "load"):
         if state.correspondence is not None:

@@ -90,7 +90,7 @@ def message(kind: str, **fields: Any) -> dict[str, Any]:
 
 def board_fields(state: State, link: str) -> dict[str, Any]:
     """Return what is on the board, as `morris:ready` and `morris:position` give it. link: the fragment of the state."""
-    return {"link": link, "ply": state.shown_ply, "plies": len(state.game.moves), "result": state.game.result()}
+    return {"link": link, "ply": state.shown_ply, "plies": len(state.game.line), "result": state.game.result()}
 
 
 class Reporter:
@@ -118,7 +118,7 @@ class Reporter:
         played = game is self._game and game.ply == self._ply + 1
         over = game.outcome()
         if played:
-            move = format_move(game.moves[game.ply - 1], game.variant)
+            move = format_move(game.line[game.ply - 1], game.variant)
             side = ("white", "black")[game.position_at(game.ply - 1).side]
             found.append(message("move", move=move, ply=game.ply, side=side, link=link))
         if over and not self._over and game is self._game:

@@ -59,10 +59,7 @@ def game_shown(state: State) -> Game:
     game = state.game
     if state.at_current_ply:
         return game
-    copy = Game(game.variant, game.start, game.first_ply, game.first_quiet)
-    for move in game.moves[: state.shown_ply]:
-        copy.play(move)
-    return copy
+    return game.copy(state.shown_ply)
 
 
 def engine_effects(state: State) -> Effects:

@@ -123,7 +123,7 @@ def load(state: State, value: dict[str, Any]) -> Effects | None:
     if link.correspondence:
         late_module("by-link")  # it may fail to come, and nothing has been changed yet
     own = [kept for kept in games if kept.plies and kept.id != BY_LINK]
-    if problem and here and _holds_nothing(link) and (own or state.game.moves):
+    if problem and here and _holds_nothing(link) and (own or state.game.line):
         if own:
             open_kept(state, own[0])
         state.notice = problem + " The board shows your own game."
@@ -148,7 +148,7 @@ def _find_kept(games: list[KeptGame], fragment: str) -> KeptGame | None:
 
 def _holds_nothing(link: Link) -> bool:
     """Return whether a damaged link tells of no move and no position."""
-    return not link.game.moves and link.game == Game(link.game.variant) and not link.correspondence
+    return not link.game.line and link.game == Game(link.game.variant) and not link.correspondence
 
 
 def open_link(state: State, link: Link, problem: str = "", book: str | None = None) -> Effects:
@@ -169,7 +169,7 @@ def open_link(state: State, link: Link, problem: str = "", book: str | None = No
 def park_game(state: State) -> None:
     """Offer the way back to the game on the board, which another one is to replace. A game that nobody here has played
     in does not take the place of another one. (Games by link are in their book.)"""
-    if state.game.moves and state.correspondence is None and (state.is_kept or state.parked_game is None):
+    if state.game.line and state.correspondence is None and (state.is_kept or state.parked_game is None):
         state.parked_game = kept_of(state)
 
 
@@ -216,7 +216,7 @@ def follow(state: State, value: tuple[str, Any]) -> Effects | None:
     state.in_other_tab = kept.tab != state.tab
     link = link_of(kept)
     game = link.game
-    if game == state.game and game.moves == state.game.moves and players_of(link) == state.players:
+    if game == state.game and game.line == state.game.line and players_of(link) == state.players:
         return None
     shown = None if state.at_current_ply else state.shown_ply
     parked, orientation, other = state.parked_game, state.orientation, state.in_other_tab
@@ -224,7 +224,7 @@ def follow(state: State, value: tuple[str, Any]) -> Effects | None:
     _take_up(state, kept)
     state.parked_game, state.in_other_tab = parked, other
     if shown is not None:
-        state.shown_ply = min(shown, len(state.game.moves))
+        state.shown_ply = min(shown, len(state.game.line))
         changed(state)
     return [("reveal",)]
 

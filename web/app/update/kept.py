@@ -65,10 +65,10 @@ def kept_of(state: State) -> KeptGame:
     return KeptGame(
         BY_LINK if state.correspondence else state.game_id,
         state.fragment(),
-        [format_move(move, game.variant) for move in game.moves[game.ply :]],
+        [format_move(move, game.variant) for move in game.undone],
         [format_move(move, game.variant) for move in state.previous_line],
         game.variant.title,
-        len(game.moves),
+        len(game.line),
         game.outcome() is not None,
         state.tab,
         0,

@@ -28,7 +28,7 @@ def press(state: State, point: int) -> Effects | None:
         state.notice = reason
         return None
     pressed = state.entry.press(point)
-    state.notice = pressed.reason
+    state.notice = str(pressed.reason) if pressed.reason else ""
     if pressed.reason:
         return None
     state.entry = pressed.entry
@@ -90,7 +90,7 @@ def play(state: State, move: Move) -> Effects | None:
     """Play a legal turn at the position shown; later turns of the game make way and are kept as the previous line."""
     game = state.game
     if not state.at_current_ply:
-        state.previous_line = list(game.moves) if state.shown_ply < game.ply else state.previous_line
+        state.previous_line = list(game.line) if state.shown_ply < game.ply else state.previous_line
         go_to_ply(game, state.shown_ply)
     game.play(move)
     state.shown_ply = game.ply
@@ -116,7 +116,7 @@ def changed(state: State) -> None:
 
 def step(state: State, where: str | int) -> Effects | None:
     """Show another ply: a number, or first, previous, next, last. The game itself stays as it is."""
-    total = len(state.game.moves)
+    total = len(state.game.line)
     wanted_ply: dict[Any, Any] = {
         "first": 0,
         "previous": state.shown_ply - 1,
@@ -174,7 +174,7 @@ def undo(state: State, _: object = None) -> Effects | None:
 
 def can_redo(state: State) -> bool:
     """Return whether turns that were taken back wait to be played again."""
-    return state.game.resigned is None and state.game.ply < len(state.game.moves)
+    return state.game.resigned is None and state.game.ply < len(state.game.line)
 
 
 def redo(state: State, _: object = None) -> Effects | None:
@@ -182,7 +182,7 @@ def redo(state: State, _: object = None) -> Effects | None:
     game = state.game
     before = game.ply
     if game.redo():
-        while game.ply < len(game.moves) and state.is_computer(game.position.side) and HUMAN in state.players:
+        while game.ply < len(game.line) and state.is_computer(game.position.side) and HUMAN in state.players:
             game.redo()
     effects = _moved_in_time(state)
     if state.shown_ply == before + 1:
@@ -203,7 +203,7 @@ def previous_line(state: State, _: object = None) -> Effects | None:
     game = Game(state.variant, state.game.start, state.game.first_ply, state.game.first_quiet)
     for move in state.previous_line:
         game.play(move)
-    state.previous_line = list(state.game.moves)
+    state.previous_line = list(state.game.line)
     state.game = game
     return _moved_in_time(state)
 

@@ -5,10 +5,11 @@ TOOLS and MENU are the buttons, as tables.
 
 from __future__ import annotations
 
-from morris_core import describe
+from morris_core import describe_reason
 from morris_core.board import count
 from morris_core.link import HUMAN
 from morris_core.notation import format_move
+from morris_core.rules import may_fly
 
 from ..late import late_module
 from ..state import NAMES
@@ -19,8 +20,6 @@ from .text import prompt, strip_name
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from morris_core import Outcome
-
     from ..state import State
     from .nodes import Node
 
@@ -80,7 +79,7 @@ def build_tools(state: State) -> Node:
         "undo": not can_undo(state),
         "redo": not can_redo(state),
         "hint": state.outcome is not None or state.computer_to_move(),
-        "open": over or not state.game.moves,
+        "open": over or not state.game.line,
     }
     pressed = {"hint": state.hinting, "analyse": state.analysing}
     nodes = []
@@ -95,14 +94,9 @@ def build_tools(state: State) -> Node:
 
 def build_player(state: State, side: int) -> Node:
     """Return a player's strip: the name, the men in hand and those taken, and how many stand on the board."""
-    position = state.position
-    entry = state.entry
+    position = state.entry.preview()
     hand = position.hand(side)
-    taken = state.variant.rules.men - position.hand(1 - side) - count(position.men(1 - side))
-    if state.side == side and entry.capturing:
-        hand -= entry.origin is None
-        taken += len(entry.captures)
-    taken = max(0, taken)
+    taken = max(0, state.variant.rules.men - position.hand(1 - side) - count(position.men(1 - side)))
     to_move = state.outcome is None and state.side == side
     name, note = strip_name(state, side)
     won = state.outcome is not None and state.outcome.winner == side
@@ -146,11 +140,11 @@ def build_player(state: State, side: int) -> Node:
 
 def _men_count(state: State, side: int, hand: int) -> str:
     """Return how many men a side has on the board, and in hand or, at the end, whether they fly."""
-    letter = "wb"[side]
-    board = len([name for name in state.men_shown().values() if name[0] == letter])
+    position = state.entry.preview()
+    board = count(position.men(side))
     if hand:
         return f"{board} on board, {hand} in hand"
-    if board == state.variant.rules.flying:
+    if may_fly(state.variant, position, side):
         return f"{board} on board, may fly"
     return f"{board} on board"
 
@@ -182,7 +176,7 @@ def build_moves(state: State) -> Node:
     rows: list[Node] = []
     row: list[Node] = []
     number = 0
-    for ply, move in enumerate(game.moves):
+    for ply, move in enumerate(game.line):
         side = game.position_at(ply).side
         if side == 0 or not row or (ply and game.position_at(ply - 1).side == 1):
             if row:
@@ -249,7 +243,7 @@ def _move_button(state: State, ply: int, text: str) -> Node:
 
 def build_steps(state: State) -> Node:
     """Return the four buttons that step through the game."""
-    at_start, at_end = state.shown_ply == 0, state.shown_ply == len(state.game.moves)
+    at_start, at_end = state.shown_ply == 0, state.shown_ply == len(state.game.line)
     nodes = []
     for text, icon_name, where in STEPS:
         disabled = at_start if where in ("first", "previous") else at_end
@@ -269,7 +263,7 @@ def build_banner(state: State) -> Node:
                 "div",
                 {"class": "result " + kind, "data-testid": "result"},
                 h("span", {"class": "laurel", "aria-hidden": "true"}, [h("span", {"class": "pip " + p}) for p in pips]),
-                h("p", {}, h("strong", {}, _heading(state)), h("small", {}, _why(state.outcome))),
+                h("p", {}, h("strong", {}, _heading(state)), h("small", {}, describe_reason(state.outcome))),
                 button("Rematch", "rematch", kind="primary"),
             )
         ]
@@ -343,16 +337,6 @@ def _heading(state: State) -> str:
     return text
 
 
-def _why(over: Outcome) -> str:
-    """Return why a game ended, without who won, which stands above it."""
-    text = describe(over)
-    if ": " in text:
-        text = text.split(": ")[1]
-    elif over.winner is not None:
-        text = text[len(NAMES[over.winner]) + 6 :]
-    return text[0].upper() + text[1:]
-
-
 def build_title(state: State) -> Node:
     """Return the name of what is played."""
     house = state.variant.house_rules()
@@ -361,4 +345,4 @@ def build_title(state: State) -> Node:
 
 def document_title(state: State) -> str:
     """Return the title of the browser's tab: what is to be done, and the game."""
-    return prompt(state) + " – " + state.variant.title if state.game.moves else state.variant.title
+    return prompt(state) + " – " + state.variant.title if state.game.line else state.variant.title

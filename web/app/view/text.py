@@ -7,8 +7,8 @@ get the same.
 from __future__ import annotations
 
 from morris_core import describe
-from morris_core.board import count
 from morris_core.link import HUMAN
+from morris_core.rules import may_fly
 
 from ..state import NAMES, STEPPED
 
@@ -85,7 +85,7 @@ def prompt(state: State) -> str:
 
 def _looking_back(state: State) -> str:
     """Return which move is looked at, and what can be done from there."""
-    number, total = state.shown_ply, len(state.game.moves)
+    number, total = state.shown_ply, len(state.game.line)
     if state.correspondence is not None:
         start = "The start. A game by link goes on from its last move."
         later = "Move {number} of {total}. A game by link goes on from its last move."
@@ -123,7 +123,7 @@ def _what_to_do(state: State) -> str:
         return "picked up"
     if position.hand(state.side):
         return "place or move" if rules.moving_while_placing and state.entry.movable() else "place"
-    return "fly" if rules.flying and count(position.men(state.side)) == rules.flying else "move"
+    return "fly" if may_fly(state.variant, position, state.side) else "move"
 
 
 def status(state: State) -> str:
@@ -202,15 +202,8 @@ def spoken(state: State) -> str:
 
 def point_label(state: State, point: int, states: list[str]) -> str:
     """Return the label of a point for those who hear it: "d6, white man, in a mill, can be taken"."""
-    mask = 1 << point
-    position = state.position
-    parts = [state.variant.board.points[point]]
-    if position.white & mask or (state.entry.to == point and position.side == 0):
-        parts.append("white man")
-    elif position.black & mask or (state.entry.to == point and position.side == 1):
-        parts.append("black man")
-    else:
-        parts.append("empty")
+    man = state.entry.preview().man_at(point)
+    parts = [state.variant.board.points[point], "empty" if man is None else "black man" if man else "white man"]
     for name, phrase in (
         ("mill", "in a mill"),
         ("selected", "picked up"),
