@@ -13,6 +13,10 @@ def late_module(name: str) -> Any:
         from .dialogs import new_game
 
         return new_game
+    if name == "players":
+        from .dialogs import players
+
+        return players
     if name == "share":
         from .sharing import dialog as sharing
 

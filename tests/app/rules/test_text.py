@@ -278,7 +278,7 @@ def test_a_value_from_elsewhere_is_its_own_word() -> None:
 
 def test_one_line_tells_a_variant_by_its_rules() -> None:
     assert in_short(find_variant("nine")) == "Nine men, flying"
-    assert in_short(find_variant("nine-storer")) == "Nine men, no taking from mills"
+    assert in_short(find_variant("nine-storer")) == "Nine men, no flying, no taking from mills"
     assert in_short(find_variant("three")) == "Three men, first row wins"
     loud = find_variant("nine").with_rules(
         double_mill=2, mill_hold=True, no_return=True, stuck="passes", capture="always"

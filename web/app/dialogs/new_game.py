@@ -7,13 +7,13 @@ from __future__ import annotations
 
 import random
 
-from morris_core import VARIANTS, Game
+from morris_core import VARIANTS, Game, start_position
 from morris_core.link import HUMAN
 
 from ..geometry import SPAN, geometry, line_paths
 from ..rules.text import in_short
 from ..rules.variant_groups import variant_groups
-from ..update.games import new_game
+from ..update.games import new_game, set_players
 from ..view.nodes import button, h
 from ..view.text import LEVELS
 from .house_rules import build_house_rules, build_refusal, chosen_variant, draft_of, without_switches
@@ -27,12 +27,17 @@ if TYPE_CHECKING:
     from ..state import Effects, State
     from ..view.nodes import Node
 
+# Where play begins.
+STARTS = (
+    ("new", "A new game", "the board is empty"),
+    ("here", "The position on the board", "its game goes on"),
+)
 OPPONENTS = (
     ("human", "Two people", "at this screen"),
     ("computer", "Against the computer", "eight levels"),
     ("watch", "Two computers", "watch them play"),
 )
-COLOURS = (("white", "White", "begins"), ("black", "Black", "answers"), ("toss", "Toss", "let chance decide"))
+COLOURS = (("white", "White", "begins"), ("black", "Black", "answers"), ("toss", "Either", "decided by chance"))
 
 
 def draft(state: State) -> dict[str, Any]:
@@ -40,6 +45,7 @@ def draft(state: State) -> dict[str, Any]:
     computers = [side for side in (0, 1) if state.is_computer(side)]
     levels = [player for player in state.players if player != HUMAN]
     chosen: dict[str, Any] = {
+        "start": "here" if _is_set_up(state) else "new",
         "variant": state.variant.name,
         "opponent": ("human", "computer", "watch")[len(computers)],
         "level": levels[0] if levels else "2",
@@ -51,13 +57,25 @@ def draft(state: State) -> dict[str, Any]:
     return chosen
 
 
+def _is_set_up(state: State) -> bool:
+    """Return whether a position was put on the board that nobody has played from yet."""
+    return not state.game.moves and state.game.start != start_position(state.variant)
+
+
+def _can_go_on(state: State) -> bool:
+    """Return whether others may play on from the position shown: there is one, and it is nobody's game by link."""
+    decided = Game(state.variant, state.position).outcome()
+    return state.correspondence is None and decided is None and (bool(state.game.moves) or _is_set_up(state))
+
+
 def _start(state: State, _: object) -> Effects | None:
     """Begin the game chosen; ask first when a game is under way."""
     chosen = state.draft
     variant, reason = chosen_variant(chosen)
-    if reason:
+    here = chosen["start"] == "here" and _can_go_on(state)
+    if reason and not here:
         return None
-    if state.under_way and not chosen["sure"]:
+    if not here and state.under_way and not chosen["sure"]:
         chosen["sure"] = True
         return None
     players = [HUMAN, HUMAN]
@@ -67,6 +85,8 @@ def _start(state: State, _: object) -> Effects | None:
         players[1 - own] = chosen["level"]
     elif chosen["opponent"] == "watch":
         players = [chosen["level"], chosen["other-level"]]
+    if here:
+        return set_players(state, players)
     return new_game(state, {"game": Game(variant), "players": players})
 
 
@@ -96,6 +116,7 @@ INTENTS = {
 def build(state: State) -> Node:
     """Return the dialog."""
     chosen = state.draft
+    here = chosen["start"] == "here" and _can_go_on(state)
     body: list[Node | None]
     if chosen["sure"]:
         body = [
@@ -114,12 +135,13 @@ def build(state: State) -> Node:
             _choice("colour", "You play", COLOURS, chosen) if chosen["opponent"] == "computer" else None,
             _levels(chosen, "level", "White's level") if chosen["opponent"] == "watch" else None,
             _levels(chosen, "other-level", "Black's level") if chosen["opponent"] == "watch" else None,
-            _variants(chosen),
-            build_house_rules(chosen),
+            _choice("start", "Start from", STARTS, chosen) if _can_go_on(state) else None,
+            None if here else _variants(chosen),
+            None if here else build_house_rules(chosen),
             h(
                 "div",
                 {"class": "actions"},
-                build_refusal(chosen),
+                None if here else build_refusal(chosen),
                 button("Cancel", "close", kind="secondary"),
                 button("Start", "new-game:start", kind="primary"),
             ),
@@ -139,18 +161,19 @@ def build(state: State) -> Node:
 
 def _choice(name: str, legend: str, choices: tuple[tuple[str, str, str], ...], chosen: dict[str, Any]) -> Node:
     """Return a group of radio buttons drawn as cards."""
-    cards = []
-    for value, title, note in choices:
-        cards.append(
-            h(
-                "label",
-                {"class": "card", "key": value},
-                _radio(name, value, chosen[name] == value),
-                h("span", {"class": "card-title"}, title),
-                h("span", {"class": "card-note"}, note),
-            )
-        )
+    cards = [radio_card(name, value, title, note, chosen[name] == value) for value, title, note in choices]
     return h("fieldset", {"key": name}, h("legend", {}, legend), h("div", {"class": "cards"}, cards))
+
+
+def radio_card(name: str, value: str, title: str, note: str, checked: bool, kind: str = "card") -> Node:
+    """Return a radio button drawn as a card."""
+    return h(
+        "label",
+        {"class": kind, "key": value},
+        _radio(name, value, checked),
+        h("span", {"class": "card-title"}, title),
+        h("span", {"class": "card-note"}, note),
+    )
 
 
 def _radio(name: str, value: str, checked: bool, intent: str = "choose") -> Node:
@@ -161,17 +184,7 @@ def _radio(name: str, value: str, checked: bool, intent: str = "choose") -> Node
 
 
 def _levels(chosen: dict[str, Any], name: str, legend: str) -> Node:
-    cards = []
-    for level, word in LEVELS:
-        cards.append(
-            h(
-                "label",
-                {"class": "card level", "key": level},
-                _radio(name, level, chosen[name] == level),
-                h("span", {"class": "card-title"}, level),
-                h("span", {"class": "card-note"}, word),
-            )
-        )
+    cards = [radio_card(name, level, level, word, chosen[name] == level, "card level") for level, word in LEVELS]
     return h("fieldset", {"key": name}, h("legend", {}, legend), h("div", {"class": "cards levels"}, cards))
 
 
@@ -200,14 +213,17 @@ def _variant_card(variant: Variant, checked: bool) -> Node:
         _radio("variant", variant.name, checked, "new-game:variant"),
         small_board(variant),
         h("span", {"class": "card-title"}, variant.title),
-        h("span", {"class": "card-note"}, in_short(variant) + _teller(variant)),
+        h("span", {"class": "card-note"}, _what_differs(variant)),
     )
 
 
-def _teller(variant: Variant) -> str:
-    """Return who tells of a variant that has the rules of another one; nothing for the rest."""
-    twins = [other for other in VARIANTS.values() if other == variant]
-    return f", as {variant.source.split(',')[0]} tells it" if len(twins) > 1 else ""
+def _what_differs(variant: Variant) -> str:
+    """Return what tells a variant from the others; of one that has the rules of another, that it is the same game."""
+    twins = [other.title for other in VARIANTS.values() if other == variant and other.name != variant.name]
+    if not twins:
+        return in_short(variant)
+    template = "{rules}. The same rules as {other}, as {source} has them"
+    return template.format(rules=in_short(variant), other=twins[0], source=variant.source.split(",")[0])
 
 
 def small_board(variant: Variant) -> Node:

@@ -245,6 +245,7 @@ def _told(conditions: str, words: set[str]) -> bool:
 _MARKS = (
     ("rows", "first row wins"),
     ("flying", "flying"),
+    ("-flying -rows", "no flying"),
     ("early", "moving while placing"),
     ("never -rows", "no taking from mills"),
     ("always -rows", "taking from mills"),

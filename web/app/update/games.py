@@ -22,7 +22,7 @@ from .kept import (
     read_kept,
     same_game,
 )
-from .moves import changed
+from .moves import changed, go_to_ply
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -68,9 +68,33 @@ def new_id(state: State) -> None:
     state.game_id = f"{state.tab}-{state.games_begun}"
 
 
-def rematch(state: State, _: object = None) -> Effects | None:
-    """Play the same once more; against the computer with colours changed."""
+def set_players(state: State, players: list[str]) -> Effects | None:
+    """Let others play on from the position shown; where that is an earlier one, a new line starts there.
+
+    Args:
+        state: The page's state; nothing happens in a game by link, whose players are agreed on.
+        players: Who is to play White and Black.
+    """
+    state.dialog = ""
+    if state.correspondence is not None:
+        return None
+    if not state.at_current_ply:
+        state.previous_line = list(state.game.moves) if state.shown_ply < state.game.ply else state.previous_line
+        go_to_ply(state.game, state.shown_ply)
+    state.players = list(players)
+    state.paused = False
+    alone = state.only_player_here()
+    if alone is not None:
+        state.orientation = alone
+    changed(state)
+    return [("reveal",)]
+
+
+def rematch(state: State, level: str | None = None) -> Effects | None:
+    """Play the same once more; against the computer with colours changed, and at another level if one is given."""
     players = [state.players[1], state.players[0]]
+    if level is not None:
+        players = [level if player != HUMAN else player for player in players]
     same = players == state.players and state.correspondence is None
     orientation = state.orientation if same else None
     show_game(state, Game(state.variant), players, orientation)
@@ -84,9 +108,9 @@ def flip(state: State, _: object = None) -> Effects | None:
 
 
 def resign(state: State, _: object = None) -> Effects | None:
-    """Give up: the only one who plays here, else the side to move."""
+    """Give up: the only one who plays here, else the side to move. Who watches two computers has nothing to give up."""
     state.dialog = ""
-    if state.game.outcome() is None:
+    if state.game.outcome() is None and HUMAN in state.players:
         alone = state.only_player_here()
         state.game.resign(state.game.position.side if alone is None else alone)
         state.shown_ply = state.game.ply

@@ -25,6 +25,7 @@ ICONS = {
     "next": "m9 6 7 6-7 6Z",
     "last": "M17 5v14M6 6l7 6-7 6Z",
     "close": "M6 6l12 12M18 6 6 18",
+    "play": "M8 5v14l11-7Z",
     "pause": "M8 5v14M16 5v14",
 }
 

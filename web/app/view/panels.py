@@ -16,12 +16,12 @@ from ..state import NAMES
 from ..update.moves import can_redo, can_undo
 from .icons import icon
 from .nodes import button, h
-from .text import prompt, strip_name
+from .text import LEVELS, prompt, result_heading, strip_name
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from ..state import State
-    from .nodes import Node
+    from .nodes import Attributes, Node
 
 SIDE_NAMES = ("white", "black")
 
@@ -83,12 +83,15 @@ def build_tools(state: State) -> Node:
     }
     pressed = {"hint": state.hinting, "analyse": state.analysing}
     nodes = []
+    watching = HUMAN not in state.players
     for text, icon_name, intent, value in TOOLS:
+        if value == "resign" and watching:
+            continue
         nodes.append(_icon_button(text, icon_name, intent, value, disabled.get(intent, False), pressed.get(intent)))
-    if all(state.is_computer(side) for side in (0, 1)) and not over:
-        nodes.append(
-            _icon_button("Continue" if state.paused else "Pause", "next" if state.paused else "pause", "pause", None)
-        )
+    if watching and not over:
+        on = ("Continue", "play") if state.paused else ("Pause", "pause")
+        nodes.append(_icon_button(on[0], on[1], "pause", None))
+        nodes.append(_icon_button("One move", "next", "one-move", None))
     return h("div", {"role": "group", "aria-label": "Game"}, nodes)
 
 
@@ -110,8 +113,8 @@ def build_player(state: State, side: int) -> Node:
         },
         h("span", {"class": "badge pip " + SIDE_NAMES[side], "aria-hidden": "true"}),
         h(
-            "span",
-            {"class": "who"},
+            "span" if state.correspondence else "button",
+            _no_choice if state.correspondence else _choose_player(side),
             h("span", {"class": "name"}, name),
             h("span", {"class": "note"}, note) if note else None,
         ),
@@ -136,6 +139,21 @@ def build_player(state: State, side: int) -> Node:
             h("span", {"class": "count", "data-testid": SIDE_NAMES[side] + "-count"}, _men_count(state, side, hand)),
         ),
     )
+
+
+_no_choice = {"key": "who", "class": "who"}
+
+
+def _choose_player(side: int) -> Attributes:
+    return {
+        "key": "who",
+        "type": "button",
+        "class": "who",
+        "data-intent": "players:open",
+        "data-value": side,
+        "aria-haspopup": "dialog",
+        "title": "Choose who plays {side}".format(side=NAMES[side]),
+    }
 
 
 def _men_count(state: State, side: int, hand: int) -> str:
@@ -263,8 +281,14 @@ def build_banner(state: State) -> Node:
                 "div",
                 {"class": "result " + kind, "data-testid": "result"},
                 h("span", {"class": "laurel", "aria-hidden": "true"}, [h("span", {"class": "pip " + p}) for p in pips]),
-                h("p", {}, h("strong", {}, _heading(state)), h("small", {}, describe_reason(state.outcome))),
-                button("Rematch", "rematch", kind="primary"),
+                h("p", {}, h("strong", {}, result_heading(state)), h("small", {}, describe_reason(state.outcome))),
+                h(
+                    "div",
+                    {"class": "row"},
+                    button("Rematch", "rematch", kind="primary"),
+                    _other_level(state),
+                    button("New game", "open", "new-game", kind="secondary"),
+                ),
             )
         ]
     children.extend(_kept_notes(state))
@@ -324,17 +348,15 @@ def _kept_notes(state: State) -> list[Node]:
     return notes
 
 
-def _heading(state: State) -> str:
-    winner = state.outcome.winner if state.outcome else None
-    if winner is None:
-        text = "Draw"
-    elif state.is_computer(1 - winner) and not state.is_computer(winner):
-        text = "You win"
-    elif state.is_computer(winner) and not state.is_computer(1 - winner):
-        text = "The computer wins"
-    else:
-        text = NAMES[winner] + " wins"
-    return text
+def _other_level(state: State) -> Node | None:
+    """Return the button for a rematch at a level that fits better: a harder one after a win, else an easier one."""
+    alone = state.only_player_here()
+    if alone is None or not state.is_computer(1 - alone) or state.outcome is None or state.outcome.winner is None:
+        return None
+    level = int(state.players[1 - alone]) + (1 if state.outcome.winner == alone else -1)
+    if not 1 <= level <= len(LEVELS):
+        return None
+    return button("Rematch at level {level}".format(level=level), "rematch", str(level), kind="secondary")
 
 
 def build_title(state: State) -> Node:

@@ -126,6 +126,18 @@ def _what_to_do(state: State) -> str:
     return "fly" if may_fly(state.variant, position, state.side) else "move"
 
 
+def result_heading(state: State) -> str:
+    """Return who won a game that has ended."""
+    winner = state.outcome.winner if state.outcome else None
+    if winner is None:
+        return "Draw"
+    if state.is_computer(1 - winner) and not state.is_computer(winner):
+        return "You win"
+    if state.is_computer(winner) and not state.is_computer(1 - winner):
+        return "The computer wins"
+    return "{side} wins".format(side=NAMES[winner])
+
+
 def status(state: State) -> str:
     """Return what is most urgent: why something could not be done, else what is to be done."""
     return state.notice or prompt(state)

@@ -1,0 +1,65 @@
+"""Who plays a side: a person or the computer, at any time and from any position. Loaded when first opened."""
+
+from __future__ import annotations
+
+from morris_core.link import HUMAN
+
+from ..state import NAMES
+from ..update.games import set_players
+from ..view.nodes import button, h
+from ..view.text import LEVELS
+from .new_game import radio_card
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from ..state import Effects, State
+    from ..view.nodes import Node
+
+
+def _open(state: State, side: str | int) -> None:
+    """Ask who is to play a side."""
+    state.dialog = "players"
+    state.draft = {"side": int(side), "player": state.players[int(side)]}
+    state.copied = ""
+
+
+def _set(state: State, _: object) -> Effects | None:
+    """Let the one chosen play the side from the position shown."""
+    side, player = state.draft["side"], state.draft["player"]
+    if player == state.players[side] and state.at_current_ply:
+        state.dialog = ""
+        return None
+    players = list(state.players)
+    players[side] = player
+    effects = set_players(state, players)
+    template = "A person now plays {side}." if player == HUMAN else "The computer now plays {side}, at level {level}."
+    state.news = template.format(side=NAMES[side], level=player)
+    return effects
+
+
+INTENTS = {"players:open": _open, "players:set": _set}
+
+
+def build(state: State) -> Node:
+    """Return the dialog."""
+    chosen: dict[str, Any] = state.draft
+    cards = [radio_card("player", HUMAN, "A person", "at this screen", chosen["player"] == HUMAN)]
+    for level, word in LEVELS:
+        title = "Computer, level {level}".format(level=level)
+        cards.append(radio_card("player", level, title, word, chosen["player"] == level))
+    note = None if state.at_current_ply else h("p", {}, "Play goes on from the position shown, as a new line.")
+    return h(
+        "dialog",
+        {"key": "players", "modal": True, "aria-labelledby": "dialog-title"},
+        h("h2", {"id": "dialog-title"}, "Who plays {side}?".format(side=NAMES[chosen["side"]])),
+        note,
+        h("fieldset", {"key": "player", "aria-labelledby": "dialog-title"}, h("div", {"class": "cards"}, cards)),
+        h(
+            "div",
+            {"class": "actions"},
+            button("Cancel", "close", kind="secondary"),
+            button("Play on", "players:set", kind="primary"),
+        ),
+    )
