@@ -23,12 +23,13 @@ def test_the_sources_hold_no_drawing_of_their_own(name: str) -> None:
 
 @pytest.mark.parametrize("name", prerender.PAGES)
 def test_a_page_shows_the_start_of_the_game(name: str) -> None:
-    page = prerender.draw((ROOT / "web" / name).read_text(encoding="utf-8"))
+    page = prerender.draw((ROOT / "web" / name).read_text(encoding="utf-8"), prerender.PAGES[name])
     state = State()
     assert re.findall(r'data-point="(\w\d)"', page) == list(state.variant.board.points)
     assert "White: place a man" in page
     assert re.search(r'<html[^>]* data-theme="auto"', page)
     assert re.search(rf'<html[^>]* data-painted="{state.variant.name}"', page)
+    assert f'href="{prerender.PAGES[name]}"' in page, "what draws it is what the page preloads"
 
 
 def test_a_slot_that_is_missing_twice_or_not_empty_stops_the_build() -> None:

@@ -4,9 +4,9 @@ What goes in and what comes out:
 
 - web/ is copied; in its text files the stable names of `names` below become names that carry a version or a hash of the
   content, which may be cached for good;
-- the page's Python (web/app, and morris_core without what only the engine needs) becomes MicroPython bytecode in two
-  ROM file systems (tools/page_rom.py): assets/page-HASH.romfs.gz, what is imported when the page starts, and
-  assets/rest-HASH.romfs;
+- the page's Python (web/app, and morris_core without what only the engine needs) becomes MicroPython bytecode in three
+  ROM file systems (tools/page_rom.py): assets/page-HASH.romfs.gz and embed-HASH.romfs.gz, what is imported when
+  index.html and embed.html start, and assets/rest-HASH.romfs;
 - morris_core with its engine becomes assets/python-HASH.zip, and is frozen into the memory snapshot
   assets/snapshot-HASH.bin (see tools/snapshot.mjs) from which the engine's worker starts;
 - PyScript, Pyodide and MicroPython come from node_modules into vendor/NAME-VERSION/;
@@ -68,9 +68,11 @@ def build(target: Path) -> None:
     join_styles(target / "style")
 
     names = copy_vendor(target)
-    first, rest = page_rom.roms(MODULES / "@pyscript/core/dist")
-    names["assets/page.romfs.gz"] = write_hashed(target, "page", ".romfs.gz", gzip.compress(first, 9, mtime=0))
-    names["assets/rest.romfs"] = write_hashed(target, "rest", ".romfs", rest)
+    roms = page_rom.roms(MODULES / "@pyscript/core/dist")
+    for name, rom in (("page", roms.site), ("embed", roms.embed)):
+        packed = gzip.compress(rom, 9, mtime=0)
+        names[f"assets/{name}.romfs.gz"] = write_hashed(target, name, ".romfs.gz", packed)
+    names["assets/rest.romfs"] = write_hashed(target, "rest", ".romfs", roms.rest)
     python = engine_archive()
     names["assets/python.zip"] = write_hashed(target, "python", ".zip", python)
     snapshot, layout = memory_snapshot(python)

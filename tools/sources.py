@@ -36,15 +36,15 @@ def module_name(path: Path) -> str:
     return ".".join(path.relative_to(base).with_suffix("").parts).removesuffix(".__init__")
 
 
-def start_files() -> list[Path]:
-    """Return those of page_files that are imported as soon as a page starts.
+def start_files(page: str) -> list[Path]:
+    """Return those of page_files that are imported as soon as a page of web/ starts, such as index.html.
 
     A page starts by the module that its <script type="mpy"> imports; what a module imports inside of functions comes
     later.
     """
     files = {module_name(path): path for path in page_files()}
-    pages = "".join(path.read_text(encoding="utf-8") for path in sorted((ROOT / "web").glob("*.html")))
-    wanted = re.findall(r'<script type="mpy">\s*(?:import|from) (app(?:\.\w+)+)', pages)
+    text = (ROOT / "web" / page).read_text(encoding="utf-8")
+    wanted = re.findall(r'<script type="mpy">\s*(?:import|from) (app(?:\.\w+)+)', text)
     found: set[str] = set()
     while wanted:
         name = wanted.pop()

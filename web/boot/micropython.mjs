@@ -1,8 +1,8 @@
 /* The interpreter of the page, as PyScript loads it: MicroPython with the page's Python already inside.
  *
  * The modules of the page, of morris_core and of PyScript come as ROM file systems of compiled bytecode, which MicroPython executes
- * where it lies: nothing to unpack or to compile. The first has all that is imported when the page starts, and is fetched
- * beside the interpreter. The rest is fetched once the board is there: Python may await `js.restOfPage`. Should one of
+ * where it lies: nothing to unpack or to compile. The first has all that is imported when the page starts (the embedded board
+ * has one of its own), and is fetched beside the interpreter. The rest is fetched once the board is there: Python may await `js.restOfPage`. Should one of
  * its modules be wanted before, then it is fetched at once, while the page waits. */
 import { loadMicroPython as load } from "../vendor/micropython/micropython.mjs";
 
@@ -10,9 +10,9 @@ const here = (path) => new URL(path, import.meta.url).href;
 const PYSCRIPT_LIBRARY = "import pyscript as _pyscript"; // what stands in the Python that provides the library
 const REST = here("../assets/rest.romfs");
 
-const PAGE = "assets/page.romfs.gz";
-
-const rom = fetchRom(here(`../${PAGE}`));
+const embedded = document.documentElement.dataset.shell === "embed";
+const START = embedded ? "assets/embed.romfs.gz" : "assets/page.romfs.gz";
+const rom = fetchRom(here(`../${START}`));
 rom.catch(() => {}); // awaited below; until then a failure is no unhandled rejection
 
 async function fetchRom(url) {
@@ -31,7 +31,7 @@ export async function loadMicroPython(options) {
   // What the HTML shows is taken over only if the same Python drew it (tools/prerender.py): a browser or a host may have kept
   // an older page.
   const { dataset } = document.documentElement;
-  if (dataset.drawnBy !== PAGE) delete dataset.drawnBy;
+  if (dataset.drawnBy !== START) delete dataset.drawnBy;
   // PyScript first lets its own Python library be written out and compiled. Ours has been compiled with the page.
   const run = interpreter.runPythonAsync.bind(interpreter);
   interpreter.runPythonAsync = (code, ...rest) => run(code.includes(PYSCRIPT_LIBRARY) ? "import pyscript" : code, ...rest);
@@ -98,7 +98,7 @@ function provideRest(interpreter) {
   });
   interpreter.runPython(WATCH_IMPORTS);
   const addRest = scope.get("add_rest");
-  if (document.documentElement.dataset.shell === "embed") {
+  if (embedded) {
     globalThis.restOfPage = Promise.resolve(); // most frames are only looked at: the rest comes when one of its modules does
     return;
   }

@@ -1,10 +1,10 @@
-"""The thinker, with an engine made up by the test."""
+"""The session, with an engine made up by the test."""
 
 import asyncio
 import json
 from typing import Any
 
-from app.browser.engine_session import Thinker
+from app.browser.engine_session import EngineSession
 
 MOVE = {"id": 1, "do": "start", "task": "move", "game": "v=nine"}
 
@@ -36,14 +36,14 @@ class Client:
 
 
 class Desk:
-    """A thinker and everything that came out of it."""
+    """A session and everything that came out of it."""
 
     def __init__(self, *answers: dict[str, Any] | Exception) -> None:
         self.client = Client(*answers)
         self.delivered: list[dict[str, Any]] = []
         self.given_up: list[str] = []
         self.slept: list[int] = []
-        self.thinker = Thinker(
+        self.session = EngineSession(
             self.client, EngineLost, self.delivered.append, self.given_up.append, lambda: 0.0, self.sleep
         )
 
@@ -51,7 +51,7 @@ class Desk:
         self.slept.append(milliseconds)
 
     def ask(self, question: dict[str, Any], least: int = 0) -> None:
-        asyncio.run(self.thinker.ask(question, least))
+        asyncio.run(self.session.ask(question, least))
 
 
 THINKING = {"id": 1, "state": "thinking"}
@@ -101,7 +101,7 @@ def test_an_engine_that_never_came_is_given_up_at_once() -> None:
 
 def test_warming_up_in_vain_is_no_trouble() -> None:
     desk = Desk()
-    asyncio.run(desk.thinker.warm())
+    asyncio.run(desk.session.warm())
     assert desk.given_up == []
 
 
@@ -122,12 +122,12 @@ def test_nothing_is_delivered_once_a_newer_question_has_come() -> None:
             if len(desk.client.asked) == 1:
                 desk.client.handle = handle  # type: ignore[method-assign]
                 answer = await handle(text)
-                await desk.thinker.ask({**MOVE, "id": 2})
+                await desk.session.ask({**MOVE, "id": 2})
                 return answer
             return await handle(text)
 
         desk.client.handle = interrupt  # type: ignore[method-assign]
-        await desk.thinker.ask(MOVE)
+        await desk.session.ask(MOVE)
 
     asyncio.run(both())
     assert [answer["move"] for answer in desk.delivered] == ["a1"]
@@ -139,7 +139,7 @@ def test_nothing_is_delivered_once_stopped() -> None:
 
     async def stop_then(text: str) -> str:
         answer = await handle(text)
-        desk.thinker.stop()
+        desk.session.stop()
         return answer
 
     desk.client.handle = stop_then  # type: ignore[method-assign]

@@ -1,4 +1,4 @@
-"""The thinker: carries one question at a time to the engine and its answers back, slice by slice.
+"""An engine session: carries one question at a time to the engine and its answers back, slice by slice.
 
 The one invariant: when a newer question has come, nothing more is asked and nothing delivered for an older one.
 """
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 SLICE_MS = {"move": 45, "hint": 45, "analyse": 150}
 
 
-class Thinker:
+class EngineSession:
     """Asks the engine.
 
     client: has `async handle(text) -> text`, which raises `error` when the engine is lost, and `think(bool)`.

@@ -88,6 +88,22 @@ def draw_qr(dispatch: Dispatch, text: str) -> None:
     _run(run())
 
 
+def copy(dispatch: Dispatch, text: str, what: str) -> None:
+    """Copy a text; the answer is the intent copied, with `what`, or with nothing where that could not be done."""
+
+    async def run() -> None:
+        try:
+            await window.navigator.clipboard.writeText(text)
+            dispatch("copied", what)
+        except Exception:
+            field = document.querySelector(f'[data-copy="{what}"]')
+            if field:
+                field.select()  # so that it can be copied by hand
+            dispatch("copied", "")
+
+    _run(run())
+
+
 def read_file(dispatch: Dispatch, file: Any) -> None:
     """Read a file that somebody chose or dropped; the answer is the intent open-game:text."""
 
@@ -137,6 +153,7 @@ EFFECTS: dict[str, Any] = {
     "save-png": save_png,
     "share-sheet": share_sheet,
     "draw-qr": draw_qr,
+    "copy": copy,
     "read-file": read_file,
     "random-bytes": random_bytes,
     "focus": focus,

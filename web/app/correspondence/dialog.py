@@ -80,7 +80,7 @@ def _touched(state: State, id: str) -> int:
     return known.touched if known else 0
 
 
-def _keep(state: State, id: str, base: int) -> "tuple[str, str, str, int]":
+def _keep(state: State, id: str, base: int) -> tuple[str, str, str, int]:
     """Return the effect that keeps a changed game. base: _touched before the change."""
     return ("keep-book", book(state).write(), id, base)
 

@@ -87,14 +87,14 @@ def _what(game: Game) -> str:
     return template.format(variant=game.variant.title, number=game.ply)
 
 
-def _games(state: State, found: "list[tuple[str, Any]]") -> None:
+def _games(state: State, found: list[tuple[str, Any]]) -> None:
     """The games that the browser keeps were read."""
     if state.dialog == "open-game":
         games = read_all(found)
         state.draft["games"] = [game for game in games if game.plies and game.id not in (BY_LINK, state.game_id)]
 
 
-def _kept(state: State, id: str) -> "Effects | None":
+def _kept(state: State, id: str) -> Effects | None:
     """Go on with a recent game."""
     for game in state.draft.get("games", []):
         if game.id == id:
@@ -105,7 +105,7 @@ def _kept(state: State, id: str) -> "Effects | None":
     return None
 
 
-def _forget(state: State, id: str) -> "Effects | None":
+def _forget(state: State, id: str) -> Effects | None:
     """Forget a recent game; the first press asks."""
     if state.draft["forget"] != id:
         state.draft["forget"] = id
@@ -189,7 +189,7 @@ def build(state: State) -> Node:
     )
 
 
-def _recent(state: State) -> "Node | None":
+def _recent(state: State) -> Node | None:
     """Return the list of recent games."""
     rows = []
     for game in state.draft["games"]:

@@ -1,0 +1,113 @@
+"""What the browser tells of: clicks, keys, changed fields, dropped files, as intents."""
+
+from __future__ import annotations
+
+from js import document
+
+from .trays import watch_trays
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from .page import Page
+
+STEP_KEYS = {"ArrowLeft": "previous", "ArrowRight": "next", "Home": "first", "End": "last"}
+
+# What an element with data-keys is told of: its value is the intent.
+PRESS_KEYS = ("ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "Enter", " ", "Delete", "Backspace", "w", "b", "x")
+
+
+def listen(page: Page) -> None:
+    """Attach all listeners but those of the address, which belongs to the site's own page alone."""
+    events = Events(page)
+    page.pointer.listen()
+    page.board.addEventListener("keydown", events.on_board_key)
+    document.addEventListener("click", events.on_click)
+    document.addEventListener("change", events.on_change)
+    document.addEventListener("keydown", events.on_key)
+    # "close" does not bubble, but it can be caught on its way down.
+    document.addEventListener("close", events.on_dialog_close, True)
+    document.addEventListener("dragover", events.on_drag_over)
+    document.addEventListener("drop", events.on_file_drop)
+    watch_trays(page.board)
+
+
+def _with_modifier(event: Any) -> bool:
+    return bool(event.ctrlKey or event.altKey or event.metaKey)
+
+
+class Events:
+    """Hands events of the document to a page as intents."""
+
+    def __init__(self, page: Page) -> None:
+        self._page = page
+
+    def on_board_key(self, event: Any) -> None:
+        """Arrow keys go from point to point, Enter and Space press, Escape drops the half-entered move."""
+        key = str(event.key)
+        if _with_modifier(event):
+            return
+        point = self._page.pointer.point_of(event.target)
+        if key.startswith("Arrow"):
+            self._page.dispatch("arrow", key)
+        elif key in ("Enter", " ") and point is not None:
+            self._page.dispatch("press", point)
+        elif key == "Escape":
+            self._page.dispatch("cancel")
+        else:
+            return
+        event.preventDefault()
+        event.stopPropagation()
+
+    def on_click(self, event: Any) -> None:
+        """A click on anything that carries data-intent."""
+        found = event.target.closest("[data-intent]")
+        if found:
+            value = found.getAttribute("data-value")
+            self._page.dispatch(str(found.getAttribute("data-intent")), None if value is None else str(value))
+
+    def on_change(self, event: Any) -> None:
+        """A field with data-change was changed."""
+        field = event.target
+        chosen = field.getAttribute("data-file")
+        if chosen and field.files.length:
+            self._page.dispatch(str(chosen), field.files.item(0))
+        intent = field.getAttribute("data-change")
+        if intent:
+            value = bool(field.checked) if str(field.type) == "checkbox" else str(field.value)
+            self._page.dispatch(str(intent), {"name": str(field.name), "value": value})
+
+    def on_drag_over(self, event: Any) -> None:
+        """Something is dragged over the page: a file may be dropped anywhere."""
+        if "Files" in [str(kind) for kind in event.dataTransfer.types]:
+            event.preventDefault()
+
+    def on_file_drop(self, event: Any) -> None:
+        """A file was dropped on the page: open it."""
+        if event.dataTransfer.files.length:
+            event.preventDefault()
+            self._page.dispatch("open-game:file", event.dataTransfer.files.item(0))
+
+    def on_key(self, event: Any) -> None:
+        """Left, Right, Home and End step through the game, wherever the focus is but in a field or dialog."""
+        key = str(event.key)
+        dialog = self._page.state.dialog
+        with_keys = event.target.closest("[data-keys]") if event.target.closest else None
+        if with_keys and key in PRESS_KEYS and not _with_modifier(event):
+            event.preventDefault()
+            self._page.dispatch(str(with_keys.getAttribute("data-keys")), key)
+            return
+        if key == "Escape" and not dialog:
+            self._page.dispatch("cancel")
+        if key not in STEP_KEYS or dialog or _with_modifier(event) or event.shiftKey:
+            return
+        if event.target.closest and event.target.closest("input, select, textarea"):
+            return
+        event.preventDefault()
+        self._page.dispatch("step", STEP_KEYS[key])
+
+    def on_dialog_close(self, event: Any) -> None:
+        """A dialog was closed by Escape: the browser has hidden it, the state follows."""
+        if self._page.state.dialog:
+            self._page.dispatch("close")

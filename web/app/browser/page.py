@@ -1,0 +1,186 @@
+"""The page: its state, what is drawn of it, and what the browser does for it. One effect in, one render a frame.
+
+main.py makes it for the site's own page, embedded.py for a board in another site's frame; each brings the effects that
+differ. The one invariant: the state changes in `dispatch` only, and what the controller wants done is done by effects.
+"""
+
+from __future__ import annotations
+
+from js import document, performance, requestAnimationFrame, window
+
+from ..state import State
+from ..update.controller import handle
+from ..view.panels import document_title
+from ..view.slots import build
+from .events import listen
+from .pointer import Pointer
+from .render import Renderer
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+    from typing import Any
+
+    from .engine import Engine
+
+    # Carries out an effect; called with the values that stand behind the effect's name.
+    Carry = Callable[..., object]
+
+NOT_HERE = "That part of the page has not been loaded yet, and the network does not give it now."
+
+
+class Page:
+    """A page with a board.
+
+    Args:
+        effects: What carries out the effects that are not the same everywhere: name -> function.
+    """
+
+    def __init__(self, effects: Mapping[str, Carry]) -> None:
+        self.state = State()
+        self.board = document.getElementById("board")
+        self.pointer = Pointer(self.board, self.state, self.dispatch, self.draw)
+        # The page begins as the build has drawn it (tools/prerender.py), if it is of the same build as this.
+        drawn = document.documentElement.hasAttribute("data-drawn-by")
+        self._renderer = Renderer(build(self.state) if drawn else {})
+        self._started = False
+        self._frame_asked = False
+        self._reveal_asked = False
+        # The slots to be drawn with the next frame; None means all.
+        self._changed: tuple[str, ...] | None = ()
+        self._engine: Engine | None = None
+        # Whether the engine's modules could not be loaded before it was asked anything.
+        self._cold = False
+        # The newest question put to the engine.
+        self._question: dict[str, Any] | None = None
+        self._effects: dict[str, Carry] = {
+            "focus-point": self._focus_point,
+            "reveal": self._reveal,
+            "ask": self._ask,
+            "warm": self._warm,
+            "stop": self._stop,
+        }
+        self._effects.update(effects)
+
+    def start(self) -> None:
+        """Draw the board, listen, and say that the board is usable."""
+        self.draw()
+        listen(self)
+        moves = document.getElementById("moves")
+        if moves:  # its height changes with what the engine says above it
+            window.ResizeObserver.new(self._scroll_to_current).observe(moves)
+        self._started = True
+        document.documentElement.setAttribute("data-board", "ready")
+        performance.mark("board-ready")
+
+    def dispatch(self, intent: str, value: Any = None) -> None:
+        """Hand an intent to the controller, carry out its effects, and have the page drawn with the next frame."""
+        effects: list[tuple[Any, ...]] = []
+        try:
+            effects = handle(self.state, intent, value)
+        except ImportError:
+            if not self._started:
+                raise  # there is no game yet to go on with: the page says that it could not be loaded
+            self.state.notice = NOT_HERE + " The game goes on."
+        if len(effects) == 1 and effects[0][0] == "only":
+            if self._changed is not None:
+                self._changed += effects[0][1:]
+        else:
+            self._changed = None
+            for effect in effects:
+                if effect[0] != "only":
+                    self._carry_out(*effect)
+        if not self._frame_asked:
+            self._frame_asked = True
+            requestAnimationFrame(self._draw_changes)
+
+    def draw(self) -> None:
+        """Draw the page as it is now."""
+        self._frame_asked = False
+        self._changed = ()
+        self._renderer.show(build(self.state))
+        document.title = document_title(self.state)
+        if self._reveal_asked:
+            self._scroll_to_current()
+
+    def _draw_changes(self, _: object = None) -> None:
+        """Draw what has changed since the last time."""
+        if self._changed is None:
+            self.draw()
+            return
+        self._frame_asked = False
+        self._renderer.show(build(self.state, self._changed))
+        self._changed = ()
+
+    # --- effects that are the same everywhere -------------------------------------------------------------------------
+
+    def _carry_out(self, name: str, *values: Any) -> None:
+        """Carry out one effect; the rarer ones are loaded first."""
+        if name in self._effects:
+            self._effects[name](*values)
+        else:
+            from . import late_effects
+
+            late_effects.EFFECTS[name](self.dispatch, *values)
+
+    def _focus_point(self, point: int) -> None:
+        """Give a point the focus, once it is drawn as reachable."""
+        self.draw()
+        self.board.querySelector('[data-point="' + self.state.variant.board.points[point] + '"]').focus()
+
+    def _reveal(self) -> None:
+        """Scroll the list of moves, and nothing else, so that the move shown is in sight, once it is drawn."""
+        self._reveal_asked = True
+
+    def _scroll_to_current(self, *_: object) -> None:
+        """Scroll the list of moves to the move shown."""
+        self._reveal_asked = False
+        moves = document.getElementById("moves")
+        current = moves.querySelector("[aria-current]") if moves else None
+        if current:
+            moves.scrollTop = current.offsetTop - moves.clientHeight / 2
+            moves.scrollLeft = current.offsetLeft - moves.clientWidth / 2
+
+    def _ask(self, question: dict[str, Any], least: int) -> None:
+        """Put a question to the engine, which is loaded by the first one. A move takes `least` milliseconds or more."""
+        self._question = question
+
+        def put(_: object = None) -> None:
+            if self._question is not question:
+                return  # a newer one came before the modules for it were there
+            engine = self._load_engine()
+            if engine is None:
+                self.dispatch("engine", {"state": "failed", "trouble": NOT_HERE})
+            else:
+                engine.ask(question, least)
+
+        window.restOfPage.then(put)
+
+    def _warm(self) -> None:
+        """Load the engine before it is asked for the first time, once the page has nothing else to do."""
+
+        def load(_: object = None) -> None:
+            engine = self._load_engine()
+            if engine is None:
+                self._cold = True  # not to be tried after every press: the page stands still meanwhile
+            else:
+                engine.warm()
+
+        if self._engine is None and not self._cold:
+            window.restOfPage.then(load)
+
+    def _load_engine(self) -> Engine | None:
+        """Return the engine, made when first wanted; None where its modules cannot be had."""
+        if self._engine is None:
+            try:
+                from .engine import Engine
+            except ImportError:
+                return None
+            self._engine = Engine(self.dispatch)
+        return self._engine
+
+    def _stop(self) -> None:
+        """Want no more answers of the engine."""
+        self._question = None
+        if self._engine is not None:
+            self._engine.stop()
