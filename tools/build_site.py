@@ -150,10 +150,10 @@ def write_hashed(target: Path, name: str, suffix: str, data: bytes) -> str:
 
 
 def engine_archive() -> bytes:
-    """Return morris_core as a zip archive, without the program for a terminal."""
+    """Return morris_core with the engine's data as a zip archive, without the program for a terminal."""
     buffer = io.BytesIO()
     with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
-        for path in python_files(CORE, ("terminal", "__main__.py")):
+        for path in [*python_files(CORE, ("terminal", "__main__.py")), *sorted((CORE / "engine").glob("*.bin"))]:
             info = zipfile.ZipInfo(path.relative_to(ROOT).as_posix(), EPOCH)
             info.compress_type = zipfile.ZIP_DEFLATED
             info.external_attr = 0o644 << 16

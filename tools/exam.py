@@ -1,6 +1,6 @@
 """The exam: in how many positions of known value does the engine's turn keep the value?
 
-    python -m tools.exam FILE... [--nodes N | --seconds S | --depth D] [--count N] [--evaluation terms|material]
+    python -m tools.exam FILE... [--nodes N | --seconds S | --depth D] [--count N] [--evaluation best|terms|material]
 
 Each FILE holds one JSON object a line: either {"fen", "value", "moves": {turn: value}}, where the chosen turn is right
 if its value is the best there is; or an endgame {"white", "black", "side_to_move", "flying", "value", "distance"}, of
@@ -15,11 +15,13 @@ from pathlib import Path
 
 from morris_core import Game, Position, Variant, find_variant
 from morris_core.engine import Engine, Limit
+from morris_core.engine.engine import EvaluationMaker
 from morris_core.engine.evaluation import Evaluation, Material
+from morris_core.engine.learned import best_evaluation
 from morris_core.fen import parse_fen_game
 from morris_core.notation import format_move
 
-EVALUATIONS = {"terms": Evaluation, "material": Material}
+EVALUATIONS = {"best": best_evaluation, "terms": Evaluation, "material": Material}
 RANK = {"loss": 0, "draw": 1, "win": 2}
 
 
@@ -31,7 +33,7 @@ def main() -> int:
     parser.add_argument("--seconds", type=float)
     parser.add_argument("--depth", type=int)
     parser.add_argument("--count", type=int, default=400, help="positions of each file (400)")
-    parser.add_argument("--evaluation", choices=EVALUATIONS, default="terms")
+    parser.add_argument("--evaluation", choices=EVALUATIONS, default="best")
     arguments = parser.parse_args()
     limit = Limit(arguments.seconds, arguments.nodes, arguments.depth)
     if limit == Limit():
@@ -43,7 +45,7 @@ def main() -> int:
     return 0
 
 
-def examine(name: str, questions: list[dict[str, object]], limit: Limit, evaluation: type) -> None:
+def examine(name: str, questions: list[dict[str, object]], limit: Limit, evaluation: EvaluationMaker) -> None:
     """Ask every question of one file and print how many were answered right."""
     right = asked = nodes = 0
     started = time.process_time()

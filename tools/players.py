@@ -5,6 +5,7 @@ A player is told in a text, `KIND[:VALUE]`:
 
     level:3              a level at its own limit; level:3,nodes=500 with another
     engine:nodes=20000   the engine at full strength (nodes, depth or seconds)
+    engine:terms,nodes=20000   the same with the plain terms as evaluation
     simple               closes and blocks mills when it can and otherwise moves at random
     random               any legal turn
     baseline:6           the bare material-only alpha-beta of tools/bench, to that depth (the rules of `nine` only)
@@ -24,7 +25,9 @@ from typing import Any, NamedTuple, Protocol
 from morris_core import Game, Move, Position, Variant, find_variant
 from morris_core.engine import Engine, Limit
 from morris_core.engine.analysis import last
+from morris_core.engine.evaluation import Evaluation
 from morris_core.engine.hints import closable, closed_by
+from morris_core.engine.learned import best_evaluation
 from morris_core.engine.levels import find_level, think
 from morris_core.fen import format_position
 from morris_core.notation import parse_move
@@ -92,8 +95,10 @@ def _make_level(value: str, setup: Setup) -> Player:
 
 
 def _make_engine(value: str, setup: Setup) -> Player:
-    limit = _read_limit(value)
-    engine = Engine(memory=MEMORY)
+    first, _, rest = value.partition(",")
+    terms = first == "terms"
+    limit = _read_limit(rest if terms else value)
+    engine = Engine(memory=MEMORY, evaluation=Evaluation if terms else best_evaluation)
     return ThinkingPlayer(lambda game: last(engine.search(game, limit)).best)
 
 

@@ -6,10 +6,13 @@ from collections.abc import Callable, Iterator
 
 from ..game import Game
 from ..variants import Variant
-from .evaluation import Evaluation, Evaluator
+from .evaluation import Evaluator
 from .knowledge import Knowledge, Options
+from .learned import best_evaluation
 from .limits import Info, Limit, Values
 from .root import RootSearch, Tablebase
+
+EvaluationMaker = Callable[[Variant], Evaluator]
 
 
 class Engine:
@@ -18,7 +21,7 @@ class Engine:
     Args:
         tablebase: exact knowledge, asked first.
         memory: bytes that the transposition table of a variant may take.
-        evaluation: makes an Evaluator for a variant.
+        evaluation: makes an Evaluator for a variant; the strongest one there is unless another is given.
         options: how to search.
     """
 
@@ -26,7 +29,7 @@ class Engine:
         self,
         tablebase: Tablebase | None = None,
         memory: int = 64 * 2**20,
-        evaluation: Callable[[Variant], Evaluator] = Evaluation,
+        evaluation: EvaluationMaker = best_evaluation,
         options: Options | None = None,
     ) -> None:
         self.tablebase = tablebase
@@ -34,10 +37,20 @@ class Engine:
         self.evaluation = evaluation
         self.options = options or Options()
         self._knowledge: Knowledge | None = None
+        self._siblings: dict[EvaluationMaker, Engine] = {}
+
+    def with_evaluation(self, evaluation: EvaluationMaker) -> Engine:
+        """Return an engine like this one with another evaluation: the same engine each time, with its own memory."""
+        if evaluation is self.evaluation:
+            return self
+        if evaluation not in self._siblings:
+            self._siblings[evaluation] = Engine(self.tablebase, self.memory, evaluation, self.options)
+        return self._siblings[evaluation]
 
     def forget(self) -> None:
         """Drop everything learned, so that the next search is that of a new engine."""
         self._knowledge = None
+        self._siblings.clear()
 
     def search(self, game: Game, limit: Limit) -> Iterator[Info]:
         """Search the position on the board for the best move.

@@ -14,6 +14,7 @@ from ..errors import MorrisError
 from ..game import Game
 from ..rules import apply, outcome
 from . import Engine
+from .evaluation import Evaluation
 from .hints import closable, closed_by
 from .limits import MATE, Info, Limit, MoveValue, Values
 
@@ -27,7 +28,8 @@ class Level(NamedTuple):
     nodes: positions it looks at for one turn, at most. depth: plies it looks ahead, at most; None as far as the nodes
     go. overlook: how often (0 to 1) it looks at its own turn only, and so misses what the opponent can do next.
     miss: how often it does not notice that it can close a mill. margin: turns that seem to it within so many hundredths
-    of a man of the best are all the same to it.
+    of a man of the best are all the same to it. learned: whether it uses the strongest evaluation that there is; the
+    others use the plain terms, with which their strengths were measured.
     """
 
     number: int
@@ -37,6 +39,7 @@ class Level(NamedTuple):
     overlook: float
     miss: float
     margin: int
+    learned: bool = False
 
 
 LEVELS = (
@@ -47,7 +50,7 @@ LEVELS = (
     Level(5, "Club", 10_000, 3, 0.18, 0.0, 12),
     Level(6, "Strong", 20_000, 4, 0.12, 0.0, 8),
     Level(7, "Expert", 50_000, 5, 0.07, 0.0, 0),
-    Level(8, "Master", 200_000, None, 0.0, 0.0, 0),
+    Level(8, "Master", 200_000, None, 0.0, 0.0, 0, learned=True),
 )
 
 
@@ -77,6 +80,8 @@ def think(engine: Engine, game: Game, level: Level, random: Random, limit: Limit
     overlooks = random.random() < level.overlook
     misses = random.random() < level.miss
     own = limit_of(level, limit)
+    if not level.learned:
+        engine = engine.with_evaluation(Evaluation)
     thoughts: Iterable[Values]
     if overlooks:
         thoughts = iter((glance(game),))

@@ -11,6 +11,7 @@ import pytest
 
 from morris_core import Game, find_variant
 from morris_core.engine import Engine, Limit
+from morris_core.engine.evaluation import Evaluation
 
 DEPTH = 5
 NODES: dict[str, int] = {
@@ -36,7 +37,7 @@ def nodes_of(name: str) -> int:
             if not turns:
                 break
             game.play(dice.choice(turns))
-        *_, info = Engine().search(game, Limit(depth=DEPTH))
+        *_, info = Engine(evaluation=Evaluation).search(game, Limit(depth=DEPTH))
         total += info.nodes
     return total
 

@@ -1,0 +1,161 @@
+"""The learned evaluation: what positions are worth by a small network trained on exactly solved ones.
+
+See network.py for its form. As in evaluation.py one sum is written three times, for a single position and for the two
+scanners, with what does not change taken out of their loops; a test compares them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from struct import Struct
+
+from ..variants import Variant
+from .evaluation import Evaluation, Evaluator, Quiesce, Quiets, Scan, ScanCaptures
+from .limits import MIN_SCORE
+from .network import LANES, LOGIT_SHIFT, ROW_BYTES, Head, Network, logit_scores, shipped_network
+from .patterns import CodeTable
+from .shapes import shapes_of
+from .tables import HAND, HANDS, MEN
+
+TRAINED_ON = {
+    "men": 9,
+    "flying": 3,
+    "moving_while_placing": False,
+    "capture": "if-all",
+    "double_mill": 1,
+    "mill_hold": False,
+    "no_return": False,
+    "stuck": "loses",
+    "mill_wins": False,
+}
+"""Rules of the positions that the network was trained on. The draw counts are not among them: it does not know them."""
+LOSS_MASK = (1 << LOGIT_SHIFT) - 1
+
+
+def knows(variant: Variant) -> bool:
+    """Return whether the network was trained on positions of a variant's board and rules."""
+    return variant.board.name == "three-ring" and all(
+        getattr(variant.rules, option) == value for option, value in TRAINED_ON.items()
+    )
+
+
+def best_evaluation(variant: Variant) -> Evaluator:
+    """Return the strongest evaluation that there is for a variant."""
+    return LearnedEvaluation(variant) if knows(variant) else Evaluation(variant)
+
+
+class LearnedEvaluation(Evaluator):
+    """The evaluation of a variant that `knows` is true of.
+
+    Args:
+        variant: the variant.
+        network: another network than the one that is shipped.
+    """
+
+    def __init__(self, variant: Variant, network: Network | None = None) -> None:
+        super().__init__(variant)
+        self.network = network or shipped_network()
+        self.shapes = shapes_of(variant)
+        self.movers = CodeTable(variant.board, 1)
+        self.others = CodeTable(variant.board, 2)
+        self.unpack = Struct(f"<{LANES}H").unpack
+
+    def head(self, own: int, other: int) -> Head:
+        """Return what positions with as many men share; own: the state of the side to move."""
+        own_hand, other_hand = (own & HANDS) >> HAND, (other & HANDS) >> HAND
+        return self.network.head(own_hand, other_hand, (own & MEN).bit_count(), (other & MEN).bit_count())
+
+    def score(self, own: int, opponent: int) -> int:
+        """Return the value of a position for the side whose state is `own` and who is to move."""
+        rings, middle, sides, corners, lanes = self.head(own, opponent)
+        codes = [
+            mine + theirs for mine, theirs in zip(self.movers[own & MEN], self.others[opponent & MEN], strict=True)
+        ]
+        row = rings[codes[0]] + rings[codes[1]] + middle[codes[2]]
+        row += sum([sides[code] for code in codes[3:7]]) + sum([corners[code] for code in codes[7:]])
+        sums: tuple[int, ...] = self.unpack(row.to_bytes(ROW_BYTES, "little"))
+        logits = sum([lane[total] for lane, total in zip(lanes, sums, strict=True)])
+        scores = logit_scores()
+        return scores[logits >> LOGIT_SHIFT] - scores[logits & LOSS_MASK]
+
+    def scanner(self, quiesce: Quiesce | None) -> Scan:
+        """Return a function that scores all quiet moves of a node at once; see Evaluator."""
+        movers, others, shapes, full = self.movers, self.others, self.shapes, self.full
+        head_of, unpack, scores = self.head, self.unpack, logit_scores()
+
+        def scan(own: int, quiet: Quiets, opponent: int, alpha: int, beta: int, ply: int) -> tuple[int, int]:
+            _, can_close, _, adjacent, _, _ = shapes[opponent]
+            free = full & ~opponent
+            threat = can_close & free & ~own
+            if threat:
+                # Step in first: most other moves are worse.
+                quiet = [move for move in quiet if move[1] & threat] + [move for move in quiet if not move[1] & threat]
+            m0, m1, m2, m3, m4, m5, m6, m7, m8, m9, m10 = movers[opponent & MEN]
+            best, count = MIN_SCORE, 0
+            for added, to in quiet:
+                if to & opponent:
+                    continue
+                after = own + added
+                if not count:
+                    # All quiet moves of a node leave as many men on the board and in hand.
+                    rings, middle, sides, corners, lanes = head_of(opponent, after)
+                    l0, l1, l2, l3, l4, l5, l6, l7 = lanes
+                count += 1
+                o0, o1, o2, o3, o4, o5, o6, o7, o8, o9, o10 = others[after & MEN]
+                row = rings[m0 + o0] + rings[m1 + o1] + middle[m2 + o2]
+                row += sides[m3 + o3] + sides[m4 + o4] + sides[m5 + o5] + sides[m6 + o6]
+                row += corners[m7 + o7] + corners[m8 + o8] + corners[m9 + o9] + corners[m10 + o10]
+                s0, s1, s2, s3, s4, s5, s6, s7 = unpack(row.to_bytes(ROW_BYTES, "little"))
+                logits = l0[s0] + l1[s1] + l2[s2] + l3[s3] + l4[s4] + l5[s5] + l6[s6] + l7[s7]
+                value = scores[logits & LOSS_MASK] - scores[logits >> LOGIT_SHIFT]
+                if quiesce:
+                    empty = free & ~after
+                    # Where a mill can be closed the score is a bound already: captures only make it worse.
+                    if value > alpha if can_close & empty else not adjacent & empty:
+                        value = -quiesce(opponent, after, -beta, -alpha, ply, -value)
+                if value > best:
+                    best = value
+                    if value > alpha:
+                        if value >= beta:
+                            break
+                        alpha = value
+            return best, count
+
+        return scan
+
+    def capture_scanner(self, quiesce: Quiesce | None) -> ScanCaptures:
+        """Return a function that scores all captures of a move at once; see Evaluator."""
+        movers, others, shapes, full = self.movers, self.others, self.shapes, self.full
+        head_of, unpack, scores = self.head, self.unpack, logit_scores()
+
+        def scan(after: int, outcomes: Sequence[int], alpha: int, beta: int, ply: int) -> tuple[int, int]:
+            free = full & ~after
+            o0, o1, o2, o3, o4, o5, o6, o7, o8, o9, o10 = others[after & MEN]
+            best, count = MIN_SCORE, 0
+            for left in outcomes:
+                if not count:
+                    # All captures of a move take as many men.
+                    rings, middle, sides, corners, lanes = head_of(left, after)
+                    l0, l1, l2, l3, l4, l5, l6, l7 = lanes
+                count += 1
+                m0, m1, m2, m3, m4, m5, m6, m7, m8, m9, m10 = movers[left & MEN]
+                row = rings[m0 + o0] + rings[m1 + o1] + middle[m2 + o2]
+                row += sides[m3 + o3] + sides[m4 + o4] + sides[m5 + o5] + sides[m6 + o6]
+                row += corners[m7 + o7] + corners[m8 + o8] + corners[m9 + o9] + corners[m10 + o10]
+                s0, s1, s2, s3, s4, s5, s6, s7 = unpack(row.to_bytes(ROW_BYTES, "little"))
+                logits = l0[s0] + l1[s1] + l2[s2] + l3[s3] + l4[s4] + l5[s5] + l6[s6] + l7[s7]
+                value = scores[logits & LOSS_MASK] - scores[logits >> LOGIT_SHIFT]
+                if quiesce:
+                    empty = free & ~left
+                    _, can_close, _, adjacent, _, _ = shapes[left]
+                    if value > alpha if can_close & empty else not adjacent & empty:
+                        value = -quiesce(left, after, -beta, -alpha, ply, -value)
+                if value > best:
+                    best = value
+                    if value > alpha:
+                        if value >= beta:
+                            break
+                        alpha = value
+            return best, count
+
+        return scan

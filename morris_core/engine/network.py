@@ -1,0 +1,192 @@
+"""The numbers of the learned evaluation: read from network.bin, and laid out so that a leaf costs few steps.
+
+Each of the eleven patterns of a position (patterns.py) has a row of LANES numbers in the table of its group; there is a
+set of tables for each phase. The rows are added up, lane by lane; each lane is clipped to 0..1 (FULL); an output layer,
+chosen by the men on the board and in hand, turns the lanes into the logits of a win and of a loss against a draw. All
+numbers are integers, so every machine computes the same.
+
+For speed, a row is one integer with LANE_BITS bits a lane, so that rows are added up in one go, and for each lane of an
+output layer there is a list, from the lane's sum to its share of both logits, again in one integer.
+"""
+
+from __future__ import annotations
+
+import math
+import zlib
+from array import array
+from functools import lru_cache
+from importlib.resources import files
+from typing import NamedTuple
+
+from .patterns import GROUP_POINTS, GROUPS, orbits
+
+LANES = 8
+LANE_BITS = 16
+ROW_BYTES = LANES * LANE_BITS // 8
+FULL = 32
+"""A clipped lane's value of one, in the units of rows."""
+LOGIT = 64
+"""A logit of one, in the units of the output layer."""
+ROW_OFFSET = 128
+"""Added to each number of a row, which is a signed byte, so that none is negative."""
+LARGEST_SUM = len(GROUPS) * (2 * ROW_OFFSET - 1)
+SCORE_PER_LOGIT = 120
+"""Hundredths of a man that a logit of the expected result is worth."""
+PHASE_HANDS = (10, 7, 4, 1)
+"""Men in hand of both sides from which on a set of tables is used; then follow moving and flying."""
+PHASES = len(PHASE_HANDS) + 2
+MOVING, FLYING = len(PHASE_HANDS), len(PHASE_HANDS) + 1
+PLACING_HEADS = 19 * 7
+HEADS = PLACING_HEADS + 100
+LOGIT_SHIFT = 16
+LOGIT_OFFSET = 64 * LOGIT
+"""Added to logits so that they are not negative; no output layer reaches 64 logits either way (tools/train checks)."""
+FILE = "network.bin"
+
+_FILE = files(__package__).joinpath(FILE)
+PACKED = _FILE.read_bytes() if _FILE.is_file() else b""
+"""The bytes of shipped_network, read when this module is imported: for the browser's memory snapshot that happens while
+the site is built, and later the file is not there. Empty before the first training.
+"""
+
+Lane = list[int]
+
+
+class Head(NamedTuple):
+    """What leaves with the same men on board and in hand share."""
+
+    rings: list[int]
+    middle: list[int]
+    sides: list[int]
+    corners: list[int]
+    lanes: tuple[Lane, Lane, Lane, Lane, Lane, Lane, Lane, Lane]
+    """For each lane, from its sum to win logit << LOGIT_SHIFT | loss logit; the first has the offsets added."""
+
+
+def phase_of(own_hand: int, other_hand: int, own_men: int, other_men: int) -> int:
+    """Return the number of the set of tables for a position."""
+    hands = own_hand + other_hand
+    for phase, least in enumerate(PHASE_HANDS):
+        if hands >= least:
+            return phase
+    return FLYING if own_men == 3 or other_men == 3 else MOVING
+
+
+def head_of(own_hand: int, other_hand: int, own_men: int, other_men: int) -> int:
+    """Return the number of the output layer for a position."""
+    hands = own_hand + other_hand
+    if hands:
+        ahead = own_men + own_hand - other_men - other_hand
+        return hands * 7 + max(-3, min(3, ahead)) + 3
+    return PLACING_HEADS + own_men * 10 + other_men
+
+
+class Network:
+    """A network read from its bytes.
+
+    Args:
+        packed: as written by `pack`.
+
+    Raises:
+        ValueError: the bytes are damaged or have another layout.
+    """
+
+    def __init__(self, packed: bytes) -> None:
+        numbers = [orbits(group) for group in range(len(GROUP_POINTS))]
+        rows = sum(count for _, count in numbers)
+        try:
+            raw = zlib.decompress(packed)
+        except zlib.error as error:
+            raise ValueError(f"The evaluation's network is damaged: {error}.") from None
+        table_bytes, head_words = PHASES * rows * LANES, HEADS * (LANES * 3 + 2)
+        if len(raw) != table_bytes + 2 * head_words:
+            raise ValueError(
+                f"The evaluation's network has {len(raw)} bytes; {table_bytes + 2 * head_words} are right."
+            )
+        self._cells = array("b", raw[:table_bytes])
+        words = array("h")
+        words.frombytes(raw[table_bytes:])
+        self._words = words
+        self._rows = rows
+        self._numbers = numbers
+        self._phases: dict[int, list[list[int]]] = {}
+        self._heads: dict[tuple[int, int, int, int], Head] = {}
+
+    def head(self, own_hand: int, other_hand: int, own_men: int, other_men: int) -> Head:
+        """Return what leaves with these men share, made when first wanted; own: of the side to move."""
+        key = (own_hand, other_hand, own_men, other_men)
+        head = self._heads.get(key)
+        if head is None:
+            phase = phase_of(*key)
+            if phase not in self._phases:
+                self._phases[phase] = self._tables(phase)
+            rings, middle, sides, corners = self._phases[phase]
+            lanes = self._lanes(head_of(*key))
+            head = self._heads[key] = Head(rings, middle, sides, corners, lanes)
+        return head
+
+    def _tables(self, phase: int) -> list[list[int]]:
+        """Return, for each group of patterns, the packed row of every pattern number."""
+        start = phase * self._rows * LANES
+        tables = []
+        for numbers, count in self._numbers:
+            packed = []
+            for first in range(start, start + count * LANES, LANES):
+                row = 0
+                for value in reversed(self._cells[first : first + LANES]):
+                    row = row << LANE_BITS | value + ROW_OFFSET
+                packed.append(row)
+            tables.append([packed[number] for number in numbers])
+            start += count * LANES
+        return tables
+
+    def _lanes(self, number: int) -> tuple[Lane, Lane, Lane, Lane, Lane, Lane, Lane, Lane]:
+        """Return the lists of an output layer."""
+        width = LANES * 3 + 2
+        words = self._words[number * width : (number + 1) * width]
+        win_bias, loss_bias = words[LANES * 3 :]
+        lanes = []
+        for lane in range(LANES):
+            bias, win, loss = words[3 * lane : 3 * lane + 3]
+            # The sum at which the lane leaves zero, ROW_OFFSETs counted.
+            zero = len(GROUPS) * ROW_OFFSET - bias
+            shares = []
+            for clipped in range(FULL + 1):
+                shares.append((round(win * clipped / FULL) << LOGIT_SHIFT) + round(loss * clipped / FULL))
+            first = (win_bias + LOGIT_OFFSET << LOGIT_SHIFT) + loss_bias + LOGIT_OFFSET if lane == 0 else 0
+            clipped_sums = [min(FULL, max(0, total - zero)) for total in range(LARGEST_SUM + 1)]
+            lanes.append([first + shares[clipped] for clipped in clipped_sums])
+        one, two, three, four, five, six, seven, eight = lanes
+        return one, two, three, four, five, six, seven, eight
+
+
+def pack(tables: bytes, heads: bytes) -> bytes:
+    """Return the bytes that Network reads.
+
+    Args:
+        tables: signed bytes, [phase][orbit of each group in turn][lane], in units of 1 / FULL.
+        heads: signed 16-bit little-endian words, [head]: for each lane its bias (1 / FULL) and its weights for win and
+            loss, then the biases of win and loss (1 / LOGIT).
+    """
+    return zlib.compress(tables + heads, 9)
+
+
+@lru_cache(maxsize=1)
+def shipped_network() -> Network:
+    """Return the network that comes with the package."""
+    return Network(PACKED)
+
+
+@lru_cache(maxsize=1)
+def logit_scores() -> list[int]:
+    """Return log(exp(logit) + 1/2) for every logit, in hundredths of a man; the index is the logit + LOGIT_OFFSET.
+
+    With logits w of a win and l of a loss against a draw, the odds of the expected result, a draw counting half, are
+    (exp(w) + 1/2) : (exp(l) + 1/2). A score is their logarithm: the difference of two entries.
+    """
+    return [_log_odds((index - LOGIT_OFFSET) / LOGIT) for index in range(2 * LOGIT_OFFSET)]
+
+
+def _log_odds(logit: float) -> int:
+    """Return log(exp(logit) + 1/2) in hundredths of a man."""
+    return round(SCORE_PER_LOGIT * math.log(math.exp(logit) + 0.5))

@@ -1,0 +1,110 @@
+"""Patterns of the three-ring board, and the numbers that stand for what one side's men make of them.
+
+A pattern is a list of points. What stands on it is a number in base three with a digit for each point: 0 empty, 1 a man
+of the side to move, 2 a man of the other side. The digits of one side follow from its men alone, so they are looked up
+for each set of men; adding the numbers of both sides gives the pattern's number.
+
+There are eleven patterns in four groups, and the patterns of a group share one table: the outer and the inner ring, the
+middle ring, the four sides (corner, midpoint, corner of each ring) and the four corners (midpoint, corner, midpoint of
+each ring). Patterns that a symmetry of the board maps onto each other are worth the same, see `orbits`.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from ..board import Board
+
+RINGS = (
+    ("a7", "d7", "g7", "g4", "g1", "d1", "a1", "a4"),
+    ("b6", "d6", "f6", "f4", "f2", "d2", "b2", "b4"),
+    ("c5", "d5", "e5", "e4", "e3", "d3", "c3", "c4"),
+)
+"""The points of each ring, clockwise from a corner."""
+GROUPS = (0, 0, 1, 2, 2, 2, 2, 3, 3, 3, 3)
+"""The group of each pattern."""
+GROUP_POINTS = (8, 8, 9, 9)
+"""How many points the patterns of each group have."""
+
+Codes = tuple[int, ...]
+
+
+def patterns() -> list[list[str]]:
+    """Return the points of each pattern."""
+    outer, middle, inner = RINGS
+    sides = [[ring[(2 * side + step) % 8] for ring in RINGS for step in (0, 1, 2)] for side in range(4)]
+    corners = [[ring[(2 * side + step) % 8] for ring in RINGS for step in (-1, 0, 1)] for side in range(4)]
+    return [list(outer), list(inner), list(middle), *sides, *corners]
+
+
+@lru_cache(maxsize=2)
+def _orbits(points: int) -> tuple[list[int], int]:
+    """Return the same as orbits, for the patterns of so many points."""
+    if points == 8:
+        images = [[(turn * point + start) % 8 for point in range(8)] for turn in (1, -1) for start in (0, 2, 4, 6)]
+    else:
+        mirrored, swapped = [2, 1, 0, 5, 4, 3, 8, 7, 6], [6, 7, 8, 3, 4, 5, 0, 1, 2]
+        images = [list(range(9)), mirrored, swapped, [mirrored[point] for point in swapped]]
+    # An image of a number is the sum of the images of its lower four digits and of the others.
+    lower, upper = range(4), range(4, points)
+    halves = [(_images(image, lower), _images(image, upper)) for image in images]
+    numbers: list[int] = []
+    orbits: dict[int, int] = {}
+    for high in range(3 ** len(upper)):
+        for low in range(3**4):
+            least = min([lows[low] + highs[high] for lows, highs in halves])
+            numbers.append(orbits.setdefault(least, len(orbits)))
+    return numbers, len(orbits)
+
+
+def _images(image: list[int], digits: range) -> list[int]:
+    """Return the images of all numbers made of some digits; the digit at image[i] moves to i."""
+    numbers = [0]
+    for digit in digits:
+        worth = 3 ** image.index(digit)
+        numbers = [number + value * worth for value in range(3) for number in numbers]
+    return numbers
+
+
+def orbits(group: int) -> tuple[list[int], int]:
+    """Return the orbit of each pattern number of a group under the board's symmetries, and how many orbits there are.
+
+    Orbits are numbered from 0 in the order of their least members.
+    """
+    return _orbits(GROUP_POINTS[group])
+
+
+class CodeTable(dict[int, Codes]):
+    """Set of one side's men -> its part of the number of each pattern.
+
+    Args:
+        board: the three-ring board.
+        digit: 1 for the side to move, 2 for the other.
+    """
+
+    MAX_ENTRIES = 1 << 16
+
+    def __init__(self, board: Board, digit: int) -> None:
+        super().__init__()
+        self.numbers = list(range(2 * 3**9))  # so that entries share their integers
+        self.parts = []
+        for pattern in patterns():
+            points = [board.index[name] for name in pattern]
+            self.parts.append([_byte_table(points, first, digit) for first in (0, 8, 16)])
+
+    def __missing__(self, men: int) -> Codes:
+        if len(self) >= self.MAX_ENTRIES:
+            self.clear()
+        numbers = self.numbers
+        low, middle, high = men & 255, men >> 8 & 255, men >> 16
+        codes = self[men] = tuple([numbers[one[low] + two[middle] + three[high]] for one, two, three in self.parts])
+        return codes
+
+
+def _byte_table(points: list[int], first: int, digit: int) -> list[int]:
+    """Return what each set of the eight points from `first` on adds to a pattern's number."""
+    table = [0]
+    for point in range(first, first + 8):
+        worth = digit * 3 ** points.index(point) if point in points else 0
+        table += [value + worth for value in table]
+    return table

@@ -1,0 +1,135 @@
+"""The learned evaluation: its three forms agree, symmetric positions are worth the same, damaged files are refused."""
+
+from __future__ import annotations
+
+import json
+import random
+from pathlib import Path
+
+import pytest
+
+from morris_core import VARIANTS, find_variant
+from morris_core.engine import Engine, Limit
+from morris_core.engine.evaluation import Evaluation
+from morris_core.engine.learned import LearnedEvaluation, best_evaluation, knows
+from morris_core.engine.limits import MIN_SCORE
+from morris_core.engine.network import PACKED, Network, shipped_network
+from morris_core.engine.patterns import GROUP_POINTS, GROUPS, CodeTable, orbits, patterns
+from morris_core.engine.tables import HAND, HANDS, MEN, ImageTable, MoveTable, state_of
+from morris_core.fen import parse_fen_game
+
+NINE = find_variant("nine")
+EXAM = Path(__file__).parent.parent / "data/exam.jsonl"
+
+
+def random_states(dice: random.Random) -> tuple[int, int]:
+    """Return the states of two sides of nine men's morris, in any phase."""
+    points = list(range(24))
+    dice.shuffle(points)
+    own, other = dice.randint(3, 8), dice.randint(3, 8)
+    hand = dice.choice((0, 0, min(9 - own, 9 - other)))
+    return (
+        sum(1 << point for point in points[:own]) | hand << HAND,
+        sum(1 << point for point in points[own : own + other]) | hand << HAND,
+    )
+
+
+def test_it_is_used_for_the_rules_it_was_trained_on_and_no_others() -> None:
+    assert knows(NINE)
+    assert knows(NINE.with_rules(repetition=0, quiet_limit=0))
+    for rules in ({"flying": 0}, {"men": 8}, {"mill_hold": True}, {"capture": "never"}, {"double_mill": 2}):
+        assert not knows(NINE.with_rules(**rules)), rules
+    for variant in VARIANTS.values():
+        assert isinstance(best_evaluation(variant), LearnedEvaluation if knows(variant) else Evaluation)
+    assert not knows(find_variant("twelve"))
+
+
+def test_scanners_give_the_best_score() -> None:
+    dice = random.Random(5)
+    evaluation, moves = LearnedEvaluation(NINE), MoveTable(NINE)
+    scan, scan_captures = evaluation.scanner(None), evaluation.capture_scanner(None)
+    for _ in range(200):
+        own, opponent = random_states(dice)
+        quiet = moves[own][1]
+        scores = [-evaluation.score(opponent, own + added) for added, to in quiet if not to & opponent]
+        assert scan(own, quiet, opponent, MIN_SCORE, -MIN_SCORE, 1) == (max(scores, default=MIN_SCORE), len(scores))
+        left = [opponent ^ 1 << point for point in range(24) if opponent >> point & 1]
+        scores = [-evaluation.score(rest, own) for rest in left]
+        assert scan_captures(own, left, MIN_SCORE, -MIN_SCORE, 1) == (max(scores), len(scores))
+
+
+def test_a_cutoff_ends_a_scan() -> None:
+    own, opponent = random_states(random.Random(8))
+    evaluation = LearnedEvaluation(NINE)
+    best, count = evaluation.scanner(None)(own, MoveTable(NINE)[own][1], opponent, MIN_SCORE, MIN_SCORE + 1, 1)
+    assert (best > MIN_SCORE, count) == (True, 1)
+
+
+def test_symmetric_positions_are_worth_the_same() -> None:
+    dice = random.Random(6)
+    evaluation, images = LearnedEvaluation(NINE), ImageTable(NINE)
+    for _ in range(100):
+        own, opponent = random_states(dice)
+        scores = set()
+        for number in range(len(images.symmetries)):
+            mirrored = [state & HANDS | images.image(state & MEN, number) for state in (own, opponent)]
+            scores.add(evaluation.score(*mirrored))
+        assert len(scores) == 1
+
+
+def test_the_numbers_of_a_pattern_are_base_three() -> None:
+    board = NINE.board
+    movers, others = CodeTable(board, 1), CodeTable(board, 2)
+    dice = random.Random(7)
+    for _ in range(50):
+        own, opponent = (state & MEN for state in random_states(dice))
+        for pattern, mine, theirs in zip(patterns(), movers[own], others[opponent], strict=True):
+            digits = 0
+            for name in reversed(pattern):
+                point = board.index[name]
+                digits = 3 * digits + (own >> point & 1) + 2 * (opponent >> point & 1)
+            assert mine + theirs == digits
+
+
+@pytest.mark.parametrize("group", range(len(GROUP_POINTS)))
+def test_orbits_are_what_the_symmetries_of_the_board_make_alike(group: int) -> None:
+    numbers, count = orbits(group)
+    assert set(numbers) == set(range(count))
+    board = NINE.board
+    chosen = [pattern for pattern, its_group in zip(patterns(), GROUPS, strict=True) if its_group == group]
+    masks = [sorted(board.index[name] for name in pattern) for pattern in chosen]
+    first = [board.index[name] for name in chosen[0]]
+    for symmetry in board.symmetries():
+        image = [symmetry[point] for point in first]
+        other = chosen[masks.index(sorted(image))]
+        where = [image.index(board.index[name]) for name in other]
+        for number in range(0, len(numbers), 7):
+            digits = [number // 3**place % 3 for place in range(len(first))]
+            assert numbers[sum(digits[place] * 3**at for at, place in enumerate(where))] == numbers[number]
+
+
+@pytest.mark.parametrize("damaged", [b"", b"nothing", PACKED[:-9], PACKED[:100] + b"x" + PACKED[101:]])
+def test_a_damaged_network_is_refused(damaged: bytes) -> None:
+    with pytest.raises(ValueError, match="network"):
+        Network(damaged)
+
+
+def test_it_judges_positions_of_known_value() -> None:
+    """Most positions of the exam, which it was not trained on, have the sign of their value without any search."""
+    evaluation = LearnedEvaluation(NINE, shipped_network())
+    right = asked = 0
+    for line in EXAM.read_text(encoding="utf-8").splitlines():
+        question = json.loads(line)
+        if question["value"] != "draw":
+            position = parse_fen_game(question["fen"], NINE).position
+            score = evaluation.score(state_of(position, position.side), state_of(position, 1 - position.side))
+            asked += 1
+            right += (score > 0) == (question["value"] == "win")
+    assert asked > 100
+    assert right / asked > 0.9
+
+
+def test_an_engine_with_it_finds_the_same_each_time() -> None:
+    game = parse_fen_game("W1W/B1B/1W1/6/1B1/3/3 w 6 6", NINE)
+    found = [list(Engine().search(game, Limit(nodes=3000)))[-1] for _ in range(2)]
+    assert found[0][:4] == found[1][:4]
