@@ -7,7 +7,7 @@ from morris_core.link import Link, LinkError, parse_link
 
 
 def expect_board(page: Page, game: Game, ply: int | None = None) -> None:
-    """Wait until the board shows the position after `ply` turns of a game (its last one when None)."""
+    """Wait until the board shows the position after `ply` moves of a game (its last one when None)."""
     position = game.position if ply is None else game.position_at(ply)
     for point, name in enumerate(game.variant.board.points):
         man = "white" if position.white >> point & 1 else "black" if position.black >> point & 1 else "none"

@@ -45,7 +45,7 @@ class Player:
         seen: dict[str, Any] = self._evaluate(LOOK)
         return seen
 
-    def wait_for_turn(self) -> dict[str, Any]:
+    def wait_for_move(self) -> dict[str, Any]:
         """Wait until there is something to press or the game is over; return what is to be seen."""
         deadline = time.monotonic() + PATIENCE
         while time.monotonic() < deadline:
@@ -63,16 +63,16 @@ class Player:
             assert time.monotonic() < deadline, f"nothing came of a press: {seen}"
             time.sleep(0.01)
 
-    def play_turns(self, number: int) -> None:
-        """Play until so many turns, of both sides, are on the list."""
-        while (seen := self.wait_for_turn())["plies"] < number:
+    def play_moves(self, number: int) -> None:
+        """Play until so many moves, of both sides, are on the list."""
+        while (seen := self.wait_for_move())["plies"] < number:
             assert not seen["result"], seen
             self.press(seen)
 
     def play_to_the_end(self) -> str:
         """Play the whole game; return how it ended."""
         for _ in range(CLICKS):
-            seen = self.wait_for_turn()
+            seen = self.wait_for_move()
             if seen["result"]:
                 return str(seen["result"])
             self.press(seen)

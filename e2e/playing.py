@@ -17,7 +17,7 @@ Press = Callable[[Page, str], None]
 
 
 def recorded_game(number: int) -> dict[str, Any]:
-    """Return a recorded game: its turns, result and reason."""
+    """Return a recorded game: its moves, result and reason."""
     line = (ROOT / "tests/data/games.jsonl").read_text(encoding="utf-8").splitlines()[number]
     game: dict[str, Any] = json.loads(line)
     return game
@@ -80,9 +80,9 @@ def way(start: str, goal: str) -> list[str]:
     return found[goal]
 
 
-def play(page: Page, game: Game, turn: str | Move, press: Press = click) -> None:
-    """Play a turn on the page and in `game`, and wait until the page lists it."""
-    move = parse_move(turn, game.variant) if isinstance(turn, str) else turn
+def play(page: Page, game: Game, wanted: str | Move, press: Press = click) -> None:
+    """Play a wanted on the page and in `game`, and wait until the page lists it."""
+    move = parse_move(wanted, game.variant) if isinstance(wanted, str) else wanted
     points = game.variant.board.points
     game.play(move)
     for number in (move.origin, move.to, *move.captures):

@@ -35,17 +35,17 @@ def send(page: Page, game: Game) -> str:
     return page.url
 
 
-def play_through(new_page: NewPage, open_board: Opener, variant: str, turns: str) -> "tuple[list[Page], Game]":
-    """Play turns by link between two profiles, each of which opens every link that it is sent."""
+def play_through(new_page: NewPage, open_board: Opener, variant: str, moves: str) -> "tuple[list[Page], Game]":
+    """Play moves by link between two profiles, each of which opens every link that it is sent."""
     pages = [new_page(), new_page()]
     open_board(pages[0], f"v={variant}")
     begin(pages[0])
     game = Game(find_variant(variant))
-    for number, turn in enumerate(turns.split()):
+    for number, move in enumerate(moves.split()):
         side = number % 2
         page = pages[side]
-        expect(status(page)).to_contain_text("our turn")
-        play(page, game, turn)
+        expect(status(page)).to_contain_text("our move")
+        play(page, game, move)
         link = send(page, game)
         expect(page.locator('[data-state~="target"], [data-state~="movable"]')).to_have_count(0)
         pages[1 - side].goto(link)
@@ -54,7 +54,7 @@ def play_through(new_page: NewPage, open_board: Opener, variant: str, turns: str
     return pages, game
 
 
-def test_a_game_by_link_from_the_first_turn_to_the_last(new_page: NewPage, open_board: Opener) -> None:
+def test_a_game_by_link_from_the_first_move_to_the_last(new_page: NewPage, open_board: Opener) -> None:
     pages, game = play_through(new_page, open_board, "three", THREE)
     assert game.outcome() is not None
     for page in pages:
@@ -62,7 +62,7 @@ def test_a_game_by_link_from_the_first_turn_to_the_last(new_page: NewPage, open_
     expect(pages[0].get_by_test_id("by-link")).to_contain_text("Black played b1-b2")
 
 
-def test_a_dozen_turns_of_nine_mens_morris_by_link(new_page: NewPage, open_board: Opener) -> None:
+def test_a_dozen_moves_of_nine_mens_morris_by_link(new_page: NewPage, open_board: Opener) -> None:
     pages, game = play_through(new_page, open_board, "nine", NINE)
     assert game.ply == 12
     expect(pages[0].get_by_test_id("by-link")).to_contain_text("Black played b4. It is your turn: you play White.")
@@ -74,13 +74,13 @@ def test_the_answering_player_sits_at_the_bottom_and_is_told(new_page: NewPage, 
     expect(page.get_by_test_id("by-link")).to_contain_text("You are asked to play by link.")
     point(page, "f4").click()
     expect(page.get_by_test_id("by-link")).to_contain_text("send the link")
-    # His turn can be taken back until it is sent, that of the other cannot.
+    # His move can be taken back until it is sent, that of the other cannot.
     page.get_by_role("button", name="Undo").click()
     expect(point(page, "f4")).to_have_attribute("data-man", "none")
     expect(page.get_by_role("button", name="Undo")).to_be_disabled()
 
 
-def test_it_is_nobodys_turn_here_while_the_other_answers(page: Page, open_board: Opener) -> None:
+def test_it_is_nobodys_move_here_while_the_other_answers(page: Page, open_board: Opener) -> None:
     open_board(page, "v=nine&m=d6")
     begin(page)
     point(page, "f4").click()
@@ -98,7 +98,7 @@ def test_a_game_by_link_is_remembered_with_its_side(page: Page, open_board: Open
     page.get_by_role("button", name="Play by link").click()
     row = page.get_by_test_id("known-games").get_by_role("listitem")
     expect(row).to_have_count(1)
-    expect(row).to_contain_text("2 turns. It is White's turn: send the link.")
+    expect(row).to_contain_text("2 moves. It is White's turn: send the link.")
     row.get_by_role("button", name="Open").click()
     expect_board(page, parse_link("v=nine&m=d6.f4").game)
     expect(page.locator("#player-bottom .badge")).to_have_class("badge pip black")
@@ -119,7 +119,7 @@ def test_an_older_link_is_told_and_the_newer_game_stays(page: Page, open_board: 
     newer = parse_link("v=nine&m=d6.f4.d2").game
     go(page, f"v=nine&m=d6&{mark}")
     banner = page.get_by_test_id("by-link")
-    expect(banner).to_contain_text("This link is older: it goes as far as turn 1, and this browser knows 3.")
+    expect(banner).to_contain_text("This link is older: it goes as far as move 1, and this browser knows 3.")
     expect_board(page, newer)
     banner.get_by_role("button", name="Look at the older").click()
     expect_board(page, parse_link("v=nine&m=d6").game)
@@ -132,10 +132,10 @@ def test_an_older_link_is_told_and_the_newer_game_stays(page: Page, open_board: 
 def test_a_link_that_does_not_continue_the_game_offers_both(page: Page, open_board: Opener) -> None:
     mark = "c=abcdefgh24"
     open_board(page, f"v=nine&m=d6.f4.d2&{mark}")
-    known, other = (parse_link(f"v=nine&m={turns}").game for turns in ("d6.f4.d2", "d6.b4.d2"))
+    known, other = (parse_link(f"v=nine&m={moves}").game for moves in ("d6.f4.d2", "d6.b4.d2"))
     go(page, f"v=nine&m=d6.b4.d2&{mark}")
     banner = page.get_by_test_id("by-link")
-    expect(banner).to_contain_text("turn 2 is b4 in the link, but f4 here")
+    expect(banner).to_contain_text("move 2 is b4 in the link, but f4 here")
     expect_board(page, known)
     banner.get_by_role("button", name="Stay with the known game").click()
     expect_board(page, known)

@@ -15,8 +15,8 @@ from morris_core.notation import parse_move
 
 QUICK = "localStorage.setItem('morris-settings', JSON.stringify({animation: 'off'}))"
 
-# A worker in the place of the engine's, which answers with the first legal turn as soon as it is asked to go on.
-FIRST_TURN = """
+# A worker in the place of the engine's, which answers with the first legal move as soon as it is asked to go on.
+FIRST_MOVE = """
 import json
 from morris_core.link import parse_link
 from morris_core.notation import format_move
@@ -32,8 +32,8 @@ def handle(text):
         asked[request["id"]] = request["game"]
         return json.dumps({"id": request["id"], "state": "thinking"})
     game = parse_link(asked[request["id"]]).game
-    turn = format_move(game.legal_moves()[0], game.variant)
-    return json.dumps({"id": request["id"], "done": True, "move": turn, "best": turn, "depth": 1, "nodes": 1})
+    move = format_move(game.legal_moves()[0], game.variant)
+    return json.dumps({"id": request["id"], "done": True, "move": move, "best": move, "depth": 1, "nodes": 1})
 
 __export__ = ["handle", "hello"]
 """
@@ -63,12 +63,12 @@ def test_a_whole_game_against_the_computer(page: Page, open_board: Callable[...,
     game = link.game
     computer = WHITE if link.white else 1 - WHITE
     chance = random.Random(7)
-    turns = page.locator("[data-ply]")
+    moves = page.locator("[data-ply]")
     while game.outcome() is None:
         if game.position.side == computer:
-            expect(turns).to_have_count(game.ply + 1)
+            expect(moves).to_have_count(game.ply + 1)
             # Raises IllegalMove should the computer have played what the rules do not allow.
-            game.play(str(turns.nth(game.ply).text_content()))
+            game.play(str(moves.nth(game.ply).text_content()))
         else:
             play(page, game, plain_player(game, chance))
     expect_men(page, game)
@@ -85,7 +85,7 @@ def test_nothing_of_the_engine_is_fetched_until_it_is_wanted(page: Page, open_bo
     engine_is(page, "off")
 
 
-def test_a_hint_gives_a_turn_that_is_legal(page: Page, open_board: Callable[..., Page]) -> None:
+def test_a_hint_gives_a_move_that_is_legal(page: Page, open_board: Callable[..., Page]) -> None:
     open_board(page, "v=nine&m=d6.f4.d2.b4.f6.b6.b2.d7.d3.g1")
     page.get_by_role("button", name="Hint").click()
     hint = page.get_by_test_id("hint")
@@ -98,7 +98,7 @@ def test_a_hint_gives_a_turn_that_is_legal(page: Page, open_board: Callable[...,
     expect(hint).to_have_count(0)
 
 
-def test_analysis_shows_a_value_for_every_turn_and_stops(page: Page, open_board: Callable[..., Page]) -> None:
+def test_analysis_shows_a_value_for_every_move_and_stops(page: Page, open_board: Callable[..., Page]) -> None:
     open_board(page, "v=three&m=b2.a1")
     page.get_by_role("button", name="Analyse").click()
     analysis = page.get_by_test_id("analysis")
@@ -170,8 +170,8 @@ def test_a_worker_that_breaks_down_is_started_again_and_asked_again(
     watch.expect("KeyError")
     page.add_init_script(QUICK)
     # The first worker answers once and then breaks down, the second one works.
-    breaks = FIRST_TURN.replace('game = parse_link(asked[request["id"]]).game', 'raise KeyError("lost")')
-    bodies = [breaks, FIRST_TURN]
+    breaks = FIRST_MOVE.replace('game = parse_link(asked[request["id"]]).game', 'raise KeyError("lost")')
+    bodies = [breaks, FIRST_MOVE]
     served: list[str] = []
 
     def serve(route: Route) -> None:
@@ -188,8 +188,8 @@ def test_a_worker_that_breaks_down_is_started_again_and_asked_again(
 
 @pytest.mark.slow
 def test_a_worker_that_hangs_is_ended_and_the_position_asked_again(page: Page, open_board: Callable[..., Page]) -> None:
-    hangs = FIRST_TURN.replace('game = parse_link(asked[request["id"]]).game', "while True: pass")
-    bodies = [hangs, FIRST_TURN]
+    hangs = FIRST_MOVE.replace('game = parse_link(asked[request["id"]]).game', "while True: pass")
+    bodies = [hangs, FIRST_MOVE]
     page.route("**/engine/worker.py", lambda route: route.fulfill(body=bodies.pop(0)))
     open_board(page, "v=nine&b=1")
     click(page, "d6")
@@ -197,8 +197,8 @@ def test_a_worker_that_hangs_is_ended_and_the_position_asked_again(page: Page, o
     assert bodies == []
 
 
-def test_an_illegal_answer_is_no_turn(page: Page, open_board: Callable[..., Page]) -> None:
-    body = FIRST_TURN.replace("turn = format_move", "turn = 'd6' or format_move")
+def test_an_illegal_answer_is_no_move(page: Page, open_board: Callable[..., Page]) -> None:
+    body = FIRST_MOVE.replace("move = format_move", "move = 'd6' or format_move")
     page.route("**/engine/worker.py", lambda route: route.fulfill(body=body))
     open_board(page, "v=nine&b=1")
     click(page, "d6")
@@ -206,8 +206,8 @@ def test_an_illegal_answer_is_no_turn(page: Page, open_board: Callable[..., Page
     expect(page.locator("[data-ply]")).to_have_count(1)
 
 
-def test_a_turn_given_by_the_stand_in_is_played(page: Page, open_board: Callable[..., Page]) -> None:
-    page.route("**/engine/worker.py", lambda route: route.fulfill(body=FIRST_TURN))
+def test_a_move_given_by_the_stand_in_is_played(page: Page, open_board: Callable[..., Page]) -> None:
+    page.route("**/engine/worker.py", lambda route: route.fulfill(body=FIRST_MOVE))
     open_board(page, "v=nine&m=a7&b=1")
     expect(page.locator("[data-ply]")).to_have_count(2)
     game = parse_link("v=nine&m=a7").game

@@ -131,7 +131,7 @@ def test_an_article_with_seven_boards(article: str, page: Page) -> None:
     # A game to replay begins where its link says.
     replay = board(page, "replay")
     expect(replay.locator("[data-point=d6]")).to_have_attribute("data-man", "none")
-    press(page, replay.get_by_role("button", name="Next turn"))
+    press(page, replay.get_by_role("button", name="Next move"))
     expect(replay.locator("[data-point=d6]")).to_have_attribute("data-man", "white")
 
     # What is wrong with a link is told to the page, and the board shows what could be played.

@@ -75,7 +75,7 @@ def test_a_player_has_room_beside_his_men(page: Page, root: str, width: int) -> 
 @pytest.mark.parametrize("width", [240, 400])
 def test_a_plain_frame_loses_nothing_at_the_end_of_a_game(page: Page, root: str, width: int) -> None:
     frame = framed(page, root, f"embed.html#{ENDED}&controls=full", width, width + EXTRA["full"])
-    for button in (frame.get_by_role("button", name="Rematch"), frame.get_by_role("button", name="First turn")):
+    for button in (frame.get_by_role("button", name="Rematch"), frame.get_by_role("button", name="First move")):
         reach(page, button)
     assert frame.locator("html").evaluate("html => html.scrollWidth <= html.clientWidth")
 
@@ -84,7 +84,7 @@ def test_a_plain_frame_loses_nothing_while_it_analyses(page: Page, root: str) ->
     frame = framed(page, root, "embed.html#v=nine&m=d6&controls=full", 400, 400 + EXTRA["full"])
     frame.get_by_role("button", name="Analyse").click()
     expect(frame.get_by_test_id("analysis").locator("li").first).to_be_visible()
-    reach(page, frame.get_by_role("button", name="First turn"))
+    reach(page, frame.get_by_role("button", name="First move"))
 
 
 def reach(page: Page, button: Any) -> None:

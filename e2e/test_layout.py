@@ -142,12 +142,12 @@ CURRENT_IN_SIGHT = """() => {
 
 
 @pytest.mark.parametrize("size", [(390, 844), (1180, 760)], ids=["phone", "small desktop"])
-def test_the_turn_shown_is_in_sight_in_the_list(open_on: Callable[..., Page], size: tuple[int, int]) -> None:
+def test_the_move_shown_is_in_sight_in_the_list(open_on: Callable[..., Page], size: tuple[int, int]) -> None:
     page = open_on(size, LONG_GAME)
     assert page.evaluate(CURRENT_IN_SIGHT)
-    page.get_by_role("button", name="First turn").click()
+    page.get_by_role("button", name="First move").click()
     for ply in range(1, 19):
-        page.get_by_role("button", name="Next turn").click()
+        page.get_by_role("button", name="Next move").click()
         expect(page.locator("#moves [aria-current]")).to_have_attribute("data-ply", str(ply))
         assert page.evaluate(CURRENT_IN_SIGHT), ply
     page.get_by_role("button", name="Analyse").click()

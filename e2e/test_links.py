@@ -99,10 +99,10 @@ def test_the_address_says_what_is_on_the_board_and_piles_up_no_history(page: Pag
     open_board(page)
     entries = page.evaluate("history.length")
     game = Game(find_variant("nine"))
-    for turn in ("d6", "f4", "d2"):
-        play(page, game, turn)
+    for move in ("d6", "f4", "d2"):
+        play(page, game, move)
         expect_address(page, game)
-    page.get_by_role("button", name="Previous turn").click()
+    page.get_by_role("button", name="Previous move").click()
     expect(page.locator('[data-point="d2"]')).to_have_attribute("data-man", "none")
     assert address_link(page).at == 2
     page.get_by_role("button", name="Flip board").click()
@@ -123,8 +123,8 @@ def test_a_game_of_300_plies_opens_from_its_link(page: Page, open_board: Opener)
 def test_a_link_followed_during_a_game_puts_it_aside_and_it_comes_back(page: Page, open_board: Opener) -> None:
     open_board(page, "v=nine")
     game = Game(find_variant("nine"))
-    for turn in ("d6", "f4"):
-        play(page, game, turn)
+    for move in ("d6", "f4"):
+        play(page, game, move)
     other = parse_link("v=six&m=a5.b4.c5").game
     page.evaluate("text => { location.hash = text }", format_link(Link(other)))
     expect_board(page, other)

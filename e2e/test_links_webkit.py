@@ -22,7 +22,7 @@ MEN = "Object.fromEntries([...document.querySelectorAll('[data-point]')].map(p =
 
 
 def men(game: Game, ply: int | None) -> dict[str, str]:
-    """Return what stands on each point after `ply` turns, in the words of the page."""
+    """Return what stands on each point after `ply` moves, in the words of the page."""
     position = game.position if ply is None else game.position_at(ply)
     return {
         name: "white" if position.white >> point & 1 else "black" if position.black >> point & 1 else "none"

@@ -39,7 +39,7 @@ def test_the_line_dies_before_the_page_is_kept(profile: Profile) -> None:
         expect(page.get_by_test_id("offline-trouble")).to_contain_text("The network went away", timeout=LONG)
         expect(page.get_by_test_id("offline")).to_have_text("Not ready to play offline yet.")
         page.keyboard.press("Escape")
-        Player(page.evaluate).play_turns(3)
+        Player(page.evaluate).play_moves(3)
 
         bring_the_line_back(page, server)
         open_settings(page)
@@ -57,10 +57,10 @@ def test_the_line_dies_in_the_middle_of_the_engine(profile: Profile) -> None:
         page.keyboard.press("Escape")
 
         # Play goes on, also in a browser that was closed meanwhile.
-        Player(page.evaluate).play_turns(3)
+        Player(page.evaluate).play_moves(3)
         page = open_board(profile().new_page(), address(server))
         expect(page.locator("[data-testid=moves] [data-ply]")).to_have_count(3)
-        Player(page.evaluate).play_turns(6)
+        Player(page.evaluate).play_moves(6)
 
         # What had come is not fetched again.
         done = asked_for(server, "pyodide.asm.mjs")
@@ -77,12 +77,12 @@ def test_the_line_dies_while_the_computer_player_is_wanted(profile: Profile) -> 
         server.cut_in, server.cut_after = "snapshot", 1_000_000
         page = open_board(profile().new_page(), address(server) + "#v=three&b=1")
         player = Player(page.evaluate)
-        player.press(player.wait_for_turn())
+        player.press(player.wait_for_move())
         failure = page.get_by_test_id("engine-failure")
         expect(failure).to_be_visible(timeout=LONG)
 
         # The game is untouched, and the computer's side can be played by hand meanwhile.
-        player.play_turns(2)
+        player.play_moves(2)
         bring_the_line_back(page, server)
         failure.get_by_role("button").first.click()
         assert Player(page.evaluate).play_to_the_end()
@@ -159,7 +159,7 @@ def test_a_line_paid_by_the_byte_gets_the_computer_player_when_it_is_wanted(prof
         open_settings(page)
         expect(page.get_by_test_id("offline")).to_have_text(FOR_TWO)
         page.keyboard.press("Escape")
-        Player(page.evaluate).play_turns(3)
+        Player(page.evaluate).play_moves(3)
         assert asked_for(server, "pyodide") == 0
 
         page.goto("about:blank")

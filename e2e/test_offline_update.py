@@ -50,7 +50,7 @@ def test_a_new_version_in_the_middle_of_a_game(profile: Profile, versions: tuple
         visit_until_ready(profile().new_page(), host.address)
         page = open_board(profile().new_page(), host.address + "#v=nine&b=1")
         player = Player(page.evaluate)
-        player.play_turns(6)
+        player.play_moves(6)
         page.evaluate("performance.mark('still-the-same-page')")
         old = version(page)
 
@@ -65,12 +65,12 @@ def test_a_new_version_in_the_middle_of_a_game(profile: Profile, versions: tuple
         page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
 
         # Offered, not forced: the game goes on in the version in which it was begun.
-        player.play_turns(10)
+        player.play_moves(10)
         assert page.evaluate("performance.getEntriesByName('still-the-same-page').length") == 1
         assert page.evaluate("document.documentElement.dataset.edition ?? 'old'") == "old"
         assert version(page) == old
-        player.wait_for_turn()
-        turns = page.get_by_test_id("moves").inner_text()
+        player.wait_for_move()
+        moves = page.get_by_test_id("moves").inner_text()
 
         assert page.evaluate(STORED) == stored
         loads: list[Page] = []
@@ -78,7 +78,7 @@ def test_a_new_version_in_the_middle_of_a_game(profile: Profile, versions: tuple
         page.get_by_role("button", name="Reload").click()
         page.locator('html[data-edition="new"][data-board="ready"]').wait_for()
         assert len(loads) == 1
-        assert page.get_by_test_id("moves").inner_text() == turns
+        assert page.get_by_test_id("moves").inner_text() == moves
         expect(page.get_by_text("A new version is ready.")).to_be_hidden()
         assert version(page) != old
 
@@ -88,7 +88,7 @@ def test_a_new_version_in_the_middle_of_a_game(profile: Profile, versions: tuple
         host.stop()
         page.reload()
         page.locator('html[data-edition="new"][data-board="ready"]').wait_for()
-        Player(page.evaluate).play_turns(14)
+        Player(page.evaluate).play_moves(14)
 
 
 def test_a_new_version_can_be_put_off(profile: Profile, versions: tuple[Path, Path]) -> None:
@@ -124,7 +124,7 @@ def test_another_page_takes_the_new_version(profile: Profile, versions: tuple[Pa
         # The other page goes on as it is, and may still ask for what only its own version has.
         expect(playing.get_by_text("A new version is ready.")).to_be_visible(timeout=LONG)
         assert playing.evaluate("document.documentElement.dataset.edition ?? 'old'") == "old"
-        Player(playing.evaluate).play_turns(5)
+        Player(playing.evaluate).play_moves(5)
         playing.get_by_role("button", name="Reload").click()
         playing.locator('html[data-edition="new"][data-board="ready"]').wait_for()
         expect(playing.locator("[data-testid=moves] [data-ply]")).to_have_count(5)

@@ -83,7 +83,7 @@ def wait_for(evaluate: Evaluate, script: str) -> Any:
 
 
 BOARD = "document.documentElement.dataset.board === 'ready'"
-TURNS = "document.querySelector('[data-testid=moves]').innerText"
+MOVES = "document.querySelector('[data-testid=moves]').innerText"
 OFFER = "[...document.querySelectorAll('#offer button')].find((button) => button.textContent === 'Reload')"
 
 
@@ -131,18 +131,18 @@ def test_a_new_version_in_the_middle_of_a_game(
         visit_until_ready(webkit, evaluate, host.address)
         open_board(webkit, evaluate, host.address + "#v=nine&b=1")
         player = Player(evaluate)
-        player.play_turns(6)
+        player.play_moves(6)
         deploy(tmp_path / "later", tmp_path / "host")
         evaluate(f"void {LOOK_FOR_NEW}")
         wait_for(evaluate, f"Boolean({OFFER})")
-        player.play_turns(8)
+        player.play_moves(8)
         assert evaluate("document.documentElement.dataset.edition") is None
-        player.wait_for_turn()
-        turns = evaluate(TURNS)
+        player.wait_for_move()
+        moves = evaluate(MOVES)
         evaluate(f"{OFFER}.click()")
         wait_for(evaluate, f"document.documentElement.dataset.edition === 'new' && {BOARD}")
-        assert evaluate(TURNS) == turns
+        assert evaluate(MOVES) == moves
         host.stop()
         webkit.refresh()
         wait_for(evaluate, BOARD)
-        Player(evaluate).play_turns(10)
+        Player(evaluate).play_moves(10)

@@ -1,4 +1,4 @@
-"""On paper: the board and every turn, nothing to press, and dark ink whatever the theme."""
+"""On paper: the board and every move, nothing to press, and dark ink whatever the theme."""
 
 from collections.abc import Callable
 
@@ -8,7 +8,7 @@ from morris_core.link import format_link
 from tests.damaged_links import long_game
 
 
-def test_the_page_prints_board_and_turns_alone(new_page: Callable[..., Page], open_board: Callable[..., Page]) -> None:
+def test_the_page_prints_board_and_moves_alone(new_page: Callable[..., Page], open_board: Callable[..., Page]) -> None:
     game = long_game("nine", 60, seed=0)
     page = open_board(new_page(color_scheme="dark", viewport={"width": 794, "height": 1123}), format_link(game))
     page.emulate_media(media="print")

@@ -219,9 +219,9 @@ def test_the_system_share_sheet_gets_the_link_where_there_is_one(page: Page, ope
 def test_a_game_of_three_opens_from_what_it_shares_at_every_ply(page: Page, open_board: Opener) -> None:
     game = Game(find_variant("three"))
     open_board(page, "v=three")
-    for turn in ("a1", "b2", "c3"):
-        play(page, game, turn)
-    page.get_by_role("button", name="Previous turn").click()
+    for move in ("a1", "b2", "c3"):
+        play(page, game, move)
+    page.get_by_role("button", name="Previous move").click()
     expect_board(page, game, 2)
     share(page, "Link", "This position")
     field = page.get_by_test_id("share-link")

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Browser, Playwright
 
 from e2e.test_by_link import (
-    test_a_game_by_link_from_the_first_turn_to_the_last as test_a_game_by_link_from_the_first_turn_to_the_last,
+    test_a_game_by_link_from_the_first_move_to_the_last as test_a_game_by_link_from_the_first_move_to_the_last,
 )
 from e2e.test_by_link import (
     test_a_link_that_does_not_continue_the_game_offers_both as test_a_link_that_does_not_continue_the_game_offers_both,

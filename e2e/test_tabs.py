@@ -12,15 +12,15 @@ from morris_core.link import parse_link
 
 Opener = Callable[..., Page]
 
-TURNS = "d6 f4 d2 b4 f6 b2 b6xf4 f4"
+MOVES = "d6 f4 d2 b4 f6 b2 b6xf4 f4"
 
 
-def played(page: Page, open_board: Opener, turns: str = TURNS) -> Game:
+def played(page: Page, open_board: Opener, moves: str = MOVES) -> Game:
     """Open the page without a link and play."""
     open_board(page)
     game = Game(find_variant("nine"))
-    for turn in turns.split():
-        play(page, game, turn)
+    for move in moves.split():
+        play(page, game, move)
     return game
 
 

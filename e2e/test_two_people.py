@@ -16,8 +16,8 @@ def test_a_recorded_game_by_clicks_to_its_recorded_end(
     recorded = recorded_game(number)
     open_board(page, RECORDED)
     game = parse_link(RECORDED).game
-    for turn in recorded["turns"]:
-        play(page, game, turn, click)
+    for move in recorded["moves"]:
+        play(page, game, move, click)
     expect_men(page, game)
     assert (game.result(), getattr(game.outcome(), "reason", None)) == (recorded["result"], recorded["reason"])
     expect_end(page, game)
@@ -29,8 +29,8 @@ def test_a_recorded_game_by_keyboard_to_its_recorded_end(page: Page, open_board:
     recorded = recorded_game(37)
     open_board(page, RECORDED)
     game = parse_link(RECORDED).game
-    for turn in recorded["turns"]:
-        play(page, game, turn, by_keyboard)
+    for move in recorded["moves"]:
+        play(page, game, move, by_keyboard)
     expect_men(page, game)
     expect_end(page, game)
 
@@ -51,7 +51,7 @@ def test_a_synthetic_click_acts_once(page: Page, open_board: Callable[..., Page]
     expect(point(page, "d6")).to_have_attribute("data-man", "white")
 
 
-def test_escape_drops_a_half_entered_turn(page: Page, open_board: Callable[..., Page]) -> None:
+def test_escape_drops_a_half_entered_move(page: Page, open_board: Callable[..., Page]) -> None:
     open_board(page, "v=nine&m=d6.f4.d2.b4.f6.b6.b2.d7.d3.g1")
     click(page, "d1")
     expect(status(page)).to_have_text("Mill! Take one of Black's men")
@@ -142,7 +142,7 @@ def test_stepping_through_a_game_loses_nothing(page: Page, open_board: Callable[
     expect(page.locator("[data-ply]")).to_have_count(4)
 
 
-def test_playing_on_from_an_earlier_turn_keeps_the_former_line(page: Page, open_board: Callable[..., Page]) -> None:
+def test_playing_on_from_an_earlier_move_keeps_the_former_line(page: Page, open_board: Callable[..., Page]) -> None:
     open_board(page, "v=nine&m=d6.f4.d2.b4")
     page.locator('[data-ply="2"]').click()
     expect(status(page)).to_contain_text("starts a new line")
@@ -176,7 +176,7 @@ def test_giving_up_is_asked_about_and_can_be_taken_back(page: Page, open_board: 
     expect(status(page)).to_have_text("White: place a man")
 
 
-def test_the_live_region_speaks_each_turn(page: Page, open_board: Callable[..., Page]) -> None:
+def test_the_live_region_speaks_each_move(page: Page, open_board: Callable[..., Page]) -> None:
     open_board(page, "v=nine&m=d6.f4.d2.b4.f6.b6.b2.d7.d3.g1")
     click(page, "d1")
     click(page, "b4")

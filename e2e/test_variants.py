@@ -51,9 +51,9 @@ def expect_board(page: Page, game: Game) -> None:
         )
 
 
-def play(page: Page, game: Game, turn: str) -> None:
-    """Press the points of a turn; see each capture offered just where the rules allow it, and the turn arrive."""
-    move = parse_move(turn, game.variant)
+def play(page: Page, game: Game, text: str) -> None:
+    """Press the points of a text; see each capture offered just where the rules allow it, and the text arrive."""
+    move = parse_move(text, game.variant)
     points = game.variant.board.points
     if move.origin is not None:
         press(page, points[move.origin])
@@ -66,12 +66,12 @@ def play(page: Page, game: Game, turn: str) -> None:
         }
         expect_state(page, "capture", allowed)
     press(page, *(points[captive] for captive in move.captures))
-    game.play(turn)
+    game.play(text)
     expect_board(page, game)
 
 
-def turns_to_first_mill(variant: Variant) -> list[str]:
-    """Return turns that lead White to a first mill, Black's men standing where they disturb nothing."""
+def moves_to_first_mill(variant: Variant) -> list[str]:
+    """Return moves that lead White to a first mill, Black's men standing where they disturb nothing."""
     board = variant.board
     mill = list(bits(board.mills[0]))
     game = Game(variant)
@@ -93,14 +93,14 @@ def test_every_variant_is_begun_from_the_dialog_and_played_to_the_first_capture_
         expect(page.locator("#title")).to_have_text(variant.title)
         game = Game(variant)
         expect(page.locator("[data-point]")).to_have_count(len(variant.board.points))
-        turns = turns_to_first_mill(variant)
-        for turn in turns:
-            play(page, game, turn)
-        expect(page.get_by_test_id("moves")).to_contain_text(turns[-1])
+        moves = moves_to_first_mill(variant)
+        for move in moves:
+            play(page, game, move)
+        expect(page.get_by_test_id("moves")).to_contain_text(moves[-1])
         over = game.outcome()
         under_way = over is None
         assert (over is not None) == variant.rules.mill_wins
-        assert over is not None or "x" in turns[-1]
+        assert over is not None or "x" in moves[-1]
         if over:
             expect(page.get_by_test_id("result")).to_contain_text("a row of three")
         else:
@@ -129,15 +129,15 @@ def test_three_house_rules_are_followed_by_the_panel_and_the_legal_targets(
     expect(rules).to_have_count(0)
 
     game = Game(find_variant("nine").with_rules(moving_while_placing=True, capture="always", no_return=True))
-    for turn in ("d6", "f4", "d6-d7", "f2"):
-        play(page, game, turn)
+    for move in ("d6", "f4", "d6-d7", "f2"):
+        play(page, game, move)
     # The man that came from d6 may go to either side, but not back.
     press(page, "d7")
     expect_state(page, "target", {"a7", "g7"})
     page.keyboard.press("Escape")
     # Black's mill may take any man; White's then any of Black's, the ones in the mill too.
-    for turn in ("a7", "f6xa7", "a7", "b2"):
-        play(page, game, turn)
+    for move in ("a7", "f6xa7", "a7", "b2"):
+        play(page, game, move)
     press(page, "g7")
     expect_state(page, "capture", {"f2", "f4", "f6", "b2"})
     press(page, "f4")

@@ -237,7 +237,7 @@ def _check_end(variant: Variant, position: Position) -> None:
 
 
 def _check_last(variant: Variant, position: Position, side: int) -> None:
-    """Raise PositionError where a side's remembered move cannot have been its last turn."""
+    """Raise PositionError where a side's remembered move cannot have been its last move."""
     last = position.last(side)
     if last is None:
         return

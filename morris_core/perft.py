@@ -1,8 +1,8 @@
-"""perft: how many ways there are to play a number of turns. The standard check of a turn generator.
+"""perft: how many ways there are to play a number of moves. The standard check of a move generator.
 
-May import rules and what lies below it. Keeps to the MicroPython subset. Convention: one turn is a placement or move
-with its captures; what is counted is sequences of exactly `depth` turns; a game that ends earlier contributes none;
-no draw by repetition or quiet turns applies.
+May import rules and what lies below it. Keeps to the MicroPython subset. Convention: one move is a placement or move
+with its captures; what is counted is sequences of exactly `depth` moves; a game that ends earlier contributes none;
+no draw by repetition or quiet moves applies.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from .position import Position, start_position
 from .rules import apply, legal_moves
 from .variants import Variant
 
-# Different orders of the same turns meet in the same positions; each is counted once per depth and remembered, at
+# Different orders of the same moves meet in the same positions; each is counted once per depth and remembered, at
 # most so many of them.
 _REMEMBERED = 1_000_000
 

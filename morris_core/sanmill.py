@@ -4,13 +4,13 @@ May import fen, game and what lies below them. Keeps to the MicroPython subset. 
 format_sanmill_fen writes, parse_sanmill_fen reads back to the same men, hands, side to move and count of quiet plies.
 
 The fields: rings (inner/middle/outer, eight signs each, clockwise from the top middle; `O` White, `@` Black, `*`
-empty), side to move (`w`, `b`), phase (`p` placing, `m` moving, `o` over; `r`, `n` before the first turn), action
+empty), side to move (`w`, `b`), phase (`p` placing, `m` moving, `o` over; `r`, `n` before the first move), action
 (`p` place, `s` select, `r` remove, `?` none), men on the board and in hand (White's, then Black's), men that each
 side has still to remove, where each side's last mill was made from and to, a mask of mills, plies since the last
 placement or capture, and the number of the move. Points are numbered 8 to 31 with 0 for none in the older dialect
 ("squares"), 0 to 23 with -1 for none in the newer one ("nodes"), which ends with the word `ids:nodes`.
 
-Sanmill takes a removal for a turn of its own; a position in which one is pending has no counterpart here and is
+Sanmill takes a removal for a move of its own; a position in which one is pending has no counterpart here and is
 refused. Its FEN knows nothing of last moves, so rules that look at them forget them; where its last mills were made
 we pass over. Source: Position::fen and MillRules::export_fen of github.com/calcitem/Sanmill.
 """
@@ -55,7 +55,7 @@ def looks_like_sanmill_fen(text: str) -> bool:
 
 
 def format_sanmill_fen(game: Game, ply: int | None = None, dialect: str = "squares") -> str:
-    """Return the position on the board (or after `ply` turns of the game) as Sanmill writes it.
+    """Return the position on the board (or after `ply` moves of the game) as Sanmill writes it.
 
     >>> from morris_core import Game, find_variant
     >>> format_sanmill_fen(Game(find_variant("nine")))

@@ -179,7 +179,7 @@ class Rules:
 
     @property
     def remembers(self) -> bool:
-        """Whether legal turns depend on each side's last move, so that a position has to hold it."""
+        """Whether legal moves depend on each side's last move, so that a position has to hold it."""
         return self.mill_hold or self.no_return
 
     def __eq__(self, other: object) -> bool:

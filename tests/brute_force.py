@@ -1,8 +1,8 @@
-"""Who can force a win, found the slow and obvious way: every turn and every answer, by the rules alone.
+"""Who can force a win, found the slow and obvious way: every move and every answer, by the rules alone.
 
 Independent of the engine: nothing is ordered, cut by a score, evaluated or looked up in a table. The only economies
 are that a position seen before is not tried again and that one good answer is enough. Draws by repetition or by quiet
-turns are left out: a side that wins in the fewest plies comes nearer with every turn, and so never to a position twice.
+moves are left out: a side that wins in the fewest plies comes nearer with every move, and so never to a position twice.
 """
 
 from morris_core import Move, Position, Variant
@@ -52,14 +52,14 @@ class BruteForce:
         return None
 
     def winning(self, position: Position, plies: int) -> list[Move]:
-        """Return the turns after which the side to move wins within so many plies, the turn counted."""
-        return self._turns_to_a_win_of(position, position.side, plies)
+        """Return the moves after which the side to move wins within so many plies, the move counted."""
+        return self._moves_to_a_win_of(position, position.side, plies)
 
     def losing(self, position: Position, plies: int) -> list[Move]:
-        """Return the turns after which the other side wins within so many plies, the turn counted."""
-        return self._turns_to_a_win_of(position, 1 - position.side, plies)
+        """Return the moves after which the other side wins within so many plies, the move counted."""
+        return self._moves_to_a_win_of(position, 1 - position.side, plies)
 
-    def _turns_to_a_win_of(self, position: Position, side: int, plies: int) -> list[Move]:
+    def _moves_to_a_win_of(self, position: Position, side: int, plies: int) -> list[Move]:
         return [
             move
             for move in legal_moves(self.variant, position)

@@ -18,15 +18,15 @@ def random_game(name: str, plies: int, seed: int, **options: object) -> Game:
 
 
 def long_game(name: str, plies: int, seed: int) -> Game:
-    """Return a game of so many plies, the draw counts being off: a man is taken only where every turn takes one, or at
+    """Return a game of so many plies, the draw counts being off: a man is taken only where every move takes one, or at
     every twentieth ply.
     """
     chance = random.Random(seed)
     game = Game(VARIANTS[name].with_rules(repetition=0, quiet_limit=0))
     while game.ply < plies and not game.outcome():
-        turns = game.legal_moves()
-        quiet = [move for move in turns if not move.captures]
-        game.play(chance.choice(turns if not quiet or game.ply % 20 == 0 else quiet))
+        moves = game.legal_moves()
+        quiet = [move for move in moves if not move.captures]
+        game.play(chance.choice(moves if not quiet or game.ply % 20 == 0 else quiet))
     return game
 
 

@@ -11,12 +11,12 @@ from pathlib import Path
 from morris_core import VARIANTS, Game, Variant
 from morris_core.fen import format_fen
 from morris_core.perft import perft
-from tests.core.compare import named_turn, reference_of
+from tests.core.compare import named_move, reference_of
 
 CONVENTION = (
-    "Number of sequences of exactly depth turns, index 0 being depth 0. A turn is a placement or a move with its "
-    "captures; the same move with the same set of captives is one turn. A game that has ended contributes no further "
-    "sequences; a side that is skipped because it cannot move makes no turn. No draw by repetition or quiet turns "
+    "Number of sequences of exactly depth texts, index 0 being depth 0. A move is a placement or a move with its "
+    "captures; the same move with the same set of captives is one move. A game that has ended contributes no further "
+    "sequences; a side that is skipped because it cannot move makes no move. No draw by repetition or quiet texts "
     "applies. Counted by morris_core.perft and by tests/reference_rules.py."
 )
 # The deepest count is the last one of at most so many sequences.
@@ -24,7 +24,7 @@ MOST = 1_000_000
 
 
 def positions(variant: Variant) -> list[list[str]]:
-    """Return the turns that lead to positions of one game: the longest of a few random ones that prefer captures."""
+    """Return the texts that lead to positions of one game: the longest of a few random ones that prefer captures."""
     games = []
     for seed in range(20):
         random.seed(seed)
@@ -36,23 +36,23 @@ def positions(variant: Variant) -> list[list[str]]:
         games.append(game)
     game = max(games, key=lambda game: game.ply)
     placing = 2 * variant.rules.men - 3
-    turns = game.move_texts()
-    plies = sorted({min(placing, len(turns) - 2), min(placing + 8, len(turns) - 2), len(turns) - 3})
-    return [turns[:ply] for ply in plies]
+    texts = game.move_texts()
+    plies = sorted({min(placing, len(texts) - 2), min(placing + 8, len(texts) - 2), len(texts) - 3})
+    return [texts[:ply] for ply in plies]
 
 
-def counts(variant: Variant, turns: list[str]) -> list[int]:
+def counts(variant: Variant, texts: list[str]) -> list[int]:
     """Return the counts by depth that both implementations agree on."""
     game = Game(variant)
     reference = reference_of(variant)
-    for text in turns:
-        reference.play(named_turn(variant, game.play(text)))
+    for text in texts:
+        reference.play(named_move(variant, game.play(text)))
     found: list[int] = []
     for depth in range(8):
         count = perft(variant, game.position, depth)
         if count > MOST:
             break
-        assert reference.perft(depth) == count, (variant, turns, depth)
+        assert reference.perft(depth) == count, (variant, texts, depth)
         found.append(count)
     return found
 
@@ -63,11 +63,11 @@ def main() -> None:
     for name, plain in VARIANTS.items():
         variant = plain.with_rules(repetition=0, quiet_limit=0)
         entries = []
-        for turns in [[], *positions(variant)]:
+        for texts in [[], *positions(variant)]:
             game = Game(variant)
-            for text in turns:
+            for text in texts:
                 game.play(text)
-            entries.append({"turns": " ".join(turns), "fen": format_fen(game), "perft": counts(variant, turns)})
+            entries.append({"texts": " ".join(texts), "fen": format_fen(game), "perft": counts(variant, texts)})
             print(name, entries[-1]["fen"], entries[-1]["perft"], flush=True)
         tables[name] = entries
     text = json.dumps({"convention": CONVENTION, "variants": tables}, indent=1)

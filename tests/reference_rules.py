@@ -1,7 +1,7 @@
 """The rules of the family a second time: slow, obvious, with sets of point names, to check morris_core against.
 
 Written from the rules table of the design and the old texts, without looking at morris_core's generator and rules, and
-without bitboards. Imports nothing of ours. Keeps to the MicroPython subset. A turn is (origin or None, to, captives in
+without bitboards. Imports nothing of ours. Keeps to the MicroPython subset. A move is (origin or None, to, captives in
 the order of taking), all of them names of points. It remembers more than a position does (which mills are held), so it
 follows games from the start and cannot be set up in the middle.
 """
@@ -10,7 +10,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-    Turn = tuple[str | None, str, tuple[str, ...]]
+    NamedMove = tuple[str | None, str, tuple[str, ...]]
 
 WHITE, BLACK = "white", "black"
 OTHER = {WHITE: BLACK, BLACK: WHITE}
@@ -80,8 +80,8 @@ def reading_order(point: str) -> "tuple[int, str]":
 class ReferenceGame:
     """One game: a board by name, the rules as a dictionary with a value for every option, and what has happened.
 
-    men: who stands on each occupied point; hand: men to place; side: who is to move; last: what each side's last turn
-    moved; held: the mills that each side's last turn opened; seen: every position that was to be played from; quiet:
+    men: who stands on each occupied point; hand: men to place; side: who is to move; last: what each side's last move
+    moved; held: the mills that each side's last move opened; seen: every position that was to be played from; quiet:
     plies since something was placed or taken.
     """
 
@@ -107,8 +107,8 @@ class ReferenceGame:
         self.over: tuple[str | None, str] | None = None
         self.seen = [self.snapshot()]
 
-    def after(self, turn: "Turn") -> "ReferenceGame":
-        """Return the game with one more turn; this one stays as it is."""
+    def after(self, move: "NamedMove") -> "ReferenceGame":
+        """Return the game with one more move; this one stays as it is."""
         other = ReferenceGame(self.board, self.rules)
         other.men = dict(self.men)
         other.hand = dict(self.hand)
@@ -117,11 +117,11 @@ class ReferenceGame:
         other.held = dict(self.held)
         other.quiet = self.quiet
         other.seen = list(self.seen)
-        other.play(turn)
+        other.play(move)
         return other
 
     def perft(self, depth: int, known: "dict[object, int] | None" = None) -> int:
-        """Return the number of sequences of `depth` turns; draws by repetition and by quiet turns are to be off."""
+        """Return the number of sequences of `depth` moves; draws by repetition and by quiet moves are to be off."""
         if depth == 0:
             return 1
         known = {} if known is None else known
@@ -129,8 +129,8 @@ class ReferenceGame:
             (depth, self.over, self.snapshot(), [sorted(sorted(mill) for mill in self.held[side]) for side in OTHER])
         )
         if key not in known:
-            turns = self.turns()
-            known[key] = len(turns) if depth == 1 else sum(self.after(turn).perft(depth - 1, known) for turn in turns)
+            moves = self.moves()
+            known[key] = len(moves) if depth == 1 else sum(self.after(move).perft(depth - 1, known) for move in moves)
         return known[key]
 
     def snapshot(self) -> object:
@@ -144,13 +144,13 @@ class ReferenceGame:
         """Return the points on which a side has men."""
         return {point for point in self.men if self.men[point] == side}
 
-    def turns(self) -> "list[Turn]":
-        """Return every legal turn of the side to move; none when the game is over."""
-        return [] if self.over else self.turns_of(self.side)
+    def moves(self) -> "list[NamedMove]":
+        """Return every legal move of the side to move; none when the game is over."""
+        return [] if self.over else self.moves_of(self.side)
 
-    def turns_of(self, side: str) -> "list[Turn]":
-        """Return every turn that the rules let a side play, were it to move."""
-        found: list[Turn] = []
+    def moves_of(self, side: str) -> "list[NamedMove]":
+        """Return every move that the rules let a side play, were it to move."""
+        found: list[NamedMove] = []
         for origin, to in self.ways_to_step(side):
             men = dict(self.men)
             if origin is not None:
@@ -218,9 +218,9 @@ class ReferenceGame:
         """Return how many men a side has on a board and in hand."""
         return sum(1 for point in men if men[point] == side) + self.hand[side]
 
-    def play(self, turn: "Turn") -> None:
-        """Play a legal turn."""
-        origin, to, captives = turn
+    def play(self, move: "NamedMove") -> None:
+        """Play a legal move."""
+        origin, to, captives = move
         side = self.side
         own_before = self.standing(side)
         if origin is None:
@@ -253,11 +253,11 @@ class ReferenceGame:
         if len(self.men) == len(self.points):
             self.over = (None, "full_board")
             return
-        if not self.turns_of(other):
+        if not self.moves_of(other):
             if self.rules["stuck"] == "loses":
                 self.over = (mover, "no_moves")
                 return
-            if not self.turns_of(mover):
+            if not self.moves_of(mover):
                 self.over = (None, "both_stuck")
                 return
             self.side = mover

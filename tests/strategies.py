@@ -4,7 +4,7 @@ from hypothesis import strategies as st
 
 from morris_core import BOARDS, OPTIONS, VARIANTS, Game, Rules, Variant
 
-Turn = tuple[str | None, str, tuple[str, ...]]
+NamedMove = tuple[str | None, str, tuple[str, ...]]
 
 
 @st.composite
@@ -40,14 +40,14 @@ def house_variants(draw: st.DrawFn) -> Variant:
 
 
 class Chooser:
-    """Chooses turns by numbers that hypothesis draws: each says which, and whether to take many men, few or any."""
+    """Chooses moves by numbers that hypothesis draws: each says which, and whether to take many men, few or any."""
 
     def __init__(self, numbers: list[int]) -> None:
         self.numbers = numbers
         self.place = 0
 
     def among(self, captures: list[int]) -> int:
-        """Return the place of the turn chosen, told how many men each turn takes."""
+        """Return the place of the move chosen, told how many men each move takes."""
         number = self.numbers[self.place % len(self.numbers)] + self.place // len(self.numbers)
         self.place += 1
         wanted = list(range(len(captures)))
@@ -56,8 +56,8 @@ class Chooser:
             wanted = [place for place in wanted if captures[place] == count]
         return wanted[number // 5 % len(wanted)]
 
-    def __call__(self, turns: list[Turn]) -> int:
-        return self.among([len(turn[2]) for turn in turns])
+    def __call__(self, moves: list[NamedMove]) -> int:
+        return self.among([len(move[2]) for move in moves])
 
 
 CHOICES = st.lists(st.integers(0, 4999), min_size=10, max_size=60)
@@ -65,7 +65,7 @@ CHOICES = st.lists(st.integers(0, 4999), min_size=10, max_size=60)
 
 @st.composite
 def games(draw: st.DrawFn) -> Game:
-    """Draw a game of any length by any house rules; perhaps joined half way, with undone turns, or given up."""
+    """Draw a game of any length by any house rules; perhaps joined half way, with undone moves, or given up."""
     variant = draw(house_variants())
     choose = Chooser(draw(CHOICES))
     game = Game(variant)

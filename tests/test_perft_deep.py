@@ -15,7 +15,7 @@ def test_perft_equals_the_tables_to_the_last_depth(name: str) -> None:
     variant = VARIANTS[name].with_rules(repetition=0, quiet_limit=0)
     for entry in TABLES[name]:
         game = Game(variant)
-        for text in entry["turns"].split():
+        for text in entry["moves"].split():
             game.play(text)
         depth = len(entry["perft"]) - 1
         assert perft(variant, game.position, depth) == entry["perft"][depth]

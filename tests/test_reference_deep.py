@@ -16,13 +16,13 @@ _HEALTH = [HealthCheck.too_slow, HealthCheck.data_too_large]
 
 @settings(max_examples=400, derandomize=True, deadline=None, database=None, suppress_health_check=_HEALTH)
 @given(variants(), CHOICES)
-def test_every_turn_successor_and_outcome_agrees_with_the_reference(variant: Variant, numbers: list[int]) -> None:
+def test_every_move_successor_and_outcome_agrees_with_the_reference(variant: Variant, numbers: list[int]) -> None:
     compare_game(variant, Chooser(numbers), 80)
 
 
 @settings(max_examples=100, derandomize=True, deadline=None, database=None, suppress_health_check=_HEALTH)
 @given(variants(), CHOICES)
-def test_the_state_after_every_legal_turn_agrees_with_the_reference(variant: Variant, numbers: list[int]) -> None:
+def test_the_state_after_every_legal_move_agrees_with_the_reference(variant: Variant, numbers: list[int]) -> None:
     compare_game(variant, Chooser(numbers), 30, every_successor=True)
 
 
@@ -35,11 +35,11 @@ def test_new_examples_agree_with_the_reference(variant: Variant, numbers: list[i
 
 @settings(max_examples=100, derandomize=True, deadline=None, database=None, suppress_health_check=_HEALTH)
 @given(variants(), CHOICES, st.integers(1, 80))
-def test_undone_turns_can_be_played_again_to_an_equal_game(variant: Variant, numbers: list[int], back: int) -> None:
+def test_undone_moves_can_be_played_again_to_an_equal_game(variant: Variant, numbers: list[int], back: int) -> None:
     game = compare_game(variant, Chooser(numbers), 60)
     again = Game(variant)
-    for turn in game.move_texts():
-        again.play(turn)
+    for move in game.move_texts():
+        again.play(move)
     assert again == game
     results = [(game.position, game.quiet, game.outcome())]
     undone = 0

@@ -1,4 +1,4 @@
-"""Plays engine against engine by rules thrown together at random: every turn legal, no crash, every game with an end.
+"""Plays engine against engine by rules thrown together at random: every move legal, no crash, every game with an end.
 
     python -m tools.endurance --games 500
 

@@ -1,8 +1,8 @@
-"""The exam: in how many positions of known value does the engine's turn keep the value?
+"""The exam: in how many positions of known value does the engine's move keep the value?
 
     python -m tools.exam FILE... [--nodes N | --seconds S | --depth D] [--count N] [--evaluation best|terms|material]
 
-Each FILE holds one JSON object a line: either {"fen", "value", "moves": {turn: value}}, where the chosen turn is right
+Each FILE holds one JSON object a line: either {"fen", "value", "moves": {move: value}}, where the chosen move is right
 if its value is the best there is; or an endgame {"white", "black", "side_to_move", "flying", "value", "distance"}, of
 which the won ones are asked: right if the engine proves the win. Positions are taken evenly from the file. Prints one
 line a file.
@@ -27,7 +27,7 @@ RANK = {"loss": 0, "draw": 1, "win": 2}
 
 def main() -> int:
     """Run the exam told by the command line."""
-    parser = argparse.ArgumentParser(description="share of positions in which the engine's turn keeps the exact value")
+    parser = argparse.ArgumentParser(description="share of positions in which the engine's move keeps the exact value")
     parser.add_argument("files", nargs="+", type=Path)
     parser.add_argument("--nodes", type=int)
     parser.add_argument("--seconds", type=float)
@@ -67,7 +67,7 @@ def examine(name: str, questions: list[dict[str, object]], limit: Limit, evaluat
 
 
 def keeps_value(engine: Engine, question: dict, limit: Limit) -> tuple[bool, int] | None:  # type: ignore[type-arg]
-    """Return whether the engine's turn is among the best, and the nodes it took."""
+    """Return whether the engine's move is among the best, and the nodes it took."""
     game = parse_fen_game(question["fen"], find_variant("nine"))
     *_, info = engine.search(game, limit)
     best = max(RANK[value] for value in question["moves"].values())

@@ -3,8 +3,8 @@
     python -m tools.make_tactics --out tests/data/tactics.json
 
 It looks at the positions that careless players meet, and at men thrown on the board, in several variants. Kept are
-those in which the side to move can force a win in exactly 3, 5 or 7 plies and at most two turns do, and those in which
-all turns but one lose within 2, 4 or 6 plies while that one does not even within two plies more. The proof is
+those in which the side to move can force a win in exactly 3, 5 or 7 plies and at most two moves do, and those in which
+all moves but one lose within 2, 4 or 6 plies while that one does not even within two plies more. The proof is
 tests/brute_force.py's; only positions in which that is quick are taken, so that the tests can prove them again. The
 same seed finds the same suite.
 """
@@ -24,7 +24,7 @@ from morris_core.notation import format_move
 from morris_core.variants import house_rules_text, with_house_rules
 from tests.brute_force import BruteForce, TooMany
 
-from .players import simple_turns
+from .players import simple_moves
 
 GAMES = (
     ("nine", ""),
@@ -48,11 +48,11 @@ EASY = {1: 100, 2: 500, 3: 6000, 4: 4000, 5: 12_000, 6: 8000, 7: 20_000}
 PATIENCE = 1_000_000
 """Positions that the brute force may look at for each game before it gives up on what is still missing."""
 MANY = 15
-"""Positions with more legal turns than this are not tried: brute force is hardly ever quick there."""
+"""Positions with more legal moves than this are not tried: brute force is hardly ever quick there."""
 
 
 class Tactic(TypedDict):
-    """One position. kind: "win" (in `plies`) or "hold" (every other turn loses within `plies`); best: the turns to
+    """One position. kind: "win" (in `plies`) or "hold" (every other move loses within `plies`); best: the moves to
     find.
     """
 
@@ -70,7 +70,7 @@ def careless_positions(variant: Variant, random: Random) -> Iterator[Game]:
         game = Game(variant)
         care = random.random()
         while not game.outcome() and game.ply < 150:
-            game.play(random.choice(simple_turns(game) if random.random() < care else game.legal_moves()))
+            game.play(random.choice(simple_moves(game) if random.random() < care else game.legal_moves()))
             yield game
 
 
@@ -116,17 +116,17 @@ def look(force: BruteForce, game: Game, wanted: set[str]) -> Tactic | None:
 
 
 def _look_for_hold(force: BruteForce, game: Game, fen: str, wanted: set[str]) -> Tactic | None:
-    turns = game.legal_moves()
+    moves = game.legal_moves()
     for plies in (2, 4, 6):
         force.most = force.positions + EASY[plies]
         losing = force.losing(game.position, plies)
-        if len(losing) == len(turns) - 1:
-            held = next(turn for turn in turns if turn not in losing)
+        if len(losing) == len(moves) - 1:
+            held = next(move for move in moves if move not in losing)
             force.most = force.positions + EASY[plies] * 4
             if f"hold {plies}" not in wanted or held in force.losing(game.position, plies + 2):
                 return None
             return _tactic(game, fen, "hold", plies, [format_move(held, game.variant)])
-        if len(losing) == len(turns):
+        if len(losing) == len(moves):
             return None
     return None
 

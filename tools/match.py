@@ -4,9 +4,9 @@
     python -m tools.match level:8 baseline:6 --games 100 --jobs 2
     python -m tools.match "program:python -m morris_core protocol" engine:nodes=5000 --go "nodes 5000" --games 20
 
-tools/players.py tells which players there are. Every opening (a few random turns) is played twice, with colours
+tools/players.py tells which players there are. Every opening (a few random moves) is played twice, with colours
 exchanged. The same seed gives the same games as long as no player's limit is in seconds. The exit code is 0 when all
-games were played, 1 when a turn was illegal or a player failed, 2 for a wrong command line.
+games were played, 1 when a move was illegal or a player failed, 2 for a wrong command line.
 """
 
 import argparse
@@ -85,13 +85,13 @@ def _signed(elo: float) -> str:
 
 
 def make_opening(variant: Variant, plies: int, random: Random) -> str:
-    """Return a link to a game of so many random turns in which nothing is decided yet."""
+    """Return a link to a game of so many random moves in which nothing is decided yet."""
     while True:
         game = Game(variant)
         for _ in range(plies):
-            turns = game.legal_moves()
-            if turns:
-                game.play(random.choice(turns))
+            moves = game.legal_moves()
+            if moves:
+                game.play(random.choice(moves))
         if not game.outcome():
             return format_link(game)
 
@@ -198,7 +198,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--variant", default="nine")
     parser.add_argument("--rules", default="", help="house rules, as flying:0,mill_hold:1")
     parser.add_argument("--games", type=int, default=40, help="an even number; 40")
-    parser.add_argument("--plies", type=int, default=4, help="random turns of an opening; 4, but no more than the men")
+    parser.add_argument("--plies", type=int, default=4, help="random moves of an opening; 4, but no more than the men")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--jobs", type=int, default=1, help="processes; 1")
     parser.add_argument("--go", default="movetime 1000", help="how long programs think, as after `go`")

@@ -7,7 +7,7 @@ A player is told in a text, `KIND[:VALUE]`:
     engine:nodes=20000   the engine at full strength (nodes, depth or seconds)
     engine:terms,nodes=20000   the same with the plain terms as evaluation
     simple               closes and blocks mills when it can and otherwise moves at random
-    random               any legal turn
+    random               any legal move
     baseline:6           the bare material-only alpha-beta of tools/bench, to that depth (the rules of `nine` only)
     program:COMMAND      a program that speaks the line protocol; what is told it after `go` is another option
 
@@ -39,10 +39,10 @@ MEMORY = 32 * 2**20
 
 
 class Player(Protocol):
-    """Chooses turns in one game."""
+    """Chooses moves in one game."""
 
     def choose(self, game: Game) -> Move:
-        """Return the turn to play in a game that is not over."""
+        """Return the move to play in a game that is not over."""
 
     def close(self) -> None:
         """Give back what the player holds."""
@@ -68,7 +68,7 @@ class ThinkingPlayer:
     def choose(self, game: Game) -> Move:
         move = self._choose(game)
         if move is None:
-            raise PlayerError("No turn was chosen though the game goes on.")
+            raise PlayerError("No move was chosen though the game goes on.")
         return move
 
     def close(self) -> None:
@@ -135,19 +135,19 @@ def _refuse(value: str) -> None:
 def _make_simple(value: str, setup: Setup) -> Player:
     _refuse(value)
     random = Random(setup.seed)
-    return ThinkingPlayer(lambda game: random.choice(simple_turns(game)))
+    return ThinkingPlayer(lambda game: random.choice(simple_moves(game)))
 
 
-def simple_turns(game: Game) -> list[Move]:
-    """Return the turns between which the simple player does not see a difference.
+def simple_moves(game: Game) -> list[Move]:
+    """Return the moves between which the simple player does not see a difference.
 
     Those that close a mill, if there are any; else those to a point where the opponent could close one; else all.
     """
     variant, position = game.variant, game.position
-    turns = game.legal_moves()
+    moves = game.legal_moves()
     threats = closable(variant, position, 1 - position.side)
-    closing = [turn for turn in turns if closed_by(variant, position, turn)]
-    return closing or [turn for turn in turns if turn.to in threats] or turns
+    closing = [move for move in moves if closed_by(variant, position, move)]
+    return closing or [move for move in moves if move.to in threats] or moves
 
 
 def _make_baseline(value: str, setup: Setup) -> Player:
@@ -163,7 +163,7 @@ _BASELINE_POINTS = _RINGS.split()
 
 
 def baseline_turn(game: Game, depth: int) -> Move:
-    """Return the turn that the bare alpha-beta finds best, searched to `depth` plies with an empty table."""
+    """Return the move that the bare alpha-beta finds best, searched to `depth` plies with an empty table."""
     # Loaded by name, so that its style of no types stays its own affair.
     alphabeta: Any = import_module("tools.bench.alphabeta")
     variant, position = game.variant, game.position
@@ -177,10 +177,10 @@ def baseline_turn(game: Game, depth: int) -> Move:
 
     side = position.side
     hand, other_hand = position.hand(side), position.hand(1 - side)
-    turns = {
-        (theirs(own), theirs(other)): turn
-        for turn in legal_moves(variant, position)
-        for own, other in (_men_after(position, turn),)
+    moves = {
+        (theirs(own), theirs(other)): move
+        for move in legal_moves(variant, position)
+        for own, other in (_men_after(position, move),)
     }
     alphabeta.TT.clear()
     best: Move | None = None
@@ -188,11 +188,11 @@ def baseline_turn(game: Game, depth: int) -> Move:
     for own, other in alphabeta.gen(theirs(position.men(side)), theirs(position.men(1 - side)), hand, other_hand):
         value = -alphabeta.search(other, own, other_hand, hand - 1 if hand else 0, depth - 1, -99999, -alpha)
         if value > alpha:
-            alpha, best = value, turns.get((own, other))
+            alpha, best = value, moves.get((own, other))
             if best is None:
                 raise PlayerError("The baseline knows the rules of nine only.")
     if best is None:
-        raise PlayerError("The baseline found no turn.")
+        raise PlayerError("The baseline found no move.")
     return best
 
 
@@ -203,13 +203,13 @@ def _has_the_rules_of_nine(variant: Variant) -> bool:
     return variant.board == nine.board and variant.rules == nine.with_options(draws).rules
 
 
-def _men_after(position: Position, turn: Move) -> tuple[int, int]:
+def _men_after(position: Position, move: Move) -> tuple[int, int]:
     own, other = position.men(position.side), position.men(1 - position.side)
-    if turn.origin is not None:
-        own ^= 1 << turn.origin
-    for captive in turn.captures:
+    if move.origin is not None:
+        own ^= 1 << move.origin
+    for captive in move.captures:
         other ^= 1 << captive
-    return own | 1 << turn.to, other
+    return own | 1 << move.to, other
 
 
 class ProgramPlayer:
@@ -229,8 +229,8 @@ class ProgramPlayer:
             self._variant = game.variant
             self._say(f"setvariant {game.variant.name} {house_rules_text(game.variant)}".strip())
         start = format_position(game.variant, game.start, game.first_quiet, game.first_ply + 1)
-        turns = game.move_texts()
-        self._say(f"position fen {start}" + (" moves " + " ".join(turns) if turns else ""))
+        moves = game.move_texts()
+        self._say(f"position fen {start}" + (" moves " + " ".join(moves) if moves else ""))
         self._say(f"go {self._go}")
         assert self._process.stdout is not None
         for line in self._process.stdout:

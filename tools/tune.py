@@ -54,7 +54,7 @@ def main() -> int:
     parser.add_argument("--count", type=int, default=500_000, help="positions to use of each file (500000)")
     parser.add_argument("--selfplay", nargs="+", metavar="VARIANT", help="all on one board")
     parser.add_argument("--games", type=int, default=400, help="games of each variant (400)")
-    parser.add_argument("--nodes", type=int, default=300, help="nodes a turn (300)")
+    parser.add_argument("--nodes", type=int, default=300, help="nodes a move (300)")
     parser.add_argument("--out", type=Path, default=OUT)
     arguments = parser.parse_args()
     if arguments.selfplay:
@@ -109,7 +109,7 @@ def read(path: Path, count: int) -> tuple[Array, Array, Array]:
 
 
 def play(variant: Variant, games: int, nodes: int) -> tuple[Array, Array, Array]:
-    """Return the same for positions from games of the engine against itself, with a random turn now and then."""
+    """Return the same for positions from games of the engine against itself, with a random move now and then."""
     rows, values, phases = [], [], []
     engine = Engine()
     for number in range(games):
@@ -117,12 +117,12 @@ def play(variant: Variant, games: int, nodes: int) -> tuple[Array, Array, Array]
         game = Game(variant)
         seen = []
         while not game.outcome() and game.ply < 200:
-            turns = game.legal_moves()
+            moves = game.legal_moves()
             if game.ply < 4 or dice.random() < 0.05:
-                game.play(dice.choice(turns))
+                game.play(dice.choice(moves))
             else:
                 *_, info = engine.search(game, Limit(nodes=nodes))
-                game.play(info.best or turns[0])
+                game.play(info.best or moves[0])
                 seen.append(game.position)
         engine.forget()
         over = game.outcome()

@@ -1,4 +1,4 @@
-"""Analysis: what a search or the values of all turns say, in words and plain data that a page or a script can show.
+"""Analysis: what a search or the values of all moves say, in words and plain data that a page or a script can show.
 
 May import morris_core and the engine's limits. The one invariant: a value ("win", "draw", "loss") is told only where
 it is exact; everything else is a score, which is an opinion.
@@ -17,8 +17,8 @@ Thought = TypeVar("Thought")
 
 
 class MoveReport(TypedDict):
-    """One legal turn. value: "win", "draw", "loss" for the side to move, None unless exact; distance: plies to the
-    end of the game, that turn counted, or None; score: hundredths of a man for the side to move.
+    """One legal move. value: "win", "draw", "loss" for the side to move, None unless exact; distance: plies to the
+    end of the game, that move counted, or None; score: hundredths of a man for the side to move.
     """
 
     move: str
@@ -29,7 +29,7 @@ class MoveReport(TypedDict):
 
 
 class Report(TypedDict):
-    """What is known of a position. best: the turn to play, None when the game is over; pv: the best line, turn by turn;
+    """What is known of a position. best: the move to play, None when the game is over; pv: the best line, move by move;
     depth: plies completed; nodes: positions entered; seconds: time spent thinking; the rest as in MoveReport.
     """
 
@@ -50,11 +50,11 @@ def last(thoughts: Iterable[Thought]) -> Thought:
 
 
 def best_of(values: Values) -> MoveValue | None:
-    """Return the turn to play: the first of the highest score, in the order of legal_moves; None when there is none.
+    """Return the move to play: the first of the highest score, in the order of legal_moves; None when there is none.
 
     A proved value goes before an opinion of the same score.
     """
-    return max(values, key=lambda turn: (turn.score, turn.exact), default=None)
+    return max(values, key=lambda move: (move.score, move.exact), default=None)
 
 
 def report_info(variant: Variant, info: Info) -> Report:
@@ -74,7 +74,7 @@ def report_info(variant: Variant, info: Info) -> Report:
 
 
 def report_values(variant: Variant, values: Values) -> Report:
-    """Return what the values of all turns say about the position."""
+    """Return what the values of all moves say about the position."""
     best = best_of(values)
     return {
         "best": format_move(best.move, variant) if best else None,
@@ -90,21 +90,21 @@ def report_values(variant: Variant, values: Values) -> Report:
 
 
 def report_moves(variant: Variant, values: Values) -> list[MoveReport]:
-    """Return what is known of every legal turn, in the order of legal_moves."""
+    """Return what is known of every legal move, in the order of legal_moves."""
     return [
         {
-            "move": format_move(turn.move, variant),
-            "value": turn.value,
-            "distance": turn.distance,
-            "exact": turn.exact,
-            "score": turn.score,
+            "move": format_move(move.move, variant),
+            "value": move.value,
+            "distance": move.distance,
+            "exact": move.exact,
+            "score": move.score,
         }
-        for turn in values
+        for move in values
     ]
 
 
 def report_end(game: Game) -> Report:
-    """Return what is to say of a game that has ended: no turn, and the result for the side that would be to move.
+    """Return what is to say of a game that has ended: no move, and the result for the side that would be to move.
 
     Raises ValueError while the game goes on.
     """

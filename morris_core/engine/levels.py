@@ -1,6 +1,6 @@
 """Levels 1 to 8: the same engine made to see less and to overlook more, as people do.
 
-May import morris_core and the engine. The one invariant: a level never looks for a bad turn. It plays the best of
+May import morris_core and the engine. The one invariant: a level never looks for a bad move. It plays the best of
 what it has noticed, or one that seems to it about as good; weakness is only in what it notices. All chance comes from
 the random.Random that it is given, so a game can be played again.
 """
@@ -25,9 +25,9 @@ _TAKEN, _CLOSABLE, _WAYS = 100, 30, 4
 class Level(NamedTuple):
     """How a level thinks.
 
-    nodes: positions it looks at for one turn, at most. depth: plies it looks ahead, at most; None as far as the nodes
-    go. overlook: how often (0 to 1) it looks at its own turn only, and so misses what the opponent can do next.
-    miss: how often it does not notice that it can close a mill. margin: turns that seem to it within so many hundredths
+    nodes: positions it looks at for one move, at most. depth: plies it looks ahead, at most; None as far as the nodes
+    go. overlook: how often (0 to 1) it looks at its own move only, and so misses what the opponent can do next.
+    miss: how often it does not notice that it can close a mill. margin: moves that seem to it within so many hundredths
     of a man of the best are all the same to it. learned: whether it uses the strongest evaluation that there is; the
     others use the plain terms, with which their strengths were measured.
     """
@@ -72,7 +72,7 @@ def limit_of(level: Level, limit: Limit | None = None) -> Limit:
 
 
 def think(engine: Engine, game: Game, level: Level, random: Random, limit: Limit | None = None) -> Iterator[Info]:
-    """Think about the turn to play as a level does; the last Info yielded has it as `best`.
+    """Think about the move to play as a level does; the last Info yielded has it as `best`.
 
     limit: replaces the level's own nodes or depth where it says so, and caps the seconds.
     """
@@ -94,18 +94,18 @@ def think(engine: Engine, game: Game, level: Level, random: Random, limit: Limit
     for values in thoughts:
         yield _info(values, _noticed(game, values, misses)[:1])
     noticed = _noticed(game, values, misses)
-    alike = [turn for turn in noticed if turn.score >= noticed[0].score - level.margin]
+    alike = [move for move in noticed if move.score >= noticed[0].score - level.margin]
     yield _info(values, [random.choice(alike)] if alike else [])
 
 
 def _noticed(game: Game, values: Values, misses: bool) -> list[MoveValue]:
-    """Return the turns that the level has noticed, the best first. All turns may close a mill; then none is missed."""
-    noticed = [turn for turn in values if not (misses and closed_by(game.variant, game.position, turn.move))]
-    return sorted(noticed or values, key=lambda turn: -turn.score)
+    """Return the moves that the level has noticed, the best first. All moves may close a mill; then none is missed."""
+    noticed = [move for move in values if not (misses and closed_by(game.variant, game.position, move.move))]
+    return sorted(noticed or values, key=lambda move: -move.score)
 
 
 def glance(game: Game) -> Values:
-    """Return what the legal turns seem worth to one who does not ask what the opponent will do next.
+    """Return what the legal moves seem worth to one who does not ask what the opponent will do next.
 
     Men taken, mills of one's own that could be closed next, and points from which there are many ways to go.
     """
@@ -126,8 +126,8 @@ def glance(game: Game) -> Values:
     return Values(seen, 1, len(seen), 0.0)
 
 
-def _info(values: Values, turns: list[MoveValue]) -> Info:
-    if not turns:
+def _info(values: Values, moves: list[MoveValue]) -> Info:
+    if not moves:
         return Info(values.depth, 0, (), values.nodes, values.seconds, False, None)
-    turn = turns[0]
-    return Info(values.depth, turn.score, turn.pv, values.nodes, values.seconds, turn.exact, turn.move)
+    move = moves[0]
+    return Info(values.depth, move.score, move.pv, values.nodes, values.seconds, move.exact, move.move)

@@ -64,9 +64,9 @@ class Limit(_Limit):
 
 
 class Info(NamedTuple):
-    """What a search knows so far. depth: plies completed; score: see the module; pv: the best line, turn by turn;
+    """What a search knows so far. depth: plies completed; score: see the module; pv: the best line, move by move;
     nodes: positions entered; seconds: time spent thinking; exact: score is a proved win or loss that the draw counts
-    cannot spoil (or comes from a table); best: the turn to play, None when the game is over.
+    cannot spoil (or comes from a table); best: the move to play, None when the game is over.
     """
 
     depth: int
@@ -101,10 +101,10 @@ class MoveValue(NamedTuple):
 
 
 class Values(list[MoveValue]):
-    """A MoveValue for every legal turn in the order of legal_moves, and how much thinking went into them."""
+    """A MoveValue for every legal move in the order of legal_moves, and how much thinking went into them."""
 
-    def __init__(self, turns: list[MoveValue], depth: int, nodes: int, seconds: float) -> None:
-        super().__init__(turns)
+    def __init__(self, moves: list[MoveValue], depth: int, nodes: int, seconds: float) -> None:
+        super().__init__(moves)
         self.depth = depth
         self.nodes = nodes
         self.seconds = seconds

@@ -41,7 +41,7 @@ def patterns() -> list[list[str]]:
 def _orbits(points: int) -> tuple[list[int], int]:
     """Return the same as orbits, for the patterns of so many points."""
     if points == 8:
-        images = [[(turn * point + start) % 8 for point in range(8)] for turn in (1, -1) for start in (0, 2, 4, 6)]
+        images = [[(move * point + start) % 8 for point in range(8)] for move in (1, -1) for start in (0, 2, 4, 6)]
     else:
         mirrored, swapped = [2, 1, 0, 5, 4, 3, 8, 7, 6], [6, 7, 8, 3, 4, 5, 0, 1, 2]
         images = [list(range(9)), mirrored, swapped, [mirrored[point] for point in swapped]]

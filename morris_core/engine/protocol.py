@@ -32,7 +32,7 @@ VERSION = 1
 """Of this protocol; goes up when a program written for it would no longer understand the answers."""
 
 LONGEST_REQUEST = 100_000
-"""Signs; a game of a thousand turns has about a tenth."""
+"""Signs; a game of a thousand moves has about a tenth."""
 LONGEST_SLICE = 10_000
 """Milliseconds."""
 HINT = Limit(seconds=1.5)
@@ -121,7 +121,7 @@ class Session:
             thoughts = _move(self._engine, game, level, random, limit)
         self._id = id_
         self._thoughts = thoughts
-        # The first thought costs next to nothing, and with it a stop before any step has a turn to tell.
+        # The first thought costs next to nothing, and with it a stop before any step has a move to tell.
         self._thought = next(thoughts)
         return {"id": id_, "state": "thinking"}
 
@@ -161,7 +161,7 @@ def _with_entered(game: Game, entered: object) -> Game:
 def _tell_end(game: Game, task: str) -> Answer:
     answer: Answer = {**report_end(game)}
     if task == "analyse":
-        answer["turns"] = []
+        answer["moves"] = []
     elif task == "hint":
         answer["reason"] = None
     return answer
@@ -182,7 +182,7 @@ def _analyse(engine: Engine, game: Game, limit: Limit) -> Iterator[Thought]:
 
 
 def _tell_values(game: Game, values: Values) -> Answer:
-    return {**report_values(game.variant, values), "turns": report_moves(game.variant, values)}
+    return {**report_values(game.variant, values), "moves": report_moves(game.variant, values)}
 
 
 def _hint(engine: Engine, game: Game, limit: Limit) -> Iterator[Thought]:

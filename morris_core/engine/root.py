@@ -321,7 +321,7 @@ class RootSearch:
         return Values(values, self.depth, self.tree.nodes, self.clock.seconds())
 
     def _is_proof(self, score: int) -> bool:
-        """Return whether a score proves a win or loss that comes before any draw by repetition or quiet turns.
+        """Return whether a score proves a win or loss that comes before any draw by repetition or quiet moves.
 
         A proof never needs a position to come up twice, so only positions that were there before the root matter.
         """

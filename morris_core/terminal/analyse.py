@@ -38,7 +38,7 @@ def add_to(commands: Commands) -> None:
     parser = add_command(
         commands,
         "analyse",
-        "Tell the best turn and the value of a position.",
+        "Tell the best move and the value of a position.",
         run,
         "Example: morris analyse nine --seconds 1 --stdin --json < positions.txt\n\n"
         "A score is in hundredths of a man for the side to move. A value (win, draw, loss) and its distance\n"
@@ -49,7 +49,7 @@ def add_to(commands: Commands) -> None:
     add_fen(where)
     where.add_argument("--stdin", action="store_true", help="read positions from standard input, one a line")
     add_limit(parser, "one second")
-    parser.add_argument("--all", action="store_true", help="tell the value of every legal turn")
+    parser.add_argument("--all", action="store_true", help="tell the value of every legal move")
     parser.add_argument("--json", action="store_true", help="print one JSON object a position, on a line of its own")
     add_memory(parser)
 
@@ -78,11 +78,11 @@ def run(options: argparse.Namespace) -> int:
     return code
 
 
-def analyse(engine: Engine, game: Game, limit: Limit, every_turn: bool) -> tuple[Report, list[MoveReport] | None]:
-    """Think about a game's position to the limit's end; with `every_turn` tell the value of each legal turn as well."""
+def analyse(engine: Engine, game: Game, limit: Limit, every_move: bool) -> tuple[Report, list[MoveReport] | None]:
+    """Think about a game's position to the limit's end; with `every_move` tell the value of each legal move as well."""
     if game.outcome():
-        return report_end(game), [] if every_turn else None
-    if every_turn:
+        return report_end(game), [] if every_move else None
+    if every_move:
         values = last(engine.values(game, limit))
         return report_values(game.variant, values), report_moves(game.variant, values)
     return report_info(game.variant, last(engine.search(game, limit))), None
@@ -95,10 +95,10 @@ def _lines() -> Iterator[tuple[int, str]]:
 
 
 def _print(fen: str, found: tuple[Report, list[MoveReport] | None], as_json: bool) -> None:
-    report, turns = found
+    report, moves = found
     if as_json:
         answer = {"fen": fen, **report}
-        print(json.dumps(answer if turns is None else {**answer, "turns": turns}), flush=True)
+        print(json.dumps(answer if moves is None else {**answer, "moves": moves}), flush=True)
         return
     print(fen)
     if report["best"] is None:
@@ -106,8 +106,8 @@ def _print(fen: str, found: tuple[Report, list[MoveReport] | None], as_json: boo
         return
     print(f"  best  {report['best']}   {_worth(report)}")
     print(f"  line  {' '.join(report['pv'])}")
-    for turn in sorted(turns or [], key=lambda turn: -turn["score"]):
-        print(f"  {turn['move']:12} {_worth(turn)}")
+    for move in sorted(moves or [], key=lambda move: -move["score"]):
+        print(f"  {move['move']:12} {_worth(move)}")
     print(f"  depth {report['depth']}, {report['nodes']} nodes, {report['seconds']:.2f} s", flush=True)
 
 

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from .options import Commands
 
 PLIES = (0, 6, 14, 24)
-"""Random turns played before each position of a variant is searched."""
+"""Random moves played before each position of a variant is searched."""
 
 
 class Row(TypedDict):
@@ -83,12 +83,12 @@ def bench_games(variant: Variant) -> list[Game]:
         random = Random(plies)
         game = Game(variant)
         for _ in range(plies):
-            turns = game.legal_moves()
-            if not turns:
+            moves = game.legal_moves()
+            if not moves:
                 break
-            game.play(turns[random.randrange(len(turns))])
+            game.play(moves[random.randrange(len(moves))])
         if game.outcome():
-            # Over by chance: the position before the last turn.
+            # Over by chance: the position before the last move.
             game.undo()
         games.append(game)
     return games

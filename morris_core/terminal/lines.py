@@ -128,7 +128,7 @@ class Conversation:
             self.write(f"error {error}")
 
     def _think(self) -> None:
-        """Think on for as long as the engine does not pause; tell what is new, and the turn at the end."""
+        """Think on for as long as the engine does not pause; tell what is new, and the move at the end."""
         if self.thoughts is None:
             return
         info = next(self.thoughts, None)
@@ -241,7 +241,7 @@ class Conversation:
             if limit == Limit() and not self.endless:
                 limit = Limit(nodes=LEVELS[-1].nodes)
             self.thoughts = self.engine.search(self.game, limit)
-        # The first thought costs next to nothing, and with it a `stop` at once has a turn to tell.
+        # The first thought costs next to nothing, and with it a `stop` at once has a move to tell.
         self.told = next(self.thoughts, None)
 
     def _stop(self, words: list[str]) -> None:

@@ -1,4 +1,4 @@
-"""`morris perft`: how many ways there are to play so many turns; the standard check of a turn generator."""
+"""`morris perft`: how many ways there are to play so many moves; the standard check of a move generator."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ def add_to(commands: Commands) -> None:
     parser = add_command(
         commands,
         "perft",
-        "Count the sequences of DEPTH turns from a position.",
+        "Count the sequences of DEPTH moves from a position.",
         run,
         "Example: morris perft nine 4 --json",
     )
     add_variant(parser)
-    parser.add_argument("depth", metavar="DEPTH", type=_depth, help="turns, a capture being part of its turn")
+    parser.add_argument("depth", metavar="DEPTH", type=_depth, help="moves, a capture being part of its move")
     add_fen(parser)
-    parser.add_argument("--divide", action="store_true", help="count for every first turn apart, too")
+    parser.add_argument("--divide", action="store_true", help="count for every first move apart, too")
     parser.add_argument("--json", action="store_true", help="print one JSON object")
 
 
@@ -37,12 +37,12 @@ def run(options: argparse.Namespace) -> int:
     """Count and print."""
     game = game_of(options)
     start = perf_counter()
-    turns: dict[str, int] = {}
+    moves: dict[str, int] = {}
     if options.divide and options.depth:
         for move in legal_moves(game.variant, game.position):
             after = apply(game.variant, game.position, move)
-            turns[format_move(move, game.variant)] = perft(game.variant, after, options.depth - 1)
-        nodes = sum(turns.values())
+            moves[format_move(move, game.variant)] = perft(game.variant, after, options.depth - 1)
+        nodes = sum(moves.values())
     else:
         nodes = perft(game.variant, game.position, options.depth)
     if options.json:
@@ -54,16 +54,16 @@ def run(options: argparse.Namespace) -> int:
             "seconds": round(perf_counter() - start, 3),
         }
         if options.divide:
-            answer["turns"] = turns
+            answer["moves"] = moves
         print(json.dumps(answer))
     else:
-        for turn, count in turns.items():
-            print(f"{turn}: {count}")
+        for text, count in moves.items():
+            print(f"{text}: {count}")
         print(nodes)
     return DONE
 
 
 def _depth(text: str) -> int:
     if not (text.isascii() and text.isdecimal()) or len(text) > 2:
-        raise argparse.ArgumentTypeError(f"{text!r} is not a number of turns from 0 to 99")
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number of moves from 0 to 99")
     return int(text)

@@ -24,9 +24,9 @@ from .options import DONE, add_command, add_fen, add_variant, game_of
 if TYPE_CHECKING:
     from .options import Commands
 
-HELP = """A turn looks like d6 (place), d6-d7 (move), d6-d7xa1 (move, close a mill and take a1). Also:
-  moves    every legal turn        hint     what a strong player would do, and why
-  undo     take back your turn     resign   give the game up
+HELP = """A move looks like d6 (place), d6-d7 (move), d6-d7xa1 (move, close a mill and take a1). Also:
+  moves    every legal move        hint     what a strong player would do, and why
+  undo     take back your move     resign   give the game up
   link     the game as a link      quit     leave"""
 HINT = Limit(seconds=1.0)
 
@@ -57,7 +57,7 @@ def run(options: argparse.Namespace) -> int:
     while not game.outcome():
         if game.position.side == mine:
             print(f"\n{draw_position(game.variant, game.position)}", file=out)
-            if not _take_turn(game, engine, out.write):
+            if not _take_move(game, engine, out.write):
                 break
         else:
             info = last(think(engine, game, level, random))
@@ -70,12 +70,12 @@ def run(options: argparse.Namespace) -> int:
         print(f"\n{draw_position(game.variant, game.position)}\n{describe(over)}", file=out)
     if options.json:
         result = {"result": game.result(), "reason": over.reason if over else None, "plies": game.ply}
-        print(json.dumps({**result, "link": format_link(game), "turns": game.move_texts()}))
+        print(json.dumps({**result, "link": format_link(game), "moves": game.move_texts()}))
     return DONE
 
 
-def _take_turn(game: Game, engine: Engine, write: Callable[[str], object]) -> bool:
-    """Read commands until a turn is played or the game is resigned; return False to leave."""
+def _take_move(game: Game, engine: Engine, write: Callable[[str], object]) -> bool:
+    """Read commands until a move is played or the game is resigned; return False to leave."""
     while True:
         write("your turn (help): ")
         sys.stdout.flush()
@@ -100,7 +100,7 @@ def _take_turn(game: Game, engine: Engine, write: Callable[[str], object]) -> bo
         elif text == "undo":
             if _undo(game):
                 return True
-            write("There is no turn of yours to take back.\n")
+            write("There is no move of yours to take back.\n")
         elif text:
             try:
                 game.play(text)
@@ -111,7 +111,7 @@ def _take_turn(game: Game, engine: Engine, write: Callable[[str], object]) -> bo
 
 
 def _undo(game: Game) -> bool:
-    """Take back turns until it is the same side's turn again; return whether there was one of its own."""
+    """Take back moves until it is the same side's turn again; return whether there was one of its own."""
     side = game.position.side
     earlier = [ply for ply in range(game.ply) if game.position_at(ply).side == side]
     if not earlier:

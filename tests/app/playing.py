@@ -1,4 +1,4 @@
-"""Helpers of the page's tests: a state with a game in it, and turns played by pressing points as a player does.
+"""Helpers of the page's tests: a state with a game in it, and moves played by pressing points as a player does.
 
 Plain asserts, MicroPython subset: these tests run in the page's own interpreter too.
 """
@@ -57,16 +57,16 @@ def press(state: State, *names: str) -> list[Any]:
     return effects
 
 
-def press_turns(state: State, text: str) -> None:
-    """Play turns by pressing their points one after another."""
+def press_moves(state: State, text: str) -> None:
+    """Play moves by pressing their points one after another."""
     points = state.variant.board.points
-    for turn in text.split():
-        move = parse_move(turn, state.variant)
+    for each in text.split():
+        move = parse_move(each, state.variant)
         pressed = [] if move.origin is None else [move.origin]
         for point in pressed + [move.to] + list(move.captures):
             press(state, points[point])
-            assert state.notice == "", turn + ": " + state.notice
-        assert state.game.move_texts()[-1] == turn
+            assert state.notice == "", each + ": " + state.notice
+        assert state.game.move_texts()[-1] == each
 
 
 def effect(effects: list[Any], name: str) -> Any:

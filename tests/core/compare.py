@@ -12,7 +12,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from tests.reference_rules import Turn
+    from tests.reference_rules import NamedMove
 
 
 def reference_of(variant: Variant) -> ReferenceGame:
@@ -20,7 +20,7 @@ def reference_of(variant: Variant) -> ReferenceGame:
     return ReferenceGame(variant.board.name, {option.name: getattr(variant.rules, option.name) for option in OPTIONS})
 
 
-def named_turn(variant: Variant, move: Move) -> "Turn":
+def named_move(variant: Variant, move: Move) -> "NamedMove":
     """Return a Move with names in place of numbers, as the reference has it."""
     points = variant.board.points
     origin = None if move.origin is None else points[move.origin]
@@ -38,7 +38,7 @@ def named_position(variant: Variant, position: Position) -> object:
 
 
 def compare_states(game: Game, reference: ReferenceGame) -> None:
-    """Fail unless position, legal turns and outcome are the same and the position is held possible."""
+    """Fail unless position, legal moves and outcome are the same and the position is held possible."""
     variant = game.variant
     over = game.outcome()
     told = None if over is None else (None if over.winner is None else (WHITE, BLACK)[over.winner], over.reason)
@@ -47,34 +47,34 @@ def compare_states(game: Game, reference: ReferenceGame) -> None:
     mine, other = named_position(variant, game.position), reference.snapshot()
     assert mine == other, (mine, other, where)
     check_position(variant, game.position)
-    turns = [named_turn(variant, move) for move in game.legal_moves()]
-    expected = reference.turns()
+    moves = [named_move(variant, move) for move in game.legal_moves()]
+    expected = reference.moves()
     key = str
-    assert sorted(turns, key=key) == sorted(expected, key=key), (turns, expected, where)
+    assert sorted(moves, key=key) == sorted(expected, key=key), (moves, expected, where)
 
 
 def compare_game(
-    variant: Variant, choose: "Callable[[list[Turn]], int]", plies: int, every_successor: bool = False
+    variant: Variant, choose: "Callable[[list[NamedMove]], int]", plies: int, every_successor: bool = False
 ) -> Game:
-    """Play at most `plies` turns, each the one that `choose` points at in the reference's list; return the game.
+    """Play at most `plies` moves, each the one that `choose` points at in the reference's list; return the game.
 
-    every_successor: compare the state after every legal turn of each position, not only after the one chosen.
+    every_successor: compare the state after every legal move of each position, not only after the one chosen.
     """
     game = Game(variant)
     reference = reference_of(variant)
     compare_states(game, reference)
     for _ in range(plies):
-        turns = sorted(reference.turns(), key=str)
-        if not turns:
+        moves = sorted(reference.moves(), key=str)
+        if not moves:
             break
-        by_name = {named_turn(variant, move): move for move in game.legal_moves()}
+        by_name = {named_move(variant, move): move for move in game.legal_moves()}
         if every_successor:
-            for turn in turns:
-                game.play(by_name[turn])
-                compare_states(game, reference.after(turn))
+            for wanted in moves:
+                game.play(by_name[wanted])
+                compare_states(game, reference.after(wanted))
                 game.undo()
-        turn = turns[choose(turns)]
-        game.play(by_name[turn])
-        reference.play(turn)
+        wanted = moves[choose(moves)]
+        game.play(by_name[wanted])
+        reference.play(wanted)
         compare_states(game, reference)
     return game

@@ -63,7 +63,7 @@ def position(
 
 
 def texts(variant: Variant, moves: "list[Move]") -> "list[str]":
-    """Return turns as sorted texts."""
+    """Return moves as sorted texts."""
     return sorted(format_move(move, variant) for move in moves)
 
 

@@ -13,7 +13,7 @@ from tests.core.support import SPEED, find_variant, refusal
 
 NINE = find_variant("nine")
 
-TURNS = (
+MOVES = (
     ("", "There is no move in an empty text"),
     ("d9", "'d9' is no point of this board"),
     ("d4", "'d4' is no point of this board"),
@@ -123,8 +123,8 @@ def read_sanmill(text: str) -> object:
     return parse_sanmill_fen(text, NINE)
 
 
-def test_a_damaged_turn_is_refused_with_the_reason() -> None:
-    for text, reason in TURNS:
+def test_a_damaged_move_is_refused_with_the_reason() -> None:
+    for text, reason in MOVES:
         message = refusal(parse_move, text, NINE)
         assert reason in message, (text, message)
 

@@ -1,4 +1,4 @@
-"""MoveEntry: every legal turn can be entered point by point, nothing else can, and refusals say why."""
+"""MoveEntry: every legal move can be entered point by point, nothing else can, and refusals say why."""
 
 import random
 
@@ -10,7 +10,7 @@ MERELLES = find_variant("nine-merelles")
 
 
 def press(variant: Variant, where: object, names: str) -> "tuple[MoveEntry, Move | None, str]":
-    """Press points told with spaces between them; return the last entry, the turn if complete, the last refusal."""
+    """Press points told with spaces between them; return the last entry, the move if complete, the last refusal."""
     entry = where if isinstance(where, MoveEntry) else MoveEntry(variant, where)  # type: ignore[arg-type]
     pressed = None
     for name in names.split():
@@ -116,7 +116,7 @@ def test_two_men_are_taken_one_after_the_other() -> None:
 
 
 def every_entry(entry: MoveEntry, depth: int = 0) -> "set[Move]":
-    """Return every turn that some presses complete."""
+    """Return every move that some presses complete."""
     found = set()
     choices = entry.capture_targets() if entry.capturing else entry.targets() + entry.movable()
     for point in choices:
@@ -131,7 +131,7 @@ def every_entry(entry: MoveEntry, depth: int = 0) -> "set[Move]":
     return found
 
 
-def test_the_turns_that_can_be_entered_are_the_legal_ones() -> None:
+def test_the_moves_that_can_be_entered_are_the_legal_ones() -> None:
     random.seed(5)
     for name in VARIANTS:
         for double in (1, 2):
@@ -146,7 +146,7 @@ def test_the_turns_that_can_be_entered_are_the_legal_ones() -> None:
                 game.play(random.choice(taking if taking and random.randrange(2) else moves))
 
 
-def test_points_pressed_at_random_give_legal_turns_or_a_reason() -> None:
+def test_points_pressed_at_random_give_legal_moves_or_a_reason() -> None:
     random.seed(6)
     for name in ("nine", "lasker", "three", "twelve", "six"):
         variant = VARIANTS[name]

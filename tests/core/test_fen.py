@@ -121,7 +121,7 @@ def test_last_moves_that_cannot_have_been_are_refused() -> None:
     assert reason("g7-a4") == "there is no line between these points."
     assert reason("a1-b6", WHITE) == "it has no man on b6."
     assert reason("a1-a4", BLACK, (1, 2)) == "it still has men to place."
-    # The man may have been taken by the other side's turn; three men may have flown.
+    # The man may have been taken by the other side's move; three men may have flown.
     check_position(HELD, position(HELD, white, black, WHITE, (0, 0), ("c4-b4", "")))
     flying = NINE.with_rules(mill_hold=True)
     check_position(flying, position(flying, "a4 d1 d5", black, BLACK, (0, 0), ("g7-a4", "")))

@@ -14,13 +14,13 @@ SHUTTLE = position(MERELLES, "a1 d1 d5 g7", "b6 f6 c3 e3")
 THERE_AND_BACK = "a1-a4 b6-d6 a4-a1 d6-b6"
 
 
-def play(game: Game, turns: str) -> Game:
-    for turn in turns.split():
-        game.play(turn)
+def play(game: Game, moves: str) -> Game:
+    for move in moves.split():
+        game.play(move)
     return game
 
 
-def test_undo_and_redo_go_through_the_turns_captures_included() -> None:
+def test_undo_and_redo_go_through_the_moves_captures_included() -> None:
     game = play(Game(NINE), "a7 b2 d7 f4 g7xb2")
     positions = [game.position_at(ply) for ply in range(6)]
     assert game.redo() is None
@@ -40,7 +40,7 @@ def test_undo_and_redo_go_through_the_turns_captures_included() -> None:
         assert game.position == positions[ply]
 
 
-def test_a_new_turn_takes_the_place_of_those_undone() -> None:
+def test_a_new_move_takes_the_place_of_those_undone() -> None:
     game = play(Game(NINE), "d6 f4 d2")
     game.undo()
     game.undo()
@@ -50,7 +50,7 @@ def test_a_new_turn_takes_the_place_of_those_undone() -> None:
     assert game == play(Game(NINE), "d6 b4")
 
 
-def test_a_refused_turn_changes_nothing() -> None:
+def test_a_refused_move_changes_nothing() -> None:
     game = play(Game(NINE), "d6 f4 d2")
     game.undo()
     refusal(game.play, "f4")
@@ -58,7 +58,7 @@ def test_a_refused_turn_changes_nothing() -> None:
     for move in (Move(None, 24, ()), Move(-1, 3, ()), Move(4, 1, (99,))):
         assert "not on the board" in refusal(game.play, move)
     assert game.move_texts() == ["d6", "f4"]
-    assert game.redo() is not None, "the undone turn is still there"
+    assert game.redo() is not None, "the undone move is still there"
 
 
 def test_who_resigns_has_lost_and_may_take_it_back() -> None:
@@ -122,7 +122,7 @@ def test_quiet_plies_before_the_start_count() -> None:
     assert over.outcome() == Outcome(None, "quiet")
 
 
-def test_games_are_equal_by_rules_start_and_turns_on_the_board() -> None:
+def test_games_are_equal_by_rules_start_and_moves_on_the_board() -> None:
     game = play(Game(NINE), "d6 f4 d2")
     assert game == play(Game(NINE), "d6 f4 d2")
     assert game != play(Game(NINE), "d6 f4")

@@ -7,9 +7,9 @@ from tests.core.support import find_variant, position
 NINE = find_variant("nine")
 
 
-def play(game: Game, turns: str) -> Game:
-    for turn in turns.split():
-        game.play(turn)
+def play(game: Game, moves: str) -> Game:
+    for move in moves.split():
+        game.play(move)
     return game
 
 
@@ -52,7 +52,7 @@ def test_what_is_missing_has_its_usual_meaning_and_unknown_keys_are_ignored() ->
     assert parse_link("m=d6.f4&utm_source=mail&x=1").game == play(Game(NINE), "d6 f4")
 
 
-def test_a_link_that_cannot_be_played_says_which_turn_and_offers_the_position_before_it() -> None:
+def test_a_link_that_cannot_be_played_says_which_move_and_offers_the_position_before_it() -> None:
     try:
         parse_link("v=six&m=c5.a1.c5.a5")
     except LinkError as error:
@@ -62,7 +62,7 @@ def test_a_link_that_cannot_be_played_says_which_turn_and_offers_the_position_be
         assert error.link.game.move_texts() == ["c5", "a1"]
         assert error.link.game.variant.name == "six"
     else:
-        raise AssertionError("a turn onto a man was played")
+        raise AssertionError("a move onto a man was played")
 
 
 def test_escaping_is_that_of_urls() -> None:

@@ -1,4 +1,4 @@
-"""Turns as text."""
+"""Moves as text."""
 
 from morris_core import Move
 from morris_core.notation import format_move, parse_move
@@ -7,15 +7,15 @@ from tests.core.support import find_variant
 NINE = find_variant("nine")
 
 
-def turn(text: str) -> Move:
+def move(text: str) -> Move:
     return parse_move(text, NINE)
 
 
-def test_turns_are_written_and_read() -> None:
+def test_moves_are_written_and_read() -> None:
     for text in ("d6", "d6-d7", "d6xa1", "d6-d7xa1", "d6-d7xa1xg4"):
-        assert format_move(turn(text), NINE) == text
+        assert format_move(move(text), NINE) == text
     at = NINE.board.index
-    assert turn("d6-d7xa1xg4") == Move(at["d6"], at["d7"], (at["a1"], at["g4"]))
+    assert move("d6-d7xa1xg4") == Move(at["d6"], at["d7"], (at["a1"], at["g4"]))
 
 
 def test_reading_is_tolerant_of_case_spaces_and_other_signs() -> None:
@@ -28,4 +28,4 @@ def test_reading_is_tolerant_of_case_spaces_and_other_signs() -> None:
         "d6>d7xa1",
         "d6\u2212d7 \u00d7 A1\n",
     ):
-        assert turn(text) == turn("d6-d7xa1"), text
+        assert move(text) == move("d6-d7xa1"), text

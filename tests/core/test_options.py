@@ -25,28 +25,28 @@ def start(
 
 
 def legal(game: Game) -> "list[str]":
-    """Return the texts of the legal turns."""
+    """Return the texts of the legal moves."""
     return texts(game.variant, game.legal_moves())
 
 
 def placed_on(point: str, game: Game) -> "list[str]":
-    """Return what the legal turns take that place a man on a point."""
-    return [turn[len(point) + 1 :] for turn in legal(game) if turn.startswith(point + "x")]
+    """Return what the legal moves take that place a man on a point."""
+    return [move[len(point) + 1 :] for move in legal(game) if move.startswith(point + "x")]
 
 
 def moved(step: str, game: Game) -> "list[str]":
-    """Return the legal turns that begin with a step."""
-    return [turn for turn in legal(game) if turn.startswith(step)]
+    """Return the legal moves that begin with a step."""
+    return [move for move in legal(game) if move.startswith(step)]
 
 
-def play(game: Game, turns: str) -> Game:
-    """Play turns told with spaces between them."""
-    for text in turns.split():
+def play(game: Game, moves: str) -> Game:
+    """Play moves told with spaces between them."""
+    for text in moves.split():
         game.play(text)
     return game
 
 
-# mill_hold: Justin tells of players who "place holds upon the Mills", so that another turn comes between breaking a
+# mill_hold: Justin tells of players who "place holds upon the Mills", so that another move comes between breaking a
 # mill and making it again; without that rule a mill may be opened and closed as often as one likes (Justin,
 # Gamescrafters).
 
@@ -59,9 +59,9 @@ def test_a_mill_may_be_opened_and_closed_at_once_where_mills_are_not_held() -> N
     assert "a4-a7xb2" in legal(game)
 
 
-def test_a_held_mill_may_not_be_closed_by_the_next_turn_but_by_the_one_after() -> None:
+def test_a_held_mill_may_not_be_closed_by_the_next_move_but_by_the_one_after() -> None:
     game = play(start(MERELLES.with_rules(mill_hold=True), HELD, FAR), "a7-a4 f4-f6")
-    assert not [turn for turn in legal(game) if turn.startswith("a4-a7")]
+    assert not [move for move in legal(game) if move.startswith("a4-a7")]
     assert "was opened by your last move" in refusal(lambda: game.play("a4-a7xb2"))
     play(game, "a1-d1 f6-f4")
     assert "a4-a7xb2" in legal(game)
@@ -72,7 +72,7 @@ def test_a_held_mill_may_not_be_closed_by_another_man_either() -> None:
     game = play(start(MERELLES, *men), "d6-b6 a4-a7")
     assert "f6-d6xa1" in legal(game)
     game = play(start(MERELLES.with_rules(mill_hold=True), *men), "d6-b6 a4-a7")
-    assert not [turn for turn in legal(game) if turn.startswith("f6-d6")]
+    assert not [move for move in legal(game) if move.startswith("f6-d6")]
     # Men of the mill itself may step onto the point, for then the mill is not complete.
     assert "d7-d6xa1" in legal(game)
 
@@ -82,14 +82,14 @@ def test_a_held_mill_may_not_be_closed_by_placing_even_if_that_closes_a_second_m
     game = play(start(LASKER, *men), "d6-b6 g4")
     assert "d6xa1" in legal(game)
     game = play(start(LASKER.with_rules(mill_hold=True), *men), "d6-b6 g4")
-    assert not [turn for turn in legal(game) if turn.startswith("d6")]
+    assert not [move for move in legal(game) if move.startswith("d6")]
     game = play(start(LASKER.with_rules(mill_hold=True, double_mill=2), *men), "d6-b6 g4")
-    assert not [turn for turn in legal(game) if turn.startswith("d6")]
+    assert not [move for move in legal(game) if move.startswith("d6")]
 
 
 def test_a_held_mill_may_not_be_closed_by_flying() -> None:
     game = play(start(NINE.with_rules(mill_hold=True), "a7 d7 g7", FAR), "g7-e5 b2-b4")
-    assert not [turn for turn in legal(game) if turn.startswith("e5-g7")]
+    assert not [move for move in legal(game) if move.startswith("e5-g7")]
     assert "d7-g7" in legal(game), "another man flies there without completing the mill"
 
 
@@ -101,7 +101,7 @@ def test_a_held_mill_stays_held_when_the_opponent_has_to_pass_in_between() -> No
     assert "b6-b4xa7" in legal(game)
     game = play(start(passes.with_rules(mill_hold=True), *men), "b4-b6")
     assert game.position.side == WHITE
-    assert not [turn for turn in legal(game) if turn.startswith("b6-b4")]
+    assert not [move for move in legal(game) if move.startswith("b6-b4")]
 
 
 def test_a_mill_is_held_no_longer_once_a_man_of_it_is_taken() -> None:
@@ -119,7 +119,7 @@ def test_a_mill_that_was_not_complete_is_not_held_when_a_man_has_moved_along_its
     assert "b3-c3xa3" in legal(game)
 
 
-# no_return: Storer's variation "You may not move a piece to the position it was in the previous turn".
+# no_return: Storer's variation "You may not move a piece to the position it was in the previous move".
 
 
 def test_a_man_may_go_straight_back_unless_no_return_forbids_it_to_both_sides() -> None:
@@ -132,7 +132,7 @@ def test_a_man_may_go_straight_back_unless_no_return_forbids_it_to_both_sides() 
     play(game, "b6-d6")
     assert "g4-g1" not in legal(game), "Black's man may not go back either"
     play(game, "f4-f6")
-    assert "a4-a1" in legal(game), "a turn has come in between"
+    assert "a4-a1" in legal(game), "a move has come in between"
 
 
 def test_no_return_binds_the_man_that_moved_and_no_other() -> None:
@@ -169,7 +169,7 @@ def test_the_second_man_may_be_one_that_only_the_first_capture_lays_open() -> No
     assert game.move_texts() == ["d6xg1xa4"]
 
 
-def test_the_same_two_men_in_another_legal_order_are_the_same_turn() -> None:
+def test_the_same_two_men_in_another_legal_order_are_the_same_move() -> None:
     game = start(MERELLES.with_rules(double_mill=2), DOUBLE, "a1 c3 e4 g1", WHITE, (1, 1))
     game.play("d6xg1xc3")
     assert game.move_texts() == ["d6xc3xg1"]
@@ -254,13 +254,13 @@ def test_a_side_that_cannot_move_has_lost() -> None:
 def test_a_side_that_cannot_move_is_passed_over_once_or_several_times_until_it_can() -> None:
     game = play(start(MERELLES.with_rules(stuck="passes"), *SHUTTING), "d6-d7")
     assert game.outcome() is None
-    for turn in ("e3-e4", "e4-e5", "e5-d5"):
+    for move in ("e3-e4", "e4-e5", "e5-d5"):
         assert game.position.side == WHITE
-        game.play(turn)
+        game.play(move)
     game.play("g4-f4")
     assert game.position.side == BLACK
     assert legal(game) == ["g7-g4"]
-    assert game.ply == 5, "passing is no turn"
+    assert game.ply == 5, "passing is no move"
 
 
 def test_a_side_that_passes_forgets_its_last_move() -> None:
@@ -302,7 +302,7 @@ def test_flying_starts_when_a_side_has_three_men_left_and_ends_with_its_defeat()
     game.play("f4-f6xa1")
     assert len(legal(game)) == 3 * (24 - 7), "three men, each to any empty point"
     play(game, "d5-a7 f6-f4 a7-d5")
-    assert len([turn for turn in legal(game) if turn.startswith("b6-")]) == 1, "Black has four men and does not fly"
+    assert len([move for move in legal(game) if move.startswith("b6-")]) == 1, "Black has four men and does not fly"
     game.play("f4-f6xd1")
     assert game.outcome() == Outcome(BLACK, "two_men")
 
@@ -372,9 +372,9 @@ def test_the_first_row_of_three_wins_and_nothing_is_taken() -> None:
 
 
 def test_a_diagonal_is_a_row_where_the_board_has_diagonals() -> None:
-    turns = "a3 a1 b2 b1 c1"
-    assert play(Game(find_variant("three-diagonal")), turns).outcome() == Outcome(WHITE, "row")
-    assert play(Game(find_variant("three")), turns).outcome() is None
+    moves = "a3 a1 b2 b1 c1"
+    assert play(Game(find_variant("three-diagonal")), moves).outcome() == Outcome(WHITE, "row")
+    assert play(Game(find_variant("three")), moves).outcome() is None
 
 
 # moving_while_placing: Lasker's game; Storer's variation "When not all of a player's chips have yet to be placed on the
@@ -383,8 +383,8 @@ def test_a_diagonal_is_a_row_where_the_board_has_diagonals() -> None:
 
 def test_lasker_lets_a_side_with_men_in_hand_place_or_move() -> None:
     game = play(Game(LASKER), "a1 g7")
-    placing = [turn for turn in legal(game) if "-" not in turn]
-    moving = [turn for turn in legal(game) if "-" in turn]
+    placing = [move for move in legal(game) if "-" not in move]
+    moving = [move for move in legal(game) if "-" in move]
     assert len(placing) == 22
     assert moving == ["a1-a4", "a1-d1"]
     play(game, "a1-a4")
@@ -433,7 +433,7 @@ def test_so_many_quiet_plies_in_a_row_draw() -> None:
     assert game.outcome() == Outcome(None, "quiet")
 
 
-# The order of ends: a row or too few men, a full board, a side that cannot move, repetition, quiet turns.
+# The order of ends: a row or too few men, a full board, a side that cannot move, repetition, quiet moves.
 
 
 def test_too_few_men_come_before_being_shut_in() -> None:
@@ -461,7 +461,7 @@ def test_being_shut_in_comes_before_the_draw_counts() -> None:
     assert game.outcome() == Outcome(WHITE, "no_moves")
 
 
-def test_repetition_comes_before_quiet_turns() -> None:
+def test_repetition_comes_before_quiet_moves() -> None:
     men = ("a1 d1 d5 g7", "b6 f6 c3 e3")
     game = play(start(MERELLES.with_rules(quiet_limit=8), *men), "a1-a4 b6-d6 a4-a1 d6-b6 " * 2)
     assert game.outcome() == Outcome(None, "repetition")

@@ -1,9 +1,9 @@
-"""Counts of turns (perft), by OpenSpiel for nine and by the reference for every variant; and recorded games."""
+"""Counts of moves (perft), by OpenSpiel for nine and by the reference for every variant; and recorded games."""
 
 from morris_core import VARIANTS
 from morris_core.fen import format_fen
 from morris_core.perft import perft
-from tests.core.compare import named_turn, reference_of
+from tests.core.compare import named_move, reference_of
 from tests.core.support import (
     SPEED,
     Game,
@@ -13,9 +13,9 @@ from tests.core.support import (
     read_json_lines,
 )
 
-# OpenSpiel knows no draws by repetition or quiet turns; it stops at 200 turns instead.
+# OpenSpiel knows no draws by repetition or quiet moves; it stops at 200 moves instead.
 NINE = find_variant("nine").with_rules(repetition=0, quiet_limit=0)
-# The deepest count that each interpreter checks: as many turns as it generates within a few seconds.
+# The deepest count that each interpreter checks: as many moves as it generates within a few seconds.
 MOST = {"fast": 10**8, "middling": 150_000, "slow": 20_000}[SPEED]
 EVERY = {"fast": 1, "middling": 2, "slow": 4}[SPEED]  # which of the recorded games are replayed
 MOST_OF_EACH = {"fast": 150_000, "middling": 20_000, "slow": 1_500}[SPEED]
@@ -65,7 +65,7 @@ def test_perft_of_every_variant_equals_the_tables() -> None:
         variant = VARIANTS[name].with_rules(repetition=0, quiet_limit=0)
         for entry in entries:
             game = Game(variant)
-            for text in entry["turns"].split():
+            for text in entry["moves"].split():
                 game.play(text)
             assert format_fen(game) == entry["fen"]
             for depth, nodes in enumerate(entry["perft"]):
@@ -80,14 +80,14 @@ def test_the_tables_equal_openspiel_and_the_reference() -> None:
         variant = VARIANTS[name].with_rules(repetition=0, quiet_limit=0)
         for entry in entries:
             game, reference = Game(variant), reference_of(variant)
-            for text in entry["turns"].split():
-                reference.play(named_turn(variant, game.play(text)))
+            for text in entry["moves"].split():
+                reference.play(named_move(variant, game.play(text)))
             for depth, nodes in enumerate(entry["perft"]):
                 if nodes <= MOST_OF_REFERENCE:
                     assert reference.perft(depth) == nodes, (name, entry["fen"], depth)
 
 
-def test_the_turns_that_lead_to_the_perft_positions_are_legal() -> None:
+def test_the_moves_that_lead_to_the_perft_positions_are_legal() -> None:
     for entry in read_json("perft.json")["positions"]:
         game = Game(NINE)
         for text in entry["moves_to_reach"]:
@@ -98,18 +98,18 @@ def test_the_turns_that_lead_to_the_perft_positions_are_legal() -> None:
         assert game.position == position(NINE, told["white"], told["black"], side, hands), format_fen(game)
 
 
-def test_recorded_games_replay_with_their_counts_of_legal_turns_results_and_reasons() -> None:
-    games = turns = 0
+def test_recorded_games_replay_with_their_counts_of_legal_moves_results_and_reasons() -> None:
+    games = moves = 0
     for record in read_json_lines("games.jsonl"):
         games += 1
         if games % EVERY:
             continue
         game = Game(NINE)
-        for text, legal in zip(record["turns"], record["legal_turn_counts"]):
+        for text, legal in zip(record["moves"], record["legal_turn_counts"]):
             assert len(game.legal_moves()) == legal, (games, game.move_texts())
             game.play(text)
-            turns += 1
-        assert game.move_texts() == record["turns"]
+            moves += 1
+        assert game.move_texts() == record["moves"]
         final = record["final"]
         side = int(final["side_to_move"] == "black")
         hands = (final["hand_white"], final["hand_black"])
@@ -123,4 +123,4 @@ def test_recorded_games_replay_with_their_counts_of_legal_turns_results_and_reas
             assert over.reason == REASONS[record["reason"]]
             assert game.result() == record["result"]
     assert games == 260
-    assert turns == {1: 16616, 2: 8450, 4: 4381}[EVERY]
+    assert moves == {1: 16616, 2: 8450, 4: 4381}[EVERY]

@@ -11,22 +11,22 @@ from tests.core.support import SPEED
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from tests.reference_rules import Turn
+    from tests.reference_rules import NamedMove
 
 GAMES, PLIES = {"fast": (300, 120), "middling": (60, 100), "slow": (30, 60)}[SPEED]
 
 
-def eager(turns: "list[Turn]") -> int:
-    """Choose at random, but a turn that takes most men more often than not: few men, late phases."""
-    most = max(len(turn[2]) for turn in turns)
-    wanted = [place for place, turn in enumerate(turns) if len(turn[2]) == most or not random.randrange(9)]
+def eager(moves: "list[NamedMove]") -> int:
+    """Choose at random, but a move that takes most men more often than not: few men, late phases."""
+    most = max(len(move[2]) for move in moves)
+    wanted = [place for place, move in enumerate(moves) if len(move[2]) == most or not random.randrange(9)]
     return wanted[random.randrange(len(wanted))]
 
 
-def shy(turns: "list[Turn]") -> int:
+def shy(moves: "list[NamedMove]") -> int:
     """Choose at random, but hardly ever a capture: crowded and full boards, sides that cannot move."""
-    least = min(len(turn[2]) for turn in turns)
-    wanted = [place for place, turn in enumerate(turns) if len(turn[2]) == least or not random.randrange(99)]
+    least = min(len(move[2]) for move in moves)
+    wanted = [place for place, move in enumerate(moves) if len(move[2]) == least or not random.randrange(99)]
     return wanted[random.randrange(len(wanted))]
 
 

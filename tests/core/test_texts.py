@@ -17,7 +17,7 @@ SEEDS = {"fast": 6, "middling": 4, "slow": 1}[SPEED]
 
 def random_game(name: str, seed: int, **rules: object) -> Game:
     """Return a random game that prefers captures, cut off at a random ply, now and then resigned or with undone
-    turns."""
+    moves."""
     random.seed(seed)
     variant = VARIANTS[name].with_options(rules)
     game = Game(variant)
@@ -87,10 +87,10 @@ def test_sanmill_positions_read_back_in_both_dialects() -> None:
                 assert again.first_ply == game.first_ply + game.ply
 
 
-def play(game: Game, turns: str) -> Game:
-    """Play turns told with spaces between them."""
-    for turn in turns.split():
-        game.play(turn)
+def play(game: Game, moves: str) -> Game:
+    """Play moves told with spaces between them."""
+    for move in moves.split():
+        game.play(move)
     return game
 
 
@@ -118,10 +118,10 @@ def test_sanmill_reads_what_its_own_tests_write() -> None:
     assert read_any("********/********/******** w p p 0 12 0 12 0 0 0 0 0 0 0 0 1").variant.rules.men == 12
 
 
-def test_a_record_has_tags_numbered_turns_comments_and_a_result() -> None:
+def test_a_record_has_tags_numbered_moves_comments_and_a_result() -> None:
     game = Game(find_variant("nine").with_rules(flying=0, mill_hold=True))
-    for turn in ["d6", "f4", "d2", "b4", "f6", "b6", "b2"]:
-        game.play(turn)
+    for move in ["d6", "f4", "d2", "b4", "f6", "b6", "b2"]:
+        game.play(move)
     game.resign(BLACK)
     record = Record(game, white='Ada "A" L.', date="2026.11.21", tags=[("Event", "A \\ B")])
     record.comments = {0: "Begin", 3: "so"}
@@ -202,7 +202,7 @@ def test_several_games_in_a_text_are_read_one_after_another() -> None:
     assert len(list(scan(text))) == 4
 
 
-def test_a_result_that_the_turns_do_not_tell_is_what_the_players_agreed() -> None:
+def test_a_result_that_the_moves_do_not_tell_is_what_the_players_agreed() -> None:
     record = parse_record("1. d6 f4 1-0")
     assert record.game.outcome() == Outcome(WHITE, "resigned")
     record = parse_record('[Result "0-1"]\n1. d6 f4')
@@ -215,12 +215,12 @@ def test_a_result_that_the_turns_do_not_tell_is_what_the_players_agreed() -> Non
 
 def test_a_record_that_goes_on_after_our_draws_is_read_without_them_unless_it_names_its_rules() -> None:
     setup = '[FEN "3/B1B/1WW/6/B1B/3/WW1 w 0 0 - 0 1"]\n'
-    turns = "a1-a4 b6-d6 a4-a1 d6-b6 " * 3
-    game = parse_record(setup + turns, find_variant("nine-merelles")).game
+    moves = "a1-a4 b6-d6 a4-a1 d6-b6 " * 3
+    game = parse_record(setup + moves, find_variant("nine-merelles")).game
     assert game.ply == 12
     assert game.variant.house_rules() == [("repetition", 0)]
     try:
-        parse_record('[Variant "nine-merelles"]\n[Rules "repetition:3"]\n' + setup + turns)
+        parse_record('[Variant "nine-merelles"]\n[Rules "repetition:3"]\n' + setup + moves)
     except Exception as error:
         assert str(error).startswith("Line 4, move 9, a1-a4: The game is over: Draw"), error
     else:

@@ -75,11 +75,11 @@ def test_mirror_images_are_worth_the_same(variant: Variant) -> None:
 def test_scanning_is_scoring_one_by_one(variant: Variant) -> None:
     dice = random.Random(variant.name)
     evaluation = Evaluation(variant)
-    turns = MoveTable(variant)
+    moves = MoveTable(variant)
     scan, scan_captures = evaluation.scanner(None), evaluation.capture_scanner(None)
     for _ in range(200):
         own, opponent = random_states(variant, dice)
-        quiet = turns[own][1]
+        quiet = moves[own][1]
         after = [own + added for added, to in quiet if not to & opponent]
         scores = [-evaluation.score(opponent, state) for state in after]
         assert scan(own, quiet, opponent, MIN_SCORE, -MIN_SCORE, 1) == (max(scores, default=MIN_SCORE), len(scores))
@@ -98,11 +98,11 @@ def test_leaves_where_a_mill_can_be_closed_or_nothing_moves_are_asked_for() -> N
 
     def quiesce(side: int, other: int, alpha: int, beta: int, ply: int, score: int) -> int:
         asked.append(other)
-        return 10**6  # So bad for the side that made the turn that no later turn can be skipped.
+        return 10**6  # So bad for the side that made the move that no later move can be skipped.
 
     scan = evaluation.scanner(quiesce)
     scan(own, MoveTable(variant)[own][1], opponent, MIN_SCORE, -MIN_SCORE, 1)
-    # a1 closes a1-a4-a7, from d1: every turn but those that step in there, and none does.
+    # a1 closes a1-a4-a7, from d1: every move but those that step in there, and none does.
     assert len(asked) == sum(not to & opponent for _, to in MoveTable(variant)[own][1])
 
 

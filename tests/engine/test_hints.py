@@ -15,11 +15,11 @@ from morris_core.rules import apply, find_legal, legal_moves, outcome
 NINE = find_variant("nine")
 
 
-def told(variant: Variant, fen: str, turn: str) -> str:
-    """Return the reason for a turn, which has to be legal."""
+def told(variant: Variant, fen: str, text: str) -> str:
+    """Return the reason for a text, which has to be legal."""
     position = parse_fen(fen, variant)
-    move = find_legal(variant, position, parse_move(turn, variant))
-    assert move, turn
+    move = find_legal(variant, position, parse_move(text, variant))
+    assert move, text
     return spoken(explain_move(variant, position, move))
 
 
@@ -28,7 +28,7 @@ def spoken(sentences: list[Sentence]) -> str:
 
 
 @pytest.mark.parametrize(
-    ("fen", "turn", "phrase"),
+    ("fen", "move", "phrase"),
     [
         ("WW1/BB1/3/6/3/3/3 w 7 7", "g7xb6", "It closes the mill a7-d7-g7 and takes the man on b6."),
         ("WW1/BB1/3/6/3/3/3 w 7 7", "f6", "It blocks the mill at f6."),
@@ -46,11 +46,11 @@ def spoken(sentences: list[Sentence]) -> str:
         ("1BW/WB1/1B1/1W1B1B/3/3/3 w 0 0", "g7-a7", "It leaves the opponent no mill to close."),
     ],
 )
-def test_what_a_turn_does(fen: str, turn: str, phrase: str) -> None:
-    assert told(NINE, fen, turn) == phrase
+def test_what_a_move_does(fen: str, move: str, phrase: str) -> None:
+    assert told(NINE, fen, move) == phrase
 
 
-def test_a_turn_that_closes_two_mills_names_both_and_all_captives() -> None:
+def test_a_move_that_closes_two_mills_names_both_and_all_captives() -> None:
     variant = NINE.with_rules(double_mill=2)
     text = told(variant, "1WW/B2/BB1/W5/3/3/W1B w 5 5", "a7xb6xg1")
     assert text == "It closes the mills a1-a4-a7 and a7-d7-g7 and takes the men on b6 and g1."
@@ -90,10 +90,10 @@ def test_a_finished_game_has_no_hint() -> None:
     assert reason(game, last(Engine().search(game, Limit(depth=1))), explain_move) is None
 
 
-def test_a_turn_that_does_nothing_telling_is_told_by_the_search() -> None:
-    fen, turn = "BW1/BBB/2W/1BB2B/WWW/3/WBW w 0 0", "d7-g7"
-    assert told(NINE, fen, turn) == ""
-    info = Info(6, 10, (), 1, 0.0, False, parse_move(turn, NINE))
+def test_a_move_that_does_nothing_telling_is_told_by_the_search() -> None:
+    fen, move = "BW1/BBB/2W/1BB2B/WWW/3/WBW w 0 0", "d7-g7"
+    assert told(NINE, fen, move) == ""
+    info = Info(6, 10, (), 1, 0.0, False, parse_move(move, NINE))
     found = reason(parse_fen_game(fen, NINE), info, explain_move)
     assert found == "It is the best choice found, looking 6 moves ahead."
 
@@ -122,11 +122,11 @@ def test_reasons_are_true_in_every_variant(name: str) -> None:
                 assert move.to in closable(variant, game.position, 1 - game.position.side)
             if text.startswith("It shuts in"):
                 point = variant.board.index[text.split()[-1].strip(".")]
-                assert not any(turn.origin == point for turn in legal_moves(variant, after))
+                assert not any(other.origin == point for other in legal_moves(variant, after))
                 assert after.men(1 - game.position.side) >> point & 1
             if text == "It leaves the opponent no mill to close.":
                 theirs = legal_moves(variant, after)
-                assert not any(closed_by(variant, after, turn) for turn in theirs)
+                assert not any(closed_by(variant, after, other) for other in theirs)
             if text.startswith("It takes a point"):
                 others = variant.board.neighbours[move.to] & ~(after.white | after.black)
                 assert int(text.split()[5]) == others.bit_count()

@@ -18,8 +18,8 @@ NINE = find_variant("nine")
 SHARP = "WW1/BB1/3/6/3/3/3 w 7 7"
 
 
-def turns_of(level: int, fen: str, tries: int, **changes: float) -> list[str]:
-    """Return the turns that a level, with some of its qualities changed, plays with different seeds."""
+def moves_of(level: int, fen: str, tries: int, **changes: float) -> list[str]:
+    """Return the moves that a level, with some of its qualities changed, plays with different seeds."""
     game = parse_fen_game(fen, NINE)
     quality = find_level(level)._replace(**changes)  # type: ignore[arg-type]
     moves = [last(think(Engine(), game, quality, Random(seed))).best for seed in range(tries)]
@@ -63,7 +63,7 @@ def test_the_given_limit_replaces_the_level_s_own_and_seconds_are_a_cap() -> Non
 
 
 @pytest.mark.parametrize("level", range(1, 9))
-def test_the_same_chances_give_the_same_turn(level: int) -> None:
+def test_the_same_chances_give_the_same_move(level: int) -> None:
     game = Game(NINE)
     game.play("d6")
     limit = Limit(nodes=500)
@@ -84,49 +84,49 @@ def test_every_level_finishes_a_game_of_every_variant(name: str) -> None:
 
 
 def test_one_who_misses_nothing_closes_the_mill() -> None:
-    assert all(turn.startswith("g7x") for turn in turns_of(1, SHARP, 8, miss=0.0, overlook=0.0, margin=0))
+    assert all(move.startswith("g7x") for move in moves_of(1, SHARP, 8, miss=0.0, overlook=0.0, margin=0))
 
 
 def test_one_who_misses_a_mill_plays_what_is_best_beside_it() -> None:
-    """Not an absurd turn: it blocks, for that it does see."""
-    assert set(turns_of(4, SHARP, 4, miss=1.0, overlook=0.0, margin=0)) == {"f6"}
+    """Not an absurd move: it blocks, for that it does see."""
+    assert set(moves_of(4, SHARP, 4, miss=1.0, overlook=0.0, margin=0)) == {"f6"}
 
 
 def test_a_row_can_be_missed_too() -> None:
     three = find_variant("three")
     game = parse_fen_game("WW1/BB1/3 w 1 1", three)
     level = find_level(4)._replace(overlook=0.0, margin=0)
-    for miss, turn in ((0.0, "c3"), (1.0, "c2")):
+    for miss, move in ((0.0, "c3"), (1.0, "c2")):
         best = last(think(Engine(), game, level._replace(miss=miss), Random(1))).best
         assert best
-        assert format_move(best, three) == turn
+        assert format_move(best, three) == move
 
 
-def test_one_who_overlooks_sees_its_own_turn_only() -> None:
+def test_one_who_overlooks_sees_its_own_move_only() -> None:
     block_or_build = "W2/BB1/3/6/3/3/2W w 7 7"  # Black threatens f6; White blocks, or builds a mill of its own.
-    careful = set(turns_of(4, block_or_build, 4, overlook=0.0, margin=0))
-    careless = set(turns_of(4, block_or_build, 4, overlook=1.0, margin=0))
+    careful = set(moves_of(4, block_or_build, 4, overlook=0.0, margin=0))
+    careless = set(moves_of(4, block_or_build, 4, overlook=1.0, margin=0))
     assert careful == {"f6"}
     assert "f6" not in careless
 
 
 def test_a_glance_sees_captures_wins_and_mills_to_come() -> None:
-    seen = {format_move(turn.move, NINE): turn.score for turn in glance(parse_fen_game(SHARP, NINE))}
-    assert max(seen, key=lambda turn: seen[turn]).startswith("g7x")
+    seen = {format_move(move.move, NINE): move.score for move in glance(parse_fen_game(SHARP, NINE))}
+    assert max(seen, key=lambda move: seen[move]).startswith("g7x")
     three = find_variant("three")
-    won = {format_move(turn.move, three): turn.score for turn in glance(parse_fen_game("WW1/BB1/3 w 1 1", three))}
+    won = {format_move(move.move, three): move.score for move in glance(parse_fen_game("WW1/BB1/3 w 1 1", three))}
     assert won["c3"] == MATE - 1
-    start = {format_move(turn.move, NINE): turn.score for turn in glance(Game(NINE))}
+    start = {format_move(move.move, NINE): move.score for move in glance(Game(NINE))}
     assert start["d6"] > start["a7"]
 
 
-def test_turns_that_seem_alike_are_chosen_between() -> None:
+def test_moves_that_seem_alike_are_chosen_between() -> None:
     start = "3/3/3/6/3/3/3 w 9 9"
-    assert len(set(turns_of(1, start, 12, overlook=1.0, miss=0.0, margin=30))) > 3
-    assert len(set(turns_of(1, start, 12, overlook=1.0, miss=0.0, margin=0))) <= 4
+    assert len(set(moves_of(1, start, 12, overlook=1.0, miss=0.0, margin=30))) > 3
+    assert len(set(moves_of(1, start, 12, overlook=1.0, miss=0.0, margin=0))) <= 4
 
 
-def test_a_finished_game_has_no_turn() -> None:
+def test_a_finished_game_has_no_move() -> None:
     game = parse_fen_game("WWW/BB1/3 b 0 1", find_variant("three"))
     for level in LEVELS:
         assert last(think(Engine(), game, level, Random(1))).best is None

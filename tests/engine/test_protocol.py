@@ -35,7 +35,7 @@ def test_ping_tells_that_the_session_is_ready() -> None:
 
 
 @pytest.mark.parametrize("level", range(1, 9))
-def test_every_level_ends_with_a_legal_turn(level: int) -> None:
+def test_every_level_ends_with_a_legal_move(level: int) -> None:
     session = Session()
     limit = {"nodes": 1500}
     assert ask(session, do="start", id=1, task="move", game=MILL, level=level, limit=limit) == {
@@ -54,7 +54,7 @@ def test_full_strength_closes_the_mill() -> None:
     assert finish(session, 1)["move"].startswith("b6x")
 
 
-def test_the_same_seed_gives_the_same_turn() -> None:
+def test_the_same_seed_gives_the_same_move() -> None:
     session = Session()
     moves = set()
     for id_ in range(3):
@@ -104,20 +104,20 @@ def test_a_new_start_makes_the_old_id_stale() -> None:
     assert ask(session, do="step", id=2)["id"] == 2
 
 
-def test_analysis_tells_a_value_for_every_legal_turn() -> None:
+def test_analysis_tells_a_value_for_every_legal_move() -> None:
     session = Session()
     game = Game(find_variant("three-diagonal"))
-    for turn in ["b2", "a1", "a3"]:
-        game.play(turn)
+    for row in ["b2", "a1", "a3"]:
+        game.play(row)
     ask(session, do="start", id=1, task="analyse", game=format_link(game), limit={"depth": 4})
     answer = finish(session, 1)
-    assert [turn["move"] for turn in answer["turns"]] == ["b3", "c3", "a2", "c2", "b1", "c1"]
-    values = {turn["move"]: turn["value"] for turn in answer["turns"]}
+    assert [row["move"] for row in answer["moves"]] == ["b3", "c3", "a2", "c2", "b1", "c1"]
+    values = {row["move"]: row["value"] for row in answer["moves"]}
     # Black has to stop the row a3-b2-c1.
     assert all(value == "loss" for move, value in values.items() if move != "c1")
     assert values["c1"] != "loss"
     assert answer["best"] == "c1"
-    lost = next(turn for turn in answer["turns"] if turn["move"] == "b3")
+    lost = next(row for row in answer["moves"] if row["move"] == "b3")
     assert lost["exact"]
     assert lost["distance"] == 2
 
@@ -135,7 +135,7 @@ def test_with_a_mill_closed_on_the_board_only_the_man_to_take_is_thought_about()
     assert hint["move"].startswith("b6x")
     assert hint["reason"].startswith("With it the opponent could close the mill")
     ask(session, do="start", id=2, task="analyse", game=MILL, entered="b6", limit={"depth": 2})
-    assert [turn["move"] for turn in finish(session, 2)["turns"]] == ["b6xa7", "b6xa1", "b6xg1"]
+    assert [move["move"] for move in finish(session, 2)["moves"]] == ["b6xa7", "b6xa1", "b6xg1"]
 
 
 @pytest.mark.parametrize("entered", [7, "z9", "a4", "d7-d6"])
@@ -148,7 +148,7 @@ def test_a_part_of_a_move_that_begins_no_legal_move_is_an_error(entered: object)
 
 
 @pytest.mark.parametrize("task", ["move", "analyse", "hint"])
-def test_a_game_that_is_over_has_no_turn(task: str) -> None:
+def test_a_game_that_is_over_has_no_move(task: str) -> None:
     session = Session()
     ask(session, do="start", id=1, task=task, game="v=three&m=a3.a2.b3.b2.c3")
     answer = finish(session, 1)
@@ -160,7 +160,7 @@ def test_a_game_that_is_over_has_no_turn(task: str) -> None:
 def test_the_ply_that_the_link_shows_is_thought_about() -> None:
     session = Session()
     ask(session, do="start", id=1, task="analyse", game=MILL + "&at=1", limit={"depth": 1})
-    assert len(finish(session, 1)["turns"]) == 23
+    assert len(finish(session, 1)["moves"]) == 23
 
 
 def test_house_rules_of_the_link_hold() -> None:

@@ -44,7 +44,7 @@ def random_variant(dice: random.Random) -> Variant:
 
 
 def random_game(variant: Variant, dice: random.Random, plies: int) -> Game:
-    """Return a game of so many turns, or fewer, that is not over."""
+    """Return a game of so many moves, or fewer, that is not over."""
     game = Game(variant)
     for _ in range(plies):
         moves = game.legal_moves()
@@ -89,31 +89,31 @@ def test_any_mix_of_rules_gives_the_values_of_minimax(seed: int) -> None:
     depth = 3 if len(game.legal_moves()) < 12 else 2
     engine = Engine(evaluation=Material, options=PLAIN)
     *_, values = engine.values(game, Limit(depth=depth))
-    for turn in values:
-        after = apply(variant, game.position, turn.move)
-        # That the turn itself ends the game is seen at any depth.
-        expected = minimax(variant, after, max(turn.depth - 1, 1 if outcome(variant, after) else 0), 1)
+    for move in values:
+        after = apply(variant, game.position, move.move)
+        # That the move itself ends the game is seen at any depth.
+        expected = minimax(variant, after, max(move.depth - 1, 1 if outcome(variant, after) else 0), 1)
         if after.side != game.position.side:
             expected = -expected
-        assert turn.score == expected, (format_fen(game), variant, turn)
+        assert move.score == expected, (format_fen(game), variant, move)
 
 
 @pytest.mark.parametrize("seed", range(40))
-def test_tables_put_together_are_the_turns_of_the_rules(seed: int) -> None:
+def test_tables_put_together_are_the_moves_of_the_rules(seed: int) -> None:
     dice = random.Random(1000 + seed)
     variant = random_variant(dice)
-    turns, captures = MoveTable(variant), CaptureTable(variant)
+    moves, captures = MoveTable(variant), CaptureTable(variant)
     game = Game(variant)
     for _ in range(30):
         position = game.position
         own, opponent = state_of(position, position.side), state_of(position, 1 - position.side)
         assert position_of(own, opponent, position.side) == position
         found = []
-        for added, to, mills in turns[own][0]:
+        for added, to, mills in moves[own][0]:
             if not to & opponent:
                 _, one, more = captures[opponent]
                 found += [(own + added, rest) for rest in (one if mills == 1 else more)]
-        found += [(own + added, opponent) for added, to in turns[own][1] if not to & opponent]
+        found += [(own + added, opponent) for added, to in moves[own][1] if not to & opponent]
         expected = []
         for move in game.legal_moves():
             # Before a stuck side is skipped, which forgets its last move.
@@ -155,20 +155,20 @@ def test_a_limit_of_nodes_is_kept() -> None:
 def test_a_draw_by_repetition_is_seen_before_it_comes() -> None:
     game = parse_fen_game("W1W/B1B/W2/6/1W1/B2/W1W w 0 0 - 0 1", find_variant("nine").with_rules(flying=0))
     for _ in range(2):
-        for turn in ("c5-d5", "b6-b4", "d5-c5", "b4-b6"):
+        for move in ("c5-d5", "b6-b4", "d5-c5", "b4-b6"):
             last_but_one = game.position
-            game.play(turn)
+            game.play(move)
     assert game.outcome() is not None
     game.undo()
     assert game.position == last_but_one
     *_, values = Engine().values(game, Limit(depth=4))
-    scores = {format_move(turn.move, game.variant): turn.score for turn in values}
+    scores = {format_move(move.move, game.variant): move.score for move in values}
     assert scores.pop("b4-b6") == 0
     assert all(score < 0 for score in scores.values())
 
 
 @pytest.mark.parametrize(("quiet", "score"), [(0, MATE - 3), (97, MATE - 3), (98, 0), (99, 0)])
-def test_a_win_that_the_quiet_turns_cut_off_is_no_win(quiet: int, score: int) -> None:
+def test_a_win_that_the_quiet_moves_cut_off_is_no_win(quiet: int, score: int) -> None:
     text = f"B1B/WW1/1W1/W2W2/W1B/3/3 w 0 0 - {quiet} 200"
     game = parse_fen_game(text, find_variant("nine").with_rules(flying=0))
     *_, info = Engine().search(game, Limit(depth=4))
@@ -187,13 +187,13 @@ def test_every_variant_can_be_thought_about(variant: Variant) -> None:
 
 
 @pytest.mark.parametrize(("limit", "score"), [(1, 0), (2, 0), (3, MATE - 3)])
-def test_a_draw_by_very_few_quiet_turns_is_seen(limit: int, score: int) -> None:
+def test_a_draw_by_very_few_quiet_moves_is_seen(limit: int, score: int) -> None:
     variant = find_variant("nine").with_rules(flying=0, quiet_limit=limit)
     *_, info = Engine().search(parse_fen_game("B1B/WW1/1W1/W2W2/W1B/3/3 w 0 0", variant), Limit(depth=5))
     assert info.score == score
 
 
-def test_what_is_drawn_by_quiet_turns_is_not_drawn_for_good() -> None:
+def test_what_is_drawn_by_quiet_moves_is_not_drawn_for_good() -> None:
     engine = Engine()
     scores = []
     for quiet in (98, 0):
@@ -203,7 +203,7 @@ def test_what_is_drawn_by_quiet_turns_is_not_drawn_for_good() -> None:
     assert scores == [(0, False), (MATE - 3, True)]
 
 
-def test_a_loss_is_told_only_when_every_turn_loses() -> None:
+def test_a_loss_is_told_only_when_every_move_loses() -> None:
     variant = find_variant("six")
     where = "BBB/WB1/2WW/2W/W1B b 0 1 - 0 12"
     *_, deeper = Engine().search(parse_fen_game(where, variant), Limit(nodes=20000))
@@ -217,7 +217,7 @@ def test_a_loss_is_told_only_when_every_turn_loses() -> None:
 
 
 @pytest.mark.parametrize("seed", range(60))
-def test_lines_are_legal_turns_in_any_mix_of_rules(seed: int) -> None:
+def test_lines_are_legal_moves_in_any_mix_of_rules(seed: int) -> None:
     dice = random.Random(2000 + seed)
     variant = random_variant(dice)
     variant = variant.with_rules(repetition=dice.choice((0, 2, 3)), quiet_limit=dice.choice((0, 1, 3, 20, 100)))
@@ -243,13 +243,13 @@ def test_a_line_goes_on_after_a_side_that_has_to_pass() -> None:
     assert any(side == after for side, after in pairwise(sides))
 
 
-def test_the_best_of_all_turns_comes_with_a_line_of_legal_turns() -> None:
+def test_the_best_of_all_moves_comes_with_a_line_of_legal_moves() -> None:
     game = Game(find_variant("nine"))
     for text in ["d6", "f4", "d2", "b4", "f6", "b6", "b2", "d7", "d3", "g1"]:
         game.play(text)
     *_, values = Engine().values(game, Limit(depth=4))
-    best = max(values, key=lambda turn: turn.score)
+    best = max(values, key=lambda other: other.score)
     assert len(best.pv) > 1
     for move in best.pv:
         game.play(move)
-    assert all(turn.pv == (turn.move,) for turn in values if turn is not best)
+    assert all(other.pv == (other.move,) for other in values if other is not best)

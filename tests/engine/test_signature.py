@@ -33,10 +33,10 @@ def nodes_of(name: str) -> int:
         dice = random.Random(plies)
         game = Game(find_variant(name))
         for _ in range(plies):
-            turns = game.legal_moves()
-            if not turns:
+            moves = game.legal_moves()
+            if not moves:
                 break
-            game.play(dice.choice(turns))
+            game.play(dice.choice(moves))
         *_, info = Engine(evaluation=Evaluation).search(game, Limit(depth=DEPTH))
         total += info.nodes
     return total

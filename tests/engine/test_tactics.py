@@ -1,7 +1,7 @@
 """The tactical suite: one thing to see in each position, proved by brute force and seen by the engine.
 
-tools/make_tactics.py found them. "win": the side to move can force a win in so many plies, no sooner, and the turns in
-`best` are all that do. "hold": every turn but the one in `best` loses within so many plies; that one does not within
+tools/make_tactics.py found them. "win": the side to move can force a win in so many plies, no sooner, and the moves in
+`best` are all that do. "hold": every move but the one in `best` loses within so many plies; that one does not within
 two plies more.
 """
 
@@ -42,14 +42,14 @@ def test_brute_force_proves_it(tactic: dict[str, Any]) -> None:
     variant = with_house_rules(find_variant(tactic["variant"]), tactic["rules"])
     game = parse_fen_game(tactic["fen"], variant)
     force, position, plies = BruteForce(variant), game.position, tactic["plies"]
-    turns = {format_move(move, variant) for move in game.legal_moves()}
-    assert len(turns) > len(tactic["best"])
+    moves = {format_move(move, variant) for move in game.legal_moves()}
+    assert len(moves) > len(tactic["best"])
     if tactic["kind"] == "win":
         assert force.distance(position, plies) == plies
         assert [format_move(move, variant) for move in force.winning(position, plies)] == tactic["best"]
     else:
         losing = {format_move(move, variant) for move in force.losing(position, plies)}
-        assert turns - losing == set(tactic["best"])
+        assert moves - losing == set(tactic["best"])
         later = {format_move(move, variant) for move in force.losing(position, plies + 2)}
         assert later == losing
 

@@ -25,17 +25,17 @@ def run(*arguments: str, stdin: str = "") -> subprocess.CompletedProcess[str]:
     return subprocess.run([*PROGRAM, *arguments], input=stdin, capture_output=True, text=True, cwd=ROOT, timeout=60)
 
 
-def test_perft_counts_turns() -> None:
+def test_perft_counts_moves() -> None:
     done = run("perft", "nine", "3", "--fen", "3/3/3/6/3/3/3 w 9 9 - 0 1", "--json")
     assert done.returncode == 0
     assert json.loads(done.stdout)["nodes"] == 12144
     assert done.stderr == ""
 
 
-def test_perft_tells_the_first_turns_apart() -> None:
+def test_perft_tells_the_first_moves_apart() -> None:
     done = json.loads(run("perft", "three", "2", "--divide", "--json").stdout)
-    assert sum(done["turns"].values()) == done["nodes"] == 72
-    assert done["turns"]["b2"] == 8
+    assert sum(done["moves"].values()) == done["nodes"] == 72
+    assert done["moves"]["b2"] == 8
 
 
 def test_house_rules_change_the_count() -> None:
@@ -69,19 +69,19 @@ def test_analyse_tells_of_a_line_that_is_no_position_and_goes_on() -> None:
     assert done.stderr.startswith("morris: line 1: ")
 
 
-def test_analyse_all_tells_every_turn_with_its_value() -> None:
+def test_analyse_all_tells_every_move_with_its_value() -> None:
     found = json.loads(
         run("analyse", "three", "--fen", "WW1/BB1/3 w 1 1 - 0 5", "--depth", "3", "--all", "--json").stdout
     )
     assert (found["best"], found["value"], found["distance"]) == ("c3", "win", 1)
-    assert [turn["move"] for turn in found["turns"]] == ["c3", "c2", "a1", "b1", "c1"]
-    assert {turn["value"] for turn in found["turns"] if turn["move"] not in ("c3", "c2")} == {"loss"}
+    assert [move["move"] for move in found["moves"]] == ["c3", "c2", "a1", "b1", "c1"]
+    assert {move["value"] for move in found["moves"] if move["move"] not in ("c3", "c2")} == {"loss"}
 
 
-def test_analyse_of_a_finished_game_has_no_turn() -> None:
+def test_analyse_of_a_finished_game_has_no_move() -> None:
     done = run("analyse", "three", "--fen", "WWW/BB1/3 b 0 1 - 0 6", "--json", "--all")
     found = json.loads(done.stdout)
-    assert (found["best"], found["value"], found["turns"]) == (None, "loss", [])
+    assert (found["best"], found["value"], found["moves"]) == (None, "loss", [])
 
 
 def test_the_same_nodes_give_the_same_answer() -> None:
@@ -98,10 +98,10 @@ def test_play_ends_with_the_game_as_a_link() -> None:
     result = json.loads(done.stdout)
     game = parse_link(result["link"]).game
     assert game.result() == result["result"] != "*"
-    assert game.move_texts() == result["turns"]
+    assert game.move_texts() == result["moves"]
 
 
-def test_play_takes_turns_refuses_wrong_ones_and_takes_back() -> None:
+def test_play_takes_moves_refuses_wrong_ones_and_takes_back() -> None:
     done = run("play", "three", "--level", "1", "--seed", "1", stdin="b2\nz9\nmoves\nhint\nundo\na3\nlink\nquit\n")
     assert done.returncode == 0
     assert "no point of this board" in done.stdout

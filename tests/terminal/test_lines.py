@@ -35,11 +35,11 @@ def test_the_greeting_tells_name_and_options() -> None:
     assert any(answer.startswith("option name Level type spin") for answer in answers)
 
 
-def test_a_search_tells_its_depth_and_ends_with_a_legal_turn() -> None:
+def test_a_search_tells_its_depth_and_ends_with_a_legal_move() -> None:
     answers = say("position startpos moves d6 f4", "go depth 2")
     game = Game(find_variant("nine"))
-    for turn in "d6", "f4", *best(answers):
-        game.play(turn)
+    for move in "d6", "f4", *best(answers):
+        game.play(move)
     infos = [answer.split() for answer in answers if answer.startswith("info")]
     assert infos[-1][infos[-1].index("depth") + 1] == "2"
     assert infos[-1][infos[-1].index("pv") + 1] == best(answers)[0]
@@ -86,7 +86,7 @@ def test_a_finished_game_has_no_best_move() -> None:
     assert best(say("setvariant three", "position startpos moves a3 a2 b3 b2 c3", "go depth 3")) == ["none"]
 
 
-def test_the_same_level_and_seed_play_the_same_turn() -> None:
+def test_the_same_level_and_seed_play_the_same_move() -> None:
     chosen = {best(say("level 2 seed 9", "position startpos moves d6", "go"))[0] for _ in range(3)}
     assert len(chosen) == 1
     several = {best(say(f"level 1 seed {seed}", "position startpos moves d6", "go"))[0] for seed in range(12)}

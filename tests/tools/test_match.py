@@ -14,7 +14,7 @@ from morris_core.link import parse_link
 from morris_core.notation import format_move
 from tools import endurance, match
 from tools.match import LONGEST, Record, main, make_opening, pairings, play_pair, score_of
-from tools.players import PlayerError, Setup, make_player, simple_turns
+from tools.players import PlayerError, Setup, make_player, simple_moves
 
 NINE = find_variant("nine")
 THREE = find_variant("three")
@@ -117,12 +117,12 @@ def test_a_wrong_command_line_ends_with_2(arguments: list[str], capsys: pytest.C
 
 
 def test_the_simple_player_closes_then_blocks_then_does_anything() -> None:
-    def turns(fen: str) -> set[str]:
-        return {format_move(move, NINE) for move in simple_turns(parse_fen_game(fen, NINE))}
+    def moves(fen: str) -> set[str]:
+        return {format_move(move, NINE) for move in simple_moves(parse_fen_game(fen, NINE))}
 
-    assert turns("WW1/BB1/3/6/3/3/3 w 7 7") == {"g7xb6", "g7xd6"}
-    assert turns("W2/BB1/3/6/3/3/2W w 7 7") == {"f6"}
-    assert len(turns("W2/B2/3/6/3/3/3 w 8 8")) == 22
+    assert moves("WW1/BB1/3/6/3/3/3 w 7 7") == {"g7xb6", "g7xd6"}
+    assert moves("W2/BB1/3/6/3/3/2W w 7 7") == {"f6"}
+    assert len(moves("W2/B2/3/6/3/3/3 w 8 8")) == 22
 
 
 def test_programs_play_by_the_line_protocol() -> None:

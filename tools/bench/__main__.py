@@ -44,7 +44,7 @@ __export__ = ["hello", "handle"]
 
 
 def measure_pages(browser: Browser, runs: int) -> list[dict[str, Any]]:
-    """Load each page `runs` times at each slowdown, by turns; return the medians."""
+    """Load each page `runs` times at each slowdown, by moves; return the medians."""
     rows = []
     with TemporaryDirectory() as temporary:
         for case in (cases := pages.cases(ROOT / "dist", Path(temporary))):

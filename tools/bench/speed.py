@@ -23,7 +23,7 @@ clock = time.perf_counter if sys.platform == "emscripten" else time.process_time
 
 
 def measure(alphabeta: Any, perft: str, seconds: float) -> str:
-    """Let both searches think about each position, by turns; return nodes per second over all of them as JSON.
+    """Let both searches think about each position, by moves; return nodes per second over all of them as JSON.
 
     Args:
         alphabeta: the module tools/bench/alphabeta.py.
@@ -34,7 +34,7 @@ def measure(alphabeta: Any, perft: str, seconds: float) -> str:
     search_engine(Engine(), positions[0], seconds / 10)  # makes its tables, which all engines share
     engine, bare = Count(), Count()
     searcher = Engine()
-    for where in positions:  # by turns, so that what else the machine does hits both
+    for where in positions:  # by moves, so that what else the machine does hits both
         engine.add(*search_engine(searcher, where, seconds))
         bare.add(*search_bare(alphabeta, where, seconds))
     return json.dumps({"engine": engine.rate(), "bare": bare.rate(), "ratio": engine.rate() / bare.rate()})

@@ -44,7 +44,7 @@ def rate(variant: Variant) -> float:
 
 
 def openings(variant: Variant) -> list[Game]:
-    """Return the start, and games of some random turns: in the middle of placing, after it, and later."""
+    """Return the start, and games of some random moves: in the middle of placing, after it, and later."""
     games = []
     for number, plies in enumerate((0, variant.rules.men, 2 * variant.rules.men, 3 * variant.rules.men)):
         random = Random(number)

@@ -102,7 +102,7 @@ class State:
         self.refresh()
 
     def refresh(self) -> None:
-        """Work out again what follows from the game and the ply shown; a half-entered turn is dropped."""
+        """Work out again what follows from the game and the ply shown; a half-entered move is dropped."""
         # The move being entered at the position shown.
         self.entry = MoveEntry(self.variant, self.position)
         self.revision += 1
@@ -133,7 +133,7 @@ class State:
 
     @property
     def last_move(self) -> Move | None:
-        """The turn that led to the position shown, or None at the start."""
+        """The move that led to the position shown, or None at the start."""
         return self.game.line[self.shown_ply - 1] if self.shown_ply else None
 
     @property
@@ -160,14 +160,14 @@ class State:
         return here[0] if len(here) == 1 else None
 
     def plays_here(self) -> bool:
-        """Return whether somebody at this screen enters the turn of the position shown: its player, or anybody for a
+        """Return whether somebody at this screen enters the move of the position shown: its player, or anybody for a
         computer that does not work."""
         if self.is_computer(self.side):
             return self.engine == "failed"
         return not self.is_away(self.side) and (self.at_current_ply or self.correspondence is None)
 
     def computer_to_move(self) -> bool:
-        """Return whether the game waits for a turn of the computer."""
+        """Return whether the game waits for a move of the computer."""
         return self.at_current_ply and self.outcome is None and self.is_computer(self.side)
 
     def computer_wanted(self) -> bool:
@@ -208,7 +208,7 @@ class State:
         return format_link(self.link())
 
     def men_shown(self) -> dict[int, str]:
-        """Return point -> name of every man to be drawn: the position shown, with the half-entered turn made."""
+        """Return point -> name of every man to be drawn: the position shown, with the half-entered move made."""
         men = self.men.at(self.game, self.shown_ply)
         entry = self.entry
         if entry.to is None:
@@ -223,7 +223,7 @@ class State:
         return men
 
     def closed(self) -> list[int]:
-        """Return the points of the mills that the turn being entered, or else the last turn, has closed."""
+        """Return the points of the mills that the move being entered, or else the last move, has closed."""
         if self.entry.capturing:
             return self.entry.closes_mill()
         move = self.last_move
@@ -237,7 +237,7 @@ class State:
 class MenOnBoard:
     """Which man stands where, ply by ply: each man keeps a name for life, so that the page can show it slide.
 
-    A man is named by its side and the order of placing: w0, w1, b0, ... Worked out turn by turn and kept.
+    A man is named by its side and the order of placing: w0, w1, b0, ... Worked out move by move and kept.
     """
 
     def __init__(self) -> None:
@@ -246,7 +246,7 @@ class MenOnBoard:
         self._placed: list[dict[int, str]] = []
 
     def at(self, game: Game, ply: int) -> dict[int, str]:
-        """Return point -> name of every man on the board after `ply` turns."""
+        """Return point -> name of every man on the board after `ply` moves."""
         if self._start is not game.start:
             self._start = game.start
             self._moves = []

@@ -59,7 +59,7 @@ ON_THE_WAY = {"id": 1, "done": False, "best": "d6"}
 DONE = {"id": 1, "done": True, "move": "d6"}
 
 
-def test_a_turn_is_delivered_when_it_is_done() -> None:
+def test_a_move_is_delivered_when_it_is_done() -> None:
     desk = Desk(THINKING, ON_THE_WAY, ON_THE_WAY, DONE)
     desk.ask(MOVE)
     assert desk.delivered == [DONE]
@@ -73,7 +73,7 @@ def test_an_analysis_is_delivered_all_the_way() -> None:
     assert desk.delivered == [ON_THE_WAY, DONE]
 
 
-def test_a_turn_takes_at_least_its_time() -> None:
+def test_a_move_takes_at_least_its_time() -> None:
     desk = Desk(THINKING, DONE)
     desk.ask(MOVE, 400)
     assert desk.slept == [400]

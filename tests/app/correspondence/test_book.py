@@ -10,11 +10,11 @@ from morris_core.position import BLACK, WHITE
 RANDOM = list(range(ID_LENGTH))
 
 
-def started(turns: str = "", variant: str = "nine", side: int = WHITE) -> "tuple[Book, Known, Game]":
-    """A book in which a game has just been begun by `side`, the turns given played on the board before."""
+def started(moves: str = "", variant: str = "nine", side: int = WHITE) -> "tuple[Book, Known, Game]":
+    """A book in which a game has just been begun by `side`, the moves given played on the board before."""
     game = Game(find_variant(variant))
-    for turn in turns.split():
-        game.play(turn)
+    for move in moves.split():
+        game.play(move)
     book = Book()
     return book, book.begin(game, side, RANDOM), game
 
@@ -56,15 +56,15 @@ def test_a_whole_game_goes_back_and_forth() -> None:
     books = [Book(), Book()]
     game = Game(find_variant("three"))
     known = books[WHITE].begin(game, WHITE, RANDOM)
-    turns = "a1 b1 a3 a2 c1 c2 a3-b3 c2-c3 b3-b2 c3-c2 b2-b3 b1-b2"
-    for number, turn in enumerate(turns.split()):
+    moves = "a1 b1 a3 a2 c1 c2 a3-b3 c2-c3 b3-b2 c3-c2 b2-b3 b1-b2"
+    for number, move in enumerate(moves.split()):
         side = number % 2
         if number:
             arrival = books[side].open(link(known))
             assert arrival.kind == ("new" if number == 1 else "next")
             game = arrival.game
         assert books[side].waiting() == 1
-        game.play(turn)
+        game.play(move)
         known = books[side].play(known.id, game)
         assert books[side].waiting() == 0
     end = books[WHITE].open(link(known))
@@ -90,7 +90,7 @@ def test_an_older_link_is_told_and_the_newer_game_shown() -> None:
     assert (arrival.kind, arrival.game.move_texts()) == ("older", ["d6", "f4", "d2"])
     assert arrival.other is not None
     assert arrival.other.move_texts() == ["d6"]
-    assert "it goes as far as turn 1, and this browser knows 3" in arrival.sentence
+    assert "it goes as far as move 1, and this browser knows 3" in arrival.sentence
 
 
 def test_a_diverging_link_is_told_and_both_games_are_offered() -> None:
@@ -100,7 +100,7 @@ def test_a_diverging_link_is_told_and_both_games_are_offered() -> None:
     other = parse_link(f"v=nine&m=d6.b4.d2&c={known.id}")
     arrival = book.open(other)
     assert (arrival.kind, arrival.game.move_texts()) == ("fork", ["d6", "f4"])
-    assert "turn 2 is b4 in the link, but f4 here" in arrival.sentence
+    assert "move 2 is b4 in the link, but f4 here" in arrival.sentence
     assert arrival.other is not None
     assert book.games[known.id].plies == 2, "the known game stands until the reader chooses"
     book.replace(known.id, arrival.other)
@@ -128,14 +128,14 @@ def test_a_damaged_link_leaves_the_known_game_alone() -> None:
     assert not stranger.games
 
 
-def test_a_turn_of_ones_own_from_another_browser_is_told() -> None:
+def test_a_move_of_ones_own_from_another_browser_is_told() -> None:
     book, known, _ = started("d6")
     arrival = book.open(parse_link(f"v=nine&m=d6.f4.d2.b4&c={known.id}"))
     assert arrival.kind == "next"
     assert arrival.sentence.startswith("Black played f4, b4. The link also holds White's d2, made in another browser.")
 
 
-def test_only_turns_made_here_can_be_taken_back() -> None:
+def test_only_moves_made_here_can_be_taken_back() -> None:
     book, known, game = started("d6")
     assert known.may_undo
     game.undo()
@@ -147,8 +147,8 @@ def test_only_turns_made_here_can_be_taken_back() -> None:
     assert not there.games[known.id].may_undo
 
 
-def test_a_side_that_passes_leaves_the_turn_with_the_other() -> None:
-    # White's d2-d3 shuts Black in; Black passes, so White has another turn before the link is sent.
+def test_a_side_that_passes_leaves_the_move_with_the_other() -> None:
+    # White's d2-d3 shuts Black in; Black passes, so White has another move before the link is sent.
     game = parse_link("v=five&r=stuck:passes&f=WBB/1W1/1W1B/2W/2W_w_0_0_-_0_1").game
     book = Book()
     known = book.begin(game, WHITE, RANDOM)
@@ -182,8 +182,8 @@ def test_the_other_side_can_be_played_in_the_same_browser() -> None:
 def test_a_book_is_read_back_as_it_was_written() -> None:
     book, known, _ = started("d6 f4")
     game = Game(find_variant("three"))
-    for turn in ("a3", "a1", "b3", "b1", "c3"):
-        game.play(turn)
+    for move in ("a3", "a1", "b3", "b1", "c3"):
+        game.play(move)
     book.begin(game, BLACK, list(range(50, 70)))
     again = Book.read(book.write())
     assert again.games == book.games

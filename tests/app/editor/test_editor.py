@@ -24,8 +24,8 @@ def drawn(men: str, editor: Editor) -> Editor:
 
 def test_an_editor_begins_with_the_position_on_the_board() -> None:
     game = Game(NINE)
-    for turn in ("d6", "f4", "d2"):
-        game.play(turn)
+    for move in ("d6", "f4", "d2"):
+        game.play(move)
     editor = Editor.of_game(game)
     assert editor.fen().split()[:4] == format_fen(game).split()[:4]
     assert editor.problem() == ""
@@ -56,7 +56,7 @@ def test_the_other_colour_takes_the_place_of_a_man() -> None:
     assert editor.choose(REMOVE).press(at("d6")).position.black == 0
 
 
-def test_men_put_on_the_start_position_come_from_the_hand_and_the_turn_follows() -> None:
+def test_men_put_on_the_start_position_come_from_the_hand_and_the_move_follows() -> None:
     editor = Editor(NINE, Game(NINE).position)
     one = editor.put(at("d6"), "white")
     assert (one.position.white_hand, one.position.black_hand, one.position.side) == (8, 9, BLACK)

@@ -61,8 +61,8 @@ SAYS = [
     ("capture", "always", "even one that stands in a mill"),
     ("double_mill", 1, "still take only one man"),
     ("double_mill", 2, "take two men"),
-    ("mill_hold", True, "your next turn may not close that mill"),
-    ("mill_hold", False, "close it again in your next turn"),
+    ("mill_hold", True, "your next move may not close that mill"),
+    ("mill_hold", False, "close it again in your next move"),
     ("no_return", True, "may not go straight back"),
     ("stuck", "loses", "the other player must move and cannot"),
     ("stuck", "passes", "You miss your turn"),
@@ -70,8 +70,8 @@ SAYS = [
     ("mill_wins", False, "you must take one of the other player's men"),
     ("repetition", 3, "comes up three times"),
     ("repetition", 5, "comes up five times"),
-    ("quiet_limit", 100, "for 100 turns in a row"),
-    ("quiet_limit", 40, "for 40 turns in a row"),
+    ("quiet_limit", 100, "for 100 moves in a row"),
+    ("quiet_limit", 40, "for 40 moves in a row"),
     ("men", 9, "Each has nine men"),
     ("men", 12, "If men fill all the points"),
 ]
@@ -202,7 +202,7 @@ def test_pictures_of_taking_show_just_the_men_that_may_be_taken() -> None:
             assert len(seen) == (2 if variant.rules.capture == "if-all" else 1)
 
 
-def test_arrows_of_moving_and_flying_are_turns_of_the_game() -> None:
+def test_arrows_of_moving_and_flying_are_moves_of_the_game() -> None:
     for variant in MIXES:
         for key in ("moving", "flying"):
             part = section(variant, key)

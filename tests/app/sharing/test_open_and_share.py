@@ -44,7 +44,7 @@ def test_a_link_that_comes_during_a_game_puts_it_aside() -> None:
     handle(state, "reopen-parked-game")
     assert state.game == before
     assert state.players == [HUMAN, "3"]
-    assert state.parked_game is None, "six had no turn that could be lost"
+    assert state.parked_game is None, "six had no move that could be lost"
 
 
 def test_what_was_put_aside_changes_places_with_the_game_on_the_board() -> None:
@@ -133,7 +133,7 @@ def test_the_variant_on_the_board_keeps_its_house_rules_in_the_editor() -> None:
     assert state.draft["editor"].variant == state.variant
 
 
-def test_a_game_by_link_is_entered_and_each_turn_kept() -> None:
+def test_a_game_by_link_is_entered_and_each_move_kept() -> None:
     state = loaded("v=nine&m=d6")
     handle(state, "open", "by-link")
     assert state.draft["side"] == "0", "who has just moved sends the link"

@@ -37,8 +37,8 @@ def test_every_line_and_empty_point_of_every_board_is_drawn(name: str) -> None:
 
 def test_men_stand_where_they_stand() -> None:
     game = Game(find_variant("nine"))
-    for turn in ("d6", "f4", "a1"):
-        game.play(turn)
+    for move in ("d6", "f4", "a1"):
+        game.play(move)
     text = board_picture(game.variant, game.position)
     # d6 is the fourth of seven files from the left and the second rank from the top; one step is 100.
     assert sorted(drawn(text, "url(#white)", MAN_RADIUS[7])) == [(0, 600), (300, 100)]
@@ -47,7 +47,7 @@ def test_men_stand_where_they_stand() -> None:
     assert sorted(drawn(turned, "url(#white)", MAN_RADIUS[7])) == [(300, 500), (600, 0)]
 
 
-def test_the_last_turn_is_marked() -> None:
+def test_the_last_move_is_marked() -> None:
     game = Game(find_variant("nine"))
     game.play("d6")
     plain, marked = (board_picture(game.variant, game.position, last=last) for last in ((), (game.line[0].to,)))

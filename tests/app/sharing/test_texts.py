@@ -25,8 +25,8 @@ SITE = "https://morris.example/play/"
 
 def game() -> Game:
     game = Game(find_variant("nine").with_rules(flying=0))
-    for turn in ("d6", "f4", "d2", "b4"):
-        game.play(turn)
+    for move in ("d6", "f4", "d2", "b4"):
+        game.play(move)
     return game
 
 
@@ -45,7 +45,7 @@ def test_the_site_is_where_its_front_page_is() -> None:
         assert site_address(SITE + page) == SITE
 
 
-def test_a_link_to_the_position_holds_no_turns_and_the_same_position() -> None:
+def test_a_link_to_the_position_holds_no_moves_and_the_same_position() -> None:
     link = position_link(SITE, game(), 3)
     assert "m=" not in link
     opened = parse_link(link[len(SITE) :]).game

@@ -48,13 +48,13 @@ def test_what_is_no_command_is_refused_with_the_reason() -> None:
     assert "no message morris:resign" in refusal({"type": "morris:resign"})
 
 
-def test_turns_and_the_end_are_told_once() -> None:
+def test_moves_and_the_end_are_told_once() -> None:
     state = State(Game(find_variant("three")))
     reporter = Reporter()
     assert reporter.events(state, state.fragment()) == []
     told: list[list[dict[str, object]]] = []
-    for turn in ("b2", "a1", "b3", "a2", "b1"):
-        state.game.play(turn)
+    for move in ("b2", "a1", "b3", "a2", "b1"):
+        state.game.play(move)
         state.shown_ply = state.game.ply
         state.refresh()
         told.append(reporter.events(state, state.fragment()))
@@ -69,7 +69,7 @@ def test_turns_and_the_end_are_told_once() -> None:
     assert reporter.events(state, state.fragment()) == []
 
 
-def test_a_game_that_is_loaded_is_no_turn() -> None:
+def test_a_game_that_is_loaded_is_no_move() -> None:
     state = State(Game(find_variant("three")))
     reporter = Reporter()
     reporter.events(state, state.fragment())

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from typing import Any
 
 
-def test_the_computers_turn_is_asked_for_at_once() -> None:
+def test_the_computers_move_is_asked_for_at_once() -> None:
     state = opened("v=nine&b=3")
     question = effect(press(state, "d6"), "ask")[1]
     assert (question["task"], question["level"], question["game"]) == ("move", 3, "v=nine&m=d6")
@@ -48,7 +48,7 @@ def test_a_question_that_the_worker_has_lost_is_asked_again() -> None:
     assert effect(effects, "ask")[1]["game"] == "v=nine&m=d6"
 
 
-def test_an_illegal_answer_is_a_failure_not_a_turn() -> None:
+def test_an_illegal_answer_is_a_failure_not_a_move() -> None:
     state = opened("v=nine&m=d6&b=3")
     handle(state, "answer", {"id": asked(state)["id"], "done": True, "move": "d6"})
     assert state.engine == "failed"
@@ -196,7 +196,7 @@ def answer_one(state: State, done: bool = True) -> None:
             moves.append(format_move(move, game.variant))
     answer: dict[str, Any] = {"id": question["id"], "done": done, "best": moves[0], "pv": moves[:2], "depth": 1}
     if question["task"] == "analyse":
-        answer["turns"] = [{"move": move, "score": 0, "value": None} for move in moves]
+        answer["moves"] = [{"move": move, "score": 0, "value": None} for move in moves]
     if done:
         answer["move"] = moves[0]
     handle(state, "answer", answer)

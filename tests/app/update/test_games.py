@@ -21,7 +21,7 @@ def test_a_damaged_link_gives_a_board_and_a_sentence() -> None:
     assert "chess" in status(state)
 
 
-def test_the_sentence_goes_with_the_next_turn() -> None:
+def test_the_sentence_goes_with_the_next_move() -> None:
     state = opened("v=nine&m=d6.d6")
     press(state, "f4")
     assert status(state) == "White: place a man"
@@ -35,7 +35,7 @@ def test_the_address_tells_the_game_and_its_players() -> None:
     assert parse_link(state.fragment()).black == "3"
 
 
-def test_the_address_tells_the_turn_shown_and_who_sits_below() -> None:
+def test_the_address_tells_the_move_shown_and_who_sits_below() -> None:
     state = opened("v=nine&m=d6.f4.d2")
     handle(state, "step", 1)
     effects = handle(state, "flip")
@@ -50,7 +50,7 @@ def test_against_the_computer_the_person_sits_below() -> None:
     assert opened("v=nine&w=4&side=white").orientation == 0
 
 
-def test_a_game_is_taken_up_again_with_its_undone_turns() -> None:
+def test_a_game_is_taken_up_again_with_its_undone_moves() -> None:
     state = opened("v=nine&m=d6.f4.d2&b=2")
     kept = effect(handle(state, "undo"), "keep")[1]
     later = State()

@@ -1,13 +1,13 @@
-"""Entering turns, stepping, undo and redo: what the controller does with a press."""
+"""Entering moves, stepping, undo and redo: what the controller does with a press."""
 
 from app.update.controller import handle
 from app.view.text import happened, status
 
-from tests.app.playing import effect, opened, press, press_turns
+from tests.app.playing import effect, opened, press, press_moves
 
 MILL_NEXT = "v=nine&m=d6.f4.d2.b4.f6.b6.b2.d7.d3.g1"
 
-# White's last turn leaves Black without a move, who is passed over.
+# White's last move leaves Black without a move, who is passed over.
 PASSED = (
     "v=five&r=stuck:passes&m=c2.b3.a3.b4.d4.a5.d2.d3.b2xa5.e3.c2-c1.e3-e5.b2-c2.e5-c5.a3-a1."
     "d3-e3.c2-b2.b4-c4.c1-c2xc5.e3-e1.a1-c1.c4-c5.d4-c4.b3-a3.c1-a1.e1-e3.c2-c1.e3-d3.b2-c2."
@@ -16,7 +16,7 @@ PASSED = (
 )
 
 
-def test_a_press_places_a_man_and_the_turn_goes_over() -> None:
+def test_a_press_places_a_man_and_the_move_goes_over() -> None:
     state = opened()
     effects = press(state, "d6")
     assert state.game.move_texts() == ["d6"]
@@ -47,7 +47,7 @@ def test_a_closed_mill_asks_for_a_man_to_take() -> None:
     assert state.game.move_texts()[-1] == "d1xb4"
 
 
-def test_escape_drops_a_half_entered_turn() -> None:
+def test_escape_drops_a_half_entered_move() -> None:
     state = opened(MILL_NEXT)
     press(state, "d1")
     handle(state, "cancel")
@@ -109,7 +109,7 @@ def test_every_point_of_every_board_is_reached_by_arrow_keys() -> None:
 
 def test_undo_and_redo_across_a_capture() -> None:
     state = opened(MILL_NEXT)
-    press_turns(state, "d1xb4")
+    press_moves(state, "d1xb4")
     before = state.position
     handle(state, "undo")
     assert state.shown_ply == state.game.ply == 10
@@ -118,7 +118,7 @@ def test_undo_and_redo_across_a_capture() -> None:
     assert status(state) == "Black: place a man"
 
 
-def test_undo_against_the_computer_takes_back_both_turns() -> None:
+def test_undo_against_the_computer_takes_back_both_moves() -> None:
     state = opened("v=nine&m=d6.f4&b=1")
     handle(state, "undo")
     assert state.game.ply == 0
@@ -135,7 +135,7 @@ def test_undo_while_the_computer_thinks_stops_it() -> None:
     assert state.game.move_texts() == ["d6", "f4"]
 
 
-def test_the_computers_first_turn_cannot_be_taken_back() -> None:
+def test_the_computers_first_move_cannot_be_taken_back() -> None:
     state = opened("v=nine&m=d6&w=1")
     assert handle(state, "undo") is not None
     assert state.game.move_texts() == ["d6"]
@@ -155,7 +155,7 @@ def test_stepping_back_loses_nothing() -> None:
     assert len(state.game.line) == 3
 
 
-def test_playing_from_an_earlier_turn_begins_a_line_and_the_former_one_comes_back() -> None:
+def test_playing_from_an_earlier_move_begins_a_line_and_the_former_one_comes_back() -> None:
     state = opened("v=nine&m=d6.f4.d2.b4")
     handle(state, "step", 2)
     press(state, "a1")
@@ -188,13 +188,13 @@ def test_the_last_placement_takes_a_man_and_then_men_move() -> None:
     press(state, "d7")
     assert state.game.move_texts()[-1] == "f6xd7"
     assert status(state) == "White: move a man to a neighbouring point"
-    press_turns(state, "e5-d5")
+    press_moves(state, "e5-d5")
 
 
 def test_flying_is_told() -> None:
     state = opened("v=nine&f=WB1/1W1/BW1/6/3/3/B2_w_0_0_-_0_19")
     assert status(state) == "White: move a man to any empty point"
-    press_turns(state, "a7-g1")
+    press_moves(state, "a7-g1")
 
 
 def test_a_side_that_is_passed_over_is_told() -> None:
@@ -204,7 +204,7 @@ def test_a_side_that_is_passed_over_is_told() -> None:
     assert happened(state) == "White moved d2-d3. Black cannot move and is passed over."
 
 
-def test_undo_takes_back_half_a_turn_alone() -> None:
+def test_undo_takes_back_half_a_move_alone() -> None:
     state = opened(MILL_NEXT)
     press(state, "d1")
     handle(state, "undo")

@@ -56,8 +56,8 @@ def test_colours_tell_how_far_a_move_is_behind_the_best_one() -> None:
 def test_of_moves_that_are_worth_the_same_the_list_begins_with_that_of_the_best_line() -> None:
     state = opened("v=nine&m=d6")
     handle(state, "analyse")
-    turns = [report(10, move="a1"), report(10, move="d2"), report(0, move="g7"), report(10, move="f4")]
-    answer = {"id": asked(state)["id"], "depth": 3, "best": "d2", "pv": ["d2", "f4"], "turns": turns}
+    moves = [report(10, move="a1"), report(10, move="d2"), report(0, move="g7"), report(10, move="f4")]
+    answer = {"id": asked(state)["id"], "depth": 3, "best": "d2", "pv": ["d2", "f4"], "moves": moves}
     handle(state, "answer", answer)
     assert [one["move"] for one in sorted_moves(state)] == ["d2", "a1", "f4", "g7"]
 

@@ -5,7 +5,7 @@ from app.update.controller import handle
 from app.view.slots import build
 from app.view.text import spoken
 
-from tests.app.playing import asked, find, opened, press, press_turns, text_of
+from tests.app.playing import asked, find, opened, press, press_moves, text_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -61,7 +61,7 @@ def test_a_man_picked_up_shows_where_it_may_go() -> None:
 def test_a_man_keeps_its_element_wherever_it_goes() -> None:
     state = opened("v=three-diagonal&f=WBW/1W1/B1B_w_0_0_-_0_7")
     before = {name: at for at, name in state.men_shown().items()}
-    press_turns(state, "b2-c2")
+    press_moves(state, "b2-c2")
     after = {name: at for at, name in state.men_shown().items()}
     assert set(before) == set(after)
     moved = [name for name in before if before[name] != after[name]]
@@ -83,7 +83,7 @@ def test_men_in_hand_and_taken_are_shown_and_counted() -> None:
     assert taken[1]["data-count"] == 1
 
 
-def test_turns_are_listed_by_ply_and_undone_ones_marked() -> None:
+def test_moves_are_listed_by_ply_and_undone_ones_marked() -> None:
     state = opened("v=nine&m=d6.f4.d2")
     handle(state, "undo")
     moves = build(state)["moves"]
@@ -94,14 +94,14 @@ def test_turns_are_listed_by_ply_and_undone_ones_marked() -> None:
     assert second[1]["data-ply"] == 2
 
 
-def test_the_live_region_speaks_the_turn_and_what_is_to_be_done() -> None:
+def test_the_live_region_speaks_the_move_and_what_is_to_be_done() -> None:
     state = opened(MILL_NEXT)
-    press_turns(state, "d1xb4")
+    press_moves(state, "d1xb4")
     assert spoken(state) == "White placed a man on d1, closed a mill and took b4. Black: place a man"
     assert text_of(build(state)["live"]) == spoken(state)
 
 
-def test_the_live_region_does_not_tell_a_player_his_own_turn() -> None:
+def test_the_live_region_does_not_tell_a_player_his_own_move() -> None:
     state = opened("v=nine&m=d6&b=2")
     handle(state, "engine", {"state": "thinking"})
     assert spoken(state) == "The computer is thinking"
@@ -119,7 +119,7 @@ def test_the_end_says_who_won_and_why() -> None:
     assert "You win" in text_of(build(state)["banner"])
 
 
-def test_flipping_turns_the_players_round() -> None:
+def test_flipping_moves_the_players_round() -> None:
     state = opened("v=nine&m=d6")
     assert build(state)["player-bottom"][1]["class"] == "player white"
     handle(state, "flip")
@@ -139,12 +139,12 @@ def test_every_dialog_can_be_built_for_every_variant() -> None:
 def test_analysis_shows_values_at_the_points_and_in_words() -> None:
     state = opened("v=nine&m=d6")
     handle(state, "analyse")
-    turns = [
+    moves = [
         {"move": "f4", "value": None, "distance": None, "exact": False, "score": 20},
         {"move": "d2", "value": "win", "distance": 7, "exact": True, "score": 99993},
         {"move": "a1", "value": None, "distance": None, "exact": False, "score": -140},
     ]
-    answer = {"id": asked(state)["id"], "done": False, "depth": 4, "best": "d2", "pv": ["d2", "f4"], "turns": turns}
+    answer = {"id": asked(state)["id"], "done": False, "depth": 4, "best": "d2", "pv": ["d2", "f4"], "moves": moves}
     handle(state, "answer", answer)
     text = text_of(build(state)["engine"])
     assert "Looked 4 moves ahead" in text
@@ -161,7 +161,7 @@ def test_what_comes_several_times_a_second_has_little_drawn() -> None:
     before = build(state)
     answer = {
         "id": asked(state)["id"],
-        "turns": [{"move": "d2", "value": "win", "distance": 7, "score": 99993}],
+        "moves": [{"move": "d2", "value": "win", "distance": 7, "score": 99993}],
         "best": "d2",
     }
     (effect,) = handle(state, "answer", answer)
@@ -191,7 +191,7 @@ def pieces(state: State) -> "dict[str, Any]":
     return {group[1]["key"] + " " + piece[1]["key"]: piece for group in groups for piece in group[2]}
 
 
-def test_a_hint_names_its_turn_and_reason() -> None:
+def test_a_hint_names_its_move_and_reason() -> None:
     state = opened("v=nine&m=d6")
     handle(state, "hint")
     answer = {"id": asked(state)["id"], "done": True, "best": "d2", "move": "d2", "reason": "It blocks the mill at d2."}
@@ -233,7 +233,7 @@ def test_a_moved_man_is_the_same_element_at_another_point_and_nothing_else() -> 
     state = opened("v=three-diagonal&f=WBW/1W1/B1B_w_0_0_-_0_7")
     name = state.men_shown()[state.variant.board.index["b2"]]
     before = man(state, name)
-    press_turns(state, "b2-c2")
+    press_moves(state, "b2-c2")
     after = man(state, name)
     assert {key for key in after if after[key] != before[key]} == {"style:transform"}
     assert set(after) == set(before)
@@ -279,7 +279,7 @@ def test_two_people_at_the_screen_are_not_told_what_they_did_themselves() -> Non
     assert below.startswith("Move 1 of 2.")
 
 
-def test_a_refusal_stands_above_whose_turn_it_is() -> None:
+def test_a_refusal_stands_above_whose_move_it_is() -> None:
     state = opened("v=nine&m=d6.f4&b=2")
     press(state, "f4")
     assert shown_status(state) == ["f4 holds one of Black's men.", "Your turn: place a man"]
@@ -302,9 +302,9 @@ def test_each_kind_of_move_has_its_sentence() -> None:
         ("v=nine&f=W1W/1WB/3/6/2B/2B/BB1_w_0_0_-_0_31", "d6-d7xa1", "White moved d6-d7, closed a mill and took a1."),
     ):
         state = opened(fragment)
-        press_turns(state, move)
+        press_moves(state, move)
         assert spoken(state).startswith(sentence), spoken(state)
     two_mills = "v=nine&r=double_mill:2&f=1WW/B2/BB1/W5/3/3/W1B_w_5_5_-_0_11"
     state = opened(two_mills)
-    press_turns(state, "a7xb6xg1")
+    press_moves(state, "a7xb6xg1")
     assert spoken(state).startswith("White placed a man on a7, closed two mills and took b6 and g1.")

@@ -8,7 +8,7 @@ from js import document, performance
 from morris_core import Game, find_variant
 
 game = Game(find_variant("nine"))
-document.getElementById("app").textContent = f"{len(game.legal_moves())} legal turns"
+document.getElementById("app").textContent = f"{len(game.legal_moves())} legal moves"
 document.documentElement.setAttribute("data-board", "ready")
 performance.mark("board-ready")
 

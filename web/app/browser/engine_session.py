@@ -47,7 +47,7 @@ class EngineSession:
         """Put a question (a start message of the protocol) and deliver its answer; of an analysis all answers.
 
         An engine that is lost after it has answered is started again and asked again, once for each question. least:
-        milliseconds that a turn takes at least.
+        milliseconds that a move takes at least.
         """
         self._current = question["id"]
         again = True

@@ -1,4 +1,4 @@
-"""Play by link: two people send one link back and forth; each turn makes it one turn longer.
+"""Play by link: two people send one link back and forth; each move makes it one move longer.
 
 The book of known games is text that the caller keeps (this browser's storage); the random part of an id comes from the
 caller too. The one invariant: a link never makes a known game shorter or other; when it does not continue the game, the
@@ -49,7 +49,7 @@ else:
     _Known = namedtuple("Known", ("id", "fragment", "title", "side", "to_move", "over", "plies", "received", "touched"))
 
 # new: a game that this browser did not know; next: the known game, continued; same: just as it is known; older: the
-# known game goes further; fork: other turns, or another game, under a known id; damaged: the link is broken.
+# known game goes further; fork: other moves, or another game, under a known id; damaged: the link is broken.
 KINDS = ("new", "next", "same", "older", "fork", "damaged")
 
 # More games than this are forgotten, in the order of in_order(): a hundred links are some 30 KB of storage.
@@ -70,7 +70,7 @@ class Known(_Known):
     """A game of the book.
 
     id: the link's key `c`. fragment: the link, as it is sent. title: the variant's. side: who plays here. to_move:
-    whose turn it is, None when the game is over. over: how it ended, as a sentence, else empty. plies: turns in the
+    whose turn it is, None when the game is over. over: how it ended, as a sentence, else empty. plies: moves in the
     link; received: how many of them came from elsewhere and so cannot be taken back here. touched: greater than that of
     every game of the book that was changed before.
 
@@ -84,7 +84,7 @@ class Known(_Known):
 
     @property
     def may_undo(self) -> bool:
-        """Whether the last turn was made here, so that it may be taken back as long as it has not been sent."""
+        """Whether the last move was made here, so that it may be taken back as long as it has not been sent."""
         return self.plies > self.received
 
     def status(self) -> str:
@@ -106,7 +106,7 @@ class Known(_Known):
 
 
 def know(id: str, game: Game, side: int, received: int, touched: int) -> Known:
-    """Return the entry for a game as it stands on the board; turns taken back are left out."""
+    """Return the entry for a game as it stands on the board; moves taken back are left out."""
     over = game.outcome()
     return Known(
         id,
@@ -168,13 +168,13 @@ class Book:
     def begin(self, game: Game, side: int, random: list[int]) -> Known:
         """Enter a new game from what is on the board, played here by `side`, and return it.
 
-        random: ID_LENGTH random bytes or more. Nothing played so far can be taken back but a last turn of this side's.
+        random: ID_LENGTH random bytes or more. Nothing played so far can be taken back but a last move of this side's.
         """
         id = "".join(ID_SIGNS[byte % len(ID_SIGNS)] for byte in random[:ID_LENGTH])
         return self._enter(know(id, game, side, _received(game, side), self._now()))
 
     def play(self, id: str, game: Game) -> Known:
-        """Enter what the player of this browser did to a known game: a turn played or taken back.
+        """Enter what the player of this browser did to a known game: a move played or taken back.
 
         Raises KeyError for a game that is not in the book.
         """
@@ -234,7 +234,7 @@ class Book:
             return Arrival("next", id, game, known.side, _news(mine, game, known.side) + after.status(), None)
         if shared == game.ply:
             sentence = (
-                f"This link is older: it goes as far as turn {game.ply}, and this browser knows {mine.ply}. "
+                f"This link is older: it goes as far as move {game.ply}, and this browser knows {mine.ply}. "
                 + "The board shows the newer game. "
             )
             return Arrival("older", id, mine, known.side, sentence + known.status(), game)
@@ -271,7 +271,7 @@ def _answering(game: Game) -> int:
 
 
 def _received(game: Game, side: int) -> int:
-    """Return how many turns of a game to be sent are not `side`'s to take back: all but those at its end."""
+    """Return how many moves of a game to be sent are not `side`'s to take back: all but those at its end."""
     ply = game.ply
     while ply and game.position_at(ply - 1).side == side:
         ply -= 1
@@ -279,7 +279,7 @@ def _received(game: Game, side: int) -> int:
 
 
 def _shared_plies(known: Game, other: Game) -> int | None:
-    """Return how many turns two games have in common from the start, or None when they do not begin alike."""
+    """Return how many moves two games have in common from the start, or None when they do not begin alike."""
     if (
         known.variant != other.variant
         or known.start != other.start
@@ -295,16 +295,16 @@ def _shared_plies(known: Game, other: Game) -> int | None:
 
 
 def _difference(known: Game, other: Game, shared: int) -> str:
-    """Return where two games part that begin with so many turns in common."""
+    """Return where two games part that begin with so many moves in common."""
     here = f"{known.move_texts()[shared]} here" if shared < known.ply else "here the game was given up before it"
     return (
         "This link does not continue the game that this browser knows: "
-        + f"turn {shared + 1} is {other.move_texts()[shared]} in the link, but {here}. The board shows the known game."
+        + f"move {shared + 1} is {other.move_texts()[shared]} in the link, but {here}. The board shows the known game."
     )
 
 
 def _news(before: Game, after: Game, side: int) -> str:
-    """Return what the other side played, and that turns of this side came with the link if they did."""
+    """Return what the other side played, and that moves of this side came with the link if they did."""
     theirs: list[str] = []
     ours: list[str] = []
     texts = after.move_texts()

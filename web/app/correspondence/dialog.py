@@ -62,7 +62,7 @@ def arrive(state: State, link: Link, problem: str, text: str | None) -> Effects:
 
 
 def played(state: State) -> Effects:
-    """The game on the board has changed, by a turn or by taking one back: enter it."""
+    """The game on the board has changed, by a move or by taking one back: enter it."""
     if state.correspondence is None or state.correspondence.id not in book(state).games:
         return []
     before = state.correspondence
@@ -304,7 +304,7 @@ def _begin_form(state: State) -> Node:
         h(
             "p",
             {},
-            "Make a turn and send the link. The other opens it, answers, and sends you the new link. "
+            "Make a move and send the link. The other opens it, answers, and sends you the new link. "
             "No account is needed: the link holds the game, and each browser remembers its side.",
         ),
         segments("side", "Your side", SIDES, state.draft),
@@ -347,7 +347,7 @@ def _games(state: State) -> Node | None:
                     "span",
                     {"class": "what"},
                     h("strong", {}, known.title),
-                    h("small", {}, f"{_turns(known.plies)}. {known.status()}"),
+                    h("small", {}, f"{_moves(known.plies)}. {known.status()}"),
                 ),
                 button(
                     "Open",
@@ -372,5 +372,5 @@ def _games(state: State) -> Node | None:
     )
 
 
-def _turns(plies: int) -> str:
-    return "1 turn" if plies == 1 else f"{plies} turns"
+def _moves(plies: int) -> str:
+    return "1 move" if plies == 1 else f"{plies} moves"

@@ -59,13 +59,13 @@ def draft(state: State) -> dict[str, Any]:
 
 def _is_set_up(state: State) -> bool:
     """Return whether a position was put on the board that nobody has played from yet."""
-    return not state.game.moves and state.game.start != start_position(state.variant)
+    return not state.game.line and state.game.start != start_position(state.variant)
 
 
 def _can_go_on(state: State) -> bool:
     """Return whether others may play on from the position shown: there is one, and it is nobody's game by link."""
     decided = Game(state.variant, state.position).outcome()
-    return state.correspondence is None and decided is None and (bool(state.game.moves) or _is_set_up(state))
+    return state.correspondence is None and decided is None and (bool(state.game.line) or _is_set_up(state))
 
 
 def _start(state: State, _: object) -> Effects | None:

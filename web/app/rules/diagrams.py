@@ -260,7 +260,7 @@ def mill_hold(variant: Variant) -> Diagram:
                 to = next(bits(outside))
                 men = own & ~(1 << left) | 1 << to
                 marks = _marks(own & ~(1 << left), "mill")
-                caption = "White just opened this mill. The next turn may not close it."
+                caption = "White just opened this mill. The next move may not close it."
                 return Diagram(board.name, men, 0, marks, ((to, left, "forbidden"),), caption)
     raise AssertionError("every board has a step out of a mill")
 
@@ -313,5 +313,5 @@ def stuck(variant: Variant) -> Diagram | None:
     position = Position(best[1], best[0], 0, 0, WHITE, None, None)
     if legal_moves(variant, position):
         return None
-    end = "has lost" if rules.stuck == "loses" else "misses the turn"
+    end = "has lost" if rules.stuck == "loses" else "misses a turn"
     return Diagram(board.name, best[0], best[1], (), (), f"Black cannot move and {end}.")

@@ -78,15 +78,14 @@ _PARAGRAPHS = (
     (
         "placing",
         "early",
-        "You may also move a man instead of placing one. You choose anew in each turn, "
-        "as long as you have men in hand.",
+        "You may also move a man instead of placing one. You choose anew each time, as long as you have men in hand.",
     ),
     ("placing", "-rows", "A mill made by placing counts like any other."),
     ("placing", "rows", "A row made by placing wins too."),
     (
         "moving",
         "",
-        "When all your men are placed, you move one man in each turn. It goes along a line to the next point. "
+        "When all your men are placed, you move one man each time. It goes along a line to the next point. "
         "That point must be empty. Jumping over men is not allowed.",
     ),
     ("moving", "early", "Moves that you make while placing follow the same rule."),
@@ -118,11 +117,11 @@ _PARAGRAPHS = (
         "The game goes on.",
     ),
     ("capturing", "always", "You may take any man you like, even one that stands in a mill."),
-    ("capturing", "double one", "Two mills made by one turn still take only one man."),
+    ("capturing", "double one", "Two mills made by one move still take only one man."),
     (
         "capturing",
         "double two",
-        "Two mills made by one turn take two men. Choose them one after the other. The game is over at once "
+        "Two mills made by one move take two men. Choose them one after the other. The game is over at once "
         "if the first one leaves only two.",
     ),
     (
@@ -130,11 +129,11 @@ _PARAGRAPHS = (
         "double two -always",
         "Taking the first man may break a mill. Then the other men of that mill are free to take.",
     ),
-    ("capturing", "triple two", "Three or more mills made by one turn still take only two men."),
+    ("capturing", "triple two", "Three or more mills made by one move still take only two men."),
     (
         "capturing",
         "-hold",
-        "You may open a mill by moving a man out of it, and close it again in your next turn. "
+        "You may open a mill by moving a man out of it, and close it again in your next move. "
         "Each time it closes, it takes again.",
     ),
     (
@@ -145,10 +144,10 @@ _PARAGRAPHS = (
     (
         "waiting",
         "",
-        "Did you open a mill with your last move? Then your next turn may not close that mill. "
-        "No other man of yours may close it either. This is so even if that turn would make a second mill as well.",
+        "Did you open a mill with your last move? Then your next move may not close that mill. "
+        "No other man of yours may close it either. This is so even if that move would make a second mill as well.",
     ),
-    ("waiting", "", "Play one other turn first."),
+    ("waiting", "", "Play one other move first."),
     ("waiting", "passes", "A missed turn counts as waiting too."),
     (
         "returning",
@@ -157,8 +156,8 @@ _PARAGRAPHS = (
         "Your other men may go there.",
     ),
     ("returning", "flying", "Flying back is not allowed either."),
-    ("returning", "", "After one other turn, it may go back."),
-    ("returning", "passes", "A missed turn counts as that other turn."),
+    ("returning", "", "After one other move, it may go back."),
+    ("returning", "passes", "A missed turn counts as that other move."),
     ("end", "rows", "The first player with a row wins, no matter if the last man was placed or moved."),
     (
         "end",
@@ -186,13 +185,13 @@ _PARAGRAPHS = (
         "draw",
         "quiet -rows",
         "If nobody places or takes a man for {quiet} in a row, the game is a draw. "
-        "The turns of both players count together. But a turn that wins still wins.",
+        "The moves of both players count together. But a move that wins still wins.",
     ),
     (
         "draw",
         "quiet rows",
         "If nobody places a man for {quiet} in a row, the game is a draw. "
-        "The turns of both players count together. But a turn that wins still wins.",
+        "The moves of both players count together. But a move that wins still wins.",
     ),
     ("draw", "-repetition -quiet", "Nothing else ends the game in a draw. It goes on until somebody wins."),
     ("source", "", "{source}."),
@@ -308,7 +307,7 @@ def rules_of(variant: Variant) -> list[Section]:
         "mills": number_word(len(variant.board.mills)),
         "mill": "row" if rules.mill_wins else "mill",
         "repetition": number_word(rules.repetition),
-        "quiet": number_word(rules.quiet_limit) + (" turn" if rules.quiet_limit == 1 else " turns"),
+        "quiet": number_word(rules.quiet_limit) + (" move" if rules.quiet_limit == 1 else " moves"),
         "source": variant.source,
     }
     sections = []

@@ -138,7 +138,7 @@ def build(state: State) -> Node:
         segments("tab", "As", TABS, state.draft, "tabs"),
         segments("what", "What to share", WHAT, state.draft) if state.game.line and tab in SCOPED else None,
         h("div", {"key": tab, "class": "pane"}, PANES[tab](state)),
-        h("p", {"class": "promise"}, "Nothing leaves this browser: the link itself holds the board and all turns."),
+        h("p", {"class": "promise"}, "Nothing leaves this browser: the link itself holds the board and all moves."),
         h("div", {"class": "actions"}, button("Done", "close", kind="secondary")),
     )
 
@@ -206,7 +206,7 @@ def _link(state: State) -> list[Node | None]:
 
 def _promise(state: State) -> str:
     if state.draft["what"] == "game":
-        return "Whoever opens it sees the board as it is now, with every turn so far."
+        return "Whoever opens it sees the board as it is now, with every move so far."
     return "Whoever opens it sees the board as it is now, and can play on from it."
 
 

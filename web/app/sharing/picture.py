@@ -45,8 +45,8 @@ def board_picture(
 ) -> str:
     """Return the position as SVG text, looking like the page's board.
 
-    last: points to mark as the last turn's; flipped: Black at the bottom; labels: letters and numbers at the edge, as
-    turns are written; name: what the picture is called for those who hear it. Men in hand stand in a row above and
+    last: points to mark as the last move's; flipped: Black at the bottom; labels: letters and numbers at the edge, as
+    moves are written; name: what the picture is called for those who hear it. Men in hand stand in a row above and
     below the board, each on their side.
     """
     geo = geometry(variant.board, flipped)

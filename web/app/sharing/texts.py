@@ -29,12 +29,12 @@ def site_address(address: str) -> str:
 
 
 def position_game(game: Game, ply: int) -> Game:
-    """Return a game that starts at the position after `ply` turns, with its counts of turns and of quiet plies."""
+    """Return a game that starts at the position after `ply` moves, with its counts of moves and of quiet plies."""
     return Game(game.variant, game.position_at(ply), game.first_ply + ply, game.quiet_at(ply))
 
 
 def position_link(site: str, game: Game, ply: int, side: int | None = None) -> str:
-    """Return a link to the position after `ply` turns alone; side: who sits at the bottom."""
+    """Return a link to the position after `ply` moves alone; side: who sits at the bottom."""
     return site + "#" + format_link(Link(position_game(game, ply), side=side))
 
 
@@ -68,7 +68,7 @@ def embed_frame(site: str, fragment: str, title: str, controls: str = "moves") -
 
 
 def file_name(game: Game, ply: int, suffix: str) -> str:
-    """Return a name for a file with the position after `ply` turns, or with the whole game; suffix: "svg" and so on."""
+    """Return a name for a file with the position after `ply` moves, or with the whole game; suffix: "svg" and so on."""
     return f"morris-{game.variant.name}-{game.first_ply + ply}.{suffix}"
 
 

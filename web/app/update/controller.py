@@ -24,8 +24,7 @@ from ..late import late_module
 from ..settings import SETTINGS
 from ..state import State
 from . import engine_requests as asking
-from . import games
-from . import moves as turns
+from . import games, moves
 from .kept import kept_of
 
 TYPE_CHECKING = False
@@ -41,7 +40,7 @@ def handle(state: State, intent: str, value: Any = None) -> Effects:
     if handler is None:
         handler = late_module(intent.split(":")[0]).INTENTS[intent]
     was_over = state.outcome is not None
-    # Games are compared by identity and length: equality would go through all turns.
+    # Games are compared by identity and length: equality would go through all moves.
     game = state.game
     before = (game.ply, len(game.line), game.resigned, tuple(state.players))
     view = (state.shown_ply, state.orientation)
@@ -119,5 +118,5 @@ INTENTS: dict[str, Handler] = {
     "copied": copied,
 }
 
-for _part in (turns, games, asking):
+for _part in (moves, games, asking):
     INTENTS.update(_part.INTENTS)

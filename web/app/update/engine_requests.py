@@ -144,7 +144,7 @@ def answer(state: State, value: dict[str, Any]) -> Effects | None:
     task = asked["task"]
     if task == "move":
         return _play_answer(state, value["move"]) if value.get("done") and value.get("move") else None
-    if value.get("done") or (task == "analyse" and value.get("turns")):
+    if value.get("done") or (task == "analyse" and value.get("moves")):
         value["subject"] = state.subject()
         state.answers[task] = value
     return [("only", "engine", "notes")]

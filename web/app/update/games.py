@@ -79,7 +79,7 @@ def set_players(state: State, players: list[str]) -> Effects | None:
     if state.correspondence is not None:
         return None
     if not state.at_current_ply:
-        state.previous_line = list(state.game.moves) if state.shown_ply < state.game.ply else state.previous_line
+        state.previous_line = list(state.game.line) if state.shown_ply < state.game.ply else state.previous_line
         go_to_ply(state.game, state.shown_ply)
     state.players = list(players)
     state.paused = False

@@ -1,6 +1,6 @@
-"""Turns: what a player does at the board, and moving about in the game: press, drag, step, undo, redo.
+"""Moves: what a player does at the board, and moving about in the game: press, drag, step, undo, redo.
 
-The one invariant: a turn that replaces others never loses them at once: they are kept as the previous line.
+The one invariant: a move that replaces others never loses them at once: they are kept as the previous line.
 """
 
 from __future__ import annotations
@@ -38,16 +38,16 @@ def press(state: State, point: int) -> Effects | None:
 
 
 def _why_not_now(state: State) -> str:
-    """Return why no turn can be entered now, or nothing."""
+    """Return why no move can be entered now, or nothing."""
     if state.outcome:
-        return "The game is over. Start a new one, or step back and play on from an earlier turn."
+        return "The game is over. Start a new one, or step back and play on from an earlier move."
     if state.correspondence is not None and not state.at_current_ply:
-        return "A game by link goes on from its last turn: step there to play."
+        return "A game by link goes on from its last move: step there to play."
     if state.is_away(state.side):
         return f"It is {NAMES[state.side]}'s turn: send the link, and open the one that comes back."
     if state.is_computer(state.side) and state.engine != "failed":
         if state.paused and state.at_current_ply:
-            return "The computer is paused: let it continue, or take back a turn."
+            return "The computer is paused: let it continue, or take back a move."
         if state.at_current_ply:
             return f"It is {NAMES[state.side]}'s turn, and the computer plays {NAMES[state.side]}."
         return f"Here it is {NAMES[state.side]}'s turn, and the computer plays {NAMES[state.side]}."
@@ -73,7 +73,7 @@ def drop(state: State, point: int | None) -> Effects | None:
 
 
 def cancel(state: State, _: object = None) -> Effects | None:
-    """Drop the half-entered turn and the notice."""
+    """Drop the half-entered move and the notice."""
     state.entry = type(state.entry)(state.variant, state.position) if not state.entry.empty else state.entry
     state.arrival = JUMPED
     state.notice = ""
@@ -87,7 +87,7 @@ def arrow(state: State, key: str) -> Effects | None:
 
 
 def play(state: State, move: Move) -> Effects | None:
-    """Play a legal turn at the position shown; later turns of the game make way and are kept as the previous line."""
+    """Play a legal move at the position shown; later moves of the game make way and are kept as the previous line."""
     game = state.game
     if not state.at_current_ply:
         state.previous_line = list(game.line) if state.shown_ply < game.ply else state.previous_line
@@ -99,7 +99,7 @@ def play(state: State, move: Move) -> Effects | None:
 
 
 def go_to_ply(game: Game, ply: int) -> None:
-    """Undo or redo until `ply` turns are on the board; a resignation is taken back."""
+    """Undo or redo until `ply` moves are on the board; a resignation is taken back."""
     while game.ply > ply or (game.resigned is not None and game.ply >= ply):
         game.undo()
     while game.ply < ply and game.redo():
@@ -135,7 +135,7 @@ def step(state: State, where: str | int) -> Effects | None:
 
 
 def can_undo(state: State) -> bool:
-    """Return whether there is a turn (half of one, or a resignation) to take back."""
+    """Return whether there is a move (half of one, or a resignation) to take back."""
     if not state.entry.empty:
         return True
     if state.game.resigned is not None:
@@ -155,9 +155,9 @@ def _undo_ply(state: State) -> int | None:
 
 
 def undo(state: State, _: object = None) -> Effects | None:
-    """Take back the last turn; against the computer its answer too. While it thinks, that ends.
+    """Take back the last move; against the computer its answer too. While it thinks, that ends.
 
-    Of a turn that is only half entered, such as a mill whose capture is open, take back that half alone.
+    Of a move that is only half entered, such as a mill whose capture is open, take back that half alone.
     """
     if not can_undo(state):
         return None
@@ -173,12 +173,12 @@ def undo(state: State, _: object = None) -> Effects | None:
 
 
 def can_redo(state: State) -> bool:
-    """Return whether turns that were taken back wait to be played again."""
+    """Return whether moves that were taken back wait to be played again."""
     return state.game.resigned is None and state.game.ply < len(state.game.line)
 
 
 def redo(state: State, _: object = None) -> Effects | None:
-    """Play the turn taken back once more; against the computer its answer too."""
+    """Play the move taken back once more; against the computer its answer too."""
     game = state.game
     before = game.ply
     if game.redo():
@@ -199,7 +199,7 @@ def _moved_in_time(state: State) -> Effects:
 
 
 def previous_line(state: State, _: object = None) -> Effects | None:
-    """Bring back the turns that a new line has replaced; the new line takes their place as the previous one."""
+    """Bring back the moves that a new line has replaced; the new line takes their place as the previous one."""
     game = Game(state.variant, state.game.start, state.game.first_ply, state.game.first_quiet)
     for move in state.previous_line:
         game.play(move)

@@ -1,4 +1,4 @@
-"""The board as SVG nodes: lines, mills, the trace of the last turn, men, points, and what analysis says about them.
+"""The board as SVG nodes: lines, mills, the trace of the last move, men, points, and what analysis says about them.
 
 The one invariant: each point is one element with data-point that stays in place; men lie below the points and are known
 by name, so that they slide from place to place.
@@ -214,7 +214,7 @@ def _mills(geo: Geometry, men: dict[int, str], closed: list[int]) -> list[Node]:
 
 
 def _trace(geo: Geometry, move: Move | None) -> list[Node]:
-    """Return how the last turn went: a line from where its man came, a cross where a man was taken."""
+    """Return how the last move went: a line from where its man came, a cross where a man was taken."""
     if move is None:
         return []
     nodes = []

@@ -95,7 +95,7 @@ def tone(report: dict[str, Any], best: dict[str, Any]) -> str:
 def sorted_moves(state: State) -> list[dict[str, Any]]:
     """Return the analysed moves, the engine's choice first; none while there is no analysis of the position shown."""
     answer = state.answer_to("analyse") or {}
-    moves = answer.get("turns") or []
+    moves = answer.get("moves") or []
     best = answer.get("best")
     return sorted(moves, key=lambda report: (report["move"] != best, -report["score"], not report.get("exact")))
 
@@ -280,7 +280,7 @@ def _analysis(state: State) -> Node:
             h(
                 "li",
                 {"key": report["move"], "class": tone(report, moves[0])},
-                h("span", {"class": "turn"}, report["move"]),
+                h("span", {"class": "move"}, report["move"]),
                 h("span", {"class": "number"}, value_in_words(report)),
             )
         )
@@ -297,7 +297,7 @@ def _analysis(state: State) -> Node:
             button("Stop", "analyse", kind="secondary"),
         ),
         h("p", {"class": "line", "hidden": len(line) < 2}, h("strong", {}, "Best line "), " ".join(line)),
-        h("ol", {"class": "turns"}, rows),
+        h("ol", {"class": "move-values"}, rows),
         h("p", {"class": "legend", "hidden": not guesses}, legend),
     )
 

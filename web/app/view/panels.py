@@ -45,10 +45,10 @@ MENU = (
 )
 
 STEPS = (
-    ("First turn", "first", "first"),
-    ("Previous turn", "previous", "previous"),
-    ("Next turn", "next", "next"),
-    ("Last turn", "last", "last"),
+    ("First move", "first", "first"),
+    ("Previous move", "previous", "previous"),
+    ("Next move", "next", "next"),
+    ("Last move", "last", "last"),
 )
 
 
@@ -189,7 +189,7 @@ def _pips(
 
 
 def build_moves(state: State) -> Node:
-    """Return the list of turns, in rows of one turn of each side; turns taken back stay in it, marked."""
+    """Return the list of moves, in rows of one move of each side; moves taken back stay in it, marked."""
     game = state.game
     rows: list[Node] = []
     row: list[Node] = []
@@ -237,7 +237,7 @@ _move_buttons: dict[tuple[int, str, bool, bool], Node] = {}
 
 
 def _move_button(state: State, ply: int, text: str) -> Node:
-    """Return the button of a turn, the same node as before when nothing about it has changed."""
+    """Return the button of a move, the same node as before when nothing about it has changed."""
     key = (ply, text, ply == state.shown_ply, ply > state.game.ply)
     node = _move_buttons.get(key)
     if node is None:
