@@ -33,6 +33,11 @@ SETTINGS = (
 )
 
 
+def is_switch(setting: Setting) -> bool:
+    """Return whether a setting is on or off, and nothing else."""
+    return setting.choices == _ON_OFF
+
+
 def default_settings() -> dict[str, str]:
     """Return the value that each setting has before anybody chose."""
     return {setting.name: setting.choices[0][0] for setting in SETTINGS}

@@ -78,3 +78,21 @@ export function dragInsteadOfScroll(element, selector) {
   };
   element.addEventListener("touchmove", prevent, { passive: false });
 }
+
+/** Close a dialog by a press beside it, unless it has data-keep or a text was written into it, which would be lost. The
+ * press must begin and end there: whoever selects text may well let go beside the dialog. */
+export function closeBeside() {
+  let beside = null;
+  const written = (dialog) => [...dialog.querySelectorAll("textarea:not([readonly])")].some((field) => field.value);
+  const under = ({ target, clientX, clientY }) => {
+    if (target.nodeName !== "DIALOG" || "keep" in target.dataset || written(target)) return null;
+    const { left, top, right, bottom } = target.getBoundingClientRect();
+    return clientX < left || clientX > right || clientY < top || clientY > bottom ? target : null;
+  };
+  document.addEventListener("pointerdown", (event) => {
+    beside = under(event);
+  });
+  document.addEventListener("click", (event) => {
+    if (beside && under(event) === beside) beside.close();
+  });
+}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from js import document
+from pyscript.js_modules import browser
 
 from .trays import watch_trays
 
@@ -13,6 +14,8 @@ if TYPE_CHECKING:
     from .page import Page
 
 STEP_KEYS = {"ArrowLeft": "previous", "ArrowRight": "next", "Home": "first", "End": "last"}
+# In the list of moves, which is one tab stop.
+LIST_KEYS = dict(STEP_KEYS, ArrowUp="previous", ArrowDown="next")
 
 # What an element with data-keys is told of: its value is the intent.
 PRESS_KEYS = ("ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "Enter", " ", "Delete", "Backspace", "w", "b", "x")
@@ -28,6 +31,7 @@ def listen(page: Page) -> None:
     document.addEventListener("keydown", events.on_key)
     # "close" does not bubble, but it can be caught on its way down.
     document.addEventListener("close", events.on_dialog_close, True)
+    browser.closeBeside()
     document.addEventListener("dragover", events.on_drag_over)
     document.addEventListener("drop", events.on_file_drop)
     watch_trays(page.board)
@@ -100,12 +104,14 @@ class Events:
             return
         if key == "Escape" and not dialog:
             self._page.dispatch("cancel")
-        if key not in STEP_KEYS or dialog or _with_modifier(event) or event.shiftKey:
+        in_list = event.target.closest and event.target.closest("#moves")
+        step = LIST_KEYS.get(key) if in_list else STEP_KEYS.get(key)
+        if step is None or dialog or _with_modifier(event) or event.shiftKey:
             return
         if event.target.closest and event.target.closest("input, select, textarea"):
             return
         event.preventDefault()
-        self._page.dispatch("step", STEP_KEYS[key])
+        self._page.dispatch("step", step)
 
     def on_dialog_close(self, event: Any) -> None:
         """A dialog was closed by Escape: the browser has hidden it, the state follows."""

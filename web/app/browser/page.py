@@ -137,6 +137,8 @@ class Page:
         self._reveal_asked = False
         moves = document.getElementById("moves")
         current = moves.querySelector("[aria-current]") if moves else None
+        if moves and moves.contains(document.activeElement):
+            (current or moves.querySelector("button")).focus()
         if current:
             moves.scrollTop = current.offsetTop - moves.clientHeight / 2
             moves.scrollLeft = current.offsetLeft - moves.clientWidth / 2

@@ -13,6 +13,7 @@ from morris_core.link import Link
 from ..sharing.dialog import field, segments, site
 from ..state import NAMES, PEOPLE, State
 from ..update.games import park_game, show_game
+from ..view.dialog import dialog
 from ..view.nodes import button, h
 from .book import ID_LENGTH, Arrival, Book, Known, merged  # noqa: F401 - `merged` for late_effects
 
@@ -286,13 +287,13 @@ def _choice(arrival: Arrival) -> Node:
 
 def build(state: State) -> Node:
     """Return the dialog."""
-    return h(
-        "dialog",
-        {"key": "by-link", "modal": True, "class": "by-link-dialog", "aria-labelledby": "dialog-title"},
-        h("h2", {"id": "dialog-title"}, "Play by link"),
+    return dialog(
+        "by-link",
+        "Play by link",
         _begin_form(state) if state.correspondence is None else _this_game(state, state.correspondence),
         _games(state),
         h("div", {"key": "actions", "class": "actions"}, button("Done", "close", kind="secondary")),
+        attributes={"class": "by-link-dialog"},
     )
 
 

@@ -14,6 +14,7 @@ from ..geometry import SPAN, geometry, line_paths
 from ..rules.text import in_short
 from ..rules.variant_groups import variant_groups
 from ..update.games import new_game, set_players
+from ..view.dialog import dialog
 from ..view.nodes import button, h
 from ..view.text import LEVELS
 from .house_rules import build_house_rules, build_refusal, chosen_variant, draft_of, without_switches
@@ -146,16 +147,11 @@ def build(state: State) -> Node:
                 button("Start", "new-game:start", kind="primary"),
             ),
         ]
-    return h(
-        "dialog",
-        {
-            "key": "new-game",
-            "modal": True,
-            "class": None if chosen["sure"] else "wide",
-            "aria-labelledby": "dialog-title",
-        },
-        h("h2", {"id": "dialog-title"}, "Start another game?" if chosen["sure"] else "Start a game"),
+    return dialog(
+        "new-game",
+        "Start another game?" if chosen["sure"] else "Start a game",
         body,
+        attributes={"class": None if chosen["sure"] else "wide"},
     )
 
 

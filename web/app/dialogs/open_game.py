@@ -13,6 +13,7 @@ from morris_core.reader import read_link
 from ..state import State
 from ..update.games import open_kept, open_link, park_game
 from ..update.kept import BY_LINK, read_all
+from ..view.dialog import dialog
 from ..view.nodes import button, h
 
 TYPE_CHECKING = False
@@ -130,10 +131,9 @@ INTENTS = {
 def build(state: State) -> Node:
     """Return the dialog."""
     problem = state.draft["problem"]
-    return h(
-        "dialog",
-        {"key": "open-game", "modal": True, "class": "open-game", "aria-labelledby": "dialog-title"},
-        h("h2", {"id": "dialog-title"}, "Open a game"),
+    return dialog(
+        "open-game",
+        "Open a game",
         h(
             "label",
             {"class": "labelled", "key": "text"},
@@ -186,6 +186,7 @@ def build(state: State) -> Node:
             button("Cancel", "close", kind="secondary"),
             button("Open", "open-game:open", kind="primary"),
         ),
+        attributes={"class": "open-game"},
     )
 
 

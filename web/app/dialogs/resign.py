@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ..view.dialog import dialog
 from ..view.nodes import button, h
 
 TYPE_CHECKING = False
@@ -14,10 +15,9 @@ INTENTS: dict[str, object] = {}
 
 def build(state: State) -> Node:
     """Return the dialog."""
-    return h(
-        "dialog",
-        {"key": "confirm", "modal": True, "aria-labelledby": "dialog-title"},
-        h("h2", {"id": "dialog-title"}, "Give up this game?"),
+    return dialog(
+        "confirm",
+        "Give up this game?",
         h("p", {}, "It then counts as lost. Undo takes that back."),
         h(
             "div",

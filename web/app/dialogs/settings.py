@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from ..settings import SETTINGS
+from ..settings import SETTINGS, is_switch
+from ..view.dialog import dialog
 from ..view.nodes import button, h
 from . import offline as offline_panel
 
@@ -17,10 +18,9 @@ INTENTS: dict[str, object] = {}
 
 def build(state: State) -> Node:
     """Return the dialog."""
-    return h(
-        "dialog",
-        {"key": "settings", "modal": True, "aria-labelledby": "dialog-title"},
-        h("h2", {"id": "dialog-title"}, "Settings"),
+    return dialog(
+        "settings",
+        "Settings",
         [_setting(state, setting) for setting in SETTINGS],
         offline_panel.build(state),
         h("div", {"class": "actions"}, button("Done", "close", kind="primary")),
@@ -28,6 +28,8 @@ def build(state: State) -> Node:
 
 
 def _setting(state: State, setting: Setting) -> Node:
+    if is_switch(setting):
+        return _switch(state, setting)
     cards = []
     for value, title in setting.choices:
         attributes: Attributes = {
@@ -50,4 +52,20 @@ def _setting(state: State, setting: Setting) -> Node:
         {"key": setting.name, "class": "setting"},
         h("legend", {}, setting.title),
         h("div", {"class": "cards"}, cards),
+    )
+
+
+def _switch(state: State, setting: Setting) -> Node:
+    attributes: Attributes = {
+        "type": "checkbox",
+        "role": "switch",
+        "name": setting.name,
+        "prop:checked": state.settings[setting.name] == "on",
+        "data-change": "setting",
+    }
+    return h(
+        "label",
+        {"key": setting.name, "class": "switch"},
+        h("span", {}, setting.title),
+        h("input", attributes),
     )

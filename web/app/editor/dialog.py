@@ -14,6 +14,7 @@ from ..geometry import VIEW_BOX, geometry
 from ..state import NAMES
 from ..update.games import park_game, show_game
 from ..view.board import ground
+from ..view.dialog import dialog
 from ..view.nodes import button, h
 from .editor import REMOVE, Editor
 
@@ -135,10 +136,9 @@ def build(state: State) -> Node:
     editor: Editor = state.draft["editor"]
     problem = editor.problem()
     said = editor.note or problem or editor.remark() or "This position can be played."
-    return h(
-        "dialog",
-        {"key": "editor", "modal": True, "class": "wide editor", "aria-labelledby": "dialog-title"},
-        h("h2", {"id": "dialog-title"}, "Set up a position"),
+    return dialog(
+        "editor",
+        "Set up a position",
         h(
             "div",
             {"class": "editor-board"},
@@ -197,6 +197,8 @@ def build(state: State) -> Node:
             button("Cancel", "close", kind="secondary"),
             button("Play from here", "editor:play", kind="primary", disabled=bool(problem)),
         ),
+        keep=True,
+        attributes={"class": "wide editor"},
     )
 
 

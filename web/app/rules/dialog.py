@@ -5,6 +5,7 @@ The words are those of text.py, the pictures those of diagrams.py.
 
 from __future__ import annotations
 
+from ..view.dialog import dialog
 from ..view.nodes import button, h
 from .drawing import diagram_node
 from .text import in_short, rules_of
@@ -32,17 +33,11 @@ def build(state: State) -> Node:
 
 
 def _dialog(variant: Variant) -> Node:
-    return h(
-        "dialog",
-        {
-            "key": "rules",
-            "modal": True,
-            "class": "wide rules",
-            "aria-labelledby": "dialog-title",
-            "data-testid": "rules",
-        },
-        h("h2", {"id": "dialog-title", "tabindex": -1, "autofocus": True}, variant.title),
-        h("p", {"class": "in-short"}, in_short(variant) + "."),
+    return dialog(
+        "rules",
+        variant.title,
+        # There is no field to begin with: the focus is where the reading starts.
+        h("p", {"class": "in-short", "tabindex": -1, "autofocus": True}, in_short(variant) + "."),
         [_section(section) for section in rules_of(variant)],
         h(
             "p",
@@ -50,7 +45,8 @@ def _dialog(variant: Variant) -> Node:
             h("a", {"href": "learn/rules.html"}, "The rules of the whole family"),
             h("a", {"href": "learn/history.html"}, "Where the game comes from"),
         ),
-        h("div", {"class": "actions"}, button("Close", "close", kind="primary")),
+        h("div", {"class": "actions"}, button("Done", "close", kind="primary")),
+        attributes={"class": "wide rules", "data-testid": "rules"},
     )
 
 

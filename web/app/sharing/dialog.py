@@ -10,6 +10,7 @@ from morris_core.fen import format_fen
 from morris_core.link import Link, escape, format_link
 from morris_core.record import Record, format_record
 
+from ..view.dialog import dialog
 from ..view.nodes import button, h
 from ..view.text import player_name
 from .picture import board_picture
@@ -131,15 +132,15 @@ INTENTS = {
 def build(state: State) -> Node:
     """Return the dialog."""
     tab = state.draft["tab"]
-    return h(
-        "dialog",
-        {"key": "share", "modal": True, "class": "share", "aria-labelledby": "dialog-title"},
-        h("h2", {"id": "dialog-title"}, "Share"),
+    return dialog(
+        "share",
+        "Share",
         segments("tab", "As", TABS, state.draft, "tabs"),
         segments("what", "What to share", WHAT, state.draft) if state.game.line and tab in SCOPED else None,
         h("div", {"key": tab, "class": "pane"}, PANES[tab](state)),
         h("p", {"class": "promise"}, "Nothing leaves this browser: the link itself holds the board and all moves."),
         h("div", {"class": "actions"}, button("Done", "close", kind="secondary")),
+        attributes={"class": "share"},
     )
 
 

@@ -93,11 +93,12 @@ def choose(state: State, value: dict[str, Any]) -> Effects | None:
     return None
 
 
-def setting(state: State, value: dict[str, str]) -> Effects | None:
-    """A setting was chosen: {"name": setting, "value": choice}. Unknown ones are ignored."""
+def setting(state: State, value: dict[str, Any]) -> Effects | None:
+    """A setting was chosen: {"name": setting, "value": choice, True or False of a switch}. Unknown ones are ignored."""
+    chosen = {True: "on", False: "off"}.get(value["value"], value["value"])
     for known in SETTINGS:
-        if known.name == value["name"] and value["value"] in [choice for choice, _ in known.choices]:
-            state.settings[known.name] = value["value"]
+        if known.name == value["name"] and chosen in [choice for choice, _ in known.choices]:
+            state.settings[known.name] = chosen
     return [("keep-settings", dict(state.settings))]
 
 

@@ -233,12 +233,15 @@ def _move_row(number: int, row: list[Node]) -> Node:
 
 _GAP = h("span", {"class": "gap"}, "…")
 
-_move_buttons: dict[tuple[int, str, bool, bool], Node] = {}
+_move_buttons: dict[tuple[int, str, bool, bool, bool], Node] = {}
 
 
 def _move_button(state: State, ply: int, text: str) -> Node:
     """Return the button of a move, the same node as before when nothing about it has changed."""
-    key = (ply, text, ply == state.shown_ply, ply > state.game.ply)
+    current = ply == state.shown_ply
+    # The list is one tab stop: the move shown or, before the first, that one.
+    stop = current or (ply == 1 and state.shown_ply == 0)
+    key = (ply, text, current, ply > state.game.ply, stop)
     node = _move_buttons.get(key)
     if node is None:
         node = h(
@@ -249,7 +252,8 @@ def _move_button(state: State, ply: int, text: str) -> Node:
                 "data-intent": "step",
                 "data-value": ply,
                 "class": "undone" if key[3] else None,
-                "aria-current": "step" if key[2] else None,
+                "aria-current": "step" if current else None,
+                "tabindex": 0 if stop else -1,
             },
             text,
         )

@@ -1,0 +1,185 @@
+"""Dialogs, switches, the list of moves and the men in hand behave as such things do, in forced colours too."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from e2e.playing import point
+
+GAME = "v=nine&m=d6.f4.d2.b4.f6"
+# What is pressed one after the other to come to each dialog.
+DIALOGS = ["New game", "Rules", "Open", "Open, Set up a position", "Open, Play by link", "Share", "Settings", "Resign"]
+
+
+def open_dialog(page: Page, buttons: str) -> None:
+    for name in buttons.split(", "):
+        page.get_by_role("button", name=name, exact=True).click()
+        expect(page.get_by_role("dialog")).to_be_visible()
+
+
+@pytest.mark.parametrize("size", [(390, 844), (1440, 900)], ids=["phone", "desktop"])
+@pytest.mark.parametrize("name", DIALOGS)
+def test_a_cross_closes_every_dialog(
+    new_page: Callable[..., Page], open_board: Callable[..., Page], size: tuple[int, int], name: str
+) -> None:
+    page = open_board(new_page(viewport={"width": size[0], "height": size[1]}), GAME)
+    open_dialog(page, name)
+    dialog = page.get_by_role("dialog")
+    cross = dialog.get_by_role("button", name="Close", exact=True)
+    dialog.evaluate("dialog => dialog.scrollTo(0, dialog.scrollHeight)")
+    corner, around = cross.bounding_box(), dialog.bounding_box()
+    assert corner is not None
+    assert around is not None
+    assert abs(corner["x"] + corner["width"] - around["x"] - around["width"]) < 32
+    assert 0 <= corner["y"] - around["y"] < 24, "in the corner, however far one has scrolled"
+    assert not cross.evaluate("cross => cross === document.activeElement"), "the first field has the focus"
+    cross.click()
+    expect(dialog).to_have_count(0)
+
+
+def test_a_press_beside_a_dialog_closes_it(page: Page, open_board: Callable[..., Page]) -> None:
+    open_board(page, GAME)
+    dialog = page.get_by_role("dialog")
+    open_dialog(page, "Settings")
+    # A press that only ends beside it does not.
+    around = dialog.bounding_box()
+    assert around is not None
+    page.mouse.move(around["x"] + 30, around["y"] + 30)
+    page.mouse.down()
+    page.mouse.move(5, 5)
+    page.mouse.up()
+    expect(dialog).to_be_visible()
+    page.mouse.click(5, 5)
+    expect(dialog).to_have_count(0)
+    open_dialog(page, "Share")
+    page.mouse.click(5, 5)
+    expect(dialog).to_have_count(0)
+
+
+def test_a_press_beside_loses_nothing_that_was_entered(page: Page, open_board: Callable[..., Page]) -> None:
+    open_board(page, GAME)
+    dialog = page.get_by_role("dialog")
+    open_dialog(page, "Open")
+    page.get_by_test_id("open-text").fill("1. d6 f4")
+    page.get_by_test_id("open-text").blur()
+    page.mouse.click(5, 5)
+    expect(dialog).to_be_visible()
+    dialog.get_by_role("button", name="Set up a position").click()
+    page.mouse.click(5, 5)
+    expect(dialog).to_be_visible()
+
+
+def test_what_is_on_or_off_is_a_switch(page: Page, open_board: Callable[..., Page]) -> None:
+    open_board(page, GAME)
+    open_dialog(page, "Settings")
+    switches = page.get_by_role("switch")
+    expect(switches).to_have_count(3)
+    coordinates = page.get_by_role("switch", name="Letters and numbers")
+    expect(coordinates).to_be_checked()
+    thumb = "input => getComputedStyle(input, '::after').transform"
+    on = coordinates.evaluate(thumb)
+    page.get_by_text("Letters and numbers at the board").click()
+    expect(coordinates).not_to_be_checked()
+    expect(page.locator(".coordinates")).to_be_hidden()
+    page.wait_for_timeout(300)
+    assert coordinates.evaluate(thumb) != on
+    page.reload()
+    page.locator('html[data-board="ready"]').wait_for()
+    expect(page.locator(".coordinates")).to_be_hidden()
+    open_dialog(page, "Settings")
+    page.keyboard.press("Tab")
+    coordinates.focus()
+    page.keyboard.press("Space")
+    expect(coordinates).to_be_checked()
+
+
+def test_the_list_of_moves_is_one_tab_stop_with_arrow_keys(page: Page, open_board: Callable[..., Page]) -> None:
+    open_board(page, GAME)
+    stops = page.locator('#moves button[tabindex="0"]')
+    expect(stops).to_have_count(1)
+    expect(stops).to_have_attribute("data-ply", "5")
+    stops.focus()
+    for key, ply in (("ArrowLeft", "4"), ("ArrowUp", "3"), ("ArrowRight", "4"), ("ArrowDown", "5"), ("Home", "0")):
+        page.keyboard.press(key)
+        if ply != "0":
+            focused = page.locator(f'#moves [data-ply="{ply}"]')
+            expect(focused).to_have_attribute("aria-current", "step")
+        else:
+            focused = page.locator('#moves [data-ply="1"]')  # nothing has been played at the start
+            expect(page.locator("#moves [aria-current]")).to_have_count(0)
+        expect(focused).to_be_focused()
+        expect(stops).to_have_count(1)
+        expect(focused).to_have_attribute("tabindex", "0")
+    page.keyboard.press("Tab")
+    assert not page.evaluate("document.activeElement.closest('#moves')")
+
+
+def test_dragging_a_man_out_of_the_hand_selects_no_text(page: Page, open_board: Callable[..., Page]) -> None:
+    open_board(page)
+    hand, goal = page.locator('[data-hand="white"] .pip').first.bounding_box(), point(page, "d6").bounding_box()
+    assert hand is not None
+    assert goal is not None
+    page.mouse.move(hand["x"] + 5, hand["y"] + 5)
+    page.mouse.down()
+    page.mouse.move(goal["x"] - 60, goal["y"] + 40, steps=4)
+    page.mouse.move(goal["x"] + goal["width"] / 2, goal["y"] + goal["height"] / 2, steps=4)
+    page.mouse.up()
+    expect(point(page, "d6")).to_have_attribute("data-man", "white")
+    assert page.evaluate("getSelection().toString()") == ""
+
+
+def test_the_heading_is_the_game_on_the_board(page: Page, open_board: Callable[..., Page]) -> None:
+    open_board(page, "v=twelve")
+    expect(page.get_by_role("heading", level=1)).to_have_count(1)
+    expect(page.get_by_role("heading", level=1)).to_have_text("Twelve Men's Morris")
+
+
+def test_buttons_without_text_have_a_tooltip(new_page: Callable[..., Page], open_board: Callable[..., Page]) -> None:
+    page = open_board(new_page(viewport={"width": 390, "height": 844}), GAME)
+    for button in page.locator("#menu .tool, #steps .tool").all():
+        assert button.get_attribute("title") == button.inner_text().strip()
+
+
+def test_share_leads_to_the_page_about_embedding(page: Page, open_board: Callable[..., Page]) -> None:
+    open_board(page, GAME)
+    open_dialog(page, "Share")
+    page.get_by_role("radio", name="Embed").check(force=True)
+    page.get_by_role("link", name="Examples").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("A board in your own page")
+
+
+BORDER = (
+    "element => { const s = getComputedStyle(element); return [s.borderTopWidth, s.borderTopColor, s.outlineColor]; }"
+)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_forced_colours_show_what_is_chosen(
+    new_page: Callable[..., Page], open_board: Callable[..., Page], scheme: str
+) -> None:
+    page = open_board(new_page(forced_colors="active", color_scheme=scheme), GAME)
+    # The men in hand, and who is to move: fills and borders differ where backgrounds are taken away.
+    paint = "element => getComputedStyle(element).backgroundColor"
+    white, black = (page.locator(f".hand .pip.{colour}").first.evaluate(paint) for colour in ("white", "black"))
+    assert (white, black) == ("rgb(255, 255, 255)", "rgb(0, 0, 0)")
+    stripe = "element => getComputedStyle(element).borderLeftWidth"
+    assert page.locator(".player.black").evaluate(stripe) == "6px"
+    assert page.locator(".player.white").evaluate(stripe) == "1px"
+    current, other = (page.locator(f'#moves [data-ply="{ply}"]').evaluate(paint) for ply in (5, 4))
+    assert current != other
+    page.get_by_role("button", name="New game").click()
+    chosen = page.locator(".card:has(:checked)").first
+    other_card = page.locator(".card:not(:has(:checked))").first
+    assert chosen.evaluate(BORDER) != other_card.evaluate(BORDER)
+    assert chosen.locator("input").evaluate("input => getComputedStyle(input).appearance") == "auto"
+    page.get_by_role("button", name="Cancel").click()
+    open_dialog(page, "Settings")
+    assert page.get_by_role("switch").first.evaluate("input => getComputedStyle(input).appearance") == "auto"
+    page.get_by_role("dialog").get_by_role("button", name="Done").click()
+    open_dialog(page, "Share")
+    tabs = page.locator(".tabs .segment")
+    line = "tab => getComputedStyle(tab).borderBottomColor"
+    assert tabs.nth(0).evaluate(line) != tabs.nth(1).evaluate(line)
+    bar = page.locator(".segments .segment")
+    assert bar.nth(0).evaluate(paint) != bar.nth(1).evaluate(paint)
