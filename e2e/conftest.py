@@ -77,6 +77,14 @@ class Watch:
             self._seen.append(f"asked of another host: {request.url}")
 
 
+# For tests that put a file of their own in the place of one of the site's, which would be taken for damaged.
+BELIEVE_ANYTHING = """
+Object.defineProperty(crypto, "subtle", { value: undefined });
+const plainFetch = globalThis.fetch;
+globalThis.fetch = (resource, options) => plainFetch(resource, { ...options, integrity: "" });
+"""
+
+
 @pytest.fixture(scope="session")
 def site() -> Path:
     """The folder of the built site, which is built when it is older than its sources."""

@@ -4,6 +4,7 @@ site in another version. Each serves what `make site` has built."""
 import os
 import shutil
 import signal
+import socket
 import subprocess
 import sys
 import threading
@@ -14,7 +15,7 @@ from http import HTTPStatus
 from pathlib import Path
 from typing import Any, TypeVar
 
-from tools import offline
+from tools import content_names, offline
 from tools.headers import RULES
 from tools.serve import Handler, Server
 
@@ -133,6 +134,61 @@ class CutServer(Server):
         handler.connection.close()
 
 
+class FaultyHandler(Handler):
+    """Serves as ours does, but for the files that have the faults that the server says."""
+
+    server: "FaultyServer"
+
+    def do_GET(self) -> None:  # noqa: N802 - the name is http.server's
+        name = self.path.split("?")[0].lstrip("/") or "index.html"
+        fault = self.server.faults.get(name)
+        if fault is None:
+            super().do_GET()
+            return
+        data = Path(self.translate_path("/" + name)).read_bytes()
+        kind = self.guess_type(name)
+        if fault == "missing":
+            self.send_error(HTTPStatus.NOT_FOUND)
+            return
+        if fault == "html":
+            body, kind = b"<!doctype html><title>Home</title><h1>Welcome to our host</h1>", "text/html"
+        else:
+            body = spoilt(data, fault)
+        self.send_response(HTTPStatus.OK)
+        self.send_header("Content-Type", kind)
+        self.send_header("Content-Length", str(len(data if fault == "cut off" else body)))
+        self.end_headers()
+        self.wfile.write(body)
+        if fault == "cut off":
+            self.wfile.flush()
+            self.close_connection = True
+            self.connection.shutdown(socket.SHUT_RDWR)
+
+
+def spoilt(data: bytes, fault: str) -> bytes:
+    """Return half of a file, or the file with one bit changed in the middle."""
+    half = len(data) // 2
+    return data[:half] + bytes([data[half] ^ 1]) + data[half + 1 :] if fault == "flipped" else data[:half]
+
+
+class FaultyServer(Server):
+    """A server that has bad files.
+
+    Fields:
+        faults: what is wrong, by the file's name in the site: "missing"; "html", a page in its place, as some hosts
+            send it for what they do not have; "half", the file's first half as if it were all; "cut off", the same, but
+            the whole was announced; "flipped", one bit in the middle is another.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self.faults: dict[str, str] = {}
+        super().__init__(("127.0.0.1", 0), partial(FaultyHandler, directory=str(folder), rules=RULES))
+
+
+def serving_with_fault(folder: Path = SITE) -> AbstractContextManager[FaultyServer]:
+    return _running(FaultyServer(folder))
+
+
 def serving_until_cut(folder: Path = SITE) -> AbstractContextManager[CutServer]:
     return _running(CutServer(folder))
 
@@ -162,8 +218,9 @@ def another_version(target: Path, site: Path = SITE) -> None:
     shutil.copytree(site, target)
     page = target / "index.html"
     page.write_text(page.read_text().replace('<html lang="en"', '<html lang="en" data-edition="new"', 1))
-    worker = target / "engine/worker.py"
+    (worker,) = target.glob("engine/worker-*.py")
     worker.write_text(worker.read_text() + "\n# a week later\n")
+    content_names.settle(target)
     offline.write(target)
 
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from e2e.conftest import Watch
+from e2e.conftest import BELIEVE_ANYTHING, Watch
 from e2e.playing import click, expect_end, expect_men, play, point, status
 from morris_core import WHITE, Game, Move
 from morris_core.link import parse_link
@@ -178,7 +178,8 @@ def test_a_worker_that_breaks_down_is_started_again_and_asked_again(
         served.append(bodies[len(served)])
         route.fulfill(body=served[-1])
 
-    page.route("**/engine/worker.py", serve)
+    page.add_init_script(BELIEVE_ANYTHING)
+    page.route("**/engine/worker-*.py", serve)
     open_board(page, "v=nine&b=1")
     click(page, "d6")
     expect(page.locator("[data-ply]")).to_have_count(2)
@@ -190,7 +191,8 @@ def test_a_worker_that_breaks_down_is_started_again_and_asked_again(
 def test_a_worker_that_hangs_is_ended_and_the_position_asked_again(page: Page, open_board: Callable[..., Page]) -> None:
     hangs = FIRST_MOVE.replace('game = parse_link(asked[request["id"]]).game', "while True: pass")
     bodies = [hangs, FIRST_MOVE]
-    page.route("**/engine/worker.py", lambda route: route.fulfill(body=bodies.pop(0)))
+    page.add_init_script(BELIEVE_ANYTHING)
+    page.route("**/engine/worker-*.py", lambda route: route.fulfill(body=bodies.pop(0)))
     open_board(page, "v=nine&b=1")
     click(page, "d6")
     expect(page.locator("[data-ply]")).to_have_count(2, timeout=60_000)
@@ -199,7 +201,8 @@ def test_a_worker_that_hangs_is_ended_and_the_position_asked_again(page: Page, o
 
 def test_an_illegal_answer_is_no_move(page: Page, open_board: Callable[..., Page]) -> None:
     body = FIRST_MOVE.replace("move = format_move", "move = 'd6' or format_move")
-    page.route("**/engine/worker.py", lambda route: route.fulfill(body=body))
+    page.add_init_script(BELIEVE_ANYTHING)
+    page.route("**/engine/worker-*.py", lambda route: route.fulfill(body=body))
     open_board(page, "v=nine&b=1")
     click(page, "d6")
     expect(page.get_by_test_id("engine-failure")).to_contain_text("not legal")
@@ -207,7 +210,8 @@ def test_an_illegal_answer_is_no_move(page: Page, open_board: Callable[..., Page
 
 
 def test_a_move_given_by_the_stand_in_is_played(page: Page, open_board: Callable[..., Page]) -> None:
-    page.route("**/engine/worker.py", lambda route: route.fulfill(body=FIRST_MOVE))
+    page.add_init_script(BELIEVE_ANYTHING)
+    page.route("**/engine/worker-*.py", lambda route: route.fulfill(body=FIRST_MOVE))
     open_board(page, "v=nine&m=a7&b=1")
     expect(page.locator("[data-ply]")).to_have_count(2)
     game = parse_link("v=nine&m=a7").game

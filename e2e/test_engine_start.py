@@ -5,14 +5,16 @@ What the page does with that is another matter: here engine/link.mjs is called a
 
 import gzip
 import json
+import time
 from collections.abc import Callable
+from fnmatch import fnmatchcase
 from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import Page, Route
 
-from e2e.conftest import Watch
+from e2e.conftest import BELIEVE_ANYTHING, Watch
 
 START = json.dumps({"id": 1, "do": "start", "task": "move", "game": "v=three", "limit": {"depth": 2}})
 
@@ -30,7 +32,7 @@ def link(page: Page, open_board: Callable[..., Page]) -> Link:
     def start_and_ask(*texts: str, milliseconds: int = 20_000) -> Any:
         return page.evaluate(
             """async ([texts, milliseconds]) => {
-                const { openLink } = await import(new URL("engine/link.mjs", document.baseURI).href);
+                const { openLink } = await import(document.querySelector('link[href*="engine/link"]').href);
                 const told = [];
                 const link = openLink((loaded, total) => told.push([loaded, total]));
                 const started = await link.started;
@@ -46,7 +48,10 @@ def link(page: Page, open_board: Callable[..., Page]) -> Link:
 
 
 def worker(page: Page, body: str) -> None:
-    page.route("**/engine/worker.py", lambda route: route.fulfill(body=body + "\n" + HELLO))
+    page.add_init_script(BELIEVE_ANYTHING)
+    page.reload()
+    page.locator('html[data-board="ready"]').wait_for()
+    page.route("**/engine/worker-*.py", lambda route: route.fulfill(body=body + "\n" + HELLO))
 
 
 def test_starts_from_the_snapshot_and_answers(link: Link) -> None:
@@ -95,12 +100,12 @@ def test_a_snapshot_that_does_not_fit_is_done_without(
 def test_a_damaged_snapshot_may_be_there_before_pyodide_wants_it(page: Page, site: Path, link: Link) -> None:
     (snapshot,) = site.glob("assets/snapshot-*.bin")
     page.route("**/assets/snapshot-*", lambda route: route.fulfill(body=cut_short(snapshot.read_bytes())))
-    (loader,) = site.glob("vendor/pyodide-*/pyodide.mjs")
-    wants = "await e._loadSnapshot"
-    code = loader.read_text()
-    assert code.count(wants) == 1
-    late = code.replace(wants, "await new Promise((resolve) => setTimeout(resolve, 1000)).then(() => e._loadSnapshot)")
-    page.route("**/pyodide.mjs", lambda route: route.fulfill(body=late, content_type="text/javascript"))
+
+    def come_late(route: Route) -> None:
+        time.sleep(1)
+        route.continue_()
+
+    page.route("**/pyodide.asm.mjs", come_late)  # Pyodide wants the snapshot once it has this
     assert link(START)["started"] == {"ok": True, "text": "plain"}
 
 
@@ -116,13 +121,27 @@ def abort(route: Route) -> None:
     route.abort()
 
 
-@pytest.mark.parametrize("file", ["engine/boot.mjs", "pyodide.asm.wasm", "pyodide.asm.mjs"])
-def test_a_start_that_cannot_be_is_given_up(page: Page, link: Link, watch: Watch, file: str) -> None:
-    watch.expect("")
-    page.route(f"**/{file}", abort)
+FILES = ["engine/boot-*.mjs", "engine/worker-*.py", "pyodide.mjs", "pyodide.asm.wasm", "pyodide.asm.mjs"]
+
+
+def missing(route: Route) -> None:
+    route.fulfill(status=404, body="Not here.")
+
+
+def altered(route: Route) -> None:
+    route.fulfill(body="Another text.", content_type="text/javascript")
+
+
+@pytest.mark.parametrize("file", FILES)
+@pytest.mark.parametrize(("fault", "reason"), [(abort, "offline"), (missing, "missing"), (altered, "damaged")])
+def test_a_start_that_cannot_be_is_given_up(
+    page: Page, link: Link, watch: Watch, file: str, fault: Callable[[Route], None], reason: str
+) -> None:
+    watch.expect("net::ERR_FAILED|404|not caught|Failed to fetch|wasm|Python")
+    page.route(f"**/{file}", fault)
     outcome = link(START)
-    assert not outcome["started"]["ok"]
-    assert outcome["started"]["reason"]
+    assert outcome["started"]["reason"] == reason
+    assert fnmatchcase(outcome["started"]["file"], f"*{file}")
     assert outcome["workers"] == 0
 
 
@@ -135,12 +154,14 @@ def test_a_worker_whose_python_fails_is_given_up(page: Page, link: Link, watch: 
 def test_a_worker_that_hangs_is_given_up(page: Page, link: Link) -> None:
     worker(page, "def handle(text):\n    while True: pass\n")
     outcome = link("anything", milliseconds=300)
-    assert outcome["answers"] == [{"ok": False, "reason": "it did not answer in time"}]
+    assert outcome["answers"] == [{"ok": False, "reason": "slow", "file": ""}]
 
 
-def test_an_exception_is_told_in_one_line(page: Page, link: Link) -> None:
+def test_of_an_exception_the_page_learns_that_there_was_one(page: Page, link: Link) -> None:
+    """What Python or JavaScript says about it is for the console, not for players."""
     worker(page, "def handle(text): raise ValueError('no')\n")
-    assert link("anything")["answers"] == [{"ok": False, "reason": "ValueError: no"}]
+    with page.expect_console_message(lambda message: "ValueError: no" in message.text):
+        assert link("anything")["answers"] == [{"ok": False, "reason": "broken", "file": ""}]
 
 
 def test_chance_is_seeded_afresh_in_each_worker(page: Page, link: Link) -> None:

@@ -88,9 +88,9 @@ def test_who_may_frame_a_page(root: str, name: str, ancestors: str) -> None:
 
 
 def test_only_names_that_tell_their_content_are_kept_for_good(root: str) -> None:
-    for name in ("vendor/x-1/core.js", "assets/page.romfs.gz"):
+    for name in ("vendor/x-1/core.js", "assets/page.romfs.gz", "boot/start.mjs", "engine/worker.py"):
         assert get(root + name)[1]["Cache-Control"] == "public, max-age=31536000, immutable"
-    for name in ("", "boot/start.mjs"):
+    for name in ("", "embed.html"):
         assert get(root + name)[1]["Cache-Control"] == "public, max-age=0, must-revalidate"
 
 

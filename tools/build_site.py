@@ -16,6 +16,7 @@ What goes in and what comes out:
 - the licences of all of them are collected into licences/;
 - where the site's public address is told, it is written where others need it (tools/public_address.py);
 - the headers for hosts are written into _headers (tools/headers.py), and each page's policy into the page;
+- our scripts get names that carry their hash, and say which hash what they load must have (tools/content_names.py);
 - last, service-worker.js is written with the list of all these files (tools/offline.py).
 
 Every address in the result is relative, so it works from a subfolder too. Two runs give the same bytes.
@@ -35,7 +36,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from tools import headers, learn_pages, licences, offline, page_rom, prerender, public_address
+from tools import content_names, headers, learn_pages, licences, offline, page_rom, prerender, public_address
 from tools.sources import CORE, ROOT, python_files
 
 MODULES = ROOT / "node_modules"
@@ -84,6 +85,7 @@ def build(target: Path) -> None:
     address = public_address.public_address()
     if address:
         public_address.write(target, address)
+    content_names.settle(target)
     offline.write(target)
 
 
@@ -194,17 +196,21 @@ def used_runs(memory: bytes) -> list[tuple[int, int]]:
 
 
 def write_engine_facts(target: Path, names: dict[str, str], snapshot: dict[str, Any]) -> None:
-    """Write engine/facts.mjs, what boot.mjs must know.
+    """Write above engine/boot.mjs what it must know.
 
-    The sizes in bytes of the files that it fetches, where in memory the parts of the snapshot go, and the head of
-    Pyodide's lock file.
+    The sizes in bytes and the hashes of the files that it fetches, where in memory the parts of the snapshot go, and
+    Pyodide's version and the head of its lock file.
     """
     lock = json.loads((MODULES / "pyodide/pyodide-lock.json").read_text())
-    fetched = [names["vendor/pyodide/"] + file for file in ("pyodide.asm.wasm", "python_stdlib.zip")]
-    fetched += [names["assets/python.zip"], names["assets/snapshot.bin"]]
-    sizes = {name: (target / name).stat().st_size for name in fetched}
-    facts = {"sizes": sizes, "snapshot": snapshot, "lock": lock["info"]}
-    (target / "engine/facts.mjs").write_text(f"export default {json.dumps(facts, indent=2)};\n")
+    version = json.loads((MODULES / "pyodide/package.json").read_text())["version"]
+    files = {}
+    fetched = [names["vendor/pyodide/"] + file for file in PYODIDE_FILES]
+    for name in (*fetched, names["assets/python.zip"], names["assets/snapshot.bin"]):
+        data = (target / name).read_bytes()
+        files[name] = {"bytes": len(data), "integrity": content_names.integrity(data)}
+    facts = {"version": version, "files": files, "snapshot": snapshot, "lock": lock["info"]}
+    boot = target / "engine/boot.mjs"
+    boot.write_text(f"const FACTS = {json.dumps(facts)};\n{boot.read_text(encoding='utf-8')}", encoding="utf-8")
 
 
 def finish_texts(target: Path, names: dict[str, str]) -> None:

@@ -109,8 +109,7 @@ RULES: Rules = [
     ),
     *((page, {POLICY: f"{page_policy()}; frame-ancestors 'self'"}) for page in PAGES),
     *((page, {POLICY: f"{page_policy()}; frame-ancestors *"}) for page in FRAMED_PAGES),
-    ("/vendor/*", {"Cache-Control": KEPT_FOR_GOOD}),
-    ("/assets/*", {"Cache-Control": KEPT_FOR_GOOD}),
+    *((folder, {"Cache-Control": KEPT_FOR_GOOD}) for folder in ("/vendor/*", "/assets/*", "/boot/*", "/engine/*")),
     # Browsers ask after it at each visit: by it they notice a new version. It runs nothing but itself and fetches from
     # here only.
     ("/service-worker.js", {"Cache-Control": "no-cache", POLICY: "default-src 'none'; connect-src 'self'"}),

@@ -1,5 +1,8 @@
 /* What the page's Python asks of the browser although it may be refused: MicroPython cannot catch what JavaScript throws at
  * once (only what a promise rejects with), so it is caught here and told by the answer. */
+import { fetchVerified } from "./verified.mjs";
+
+const QR = { url: "./qr.mjs", integrity: "" };
 
 // Longer texts are neither kept nor read: MicroPython's memory is small. As in app/stored_json.py.
 const MAX_CHARACTERS = 250_000;
@@ -95,4 +98,12 @@ export function closeBeside() {
   document.addEventListener("click", (event) => {
     if (beside && under(event) === beside) beside.close();
   });
+}
+
+/** Promise a text as a QR code, see qr.mjs; it is rejected when the code for it cannot be loaded. */
+export async function drawQr(text) {
+  const url = new URL(QR.url, import.meta.url).href;
+  await fetchVerified({ ...QR, url });
+  const { qr } = await import(url);
+  return qr(text);
 }

@@ -5,36 +5,48 @@
  * has one of its own), and is fetched beside the interpreter. The rest is fetched once the board is there: Python may await `js.restOfPage`. Should one of
  * its modules be wanted before, then it is fetched at once, while the page waits. */
 import { loadMicroPython as load } from "../vendor/micropython/micropython.mjs";
+import { fetchVerified } from "./verified.mjs";
 
-const here = (path) => new URL(path, import.meta.url).href;
+const here = (file) => ({ ...file, url: new URL(file.url, import.meta.url).href });
 const PYSCRIPT_LIBRARY = "import pyscript as _pyscript"; // what stands in the Python that provides the library
-const REST = here("../assets/rest.romfs");
+const STARTS = {
+  page: { url: "../assets/page.romfs.gz", integrity: "" },
+  embed: { url: "../assets/embed.romfs.gz", integrity: "" },
+};
+const REST = here({ url: "../assets/rest.romfs", integrity: "" });
+const WASM = here({ url: "../vendor/micropython/micropython.wasm", integrity: "" });
 
 const embedded = document.documentElement.dataset.shell === "embed";
-const START = embedded ? "assets/embed.romfs.gz" : "assets/page.romfs.gz";
-const rom = fetchRom(here(`../${START}`));
+const START = STARTS[embedded ? "embed" : "page"];
+const rom = fetchRom();
 rom.catch(() => {}); // awaited below; until then a failure is no unhandled rejection
 
-async function fetchRom(url) {
-  const response = await fetch(url);
-  if (!response.ok) throw new Error(`${url}: ${response.status} ${response.statusText}`);
-  const unzipped = response.body.pipeThrough(new DecompressionStream("gzip"));
+async function fetchRom() {
+  const { bytes } = await fetchVerified(here(START));
+  const unzipped = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
   return new Uint8Array(await new Response(unzipped).arrayBuffer());
 }
 
 /** Called by PyScript with its own options (stdout, stderr, ...). */
 export async function loadMicroPython(options) {
-  const url = here("../vendor/micropython/micropython.wasm");
-  const interpreter = await load({ ...options, url, romfs: await rom });
+  const interpreter = await load({ ...options, url: WASM.url, romfs: await rom });
   interpreter.runPython('import os; os.chdir("/"); del os'); // out of the ROM: PyScript writes its own modules to "."
   provideRest(interpreter);
   // What the HTML shows is taken over only if the same Python drew it (tools/prerender.py): a browser or a host may have kept
   // an older page.
   const { dataset } = document.documentElement;
-  if (dataset.drawnBy !== START) delete dataset.drawnBy;
+  if (`../${dataset.drawnBy}` !== START.url) delete dataset.drawnBy;
   // PyScript first lets its own Python library be written out and compiled. Ours has been compiled with the page.
   const run = interpreter.runPythonAsync.bind(interpreter);
-  interpreter.runPythonAsync = (code, ...rest) => run(code.includes(PYSCRIPT_LIBRARY) ? "import pyscript" : code, ...rest);
+  interpreter.runPythonAsync = async (code, ...rest) => {
+    try {
+      return await run(code.includes(PYSCRIPT_LIBRARY) ? "import pyscript" : code, ...rest);
+    } catch (error) {
+      report("failed"); // PyScript only writes it to the console
+      throw error;
+    }
+  };
+  document.documentElement.dataset.python = "loaded"; // from here on a start that fails is not for want of a file
   return interpreter;
 }
 
@@ -42,24 +54,32 @@ export async function loadMicroPython(options) {
  * the names are looked after here. A package's modules are in one folder, so once the rest is there its folder takes the
  * first one's place, in each package and subpackage: what was in that has been imported by then. */
 const WATCH_IMPORTS = `
-import builtins, os, sys, vfs
+import binascii, builtins, hashlib, os, sys, vfs
 
 FILE = "/rest.romfs"
 PACKAGES = ("app", "morris_core", "pyscript")
 plain_import = builtins.__import__
 complete = False
 
+def read_rest(fetched, again):
+    if not fetched(FILE, again):
+        return None
+    with open(FILE, "rb") as file:
+        data = file.read()
+    os.remove(FILE)
+    digest = binascii.b2a_base64(hashlib.sha256(data).digest()).decode().strip()
+    return data if integrity == "sha256-" + digest else None
+
 def add_rest(fetched):
     global complete
     if complete:
         return
-    if not fetched(FILE):
+    data = read_rest(fetched, False) or read_rest(fetched, True)
+    if data is None:
         raise ImportError("the rest of the page could not be fetched")
+    vfs.mount(vfs.VfsRom(data), "/rest")
     complete = True
     builtins.__import__ = plain_import
-    with open(FILE, "rb") as file:
-        vfs.mount(vfs.VfsRom(file.read()), "/rest")
-    os.remove(FILE)
     for name, module in list(sys.modules.items()):
         if name.split(".")[0] in PACKAGES and hasattr(module, "__path__"):
             module.__path__ = "/rest/" + name.replace(".", "/")
@@ -89,9 +109,10 @@ function provideRest(interpreter) {
     FS.writeFile(path, bytes);
     return true;
   };
-  scope.set("fetch_now", (path) => {
+  scope.set("integrity", REST.integrity);
+  scope.set("fetch_now", (path, again) => {
     try {
-      return put(path, fetchAtOnce(REST));
+      return put(path, fetchAtOnce(again ? `${REST.url}?${Date.now()}` : REST.url)); // round the browser's cache
     } catch {
       return false; // Python cannot catch what is thrown here
     }
@@ -103,10 +124,21 @@ function provideRest(interpreter) {
     return;
   }
   globalThis.restOfPage = boardReady()
-    .then(() => fetch(REST))
-    .then((response) => (response.ok ? response.arrayBuffer() : Promise.reject(new Error(`${REST}: ${response.status}`))))
-    .then((buffer) => addRest((path) => put(path, new Uint8Array(buffer))))
+    .then(() => fetchVerified(REST))
+    .then(({ bytes }) => addRest((path) => put(path, bytes)))
     .catch(() => {}); // it is asked for again when one of its modules is wanted
+  globalThis.restOfPage.then(checkInterpreter);
+}
+
+/** The interpreter was compiled as it came in, so only now is it looked at: a damaged one must not go on unnoticed. */
+async function checkInterpreter() {
+  const damaged = await fetchVerified(WASM).then(({ renewed }) => renewed, ({ reason }) => reason === "damaged");
+  if (damaged) report("damaged");
+}
+
+/** Have watchdog.js say what is the matter. */
+function report(reason) {
+  document.documentElement.dataset.trouble = reason;
 }
 
 function boardReady() {
@@ -117,7 +149,8 @@ function boardReady() {
   });
 }
 
-/** Fetch bytes while the page waits; to a page the browser gives them as text only. */
+/** Fetch bytes while the page waits; to a page the browser gives them as text only. (Python looks at their hash: what the
+ * browser has for it does not wait.) */
 function fetchAtOnce(url) {
   const request = new XMLHttpRequest();
   request.open("GET", url, false);

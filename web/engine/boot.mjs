@@ -2,26 +2,33 @@
  * morris_core imported already (made by tools/snapshot.mjs). If the snapshot is missing, damaged or of another build, it
  * is a plain start, with morris_core unpacked beside the whole standard library: slower, and the same afterwards.
  *
- * The page hears two messages: {morris: "progress", loaded, total} in bytes while files come in, and
- * {morris: "started", from: "snapshot" | "plain"}. */
-import { loadPyodide as load, version } from "../vendor/pyodide/pyodide.mjs";
-import facts from "./facts.mjs";
+ * The build writes FACTS above this text: of each file that is fetched its size and hash, where in memory the parts of the
+ * snapshot go, the head of Pyodide's lock file. No other bytes than those are believed.
+ *
+ * The page hears: {morris: "progress", loaded, total} in bytes while files come in; then either {morris: "started",
+ * from: "snapshot" | "plain"} or {morris: "failed", reason, file, renewed, detail}, see FileTrouble. */
+import { FileTrouble, fetchVerified, hasHash, piecesOf } from "../boot/verified.mjs";
 import { memoryStorage } from "./storage.mjs";
 
-export { version };
+export const { version } = FACTS;
 
-const here = (path) => new URL(path, import.meta.url).href;
-const PYODIDE = here("../vendor/pyodide/");
-const PYTHON = here("../assets/python.zip");
-const SNAPSHOT = here("../assets/snapshot.bin");
+const ROOT = new URL("../", import.meta.url).href;
+const FILES = new Map(Object.entries(FACTS.files).map(([name, facts]) => [ROOT + name, { url: ROOT + name, ...facts }]));
+const PYODIDE = `${ROOT}vendor/pyodide/`;
+const PYTHON = `${ROOT}assets/python.zip`;
+const SNAPSHOT = `${ROOT}assets/snapshot.bin`;
 const LIBRARY = `${PYODIDE}python_stdlib.zip`;
 const STEPS = 20; // in which the page is told what has come in; it draws itself anew each time
 const SILENT = 2000; // milliseconds after which it is told anyway: it takes a worker for dead that says nothing for long
+const STALLED = 8; // seconds without a byte after which a download is taken for dead
+const COUNTED = new Set([PYTHON, SNAPSHOT, LIBRARY, `${PYODIDE}pyodide.asm.wasm`]);
 const NOTHING = "data:,"; // stands for a library that is not fetched
 
 // PyScript opens a data base for packages, of which we have none, before it starts Pyodide; in a frame of another site it
 // may be forbidden, and the worker would end without a word. So it never gets to the real one.
 Object.defineProperty(globalThis, "indexedDB", { value: memoryStorage(), configurable: true });
+
+postMessage({ morris: "here" });
 
 /* In a snapshot everything that we use is imported already. Should anything else of the standard library be asked for,
  * then, and only then, the library is fetched. */
@@ -44,22 +51,48 @@ sys.meta_path.insert(sys.meta_path.index(PathFinder), LateLibrary)
 const PYSCRIPT_LIBRARY = "import pyscript as _pyscript";
 const SEED_AFRESH = "import random; random.seed()"; // the snapshot's seed is every player's
 
-/** Called by PyScript with its own options (stdout, stderr, ...). */
+/** Called by PyScript with its own options (stdout, stderr, ...). Of what it throws PyScript says nothing. */
 export async function loadPyodide(options) {
+  const watch = watchFetch();
+  try {
+    return await Promise.race([start(options, watch), watch.broken]);
+  } catch (error) {
+    // What Pyodide makes of a bad file says less than what is wrong with the file.
+    const trouble = error instanceof FileTrouble ? error : await watch.checked().then(() => error, (found) => found);
+    const { reason = "broken", file = "", renewed = false } = trouble;
+    postMessage({ morris: "failed", reason, file, renewed, detail: String(trouble?.message ?? trouble) });
+    throw error;
+  } finally {
+    watch.stop();
+  }
+}
+
+async function start(options, watch) {
   const settings = {
     ...options,
     indexURL: PYODIDE,
-    lockFileContents: JSON.stringify({ info: facts.lock, packages: {} }),
+    lockFileContents: JSON.stringify({ info: FACTS.lock, packages: {} }),
   };
-  const { broken, stop } = watchFetch();
+  watch.check(checkModule(`${PYODIDE}pyodide.asm.mjs`)); // which Pyodide imports
+  watch.check(checkModule(`${PYODIDE}pyodide.mjs`));
+  const { loadPyodide: load } = await import(`${PYODIDE}pyodide.mjs`);
+  let pyodide;
+  let from = "snapshot";
   try {
-    return prepare(await Promise.race([startFromSnapshot(settings), broken]), "snapshot");
+    pyodide = await startFromSnapshot(load, settings);
   } catch (error) {
     console.warn(`The engine starts without its snapshot: ${error.message}`);
-    return prepare(await Promise.race([startPlainly(settings), broken]), "plain");
-  } finally {
-    stop();
+    pyodide = await startPlainly(load, settings);
+    from = "plain";
   }
+  await watch.checked();
+  return prepare(pyodide, from);
+}
+
+/** See that what the browser has of a module, which it may be running already, is what was built. */
+async function checkModule(url) {
+  const { renewed } = await fetchVerified(FILES.get(url));
+  if (renewed) throw new FileTrouble("damaged", url, true);
 }
 
 function prepare(pyodide, from) {
@@ -71,21 +104,29 @@ function prepare(pyodide, from) {
   return pyodide;
 }
 
-async function startFromSnapshot(settings) {
+async function startFromSnapshot(load, settings) {
   const snapshot = fetchSnapshot();
   snapshot.catch(() => {}); // it may fail before Pyodide asks for it, which then hears of it
   const pyodide = await load({ ...settings, stdLibURL: NOTHING, _loadSnapshot: snapshot });
   const fetchLibrary = () => {
-    const request = new XMLHttpRequest();
-    request.open("GET", LIBRARY, false);
-    request.responseType = "arraybuffer";
-    request.send();
     const { major, minor } = pyodide.pyimport("sys").version_info;
-    pyodide.FS.writeFile(`/lib/python${major}${minor}.zip`, new Uint8Array(request.response));
+    pyodide.FS.writeFile(`/lib/python${major}${minor}.zip`, fetchAtOnce(LIBRARY));
   };
   pyodide.runPython(FETCH_LIBRARY_WHEN_ASKED, { globals: pyodide.toPy({ fetch: fetchLibrary }) });
   pyodide.runPython(SEED_AFRESH, { globals: pyodide.toPy({}) });
   return pyodide;
+}
+
+/** Fetch a file while the worker waits; when the browser's own copy is cut short, round its cache. */
+function fetchAtOnce(url) {
+  for (const address of [url, `${url}?${Date.now()}`]) {
+    const request = new XMLHttpRequest();
+    request.open("GET", address, false);
+    request.responseType = "arraybuffer";
+    request.send();
+    if (request.status === 200 && request.response.byteLength === FILES.get(url).bytes) return new Uint8Array(request.response);
+  }
+  throw new FileTrouble("damaged", url);
 }
 
 /** Pyodide itself checks that the snapshot is of its own build; gzip's checksum that it is undamaged. Its empty pages are
@@ -94,9 +135,9 @@ async function fetchSnapshot() {
   const response = await fetch(SNAPSHOT);
   const inflated = response.body.pipeThrough(new DecompressionStream("gzip"));
   const used = new Uint8Array(await new Response(inflated).arrayBuffer());
-  const memory = new Uint8Array(facts.snapshot.bytes);
+  const memory = new Uint8Array(FACTS.snapshot.bytes);
   let taken = 0;
-  for (const [start, length] of facts.snapshot.runs) {
+  for (const [start, length] of FACTS.snapshot.runs) {
     memory.set(used.subarray(taken, taken + length), start);
     taken += length;
   }
@@ -104,67 +145,99 @@ async function fetchSnapshot() {
   return memory;
 }
 
-async function startPlainly(settings) {
+async function startPlainly(load, settings) {
   const [pyodide, python] = await Promise.all([load(settings), fetch(PYTHON)]);
   pyodide.unpackArchive(await python.arrayBuffer(), "zip");
   return pyodide;
 }
 
-/** Tell the page how many bytes have come in of those that are asked for, until `stop` is called.
+/** Tell the page how many bytes have come in of those that are asked for, and look at them, until `stop` is called.
  *
- * `broken` is rejected when a file that cannot be done without fails: Pyodide would wait for it for ever. */
+ * `broken` is rejected when a file that cannot be done without is missing or damaged, or stops coming: Pyodide would wait
+ * for it for ever, or run it. `check` adds a promise to what `checked` waits for. */
 function watchFetch() {
   const fetchUnwatched = globalThis.fetch;
+  const checks = [];
+  const coming = new Set();
   let loaded = 0;
   let total = 0;
   let told = 0;
   let toldAt = 0;
+  let quiet = 0; // seconds, counted by a clock that stands still while the worker computes
   let reportBroken;
   const broken = new Promise((_, reject) => (reportBroken = reject));
   broken.catch(() => {}); // whoever waits for it hears of it
 
-  async function count(response) {
-    for await (const chunk of chunks(response.body)) {
-      loaded += chunk.length;
-      const now = performance.now();
-      if (loaded < total && loaded - told < total / STEPS && now - toldAt < SILENT) continue;
-      told = loaded;
-      toldAt = now;
-      postMessage({ morris: "progress", loaded, total });
+  const clock = setInterval(() => {
+    quiet += 1;
+    if (coming.size && quiet > STALLED) reportBroken(new FileTrouble("stalled", [...coming][0]));
+  }, 1000);
+
+  function hear(piece) {
+    quiet = 0;
+    loaded += piece.length;
+    const now = performance.now();
+    if (loaded < total && loaded - told < total / STEPS && now - toldAt < SILENT) return;
+    told = loaded;
+    toldAt = now;
+    postMessage({ morris: "progress", loaded, total });
+  }
+
+  async function look(response, file) {
+    const pieces = [];
+    for await (const piece of piecesOf(response)) {
+      hear(piece);
+      pieces.push(piece);
+    }
+    coming.delete(file.url);
+    if (await hasHash(new Uint8Array(await new Blob(pieces).arrayBuffer()), file.integrity)) return;
+    total += file.bytes;
+    await fetchVerified(file, hear); // so that the browser's copy is a good one from now on, if there is one
+    throw new FileTrouble("damaged", file.url, true);
+  }
+
+  async function ask(file, resource, init) {
+    const response = await fetchUnwatched(resource, init);
+    if (response.ok) return response;
+    const again = await fetchUnwatched(file.url, { cache: "reload" }); // it may have been missing once, and been kept so
+    if (again.ok) return again;
+    throw new FileTrouble("missing", file.url);
+  }
+
+  async function fetchWatched(file, resource, init) {
+    total += file.bytes;
+    coming.add(file.url);
+    quiet = 0;
+    const needed = file.url !== SNAPSHOT;
+    try {
+      const response = await ask(file, resource, init);
+      // A copy is looked at: a response made anew would lose the browser's cache of compiled code.
+      const seen = look(response.clone(), file).catch((error) => Promise.reject(asTrouble(error, file)));
+      if (needed) check(seen);
+      else seen.catch(() => coming.delete(file.url));
+      return response;
+    } catch (error) {
+      coming.delete(file.url);
+      if (needed) reportBroken(asTrouble(error, file));
+      throw error;
     }
   }
 
-  async function fetchWatched(url, resource, init) {
-    total += facts.sizes[url.slice(here("../").length)];
-    try {
-      const response = await fetchUnwatched(resource, init);
-      if (!response.ok) throw new Error(`${url}: ${response.status}`);
-      // A copy is counted: a response made anew would lose the browser's cache of compiled code.
-      count(response.clone()).catch(reportUnlessSnapshot);
-      return response;
-    } catch (error) {
-      reportUnlessSnapshot(error);
-      throw error;
-    }
-
-    function reportUnlessSnapshot(error) {
-      if (url !== SNAPSHOT) reportBroken(error);
-    }
+  function check(promise) {
+    promise.catch(reportBroken);
+    checks.push(promise);
   }
 
   globalThis.fetch = (resource, init) => {
     const url = String(resource.url ?? resource);
     if (url === NOTHING) return Promise.resolve(new Response(new Uint8Array()));
-    return url.slice(here("../").length) in facts.sizes ? fetchWatched(url, resource, init) : fetchUnwatched(resource, init);
+    return COUNTED.has(url) && init?.cache === undefined ? fetchWatched(FILES.get(url), resource, init) : fetchUnwatched(resource, init);
   };
-  return { broken, stop: () => (globalThis.fetch = fetchUnwatched) };
+  const stop = () => {
+    clearInterval(clock);
+    globalThis.fetch = fetchUnwatched;
+  };
+  return { broken, check, checked: () => Promise.all(checks), stop };
 }
 
-async function* chunks(stream) {
-  const reader = stream.getReader();
-  for (;;) {
-    const { done, value } = await reader.read();
-    if (done) return;
-    yield value;
-  }
-}
+const asTrouble = (error, { url }) => (error instanceof FileTrouble ? error : new FileTrouble("offline", url));

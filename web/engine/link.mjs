@@ -2,89 +2,149 @@
  * (app/browser/engine_client.py); this part is JavaScript because it is about promises of which the first one counts.
  *
  * PyScript makes a worker of a <script type="py" worker> that is put into the document, runs engine/worker.py in it, and
- * offers the functions that it exports. Of a worker that cannot start, PyScript says nothing; so all waiting here ends
- * by itself. Every promise is fulfilled, with {ok: true, text} or {ok: false, reason}; none is ever rejected. */
+ * offers the functions that it exports. Of a worker that cannot start, PyScript says nothing; so the files that come before
+ * engine/boot.mjs can say anything are looked at here, and all waiting ends by itself. Every promise is fulfilled, with
+ * {ok: true, text} or {ok: false, reason, file}; none is ever rejected. The reasons: "offline", "stalled", "missing" and
+ * "damaged" (of a file, see boot/verified.mjs), "silent", "slow" and "broken" (of the worker), or what `end` was given. */
+import { FileTrouble, fetchVerified } from "../boot/verified.mjs";
+
+const FILES = [
+  { url: "./boot.mjs", integrity: "" },
+  { url: "./worker.py", integrity: "" },
+  { url: "./storage.mjs", integrity: "" },
+  { url: "../boot/verified.mjs", integrity: "" },
+].map((file) => ({ ...file, url: new URL(file.url, import.meta.url).href }));
+const [BOOT, WORKER] = FILES;
 
 const SILENCE = 60_000; // milliseconds without a sign of life after which a starting worker is given up
+const FIRST_SIGN = 10_000; // milliseconds for the first one, once its files are there
 const GREETING = 10_000; // milliseconds for the first answer of a worker that has started
 
 /** What PyScript reads. Inline, since a file that failed to load would make it take its interpreter from elsewhere. */
-const config = () => JSON.stringify({ interpreter: new URL("boot.mjs", import.meta.url).href, sync_main_only: true });
+const config = () => JSON.stringify({ interpreter: BOOT.url, sync_main_only: true });
 
-/** Of a Python traceback the line that says what happened. */
-const lastLine = (text) => text.trim().split("\n").pop();
-
-const failure = (reason) => ({ ok: false, reason });
 const later = (milliseconds, value) => new Promise((resolve) => setTimeout(resolve, milliseconds, value));
+const never = () => new Promise(() => {});
 
-/** Start a worker.
+class WorkerTrouble extends Error {
+  constructor(reason) {
+    super(reason);
+    this.reason = reason;
+  }
+}
+
+/** What is promised of a failure. What JavaScript or Python says about it is for the console. */
+function failure(error) {
+  if (error?.reason === undefined) console.warn(`The engine: ${error?.message ?? error}`);
+  return { ok: false, reason: error?.reason ?? "broken", file: error?.file ?? "" };
+}
+
+/** Start a worker; one more if a file of it was damaged and is whole now.
  *
  * `tell(loaded, total)` hears of the bytes that come in while it starts. Returns {started, ask, end}: `started` is the
  * promise that it is up, its text being "snapshot" or "plain"; after it `ask(text, milliseconds)` promises the answer to
  * one request; `end(reason)` ends the worker, and with it everything that is still promised. */
 export function openLink(tell) {
+  let close;
+  const closed = new Promise((resolve) => (close = resolve));
+  let worker = openWorker(tell);
+
+  async function start() {
+    try {
+      return await worker.started;
+    } catch (trouble) {
+      if (!trouble.renewed) throw trouble;
+      worker.end();
+      worker = openWorker(tell);
+      return worker.started;
+    }
+  }
+
+  const settle = (promise) => Promise.race([promise.catch(failure), closed]);
+
+  return {
+    started: settle(start().then((text) => ({ ok: true, text }))),
+    ask: (text, milliseconds) =>
+      settle(
+        Promise.race([
+          worker.ask(text).then((answer) => ({ ok: true, text: answer })),
+          later(milliseconds).then(() => Promise.reject(new WorkerTrouble("slow"))),
+        ]),
+      ),
+    end(reason) {
+      close({ ok: false, reason, file: "" });
+      worker.end();
+    },
+  };
+}
+
+/** One worker: {started, ask, end}; `started` is rejected when it does not start. */
+function openWorker(tell) {
   const script = document.createElement("script");
   script.type = "py";
-  script.src = new URL("worker.py", import.meta.url).href;
+  script.src = WORKER.url;
   script.setAttribute("worker", "");
   script.setAttribute("config", config());
 
-  let close;
-  const closed = new Promise((resolve) => (close = resolve));
   let signs = 0;
   let origin = "";
-
-  function end(reason) {
-    close(failure(reason));
-    script.xworker?.terminate();
-    script.remove();
-  }
+  let ended = false;
+  let reportFailed;
+  const failed = new Promise((_, reject) => (reportFailed = reject));
 
   function hear({ data }) {
     signs += 1;
     if (data?.morris === "progress") tell(data.loaded, data.total);
     if (data?.morris === "started") origin = data.from;
+    if (data?.morris === "failed") reportFailed(Object.assign(new Error(data.detail), fileReason(data)));
   }
 
-  /** Fulfilled, with a failure, once nothing was heard for as long as SILENCE. */
+  /** Rejected once nothing was heard for as long as SILENCE. */
   async function silence() {
     for (let heard = -1; heard !== signs; ) {
       heard = signs;
       await later(SILENCE);
     }
-    return failure("nothing came for a minute");
+    throw new WorkerTrouble("silent");
   }
 
-  /** Fulfilled, with a failure, if the network does not give the worker's code: of that PyScript says nothing. */
-  async function noNetwork() {
-    const code = await fetch(script.src).catch(() => null);
-    return code?.ok ? new Promise(() => {}) : failure("its files could not be fetched");
+  /** Rejected if the worker does not get its code: of that PyScript says nothing, or not what is wrong. */
+  async function checkFiles() {
+    for (const { renewed } of await Promise.all(FILES.map((file) => fetchVerified(file)))) {
+      if (renewed) throw new FileTrouble("damaged", BOOT.url, true);
+    }
+  }
+  const files = checkFiles();
+
+  async function firstSign() {
+    await files;
+    await later(FIRST_SIGN);
+    if (!signs) throw new WorkerTrouble("silent");
+    return never();
   }
 
   async function start() {
-    while (!script.xworker) await later(5); // PyScript notices the element in its own time
+    while (!script.xworker) {
+      if (ended) return never();
+      await later(5); // PyScript notices the element in its own time
+    }
     script.xworker.addEventListener("message", hear);
     await script.xworker.ready;
-    const greeting = await Promise.race([script.xworker.sync.hello(), later(GREETING)]);
-    return greeting ? { ok: true, text: origin } : failure("its Python did not start");
-  }
-
-  async function settle(...promises) {
-    try {
-      return await Promise.race([...promises, closed]);
-    } catch (error) {
-      return failure(lastLine(String(error?.message ?? error)));
-    }
+    if (!(await Promise.race([script.xworker.sync.hello(), later(GREETING)]))) throw new WorkerTrouble("silent");
+    return origin;
   }
 
   document.head.append(script);
   return {
-    started: settle(start(), silence(), noNetwork()),
-    ask: (text, milliseconds) =>
-      settle(
-        script.xworker.sync.handle(text).then((answer) => ({ ok: true, text: answer })),
-        later(milliseconds, failure("it did not answer in time")),
-      ),
-    end,
+    started: Promise.race([start().catch((error) => files.then(() => Promise.reject(error))), failed, silence(), firstSign()]),
+    ask: (text) => script.xworker.sync.handle(text),
+    end() {
+      ended = true;
+      script.xworker?.terminate();
+      script.remove();
+    },
   };
 }
+
+/** Of a message of engine/boot.mjs what a FileTrouble has; of any other failure nothing. */
+const fileReason = ({ reason, file, renewed }) => (reason === "broken" ? {} : { reason, file, renewed });

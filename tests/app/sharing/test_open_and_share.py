@@ -104,7 +104,7 @@ def test_a_qr_code_is_shown_for_the_very_link_it_was_drawn_for() -> None:
     state = loaded("v=nine&m=d6")
     handle(state, "open", "share")
     ((text,),) = effects_of(handle(state, "share:qr"), "draw-qr")
-    handle(state, "share:qr-drawn", {"text": text, "size": 21, "path": "M0 0"})
+    handle(state, "share:qr-drawn", {"text": text, "size": 21, "path": "M0 0", "loaded": True})
     assert "'qr'" in str(share.build(state))
     handle(state, "choose", {"name": "what", "value": "position"})
     assert "'qr'" not in str(share.build(state))

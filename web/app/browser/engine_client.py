@@ -15,6 +15,19 @@ from pyscript.js_modules.engine_link import openLink
 STATES = ("off", "loading", "ready", "thinking", "failed")
 OFF, LOADING, READY, THINKING, FAILED = STATES
 
+# Why there is no engine, by the reasons of engine/link.mjs.
+PROBLEMS = {
+    "offline": "The computer player could not be loaded: the network does not answer.",
+    "stalled": "The computer player could not be loaded: its download has stopped.",
+    "missing": "The computer player could not be loaded: the host does not have {file}. If there is a new version of "
+    "this page meanwhile, reload the page; the game stays.",
+    "damaged": "The computer player could not be loaded: {file} arrived damaged.",
+    "silent": "The computer player could not be started on this device.",
+    "slow": "The computer player gave no answer in time.",
+    "broken": "The computer player stopped working.",
+    "stopped": "The computer player was stopped.",
+}
+
 PATIENCE = 15.0  # seconds for an answer, unless the caller says otherwise
 
 TYPE_CHECKING = False
@@ -65,7 +78,7 @@ class EngineClient:
         link = self._link
         answer = await link.started
         if not answer.ok:
-            raise self._lost(link, f"The engine could not be started: {answer.reason}.")
+            raise self._lost(link, answer)
         if link is self._link and self.state == LOADING:
             self.started_from = str(answer.text)
             performance.mark("engine-ready")
@@ -81,10 +94,10 @@ class EngineClient:
         await self.start()
         link = self._link
         if link is None:
-            raise EngineError("The engine was stopped.")
+            raise EngineError(PROBLEMS["stopped"])
         answer = await link.ask(text, int(seconds * 1000))
         if not answer.ok:
-            raise self._lost(link, f"The engine broke down: {answer.reason}.")
+            raise self._lost(link, answer)
         return str(answer.text)
 
     def think(self, thinking: bool) -> None:
@@ -94,7 +107,7 @@ class EngineClient:
 
     def stop(self) -> None:
         """End the worker, also in the middle of a request, whose caller gets an EngineError."""
-        self._end("it was stopped")
+        self._end("stopped")
         self._change(OFF)
 
     async def restart(self) -> None:
@@ -106,12 +119,13 @@ class EngineClient:
         self.stop()
         await self.start()
 
-    def _lost(self, link: Any, reason: str) -> EngineError:
+    def _lost(self, link: Any, answer: Any) -> EngineError:
         """Return the error to raise; if the worker of `link` is still the one in use, end it."""
+        problem = PROBLEMS.get(str(answer.reason), PROBLEMS["broken"]).format(file=str(answer.file))
         if link is self._link:
-            self._end(reason)
-            self._change(FAILED, reason)
-        return EngineError(reason)
+            self._end(str(answer.reason))
+            self._change(FAILED, problem)
+        return EngineError(problem)
 
     def _end(self, reason: str) -> None:
         link, self._link = self._link, None

@@ -9,8 +9,8 @@ from __future__ import annotations
 import asyncio
 
 from js import URL, document, setTimeout, window
-from pyscript import js_import
 from pyscript.ffi import create_proxy, to_js
+from pyscript.js_modules import browser
 
 from ..late import late_module
 from . import storage
@@ -76,13 +76,12 @@ def draw_qr(dispatch: Dispatch, text: str) -> None:
     """Have a text written as a QR code; the answer is the intent share:qr-drawn."""
 
     async def run() -> None:
-        drawn = {"text": text, "size": 0, "path": ""}
+        drawn = {"text": text, "size": 0, "path": "", "loaded": True}
         try:
-            (module,) = await js_import(URL.new("boot/qr.mjs", document.baseURI).href)
-            code = module.qr(text)
+            code = await browser.drawQr(text)
             drawn["size"], drawn["path"] = int(code.size), str(code.path)
         except Exception:
-            pass  # Without a network before it was ever loaded: the dialog tells.
+            drawn["loaded"] = False  # without a network before it was ever loaded, or damaged: the dialog says so
         dispatch("share:qr-drawn", drawn)
 
     _run(run())

@@ -26,7 +26,8 @@ if TYPE_CHECKING:
     # Carries out an effect; called with the values that stand behind the effect's name.
     Carry = Callable[..., object]
 
-NOT_HERE = "That part of the page has not been loaded yet, and the network does not give it now."
+NOT_HERE = "That part of the page has not been loaded yet, and the network does not give it now. The game goes on."
+NO_ENGINE = "The computer player could not be loaded: the network does not give it now."
 
 
 class Page:
@@ -81,7 +82,7 @@ class Page:
         except ImportError:
             if not self._started:
                 raise  # there is no game yet to go on with: the page says that it could not be loaded
-            self.state.notice = NOT_HERE + " The game goes on."
+            self.state.notice = NOT_HERE
         if len(effects) == 1 and effects[0][0] == "only":
             if self._changed is not None:
                 self._changed += effects[0][1:]
@@ -152,7 +153,7 @@ class Page:
                 return  # a newer one came before the modules for it were there
             engine = self._load_engine()
             if engine is None:
-                self.dispatch("engine", {"state": "failed", "trouble": NOT_HERE})
+                self.dispatch("engine", {"state": "failed", "trouble": NO_ENGINE})
             else:
                 engine.ask(question, least)
 

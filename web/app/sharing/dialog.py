@@ -104,7 +104,8 @@ def _qr(state: State, _: object) -> Effects:
 
 
 def _qr_drawn(state: State, drawn: dict[str, Any]) -> None:
-    """The QR code came: {"text", "size", "path"}; size 0 when the text was too long for one."""
+    """The QR code came: {"text", "size", "path", "loaded"}; size 0 when the text was too long for one,
+    loaded False when what draws it could not be had."""
     state.extra["qr"] = drawn
 
 
@@ -194,7 +195,7 @@ def _link(state: State) -> list[Node | None]:
         drawn = None
     asked = [
         button("Share with …", "share:sheet", kind="secondary") if state.extra.get("sheet") else None,
-        None if drawn else button("Show QR code", "share:qr", kind="secondary"),
+        None if drawn and drawn["loaded"] else button("Show QR code", "share:qr", kind="secondary"),
         button("Play by link", "open", "by-link", kind="secondary"),
     ]
     return [
@@ -213,6 +214,8 @@ def _promise(state: State) -> str:
 
 def _qr_code(drawn: dict[str, Any]) -> Node:
     size = drawn["size"]
+    if not drawn["loaded"]:
+        return h("p", {"key": "qr", "class": "note", "role": "status"}, "What draws QR codes could not be loaded.")
     if not size:
         return h("p", {"key": "qr", "class": "note"}, "This game is too long for a QR code; a position never is.")
     return h(

@@ -156,7 +156,7 @@ def _play_answer(state: State, text: str) -> Effects:
     try:
         state.game.play(text)
     except MorrisError as error:
-        problem = "It answered with a move that is not legal. {reason}".format(reason=error)
+        problem = "The computer player answered with a move that is not legal. {reason}".format(reason=error)
         return engine(state, {"state": "failed", "trouble": problem}) or []
     state.one_move = False
     if not follows:

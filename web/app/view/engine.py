@@ -198,7 +198,6 @@ def build_engine(state: State) -> Node:
             h(
                 "div",
                 {"class": "trouble", "data-testid": "engine-failure", "role": "alert"},
-                h("p", {}, "The computer player could not be loaded."),
                 h("p", {}, state.engine_problem),
                 h("p", {}, "Your game goes on: until it works, you can make its moves by hand."),
                 button("Try again", "try-again", kind="primary"),

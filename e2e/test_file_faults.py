@@ -1,0 +1,275 @@
+"""Whatever file of the page or of the engine is missing or damaged: it starts all the same, or says so, and it works
+again once the file is whole."""
+
+import time
+from collections.abc import Callable, Iterator
+from fnmatch import fnmatchcase
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from e2e.conftest import PATIENCE
+from e2e.hosts import FaultyServer, serving_with_fault
+from tools.serve import address
+
+FAULTS = ("missing", "html", "half", "cut off", "flipped")
+
+# By patterns, since most names carry a hash or a version.
+STYLES = (
+    "style/page.css",
+    "style/print.css",
+    *(f"style/{name}.css" for name in ("dialogs", "offline", "share", "rules")),
+)
+START = (
+    "vendor/pyscript-*/core.js",
+    "vendor/pyscript-*/core-*.js",
+    "vendor/pyscript-*/error-*.js",
+    "vendor/micropython-*/micropython.mjs",
+    "vendor/micropython-*/micropython.wasm",
+    "assets/page-*.romfs.gz",
+    "boot/start-*.mjs",
+    "boot/no-database-*.mjs",
+    "boot/micropython-*.mjs",
+    "boot/verified-*.mjs",
+    "boot/browser-*.mjs",
+    "boot/watchdog-*.js",
+    "boot/early-*.js",
+    "boot/trouble-*.js",
+    "engine/storage-*.mjs",
+    "engine/link-*.mjs",
+)
+LATER = (
+    "assets/rest-*.romfs",
+    "boot/qr-*.mjs",
+    "vendor/lean-qr-*/index.mjs",
+    "vendor/lean-qr-*/extras/svg.mjs",
+)
+EMBEDDED = ("boot/frame-*.mjs", "style/embed.css", "assets/embed-*.romfs.gz")
+ENGINE = (
+    "engine/boot-*.mjs",
+    "engine/worker-*.py",
+    "vendor/pyodide-*/pyodide.mjs",
+    "vendor/pyodide-*/pyodide.asm.mjs",
+    "vendor/pyodide-*/pyodide.asm.wasm",
+    "assets/snapshot-*.bin",
+)
+WITHOUT_SNAPSHOT = ("vendor/pyodide-*/python_stdlib.zip", "assets/python-*.zip")
+PAGES = ("index.html", "embed.html")
+
+# One case of each kind for every run; all of them take a quarter of an hour.
+QUICK = {
+    ("vendor/pyscript-*/core.js", "missing"),
+    ("boot/start-*.mjs", "half"),
+    ("engine/storage-*.mjs", "html"),
+    ("boot/watchdog-*.js", "flipped"),
+    ("assets/rest-*.romfs", "flipped"),
+    ("style/page.css", "missing"),
+    ("index.html", "half"),
+    ("boot/frame-*.mjs", "missing"),
+    ("engine/boot-*.mjs", "html"),
+    ("vendor/pyodide-*/pyodide.asm.wasm", "flipped"),
+}
+
+
+def cases(patterns: tuple[str, ...], faults: tuple[str, ...] = FAULTS) -> list[object]:
+    """Return parameters for every pattern with every fault; those that are not in QUICK are marked as slow."""
+    return [
+        pytest.param(name, fault, id=f"{name} {fault}", marks=[] if (name, fault) in QUICK else [pytest.mark.slow])
+        for name in patterns
+        for fault in faults
+    ]
+
+
+def find(site: Path, pattern: str) -> str:
+    (path,) = (path for path in site.glob(pattern))
+    return path.relative_to(site).as_posix()
+
+
+@pytest.fixture
+def server(site: Path) -> Iterator[FaultyServer]:
+    with serving_with_fault(site) as server:
+        yield server
+
+
+@pytest.fixture
+def visit(browser: Browser, server: FaultyServer) -> Iterator[Callable[..., Page]]:
+    """Return a function that opens a path of the site in a new browser profile, whose cache is the browser's own."""
+    contexts = []
+
+    def open_path(path: str) -> Page:
+        context = browser.new_context(service_workers="block")
+        context.set_default_timeout(PATIENCE)
+        contexts.append(context)
+        page = context.new_page()
+        page.goto(address(server) + path, wait_until="commit")
+        return page
+
+    yield open_path
+    for context in contexts:
+        context.close()
+
+
+def test_every_file_of_page_and_engine_is_tried(site: Path) -> None:
+    tried = (*STYLES, *START, *LATER, *EMBEDDED, *ENGINE, *WITHOUT_SNAPSHOT)
+    files = [path.relative_to(site).as_posix() for path in site.rglob("*") if path.is_file()]
+    ours = [name for name in files if name.split("/")[0] in ("boot", "engine", "vendor", "assets", "style")]
+    missed = [name for name in ours if not any(fnmatchcase(name, pattern) for pattern in tried)]
+    assert missed == ["style/learn.css"]  # of pages without a board
+
+
+READY = 'html[data-board="ready"]'
+TROUBLE = "#trouble:visible"
+SAID = """(() => {
+  const panel = document.getElementById("trouble");
+  return panel?.checkVisibility({ visibilityProperty: true }) ? panel.innerText : "";
+})()"""
+
+
+def wait_for_outcome(page: Page) -> str:
+    """Wait until the board is there or the page says that it is not; return what it says, or "" ."""
+    page.wait_for_load_state(
+        "load"
+    )  # without its styles the page shows what is hidden; then the missing ones are reported
+    page.locator(f"{READY}, {TROUBLE}").first.wait_for(timeout=PATIENCE)
+    said: str = page.evaluate(SAID)
+    return said
+
+
+def use(page: Page) -> list[str]:
+    """Use what is loaded after the board; return the sentences that said that something could not be done."""
+    said = []
+    page.get_by_role("button", name="Settings").click()
+    dialog, status = page.get_by_role("dialog"), page.get_by_test_id("status")
+    expect(dialog.or_(status.filter(has_text="has not been loaded yet")).first).to_be_visible()
+    if not dialog.count():
+        return [status.inner_text()]
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Share", exact=True).click()
+    page.get_by_role("button", name="Show QR code").click()
+    failed = page.get_by_text("What draws QR codes could not be loaded.")
+    expect(page.get_by_test_id("qr").or_(failed).first).to_be_visible()
+    if failed.count():
+        said.append(failed.inner_text())
+    page.keyboard.press("Escape")
+    return said
+
+
+def expect_whole(page: Page) -> None:
+    """See that the page works and looks as it should."""
+    page.locator(READY).wait_for(timeout=PATIENCE)
+    expect(page.locator("[data-point]")).to_have_count(24)
+    expect(page.locator("#trouble")).to_be_hidden()
+    assert page.evaluate("[...document.styleSheets].every((sheet) => sheet.cssRules.length > 0)")
+    assert page.evaluate("document.querySelectorAll('link[rel=stylesheet]').length === document.styleSheets.length")
+
+
+Record = Callable[[str, object], None]
+
+
+def try_again(page: Page) -> None:
+    """Press "Try again" if it is offered, else do as the sentence says: reload."""
+    button = page.locator("#trouble").get_by_role("button", name="Try again")
+    if button.count() and button.is_visible():
+        button.click()
+        page.wait_for_timeout(500)  # until the page begins to go away
+        page.wait_for_load_state("load")
+    else:
+        page.reload()
+
+
+@pytest.mark.parametrize(("pattern", "fault"), cases((*START, *STYLES)))
+def test_a_file_of_the_start(
+    server: FaultyServer, visit: Callable[..., Page], site: Path, pattern: str, fault: str, record_property: Record
+) -> None:
+    server.faults[find(site, pattern)] = fault
+    begun = time.monotonic()
+    page = visit("#v=nine&m=d6")
+    said = wait_for_outcome(page)
+    record_property("seconds", round(time.monotonic() - begun, 1))
+    record_property("said", said)
+    if pattern in STYLES:
+        expect(page.locator(TROUBLE)).to_contain_text("may not look as it should")
+    server.faults.clear()
+    try_again(page)
+    expect_whole(page)
+    expect(page.locator('[data-point="d6"]')).to_have_attribute("data-man", "white")  # the link was not lost
+    assert use(page) == []
+
+
+@pytest.mark.parametrize(("pattern", "fault"), cases(LATER))
+def test_a_file_that_is_wanted_later(
+    server: FaultyServer, visit: Callable[..., Page], site: Path, pattern: str, fault: str, record_property: Record
+) -> None:
+    """It comes without loading the page again: the game goes on."""
+    server.faults[find(site, pattern)] = fault
+    page = visit("")
+    assert wait_for_outcome(page) == ""
+    begun = time.monotonic()
+    said = use(page)
+    record_property("seconds", round(time.monotonic() - begun, 1))
+    record_property("said", " ".join(said))
+    assert said
+    server.faults.clear()
+    page.keyboard.press("Escape")
+    assert use(page) == []
+    expect_whole(page)
+
+
+@pytest.mark.parametrize(("pattern", "fault"), cases(EMBEDDED))
+def test_a_file_of_an_embedded_board(
+    server: FaultyServer, visit: Callable[..., Page], site: Path, pattern: str, fault: str, record_property: Record
+) -> None:
+    server.faults[find(site, pattern)] = fault
+    begun = time.monotonic()
+    page = visit("embed.html#v=nine&m=d6")
+    said = wait_for_outcome(page)
+    record_property("seconds", round(time.monotonic() - begun, 1))
+    record_property("said", said)
+    assert said
+    server.faults.clear()
+    try_again(page)
+    expect_whole(page)
+
+
+@pytest.mark.parametrize(("pattern", "fault"), cases(PAGES, ("half", "cut off", "flipped")))
+def test_a_page_itself(
+    server: FaultyServer, visit: Callable[..., Page], pattern: str, fault: str, record_property: Record
+) -> None:
+    """(Of a page that is missing, or another one, nothing of ours arrives: the host says so.)"""
+    server.faults[pattern] = fault
+    begun = time.monotonic()
+    page = visit(f"{pattern}#v=nine&m=d6")
+    said = wait_for_outcome(page)
+    record_property("seconds", round(time.monotonic() - begun, 1))
+    record_property("said", said)
+    server.faults.clear()
+    try_again(page)
+    expect_whole(page)
+
+
+@pytest.mark.parametrize(("pattern", "fault"), cases((*ENGINE, *WITHOUT_SNAPSHOT)))
+def test_a_file_of_the_engine(
+    server: FaultyServer, visit: Callable[..., Page], site: Path, pattern: str, fault: str, record_property: Record
+) -> None:
+    if pattern in WITHOUT_SNAPSHOT:
+        server.faults[find(site, "assets/snapshot-*.bin")] = "missing"
+    server.faults[find(site, pattern)] = fault
+    begun = time.monotonic()
+    page = visit("#v=three&b=1")
+    page.locator('[data-point="b2"]').click()
+    answered, failure = page.locator('[data-ply="2"]'), page.get_by_test_id("engine-failure")
+    answered.or_(failure).first.wait_for(timeout=PATIENCE)
+    record_property("seconds", round(time.monotonic() - begun, 1))
+    said = failure.inner_text() if failure.count() else ""
+    record_property("said", said)
+    assert "error" not in said.lower()  # a sentence, not what JavaScript says
+    server.faults.clear()
+    if said:
+        assert "could not be loaded" in said
+        failure.get_by_role("button", name="Try again").click()
+    else:
+        page.reload()
+        page.get_by_role("button", name="Undo").click()
+    answered.wait_for(timeout=2 * PATIENCE)
+    expect(failure).to_have_count(0)

@@ -1,0 +1,145 @@
+"""A page that does not start, or is older than its host: what it says, and what can be done."""
+
+import json
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from e2e.conftest import Profile, Watch
+from e2e.hosts import another_version, deploy, serving
+from e2e.player import Player
+from e2e.test_offline import open_board
+from e2e.test_offline_update import LOOK_FOR_NEW
+
+# Stands for whatever of the storage, or of a link, the page's Python cannot start with.
+STUMBLE = """
+if (%s) {
+  const find = Document.prototype.getElementById;
+  Document.prototype.getElementById = function (id) { return id === "board" ? null : find.call(this, id); };
+}"""
+STORED = "localStorage.getItem('morris-test') === 'poison'"
+LINKED = "location.hash === '#v=nine&m=d6'"
+ERRORS = "AttributeError|PythonError"
+
+
+def stumble(page: Page, root: str, watch: Watch, when: str, fragment: str) -> None:
+    watch.expect(ERRORS)
+    page.add_init_script(STUMBLE % when)
+    page.goto(root + "learn/rules.html")
+    page.evaluate("localStorage.setItem('morris-test', 'poison')")
+    page.goto(root + fragment)
+    expect(page.locator("#trouble")).to_contain_text("The board could not be loaded.")
+
+
+def test_a_page_that_cannot_start_with_what_is_stored_starts_without(page: Page, root: str, watch: Watch) -> None:
+    stumble(page, root, watch, STORED, "#v=nine&m=d6")
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Save what is stored").click()
+    assert json.loads(Path(download.value.path()).read_text())["morris-test"] == "poison"
+    page.get_by_role("button", name="Start without what is stored").click()
+    page.locator('html[data-board="ready"]').wait_for()
+    expect(page.locator("#trouble")).to_be_hidden()
+    expect(page.locator('[data-point="d6"]')).to_have_attribute("data-man", "white")
+    # It was set aside, not thrown away, and is set aside once.
+    kept = page.evaluate("Object.entries(localStorage).filter(([, text]) => text === 'poison').map(([key]) => key)")
+    assert len(kept) == 1
+    assert kept[0].startswith("aside morris ")
+    page.reload()
+    page.locator('html[data-board="ready"]').wait_for()
+
+
+def test_a_page_that_cannot_start_with_a_link_starts_without(page: Page, root: str, watch: Watch) -> None:
+    stumble(page, root, watch, LINKED, "#v=nine&m=d6")
+    page.get_by_role("button", name="Start without this link").click()
+    page.locator('html[data-board="ready"]').wait_for()
+    expect(page.locator("#trouble")).to_be_hidden()
+
+
+def test_where_the_files_are_to_blame_nothing_is_said_of_what_is_stored(page: Page, root: str, watch: Watch) -> None:
+    watch.expect("404|not caught")
+    page.goto(root + "learn/rules.html")
+    page.evaluate("localStorage.setItem('morris-test', 'poison')")
+    page.route("**/boot/start-*.mjs", lambda route: route.fulfill(status=404))
+    page.goto(root)
+    expect(page.locator("#trouble").get_by_role("button")).to_have_text(["Try again"])
+
+
+def test_without_the_watchdog_the_page_itself_says_it(page: Page, root: str, watch: Watch) -> None:
+    """Also where the visitor wants no motion: the sentence comes by an animation."""
+    watch.expect("404|not caught")
+    page.emulate_media(reduced_motion="reduce")
+    page.route("**/boot/*", lambda route: route.fulfill(status=404))
+    page.goto(root)
+    expect(page.locator("#trouble")).to_be_hidden()  # not yet
+    expect(page.locator("#trouble")).to_be_visible()
+    expect(page.locator("#trouble")).to_have_text("The board has not started. Reload the page to try again.")
+
+
+def test_a_missing_watchdog_stops_nothing(page: Page, open_board: Callable[..., Page], watch: Watch) -> None:
+    watch.expect("404")
+    page.route("**/boot/watchdog-*", lambda route: route.fulfill(status=404))
+    open_board(page)
+    page.wait_for_timeout(9_000)  # the page's own sentence would come after eight seconds
+    expect(page.locator("#trouble")).to_be_hidden()
+
+
+def test_a_damaged_interpreter_that_runs_is_reported(page: Page, root: str, site: Path) -> None:
+    """WebAssembly of other bytes may run, and be wrong in ways that nobody sees."""
+    (wasm,) = site.glob("vendor/micropython-*/micropython.wasm")
+    another_section = b"\0\2\1x"
+    body = wasm.read_bytes() + another_section
+    page.route("**/micropython.wasm", lambda route: route.fulfill(body=body, content_type="application/wasm"))
+    page.goto(root)
+    page.locator('html[data-board="ready"]').wait_for()
+    expect(page.locator("#trouble")).to_contain_text("A file of this page arrived damaged")
+
+
+@pytest.fixture
+def versions(site: Path, tmp_path: Path) -> tuple[Path, Path]:
+    shutil.copytree(site, tmp_path / "host")
+    another_version(tmp_path / "later", tmp_path / "host")
+    return tmp_path / "host", tmp_path / "later"
+
+
+def test_an_open_page_does_not_run_another_versions_engine(
+    new_page: Callable[..., Page], versions: tuple[Path, Path], watch: Watch
+) -> None:
+    watch.expect("404|Failed to load|Failed to fetch")
+    host_folder, later = versions
+    with serving(host_folder) as host:
+        watch.roots.append(host.address)
+        page = open_board(new_page(), host.address + "#v=three")
+        deploy(later, host_folder)
+        page.get_by_role("button", name="Hint").click()
+        failure = page.get_by_test_id("engine-failure")
+        expect(failure).to_contain_text("If there is a new version of this page meanwhile, reload the page")
+        page.reload()
+        page.locator('html[data-edition="new"][data-board="ready"]').wait_for()
+        page.get_by_role("button", name="Hint").click()
+        expect(page.get_by_test_id("hint")).to_contain_text("Try ")
+
+
+PAID = "Object.defineProperty(navigator, 'connection', {value: {saveData: true}, configurable: true})"
+
+
+def test_nor_does_a_page_that_is_kept_while_its_engine_is_not(profile: Profile, versions: tuple[Path, Path]) -> None:
+    host_folder, later = versions
+    with serving(host_folder) as host:
+        context = profile()
+        context.add_init_script(PAID)
+        page = open_board(context.new_page(), host.address)
+        page.get_by_role("button", name="Settings").click()
+        expect(page.get_by_test_id("offline")).to_contain_text("Two players can play offline")
+        page.goto("about:blank")
+        deploy(later, host_folder)
+        page = open_board(page, host.address + "#v=three&b=1")  # the old version, as it was kept
+        Player(page.evaluate).press(Player(page.evaluate).wait_for_turn())
+        expect(page.get_by_test_id("engine-failure")).to_contain_text("reload the page")
+        page.evaluate(LOOK_FOR_NEW)
+        page.get_by_text("A new version is ready.").wait_for()
+        page.get_by_role("button", name="Reload").click()
+        page.locator('html[data-edition="new"][data-board="ready"]').wait_for()
+        assert Player(page.evaluate).play_to_the_end()

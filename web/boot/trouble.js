@@ -1,0 +1,109 @@
+/* What can be done when the board does not start, or not as it should: load what is damaged or missing again, start
+ * without what is stored, or without the link. Loaded by watchdog.js, which says in data-trouble on <html> what is the
+ * matter. Nothing that is stored is thrown away. */
+(() => {
+  const KEYS = "morris-"; // of all that the page stores
+  const SET_ASIDE = "aside morris "; // what such a start has set aside; no start reads it
+  const PATIENCE = 20_000; // milliseconds for each file
+
+  const root = document.documentElement;
+  const panel = document.getElementById("trouble");
+  const site = new URL("../", document.currentScript.src).href;
+
+  function draw() {
+    const { trouble } = root.dataset;
+    const sentence = document.createElement("p");
+    sentence.textContent = (panel.querySelector("p") ?? panel).textContent;
+    const buttons = [button("Try again", loadAgain, "primary")];
+    // Python has arrived whole, so what it reads may be to blame. A frame on another site stores nothing.
+    if ((trouble === "failed" || trouble === "slow") && root.dataset.python === "loaded" && root.dataset.shell !== "embed") {
+      if (location.hash.length > 1) buttons.push(button("Start without this link", startWithoutLink));
+      if (storedKeys().length) {
+        const hint = document.createElement("p");
+        hint.textContent = "Something stored in this browser may be to blame. To start without it sets it aside; nothing is deleted.";
+        buttons.push(hint);
+        buttons.push(button("Start without what is stored", startWithoutStored), button("Save what is stored", saveStored));
+      }
+    }
+    panel.replaceChildren(sentence, ...buttons);
+  }
+
+  function button(text, action, kind = "secondary") {
+    const element = document.createElement("button");
+    element.type = "button";
+    element.className = kind;
+    element.textContent = text;
+    element.addEventListener("click", action);
+    return element;
+  }
+
+  function say(text) {
+    panel.querySelector("p").textContent = text;
+  }
+
+  /* A reload takes from the browser's cache what may be kept for good, good or bad; so first each file is asked for
+   * round the cache, unless it has the hash that the page expects. */
+  async function loadAgain() {
+    for (const element of panel.querySelectorAll("button")) element.disabled = true;
+    say("Loading the page again …");
+    const files = new Map();
+    for (const { name } of performance.getEntriesByType("resource")) files.set(name, "");
+    for (const element of document.querySelectorAll("link[href], script[src]")) {
+      files.set(element.href || element.src, element.integrity ?? "");
+    }
+    const ours = [...files].filter(([url]) => url.startsWith(site));
+    await Promise.all(ours.map(([url, integrity]) => renew(url, integrity).catch(() => {})));
+    location.reload();
+  }
+
+  async function renew(url, integrity) {
+    const signal = AbortSignal.timeout(PATIENCE);
+    try {
+      if (integrity) return await fetch(url, { integrity, signal });
+    } catch {
+      // other bytes than expected, or none
+    }
+    return (await fetch(url, { cache: "reload", signal })).arrayBuffer();
+  }
+
+  function startWithoutLink() {
+    history.replaceState(null, "", location.href.split("#")[0]);
+    location.reload();
+  }
+
+  function storedKeys() {
+    try {
+      return Object.keys(localStorage).filter((key) => key.startsWith(KEYS));
+    } catch {
+      return []; // storage is off or forbidden
+    }
+  }
+
+  function startWithoutStored() {
+    const now = new Date().toISOString();
+    for (const key of storedKeys()) {
+      const text = localStorage.getItem(key);
+      localStorage.removeItem(key);
+      try {
+        localStorage.setItem(`${SET_ASIDE}${now} ${key}`, text);
+      } catch {
+        localStorage.setItem(key, text);
+        return say("The browser has no room to set aside what is stored. Save it first, then remove this site's data in the browser.");
+      }
+    }
+    location.reload();
+  }
+
+  function saveStored() {
+    const entries = Object.fromEntries(storedKeys().map((key) => [key, localStorage.getItem(key)]));
+    const link = document.createElement("a");
+    link.href = URL.createObjectURL(new Blob([JSON.stringify(entries, null, 2)], { type: "application/json" }));
+    link.download = "morris-stored.json";
+    link.click();
+  }
+
+  draw();
+  const observer = new MutationObserver(draw);
+  observer.observe(panel, { attributeFilter: ["data-reason"] });
+  observer.observe(root, { attributeFilter: ["data-python"] });
+})();

@@ -1,0 +1,79 @@
+/* Sees to it that a page that does not start says so. It depends on nothing: a classic script, written as old browsers
+ * read it, that runs before start.mjs and hears of everything that fails from then on. Should it be missing itself,
+ * the sentence that stands in the page (#trouble) is shown after some seconds by the style sheet.
+ *
+ * It shows a sentence, and lets trouble.js, which only such pages load, add what can be done. The reason stands in
+ * data-trouble on <html>: "failed", "slow", "damaged" (it runs, and perhaps wrongly), "style" or "old". */
+(function () {
+  var QUIET = 7; // seconds in which nothing comes in until the page says that it takes long
+  var SENTENCES = {
+    failed: "The board could not be loaded.",
+    slow: "The board is taking long to load.",
+    damaged: "A file of this page arrived damaged, so the board may not work as it should.",
+    style: "A part of this page could not be loaded, so it may not look as it should.",
+    old: "This browser is too old for this page: it needs JavaScript modules, WebAssembly and DecompressionStream.",
+  };
+  var root = document.documentElement;
+  var panel = document.getElementById("trouble") || document.documentElement.appendChild(document.createElement("div"));
+  var more = document.currentScript && document.currentScript.src.replace(/[^/]*$/, "");
+  var quiet = 0;
+  var seen = -1;
+
+  function isReady() {
+    return root.getAttribute("data-board") === "ready";
+  }
+
+  function isOver(reason) {
+    return !reason || (isReady() && (reason === "failed" || reason === "slow"));
+  }
+
+  function report(reason) {
+    if (reason === "failed" || isOver(root.getAttribute("data-trouble"))) root.setAttribute("data-trouble", reason);
+  }
+
+  function show() {
+    var reason = root.getAttribute("data-trouble");
+    panel.hidden = isOver(reason);
+    if (panel.hidden || panel.getAttribute("data-reason") === reason) return;
+    panel.setAttribute("data-reason", reason);
+    panel.textContent = SENTENCES[reason];
+    if (reason === "old" || document.getElementById("trouble-script")) return;
+    var script = document.createElement("script");
+    script.id = "trouble-script";
+    script.src = more + "trouble.js";
+    document.head.appendChild(script);
+  }
+
+  function hear(event) {
+    var element = event.target;
+    if (element && element.rel === "stylesheet") report("style");
+    else if (!isReady() && !(element && /^(preload|trouble-script)$/.test(element.rel || element.id))) report("failed");
+  }
+
+  // Those that failed before this script ran have no sheet, or an empty one.
+  function lookAtStyles() {
+    var links = document.querySelectorAll('link[rel="stylesheet"]');
+    for (var index = 0; index < links.length; index += 1) {
+      if (!links[index].sheet || !links[index].sheet.cssRules.length) report("style");
+    }
+  }
+
+  function look() {
+    var count = performance.getEntriesByType("resource").length;
+    if (isReady()) clearInterval(timer);
+    else if (count !== seen) quiet = 0;
+    else if ((quiet += 1) >= QUIET) report("slow");
+    seen = count;
+  }
+
+  panel.id = "trouble"; // the page may have been cut off before it
+  show();
+  new MutationObserver(show).observe(root, { attributes: true, attributeFilter: ["data-trouble", "data-board"] });
+  if (!("noModule" in document.createElement("script")) || typeof WebAssembly !== "object" || typeof DecompressionStream !== "function") {
+    return report("old");
+  }
+  var timer = setInterval(look, 1000);
+  addEventListener("load", lookAtStyles);
+  addEventListener("error", hear, true);
+  addEventListener("unhandledrejection", hear);
+})();
