@@ -26,6 +26,8 @@ from .position import BLACK, WHITE, Move, Position, start_position
 from .rules import Outcome, describe, describe_reason
 from .variants import OPTIONS, VARIANTS, Rules, Variant, find_variant
 
+__version__ = "0.1.0"
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from .perft import perft

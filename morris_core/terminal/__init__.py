@@ -12,6 +12,7 @@ import signal
 import sys
 from collections.abc import Sequence
 
+from .. import __version__
 from ..errors import MorrisError
 from . import analyse, bench, lines, perft, play
 from .options import DONE, FAILED
@@ -25,6 +26,7 @@ def make_parser() -> argparse.ArgumentParser:
         prog="morris",
         description="Nine Men's Morris and its family: count, analyse, play. Every command has its own --help.",
     )
+    parser.add_argument("--version", action="version", version="morris " + __version__)
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
     for command in COMMANDS:
         command.add_to(commands)

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from morris_core import BOARDS, VARIANTS, Game, find_variant
+from morris_core import BOARDS, VARIANTS, Game, __version__, find_variant
 from morris_core.link import parse_link
 from morris_core.terminal import COMMANDS, main
 from morris_core.terminal.drawing import draw_board
@@ -118,6 +118,13 @@ def test_bench_counts_the_same_nodes_each_time() -> None:
     first, second = (json.loads(run("bench", "three", "five", "--depth", "3", "--json").stdout) for _ in range(2))
     assert first["nodes"] == second["nodes"] == sum(row["nodes"] for row in first["variants"])
     assert [row["variant"] for row in first["variants"]] == ["three", "five"]
+
+
+def test_the_version_is_that_of_the_package() -> None:
+    done = run("--version")
+    assert done.returncode == 0
+    assert done.stdout.split() == ["morris", __version__]
+    assert json.loads((ROOT / "package.json").read_text())["version"] == __version__
 
 
 @pytest.mark.parametrize("command", [command.__name__.rsplit(".", 1)[-1] for command in COMMANDS])

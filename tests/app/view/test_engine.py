@@ -63,6 +63,7 @@ def test_of_moves_that_are_worth_the_same_the_list_begins_with_that_of_the_best_
 
 
 def test_loading_tells_megabytes_and_the_time_left() -> None:
+    assert loading_text(12_000_000, 12_000_000, 30.0) == "The computer player is here and starts …"
     assert loading_text(0, 0, 0.0) == "Loading the computer player …"
     assert loading_text(500_000, 12_000_000, 0.5) == "Loading the computer player: 0.5 of 12.0 MB"
     text = "Loading the computer player: 4.0 of 12.0 MB, about 40 seconds left"

@@ -232,6 +232,8 @@ def loading_text(loaded: int, total: int, seconds: float) -> str:
     """
     if not total:
         return "Loading the computer player …"
+    if loaded >= total:
+        return "The computer player is here and starts …"
     done = {"loaded": _megabytes(loaded), "total": _megabytes(total)}
     # Of the first moment nothing can be said, nor of the last one.
     left = int(seconds * (total - loaded) / loaded + 0.5) if loaded else 0

@@ -85,8 +85,8 @@ def build_tools(state: State) -> Node:
     nodes = []
     watching = HUMAN not in state.players
     for text, icon_name, intent, value in TOOLS:
-        if value == "resign" and watching:
-            continue
+        if watching and (value == "resign" or intent == "hint"):
+            continue  # these are for who plays
         nodes.append(_icon_button(text, icon_name, intent, value, disabled.get(intent, False), pressed.get(intent)))
     if watching and not over:
         on = ("Continue", "play") if state.paused else ("Pause", "pause")
@@ -286,10 +286,10 @@ def build_banner(state: State) -> Node:
                 {"class": "result " + kind, "data-testid": "result"},
                 h("span", {"class": "laurel", "aria-hidden": "true"}, [h("span", {"class": "pip " + p}) for p in pips]),
                 h("p", {}, h("strong", {}, result_heading(state)), h("small", {}, describe_reason(state.outcome))),
+                button("Rematch", "rematch", kind="primary"),
                 h(
                     "div",
-                    {"class": "row"},
-                    button("Rematch", "rematch", kind="primary"),
+                    {"class": "next"},
                     _other_level(state),
                     button("New game", "open", "new-game", kind="secondary"),
                 ),

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from .nodes import Node
 
 
-LONG = 96  # characters of a status that has no room in two lines of a phone; it is written smaller
+LONG = 80  # characters of a status that has no room in two lines of a phone; it is written smaller
 
 
 def _root(state: State) -> Node:
