@@ -52,7 +52,7 @@ clean: ## away with what was built
 	$(BIN)/pip install --quiet --disable-pip-version-check -r requirements-build.txt
 	@touch $@
 
-.venv/.dev: requirements-dev.txt .venv/.build
+.venv/.dev: requirements-dev.txt requirements-tablebase.txt .venv/.build
 	$(BIN)/pip install --quiet --disable-pip-version-check -r requirements-dev.txt
 	@touch $@
 

@@ -1,0 +1,9 @@
+"""Exact values of positions, from table files: bytes in, answers out. docs/tablebase-format.md describes the files.
+
+CPython 3.11+ and Pyodide only; the standard library is enough. May import morris_core, but not its engine.
+"""
+
+from .index import TableError
+from .probe import SUFFIX, Answer, Tablebase, load_folder
+
+__all__ = ["SUFFIX", "Answer", "TableError", "Tablebase", "load_folder"]

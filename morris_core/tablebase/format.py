@@ -1,0 +1,149 @@
+"""The plain form of a table file: header, keys, blocks. docs/tablebase-format.md describes every byte.
+
+May import the standard library, index and morris_core. The one invariant: every byte of a file stands under a
+checksum, so a file that was damaged anywhere is noticed, at the latest when the damaged part is read.
+"""
+
+import json
+import lzma
+import struct
+import zlib
+from array import array
+from collections.abc import Callable
+from typing import NamedTuple
+
+from ..board import BOARDS, Board
+from .index import KEPT_OPTIONS, Pair, TableError, binomial, parse_pair
+
+MAGIC = b"MorrisTB"
+VERSION = 1
+_HEAD = struct.Struct("<8sIII")
+# Plain LZMA2 without a container: the checksums are ours.
+FILTERS = [
+    {"id": lzma.FILTER_LZMA2, "preset": 9 | lzma.PRESET_EXTREME, "dict_size": 1 << 17, "lc": 0, "lp": 0, "pb": 0}
+]
+
+Read = Callable[[int, int], bytes]
+"""Returns so many bytes of a file from an offset on: read(offset, length)."""
+
+
+class Part(NamedTuple):
+    """A compressed part of a file. offset, length: bytes in the file; crc: CRC-32 of these; size: bytes unpacked."""
+
+    offset: int
+    length: int
+    crc: int
+    size: int
+
+
+class Section(NamedTuple):
+    """A pair in a file. codes: what its symbols stand for; width: bytes of a symbol; rows, columns: in each half."""
+
+    pair: Pair
+    codes: tuple[int, ...]
+    width: int
+    rows: int
+    columns: int
+    blocks: tuple[Part, ...]
+
+
+class Header(NamedTuple):
+    """What a file holds. rules: those of the rules on which values depend; distances: whether plies are told; block:
+    bytes in an unpacked block but the last of a pair; keys: by number of men, the sets of the rows.
+    """
+
+    board: Board
+    rules: "dict[str, bool | int | str]"
+    distances: bool
+    block: int
+    keys: dict[int, Part]
+    sections: dict[Pair, Section]
+
+
+def pack_part(data: bytes) -> bytes:
+    """Return bytes as a file holds them."""
+    return lzma.compress(data, lzma.FORMAT_RAW, filters=FILTERS)
+
+
+def unpack_part(name: str, what: str, part: Part, read: Read) -> bytes:
+    """Return the unpacked bytes of a part. Raises TableError, naming the file and the part, when it is damaged."""
+    data = read(part.offset, part.length)
+    if len(data) == part.length and zlib.crc32(data) == part.crc:
+        unpacked = lzma.decompress(data, lzma.FORMAT_RAW, filters=FILTERS)
+        if len(unpacked) == part.size:
+            return unpacked
+    raise TableError(f"The table file {name} is damaged in {what}: get it again.")
+
+
+def read_header(name: str, read: Read) -> Header:
+    """Read what a file holds. Raises TableError when it is no table file, of another version, or damaged."""
+    head = read(0, _HEAD.size)
+    if len(head) < _HEAD.size or head[: len(MAGIC)] != MAGIC:
+        raise TableError(f"The file {name} is no table file of Morris.")
+    _, version, length, crc = _HEAD.unpack(head)
+    if version != VERSION:
+        raise TableError(f"The table file {name} has version {version}; this program reads version {VERSION}.")
+    packed = read(_HEAD.size, length)
+    if len(packed) != length or zlib.crc32(packed) != crc:
+        raise TableError(f"The table file {name} is damaged in its header: get it again.")
+    return _parse(name, json.loads(zlib.decompress(packed)), _HEAD.size + length)
+
+
+def _parse(name: str, told: dict[str, object], start: int) -> Header:
+    """Return the header that a header's JSON object describes; start: where in the file the first part begins."""
+    try:
+        board = BOARDS[str(told["board"])]
+        if told["lines"] != board_lines(board):
+            raise TableError(f"The table file {name} is of a board with other lines.")
+        offset = start
+
+        def part(facts: list[int]) -> Part:
+            nonlocal offset
+            length, crc, size = facts
+            made = Part(offset, length, crc, size)
+            offset += length
+            return made
+
+        points = len(board.points)
+        keys = {men: part(facts) for men, facts in told["keys"]}  # type: ignore[attr-defined]
+        sections = {}
+        for entry in told["pairs"]:  # type: ignore[attr-defined]
+            pair = parse_pair(entry["name"])
+            columns = binomial(points - pair.first.men, pair.second.men)
+            blocks = tuple(part(facts) for facts in entry["blocks"])
+            sections[pair] = Section(pair, tuple(entry["codes"]), entry["width"], entry["rows"], columns, blocks)
+        rules = {option: told["rules"][option] for option in KEPT_OPTIONS}  # type: ignore[index]
+        return Header(board, rules, bool(told["distances"]), int(str(told["block"])), keys, sections)
+    except (KeyError, TypeError, ValueError) as error:
+        raise TableError(f"The header of the table file {name} makes no sense: {error}.") from error
+
+
+def board_lines(board: Board) -> list[list[int]]:
+    """Return a board's lines as a header has them."""
+    return [list(line) for line in board.lines]
+
+
+def pack_keys(sets: "list[int]") -> bytes:
+    """Return the ascending sets of rows as a file holds them unpacked: steps from one to the next, 3 bytes each."""
+    return b"".join((now - before).to_bytes(3, "little") for before, now in zip([0, *sets], sets, strict=False))
+
+
+def unpack_keys(data: bytes) -> "array[int]":
+    """Return the sets that pack_keys made bytes of."""
+    sets = array("I")
+    last = 0
+    for place in range(0, len(data), 3):
+        last += int.from_bytes(data[place : place + 3], "little")
+        sets.append(last)
+    return sets
+
+
+def write_file(header: dict[str, object], parts: list[bytes]) -> bytes:
+    """Return a whole file; header: the JSON object, whose parts stand in the order of `parts`."""
+    packed = zlib.compress(json.dumps(header, separators=(",", ":")).encode(), 9)
+    return _HEAD.pack(MAGIC, VERSION, len(packed), zlib.crc32(packed)) + packed + b"".join(parts)
+
+
+def describe_part(packed: bytes, unpacked: bytes) -> list[int]:
+    """Return what a header says of a part."""
+    return [len(packed), zlib.crc32(packed), len(unpacked)]

@@ -1,0 +1,160 @@
+"""Which positions a table holds and in which order: pairs of subspaces, rows, columns.
+
+May import morris_core's board, variants and position. The one invariant: a position's index follows from the board's
+lines and the men alone, so that whoever knows docs/tablebase-format.md finds it.
+
+A subspace is all positions with so many men on the board and in hand of the side to move and of the other. A pair is a
+subspace and the one that its quiet moves lead to, the same with the sides exchanged.
+"""
+
+from typing import NamedTuple
+
+from ..board import bits
+from ..errors import MorrisError, RulesError
+from ..variants import Rules, Variant
+
+KEPT_OPTIONS = ("flying", "moving_while_placing", "capture", "double_mill", "stuck", "mill_wins")
+"""The house rules on which the value of a position depends."""
+
+
+class TableError(MorrisError):
+    """A table that is damaged or is none."""
+
+
+class Side(NamedTuple):
+    """How many men a side has. men: on the board; hand: still to place."""
+
+    men: int
+    hand: int
+
+
+class Pair(NamedTuple):
+    """Two subspaces: in half 0 `first` is to move, in half 1 `second`; first is never less than second.
+
+    Rows are the sets of first's men up to symmetry, columns the sets of second's on the points left.
+    """
+
+    first: Side
+    second: Side
+
+    @property
+    def halves(self) -> int:
+        """How many halves are kept: where both sides have the same one is enough."""
+        return 1 if self.first == self.second else 2
+
+    @property
+    def men(self) -> int:
+        """All men, on the board and in hand."""
+        return sum(self.first) + sum(self.second)
+
+    @property
+    def hands(self) -> int:
+        """Men still to place."""
+        return self.first.hand + self.second.hand
+
+    def name(self) -> str:
+        """Return the pair's name, as "4-3" or "4+2-3+3" with men in hand."""
+        return f"{_side_name(self.first)}-{_side_name(self.second)}"
+
+
+def _side_name(side: Side) -> str:
+    return f"{side.men}+{side.hand}" if side.hand else str(side.men)
+
+
+def pair_of(mover: Side, other: Side) -> tuple[Pair, int]:
+    """Return the pair that a position belongs to, and in which half of it.
+
+    >>> pair_of(Side(3, 0), Side(4, 0))
+    (Pair(first=Side(men=4, hand=0), second=Side(men=3, hand=0)), 1)
+    """
+    return (Pair(mover, other), 0) if mover >= other else (Pair(other, mover), 1)
+
+
+def parse_pair(name: str) -> Pair:
+    """Return the pair of a name such as "4-3" or "4+2-3+3". Raises TableError for any other text."""
+    sides = [_parse_side(side) for side in name.split("-")]
+    if len(sides) != 2 or sides[0] < sides[1] or Pair(sides[0], sides[1]).name() != name:
+        raise TableError(f"A pair of subspaces has a name such as '4-3' or '4+2-3+3', the larger first, not {name!r}.")
+    return Pair(sides[0], sides[1])
+
+
+def _parse_side(text: str) -> Side:
+    men, _, hand = text.partition("+")
+    return Side(int(men), int(hand or 0)) if men.isdecimal() and (hand or "0").isdecimal() else Side(0, 0)
+
+
+def kept_rules(variant: Variant) -> "dict[str, bool | int | str]":
+    """Return the house rules on which values depend. Raises RulesError for rules that remember moves."""
+    rules = variant.rules
+    if rules.remembers:
+        name = "mill_hold" if rules.mill_hold else "no_return"
+        raise RulesError(
+            f"There are no tables for games with {name}: what may be played there depends on the last moves, "
+            "so a position alone has no value."
+        )
+    return {name: getattr(rules, name) for name in KEPT_OPTIONS}
+
+
+def same_values(pair: Pair, ours: "dict[str, bool | int | str]", theirs: "dict[str, bool | int | str]") -> bool:
+    """Return whether a pair's values by one set of kept_rules are those by another."""
+    for name in KEPT_OPTIONS:
+        # Without men in hand nobody places.
+        if ours[name] != theirs[name] and (pair.hands or name != "moving_while_placing"):
+            return False
+    return True
+
+
+def successors(rules: Rules, points: int, mover: Side, other: Side) -> set[tuple[Side, Side]]:
+    """Return the subspaces, as (side to move, other), that moves lead to; decided ones and those of the pair left out.
+
+    Some of them may not be reached by any legal play.
+    """
+    if mover.men + other.men == points:
+        return set()
+    captures = 0 if rules.mill_wins else rules.double_mill
+    found = set()
+    if mover.men >= 3 and (not mover.hand or rules.moving_while_placing):
+        for taken in range(1, captures + 1):
+            found.add((Side(other.men - taken, other.hand), mover))
+    if mover.hand:
+        for taken in range(captures + 1 if mover.men >= 2 else 1):
+            found.add((Side(other.men - taken, other.hand), Side(mover.men + 1, mover.hand - 1)))
+    least = 0 if rules.mill_wins else 3
+    return {(left, moved) for left, moved in found if left.men >= 0 and sum(left) >= least}
+
+
+def binomial(n: int, k: int) -> int:
+    """Return how many sets of k points there are among n.
+
+    >>> binomial(24, 3)
+    2024
+    """
+    result = 1
+    for i in range(k):
+        result = result * (n - i) // (i + 1)
+    return result if 0 <= k <= n else 0
+
+
+def squeeze(men: int, free: int) -> int:
+    """Return the men renumbered among the free points.
+
+    >>> bin(squeeze(0b1001000, 0b1101010))
+    '0b1010'
+    """
+    result, bit = 0, 1
+    while free:
+        low = free & -free
+        free ^= low
+        if men & low:
+            result |= bit
+        bit <<= 1
+    return result
+
+
+def rank(men: int) -> int:
+    """Return the number of a set among all sets of its size in ascending order.
+
+    >>> [rank(men) for men in (0b0011, 0b0101, 0b0110, 0b1001)]
+    [0, 1, 2, 3]
+    """
+    return sum(binomial(point, number) for number, point in enumerate(bits(men), 1))

@@ -1,0 +1,225 @@
+"""Tablebase: answers for single positions out of table files.
+
+May import format, index and morris_core. The one invariant: an answer is exact by the rules without the draws by
+repetition and by quiet moves, which are no property of a position; what no table holds is answered by None.
+"""
+
+from array import array
+from bisect import bisect_left
+from collections import OrderedDict
+from collections.abc import Iterable
+from functools import lru_cache
+from pathlib import Path
+from typing import NamedTuple
+
+from ..board import Board, count
+from ..errors import RulesError
+from ..position import Position
+from ..rules import outcome
+from ..variants import Variant
+from .format import Header, Read, Section, read_header, unpack_keys, unpack_part
+from .index import Pair, Side, TableError, binomial, kept_rules, pair_of, same_values
+
+SUFFIX = ".mtb"
+DEFAULT_CACHE = 16 * 2**20
+"""Bytes of unpacked blocks that a Tablebase keeps."""
+
+
+class Answer(NamedTuple):
+    """What is known of a position. value: "win", "draw" or "loss" for the side to move; distance: plies to the end of
+    the game, the winner hurrying and the loser delaying, 0 when it is over; None for a draw while the game goes on, or
+    where the table does not tell it.
+    """
+
+    value: str
+    distance: int | None
+
+
+class TableFile:
+    """One table file. name: for messages; read: returns bytes of it, see format.Read.
+
+    Raises TableError when the file is damaged.
+    """
+
+    def __init__(self, name: str, read: Read) -> None:
+        self.name = name
+        self.read = read
+        self.header: Header = read_header(name, read)
+        self._keys: dict[int, array[int]] = {}
+
+    def keys(self, men: int) -> "array[int]":
+        """Return the sets of so many men that number the rows, ascending."""
+        if men not in self._keys:
+            packed = unpack_part(self.name, f"the rows of {men} men", self.header.keys[men], self.read)
+            self._keys[men] = unpack_keys(packed)
+        return self._keys[men]
+
+    def block(self, section: Section, number: int) -> bytes:
+        """Return an unpacked block of a pair."""
+        return unpack_part(self.name, f"block {number} of {section.pair.name()}", section.blocks[number], self.read)
+
+
+class Tablebase:
+    """Exact values of positions from table files; asking for what they do not hold is answered by None.
+
+    files: names and bytes, or readers of bytes, of table files. cache: bytes of unpacked blocks to keep.
+    """
+
+    def __init__(self, files: "Iterable[tuple[str, bytes | Read]]" = (), cache: int = DEFAULT_CACHE) -> None:
+        self.files: list[TableFile] = []
+        self.cache = cache
+        self._blocks: OrderedDict[tuple[int, Pair, int], bytes] = OrderedDict()
+        self._cached = 0
+        self._found: dict[tuple[Variant, Pair], tuple[int, TableFile, Section] | None] = {}
+        for name, data in files:
+            self.add(name, data)
+
+    def add(self, name: str, data: "bytes | Read") -> None:
+        """Add a file. Raises TableError when it is no table file, or damaged in its header."""
+        self.files.append(TableFile(name, reader(data) if isinstance(data, bytes) else data))
+        self._found.clear()
+
+    def probe(self, variant: Variant, position: Position) -> Answer | None:
+        """Return the exact value of a position for its side to move, None when no table tells it.
+
+        Raises TableError when a table is damaged where it is needed.
+        """
+        side = position.side
+        own, other = position.men(side), position.men(1 - side)
+        mover, waiting = Side(count(own), position.hand(side)), Side(count(other), position.hand(1 - side))
+        pair, half = pair_of(mover, waiting)
+        key = (variant, pair)
+        if key not in self._found:
+            self._found[key] = self._find(variant, pair)
+        found = self._found[key]
+        if found is None:
+            return _decided(variant, position) if min(sum(mover), sum(waiting)) < 3 else None
+        number, file, section = found
+        key_men, men = (other, own) if half else (own, other)
+        code = self._code(number, file, section, half, key_men, men)
+        if code == 0:
+            return Answer("draw", None)
+        distance = (code - 1) // 2 if file.header.distances else None
+        return Answer("win" if code & 1 else "loss", distance)
+
+    def _find(self, variant: Variant, pair: Pair) -> "tuple[int, TableFile, Section] | None":
+        """Return the file that holds a pair; of several the first that tells distances."""
+        try:
+            rules = kept_rules(variant)
+        except RulesError:
+            return None
+        best = None
+        for number, file in enumerate(self.files):
+            header = file.header
+            if header.board is variant.board and pair in header.sections and same_values(pair, rules, header.rules):
+                if header.distances:
+                    return number, file, header.sections[pair]
+                best = best or (number, file, header.sections[pair])
+        return best
+
+    def _code(self, number: int, file: TableFile, section: Section, half: int, key_men: int, men: int) -> int:
+        board = file.header.board
+        least, symmetry = least_image(board, key_men)
+        keys = file.keys(section.pair.first.men)
+        row = bisect_left(keys, least)
+        if row == len(keys) or keys[row] != least:
+            raise TableError(f"The table file {file.name} has no row for a set of {section.pair.first.men} men.")
+        images = image_tables(board)[symmetry]
+        men = images[0][men & 255] | images[1][men >> 8 & 255] | images[2][men >> 16]
+        index = (half * section.rows + row) * section.columns + _column(men, least)
+        place = index * section.width
+        block_number, offset = divmod(place, file.header.block)
+        data = self._block(number, file, section, block_number)
+        symbol = data[offset] if section.width == 1 else int.from_bytes(data[offset : offset + 2], "little")
+        return section.codes[symbol]
+
+    def _block(self, number: int, file: TableFile, section: Section, block_number: int) -> bytes:
+        key = (number, section.pair, block_number)
+        data = self._blocks.get(key)
+        if data is not None:
+            self._blocks.move_to_end(key)
+            return data
+        data = self._blocks[key] = file.block(section, block_number)
+        self._cached += len(data)
+        while self._cached > self.cache and len(self._blocks) > 1:
+            self._cached -= len(self._blocks.popitem(last=False)[1])
+        return data
+
+
+def _decided(variant: Variant, position: Position) -> Answer | None:
+    """Return the answer for a position in which the game is over, else None."""
+    over = outcome(variant, position)
+    if over is None:
+        return None
+    return Answer("draw" if over.winner is None else "win" if over.winner == position.side else "loss", 0)
+
+
+def load_folder(folder: Path, cache: int = DEFAULT_CACHE) -> Tablebase:
+    """Return a Tablebase of all table files in a folder. Raises TableError when there are none, or one is damaged."""
+    paths = sorted(folder.glob("*" + SUFFIX)) if folder.is_dir() else []
+    if not paths:
+        raise TableError(f"There are no table files (*{SUFFIX}) in the folder {folder}.")
+    return Tablebase(((str(path), file_reader(path)) for path in paths), cache)
+
+
+def file_reader(path: Path) -> Read:
+    """Return what reads from a file. It raises TableError when the file cannot be read."""
+
+    def read(offset: int, length: int) -> bytes:
+        try:
+            with path.open("rb") as file:
+                file.seek(offset)
+                return file.read(length)
+        except OSError as error:
+            raise TableError(f"The table file {path} cannot be read: {error.strerror}.") from error
+
+    return read
+
+
+def reader(data: bytes) -> Read:
+    """Return what reads from the bytes of a file."""
+    return lambda offset, length: data[offset : offset + length]
+
+
+@lru_cache(maxsize=8)
+def image_tables(board: Board) -> "tuple[tuple[list[int], list[int], list[int]], ...]":
+    """Return, for each symmetry, what each byte of a set of points becomes: [byte of the set][its value]."""
+    tables = []
+    for symmetry in board.symmetries():
+        first: list[list[int]] = []
+        for byte in range(3):
+            images = [0]
+            for bit in range(8):
+                point = byte * 8 + bit
+                image = 1 << symmetry[point] if point < len(symmetry) else 0
+                images += [lower | image for lower in images]
+            first.append(images)
+        tables.append((first[0], first[1], first[2]))
+    return tuple(tables)
+
+
+@lru_cache(maxsize=65536)
+def least_image(board: Board, men: int) -> tuple[int, int]:
+    """Return the least of a set's mirror images, and the number of the first symmetry that leads to it."""
+    low, middle, high = men & 255, men >> 8 & 255, men >> 16
+    best, symmetry = -1, 0
+    for number, (first, second, third) in enumerate(image_tables(board)):
+        image = first[low] | second[middle] | third[high]
+        if best < 0 or image < best:
+            best, symmetry = image, number
+    return best, symmetry
+
+
+_BINOMIALS = [[binomial(point, number) for number in range(14)] for point in range(25)]
+
+
+def _column(men: int, taken: int) -> int:
+    """Return the rank of a set among all of its size on the points that are not taken."""
+    result = number = 0
+    free = ~taken
+    while men:
+        low = men & -men
+        men ^= low
+        number += 1
+        result += _BINOMIALS[(free & (low - 1)).bit_count()][number]
+    return result

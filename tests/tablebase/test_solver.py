@@ -1,0 +1,143 @@
+"""The solver finds what others found: counts, endgames, and games small enough to be solved by the rules alone."""
+
+import csv
+import json
+from pathlib import Path
+
+import pytest
+
+from morris_core import BLACK, WHITE, Position, RulesError, Variant, find_variant
+from morris_core.tablebase.index import Pair, Side, pair_of
+from tests.tablebase.support import solved, tables, values_by_the_rules
+from tools.tablebase.plan import plan
+from tools.tablebase.solve import check
+
+DATA = Path(__file__).parent.parent / "data"
+VALUES = json.loads((DATA / "tablebase_values.json").read_text())
+
+
+def counts(variant: Variant, men: int, distances: bool = True) -> dict[str, list[int]]:
+    """Return wins, draws and losses of every subspace of the endgames, as "4v3", the side to move first."""
+    work, store = solved(variant, men, distances)
+    found = {}
+    for pair in work.pairs():
+        table = store.read(pair)
+        for half, (draws, wins, losses) in enumerate(table.counts):
+            mover, other = (pair.first, pair.second) if half == 0 else (pair.second, pair.first)
+            found[f"{mover.men}v{other.men}"] = [wins, draws, losses]
+    return found
+
+
+def expected(table: str, men: int) -> dict[str, list[int]]:
+    return {name: known for name, known in VALUES[table].items() if sum(map(int, name.split("v"))) <= men}
+
+
+@pytest.mark.parametrize("distances", [True, False])
+def test_endgames_of_seven_men_have_as_many_wins_draws_and_losses_as_others_counted(distances: bool) -> None:
+    assert counts(find_variant("nine"), 7, distances) == expected("nine_win_draw_loss", 7)
+
+
+def test_endgames_without_flying_have_as_many_wins_draws_and_losses_as_others_counted() -> None:
+    known = expected("nine_without_flying_win_draw_loss", 7)
+    found = counts(find_variant("nine-merelles"), 7)
+    assert {name: found[name] for name in known} == known
+
+
+@pytest.mark.slow
+def test_endgames_of_eight_men_have_as_many_wins_draws_and_losses_as_others_counted() -> None:
+    assert counts(find_variant("nine"), 8) == expected("nine_win_draw_loss", 8)
+
+
+@pytest.mark.parametrize("men", [7, pytest.param(8, marks=pytest.mark.slow)])
+def test_the_longest_wins_and_losses_are_as_long_as_others_found(men: int) -> None:
+    work, store = solved(find_variant("nine"), men)
+    for name, known in VALUES["nine_longest_win_loss"].items():
+        mover, other = (Side(int(number), 0) for number in name.split("v"))
+        pair, half = pair_of(mover, other)
+        if pair in work.pairs():
+            # None: there is no loss.
+            assert store.read(pair).longest[half] == [plies or 0 for plies in known], name
+
+
+def endgames(most_men: int) -> list[dict[str, str]]:
+    with (DATA / "endgames.csv").open() as file:
+        return [line for line in csv.DictReader(file) if len((line["white"] + " " + line["black"]).split()) <= most_men]
+
+
+@pytest.mark.parametrize("men", [7, pytest.param(8, marks=pytest.mark.slow)])
+def test_endgames_have_the_value_and_distance_that_others_found(men: int) -> None:
+    lines = endgames(men)
+    assert len(lines) > 1000
+    by_rules = {
+        "flying": (find_variant("nine"), tables("nine", men)),
+        "stepping": (find_variant("nine-merelles"), tables("nine-merelles", men)),
+    }
+    for line in lines:
+        variant, known = by_rules[line["rules"]]
+        index = variant.board.index
+        white, black = (sum(1 << index[point] for point in line[side].split()) for side in ("white", "black"))
+        side = WHITE if line["side_to_move"] == "white" else BLACK
+        answer = known.probe(variant, Position(white, black, 0, 0, side, None, None))
+        assert answer == (line["value"], int(line["distance"]) if line["distance"] else None), line
+
+
+SMALL_GAMES = [
+    ("three", {}),
+    ("three-diagonal", {}),
+    ("three", {"flying": 3}),
+    ("three-diagonal", {"flying": 3, "stuck": "passes"}),
+    ("three", {"moving_while_placing": True}),
+    ("three", {"mill_wins": False, "capture": "never"}),
+    ("three", {"mill_wins": False, "men": 4}),
+    ("three", {"mill_wins": False, "men": 4, "capture": "never", "flying": 3}),
+    ("three", {"mill_wins": False, "men": 4, "capture": "always", "stuck": "passes"}),
+    ("three-diagonal", {"mill_wins": False, "men": 4, "capture": "never", "stuck": "passes"}),
+    ("three-diagonal", {"mill_wins": False, "men": 4, "double_mill": 2}),
+    ("three-diagonal", {"mill_wins": False, "men": 4, "double_mill": 2, "capture": "never", "flying": 3}),
+    ("three", {"mill_wins": False, "men": 3, "moving_while_placing": True, "double_mill": 2, "stuck": "passes"}),
+]
+
+
+@pytest.mark.parametrize(("name", "rules"), SMALL_GAMES, ids=[f"{name} {rules}" for name, rules in SMALL_GAMES])
+def test_every_position_of_a_small_game_has_the_value_and_distance_that_its_rules_give(
+    name: str, rules: dict[str, object]
+) -> None:
+    variant = find_variant(name).with_rules(**rules)
+    known = tables(name, **rules)
+    values = values_by_the_rules(variant)
+    assert len(values) > 500
+    assert {position: known.probe(variant, position) for position in values} == values
+
+
+@pytest.mark.parametrize(("name", "men"), [("nine", 6), ("nine-storer", 6), ("morabaraba", 6)])
+def test_a_solution_agrees_with_its_own_moves(name: str, men: int) -> None:
+    work, store = solved(find_variant(name), men)
+    for pair in work.pairs():
+        compared, wrong = check(work, pair, store, step=5)
+        assert compared > 1000
+        assert not wrong
+
+
+def test_a_wrong_value_is_noticed_when_a_solution_is_checked() -> None:
+    work, store = solved(find_variant("three"), None)
+    pair = Pair(Side(3, 0), Side(3, 0))
+    table = store.read(pair)
+    data = table.data.copy()
+    data[100] ^= 1
+    store._tables[pair] = table._replace(data=data)
+    try:
+        assert check(work, pair, store)[1] > 0
+    finally:
+        store._tables[pair] = table
+
+
+@pytest.mark.parametrize("option", ["mill_hold", "no_return"])
+def test_rules_that_remember_moves_are_refused_with_the_reason(option: str) -> None:
+    with pytest.raises(RulesError, match=f"{option}: what may be played there depends on the last moves"):
+        plan(find_variant("nine").with_rules(**{option: True}), 6, True)
+
+
+def test_a_plan_solves_first_what_moves_lead_to() -> None:
+    work = plan(find_variant("lasker"), None, False)
+    names = [pair.name() for pair in work.pairs()]
+    assert names.index("9-9") < names.index("10-9") < names.index("9+1-9+1") < names.index("0+10-0+10")

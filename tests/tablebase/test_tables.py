@@ -1,0 +1,157 @@
+"""Table files: any damage is noticed, what is missing is a normal answer, and a probe needs little memory."""
+
+from collections.abc import Iterator
+from itertools import islice
+from pathlib import Path
+
+import pytest
+
+from morris_core import BLACK, WHITE, Position, find_variant, start_position
+from morris_core.tablebase.format import TableError
+from morris_core.tablebase.index import Pair, Side, parse_pair
+from morris_core.tablebase.probe import Answer, Tablebase, load_folder, reader
+from morris_core.variants import VARIANTS
+from tests.tablebase.support import packed, solved, tables
+from tools.tablebase.pack import compare, pack
+
+THREE = find_variant("three")
+NINE = find_variant("nine")
+
+
+def positions(points: int, white: int, black: int) -> Iterator[Position]:
+    """Yield positions with so many men, none in hand."""
+    for first in range(1 << points):
+        if first.bit_count() == white:
+            for second in range(1 << points):
+                if second.bit_count() == black and not first & second:
+                    yield Position(first, second, 0, 0, WHITE, None, None)
+
+
+def read_everything(data: bytes) -> Tablebase:
+    """Read every part of a table file."""
+    tables = Tablebase([("three.mtb", data)])
+    (file,) = tables.files
+    for men in file.header.keys:
+        file.keys(men)
+    for section in file.header.sections.values():
+        for number in range(len(section.blocks)):
+            file.block(section, number)
+    return tables
+
+
+def test_one_changed_bit_anywhere_is_noticed_and_the_message_names_the_file() -> None:
+    data = packed(THREE, None)
+    read_everything(data)
+    for place in range(len(data)):
+        damaged = bytearray(data)
+        damaged[place] ^= 1 << place % 8
+        with pytest.raises(TableError, match=r"three\.mtb"):
+            read_everything(bytes(damaged))
+
+
+@pytest.mark.parametrize("length", [0, 10, 30, 400, -1])
+def test_a_file_cut_short_is_noticed(length: int) -> None:
+    with pytest.raises(TableError, match=r"three\.mtb"):
+        read_everything(packed(THREE, None)[:length])
+
+
+def test_a_damaged_block_is_named_when_a_position_in_it_is_asked_for_and_the_others_still_answer() -> None:
+    data = bytearray(packed(THREE, None))
+    (file,) = read_everything(bytes(data)).files
+    part = file.header.sections[parse_pair("3-3")].blocks[0]
+    data[part.offset + part.length // 2] ^= 16
+    tables = Tablebase([("three.mtb", bytes(data))])
+    assert tables.probe(THREE, start_position(THREE)) == Answer("draw", None)
+    with pytest.raises(TableError, match=r"three\.mtb is damaged in block 0 of 3-3"):
+        tables.probe(THREE, next(positions(9, 3, 3)))
+
+
+def test_what_no_table_holds_is_answered_by_nothing() -> None:
+    known = tables("nine", 6)
+    three_each = Position(0b111, 0b111000, 0, 0, BLACK, None, None)
+    four = Position(0b1111, 0b111 << 6, 0, 0, WHITE, None, None)
+    assert known.probe(NINE, three_each) is not None
+    assert known.probe(NINE, four) is None
+    assert known.probe(NINE, start_position(NINE)) is None
+    assert known.probe(find_variant("nine-merelles"), three_each) is None
+    assert known.probe(find_variant("morabaraba"), three_each) is None
+    assert known.probe(NINE.with_rules(mill_hold=True), three_each) is None
+    assert Tablebase().probe(NINE, three_each) is None
+
+
+def test_endgames_serve_every_game_that_has_the_same_ones() -> None:
+    known = tables("nine", 6)
+    position = Position(0b111, 0b111000, 0, 0, BLACK, None, None)
+    assert known.probe(find_variant("lasker"), position) == known.probe(NINE, position)
+    assert known.probe(NINE.with_rules(men=7, repetition=0, quiet_limit=50), position) == known.probe(NINE, position)
+
+
+def test_a_game_that_is_over_is_answered_without_a_table() -> None:
+    two_men = Position(0b11, 0b111000, 0, 0, WHITE, None, None)
+    assert Tablebase().probe(NINE, two_men) == Answer("loss", 0)
+
+
+def test_a_table_with_distances_goes_before_one_without() -> None:
+    position = Position(0b111, 0b111000, 0, 0, BLACK, None, None)
+    values = packed(NINE, 6, distances=False)
+    known = Tablebase([("values.mtb", values), ("distances.mtb", packed(NINE, 6))])
+    assert Tablebase([("values.mtb", values)]).probe(NINE, position) == Answer("win", None)
+    assert known.probe(NINE, position) == Answer("win", 3)
+
+
+def test_mirror_images_and_exchanged_colours_have_the_same_answer() -> None:
+    known = tables("nine", 6)
+    symmetries = NINE.board.symmetries()
+    assert len(symmetries) == 16
+
+    def mirrored(men: int, symmetry: tuple[int, ...]) -> int:
+        return sum(1 << symmetry[point] for point in range(24) if men >> point & 1)
+
+    for position in islice(positions(12, 3, 3), 0, 20000, 700):
+        answers = set()
+        for symmetry in symmetries:
+            white, black = mirrored(position.white, symmetry), mirrored(position.black, symmetry)
+            answers.add(known.probe(NINE, Position(white, black, 0, 0, WHITE, None, None)))
+            answers.add(known.probe(NINE, Position(black, white, 0, 0, BLACK, None, None)))
+        assert len(answers) == 1
+
+
+def test_a_small_cache_gives_the_same_answers_and_stays_small() -> None:
+    data = packed(NINE, 6)
+    large, small = Tablebase([("nine.mtb", data)]), Tablebase([("nine.mtb", data)], cache=40_000)
+    for position in islice(positions(12, 3, 3), 0, 20000, 500):
+        assert small.probe(NINE, position) == large.probe(NINE, position)
+        assert sum(len(block) for block in small._blocks.values()) <= 40_000
+    assert len(large._blocks) > 1
+
+
+def test_a_folder_without_tables_is_told_of(tmp_path: Path) -> None:
+    with pytest.raises(TableError, match="There are no table files"):
+        load_folder(tmp_path)
+
+
+def test_packing_gives_back_every_code_and_the_same_bytes_again() -> None:
+    for variant, men, distances in ((THREE, None, True), (NINE, 6, False)):
+        work, store = solved(variant, men, distances)
+        data = packed(variant, men, distances)
+        assert pack(work, store, work.pairs()) == data
+        compared, wrong = compare("test.mtb", reader(data), work, store)
+        assert compared > 1000
+        assert not wrong
+
+
+@pytest.mark.parametrize("name", ["3", "3-x", "3-4", "3-3-3", "-", "3+-2"])
+def test_a_name_that_is_no_pair_is_refused(name: str) -> None:
+    with pytest.raises(TableError):
+        parse_pair(name)
+
+
+@pytest.mark.parametrize("pair", [Pair(Side(4, 0), Side(3, 0)), Pair(Side(4, 2), Side(4, 1))])
+def test_a_pair_is_read_from_its_name(pair: Pair) -> None:
+    assert parse_pair(pair.name()) == pair
+
+
+def test_every_variant_can_be_asked_for() -> None:
+    known = tables("nine", 6)
+    for variant in VARIANTS.values():
+        known.probe(variant, start_position(variant))

@@ -1,0 +1,172 @@
+"""`python -m tools.tablebase plan|solve|verify|pack|probe`: solves games of the family and makes table files of them.
+
+docs/tablebase.md tells how. The one invariant: whatever stops it, what is in the folder is right, and the same command
+goes on from there.
+"""
+
+import argparse
+import os
+import resource
+import sys
+from pathlib import Path
+from time import perf_counter
+
+from morris_core.errors import MorrisError
+from morris_core.fen import parse_fen_game
+from morris_core.tablebase.format import Read
+from morris_core.tablebase.index import Pair
+from morris_core.tablebase.probe import SUFFIX, Tablebase, file_reader, load_folder
+from morris_core.terminal.options import add_variant, variant_of
+from tools.tablebase import pack, schedule
+from tools.tablebase.plan import Plan, board_of, memory, plan, positions
+from tools.tablebase.store import Table, load_plan, open_folder, write_whole
+
+DONE, FAILED = 0, 1
+
+
+def make_parser() -> argparse.ArgumentParser:
+    """Return the parser of the command line."""
+    parser = argparse.ArgumentParser(prog="python -m tools.tablebase", description="Solve games; make table files.")
+    commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
+    for name, run, text in (
+        ("plan", run_plan, "Tell what would be solved, and how much it is."),
+        ("solve", run_solve, "Solve a game or its endgames into a folder; goes on with what was begun there."),
+    ):
+        command = commands.add_parser(name, help=text, description=text)
+        command.set_defaults(run=run)
+        add_variant(command)
+        command.add_argument("--men", type=int, metavar="N", help="only endgames of up to N men of both sides together")
+        command.add_argument("--values-only", action="store_true", help="win, draw and loss without plies: less memory")
+        if run is run_solve:
+            command.add_argument("--folder", type=Path, required=True, help="where the solution is kept")
+            command.add_argument("--processes", type=int, default=os.cpu_count() or 1, help="pairs solved at a time")
+            command.add_argument("--scheduler", metavar="ADDRESS", help="of a Dask cluster that shares the folder")
+    text = "Compare every value in a folder with what the moves say, and table files with the folder."
+    command = commands.add_parser("verify", help=text, description=text)
+    command.set_defaults(run=run_verify)
+    command.add_argument("folder", type=Path)
+    command.add_argument("files", type=Path, nargs="*", help=f"table files (*{SUFFIX}) made from it")
+    command.add_argument("--every", type=int, default=1, metavar="N", help="only every N-th row; 1")
+    text = "Make a table file of a solved folder."
+    command = commands.add_parser("pack", help=text, description=text)
+    command.set_defaults(run=run_pack)
+    command.add_argument("folder", type=Path)
+    command.add_argument("file", type=Path, help=f"to write, *{SUFFIX}")
+    command.add_argument("--men", type=int, metavar="N", help="only pairs of up to N men of both sides together")
+    text = "Tell the value of a position from table files."
+    command = commands.add_parser("probe", help=text, description=text)
+    command.set_defaults(run=run_probe)
+    add_variant(command)
+    command.add_argument("where", type=Path, help=f"a folder of table files, or one (*{SUFFIX})")
+    command.add_argument("fen", help="the position")
+    return parser
+
+
+def run_plan(options: argparse.Namespace) -> int:
+    """Print the pairs, their sizes and the memory needed."""
+    work = _plan_of(options)
+    board = board_of(work)
+    print(f"{'pair':16}{'positions':>16}{'megabytes':>12}")
+    for pair in work.pairs():
+        print(f"{pair.name():16}{positions(board, pair):16,}{memory(board, pair) / 1e6:12,.1f}")
+    total = sum(positions(board, pair) for pair in work.pairs())
+    most = max(memory(board, pair) for pair in work.pairs())
+    print(f"{len(work.pairs())} pairs, about {total:,} positions, at most {most / 1e6:,.0f} MB for a pair being solved")
+    return DONE
+
+
+def run_solve(options: argparse.Namespace) -> int:
+    """Solve, telling how far it is on standard error and each pair's counts on standard output."""
+    work = _plan_of(options)
+    store = open_folder(options.folder, work)
+    board = board_of(work)
+    total = sum(positions(board, pair) for pair in work.pairs())
+    done = sum(positions(board, pair) for pair in work.pairs() if store.has(pair))
+    if done:
+        print(f"going on: {100 * done / total:.1f} % is solved already", file=sys.stderr)
+    began = perf_counter()
+
+    def tell(pair: Pair, table: Table, seconds: float) -> None:
+        nonlocal done
+        done += positions(board, pair)
+        print(f"{_told(table)}   {seconds:.1f} s", flush=True)
+        print(f"{100 * done / total:5.1f} % solved, {perf_counter() - began:.0f} s", file=sys.stderr, flush=True)
+
+    with schedule.executor(options.processes, options.scheduler) as pool:
+        schedule.solve_all(store, work, pool, tell)
+    here, there = (resource.getrusage(who).ru_maxrss for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN))
+    print(f"solved, {perf_counter() - began:.1f} s, at most {max(here, there) / 1024:,.0f} MB in a process")
+    return DONE
+
+
+def run_verify(options: argparse.Namespace) -> int:
+    """Check a folder against the rules, and files against the folder."""
+    work = load_plan(options.folder)
+    store = open_folder(options.folder, work)
+    failed = False
+    for pair, compared, wrong in schedule.check_all(store, work, options.every):
+        print(f"{_told(store.read(pair))}   {compared:,} compared, {wrong} wrong", flush=True)
+        failed = failed or wrong > 0
+    missing = sum(not store.has(pair) for pair in work.pairs())
+    if missing:
+        print(f"{missing} of {len(work.pairs())} pairs are not solved yet", file=sys.stderr)
+    for path in options.files:
+        compared, wrong = pack.compare(str(path), file_reader(path), work, store)
+        print(f"{path}: {compared:,} compared, {wrong} wrong", flush=True)
+        failed = failed or wrong > 0
+    return FAILED if failed else DONE
+
+
+def run_pack(options: argparse.Namespace) -> int:
+    """Write a table file."""
+    work = load_plan(options.folder)
+    store = open_folder(options.folder, work)
+    chosen = [pair for pair in work.pairs() if options.men is None or pair.men <= options.men]
+    data = pack.pack(work, store, chosen)
+    write_whole(options.file, data)
+    print(f"{options.file}: {len(chosen)} pairs, {len(data):,} bytes")
+    return DONE
+
+
+def run_probe(options: argparse.Namespace) -> int:
+    """Print what table files know of a position."""
+    tables = load_folder(options.where) if options.where.is_dir() else Tablebase([_named(options.where)])
+    answer = tables.probe(variant_of(options), parse_fen_game(options.fen, variant_of(options)).position)
+    if answer is None:
+        print("no table tells it")
+        return FAILED
+    print(answer.value if answer.distance is None else f"{answer.value} in {answer.distance} plies")
+    return DONE
+
+
+def _named(path: Path) -> tuple[str, Read]:
+    return str(path), file_reader(path)
+
+
+def _plan_of(options: argparse.Namespace) -> Plan:
+    return plan(variant_of(options), options.men, not options.values_only)
+
+
+def _told(table: Table) -> str:
+    parts = []
+    for (draws, wins, losses), (longest_win, longest_loss) in zip(table.counts, table.longest, strict=True):
+        parts.append(f"won {wins:,} (longest {longest_win}) drawn {draws:,} lost {losses:,} (longest {longest_loss})")
+    return f"{table.pair.name():10} " + "; ".join(parts)
+
+
+def main() -> int:
+    """Run one command and return its exit code."""
+    options = make_parser().parse_args()
+    try:
+        code: int = options.run(options)
+    except MorrisError as error:
+        print(f"tablebase: {error}", file=sys.stderr)
+        return FAILED
+    except KeyboardInterrupt:
+        print("stopped; the same command goes on from here", file=sys.stderr)
+        return 130
+    return code
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,140 @@
+"""A board as the tables of numbers that the solver's kernels read.
+
+The one invariant: a set of points is ranked by its place among all sets of its size in ascending order, so that
+counting through the sets in order is counting through their ranks.
+"""
+
+from functools import cache
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from morris_core.board import BOARDS, Board
+from tools.tablebase import kernels
+
+Words = NDArray[np.int32]
+
+
+class Geometry(NamedTuple):
+    """What the kernels know of a board; every field is an array, so that one compilation serves all boards.
+
+    neighbours: mask by point. mills: masks. mills_at: by point the other two points of each mill through it, filled up
+    with a mask that no men have. images: [symmetry, byte of a set, its value] -> what it becomes. inverses: number of
+    the inverse of each symmetry. ranks: [byte, men in the bytes below, value] -> its part of the rank of a set.
+    squeezed, spread: [mask byte, value] -> the bits of value at the mask's points moved together, and back. counts:
+    bits of a byte. keys: [offset of its size + rank of a set] -> row << 5 | the symmetry that leads there.
+    key_offsets: by size of a set. points: [number of points].
+    """
+
+    neighbours: Words
+    mills: Words
+    mills_at: Words
+    images: Words
+    inverses: NDArray[np.int64]
+    ranks: Words
+    squeezed: NDArray[np.uint8]
+    spread: NDArray[np.uint8]
+    counts: NDArray[np.int64]
+    keys: Words
+    key_offsets: NDArray[np.int64]
+    points: NDArray[np.int64]
+
+
+class Rows(NamedTuple):
+    """The sets of one size up to symmetry. sets: the least of each orbit, ascending; stabilisers: by row, a bit for
+    each symmetry that leaves the set as it is.
+    """
+
+    sets: Words
+    stabilisers: Words
+
+
+def binomial(n: int, k: int) -> int:
+    """Return how many sets of k points there are among n."""
+    result = 1
+    for i in range(k):
+        result = result * (n - i) // (i + 1)
+    return result if 0 <= k <= n else 0
+
+
+def sets_of_size(points: int, men: int) -> Words:
+    """Return every set of so many men among the first points, ascending."""
+    return np.asarray(kernels.all_sets(points, men, binomial(points, men)))
+
+
+@cache
+def geometry(name: str, most_men: int) -> tuple[Geometry, dict[int, Rows]]:
+    """Return the tables of a board of BOARDS, and its rows, for sets of up to `most_men` men."""
+    board = BOARDS[name]
+    points = len(board.points)
+    symmetries = board.symmetries()
+    images = np.zeros((len(symmetries), 3, 256), np.int32)
+    for number, symmetry in enumerate(symmetries):
+        for value in range(256):
+            for bit in range(8):
+                if value >> bit & 1:
+                    for byte in range(3):
+                        if byte * 8 + bit < points:
+                            images[number, byte, value] |= 1 << symmetry[byte * 8 + bit]
+    inverses = np.array([_inverse_number(board, number) for number in range(len(symmetries))], np.int64)
+    offsets, total = [], 0
+    for men in range(most_men + 1):
+        offsets.append(total)
+        total += binomial(points, men)
+    made = Geometry(
+        np.array(board.neighbours, np.int32),
+        np.array(board.mills, np.int32),
+        _mills_at(board),
+        images,
+        inverses,
+        _ranks(),
+        *_byte_tables(),
+        np.array([value.bit_count() for value in range(256)], np.int64),
+        np.full(total, -1, np.int32),
+        np.array(offsets, np.int64),
+        np.array([points], np.int64),
+    )
+    rows = {}
+    for men in range(most_men + 1):
+        sets, stabilisers = kernels.fill_keys(made, sets_of_size(points, men), offsets[men])
+        rows[men] = Rows(sets, stabilisers)
+    return made, rows
+
+
+def _inverse_number(board: Board, number: int) -> int:
+    symmetries = board.symmetries()
+    inverse = [0] * len(board.points)
+    for point, image in enumerate(symmetries[number]):
+        inverse[image] = point
+    return symmetries.index(tuple(inverse))
+
+
+def _mills_at(board: Board) -> Words:
+    most = max(len(mills) for mills in board.mills_at)
+    never = 1 << 30
+    return np.array([mills + (never,) * (most - len(mills)) for mills in board.mills_at], np.int32)
+
+
+def _ranks() -> Words:
+    ranks = np.zeros((3, 17, 256), np.int32)
+    for byte in range(3):
+        for below in range(byte * 8 + 1):
+            for value in range(256):
+                men = below
+                for bit in range(8):
+                    if value >> bit & 1:
+                        men += 1
+                        ranks[byte, below, value] += binomial(byte * 8 + bit, men)
+    return ranks
+
+
+def _byte_tables() -> tuple[NDArray[np.uint8], NDArray[np.uint8]]:
+    squeezed = np.zeros((256, 256), np.uint8)
+    spread = np.zeros((256, 256), np.uint8)
+    for mask in range(256):
+        bits = [bit for bit in range(8) if mask >> bit & 1]
+        for value in range(256):
+            squeezed[mask, value] = sum((value >> bit & 1) << number for number, bit in enumerate(bits))
+            spread[mask, value] = sum((value >> number & 1) << bit for number, bit in enumerate(bits))
+    return squeezed, spread

@@ -1,0 +1,94 @@
+"""What to solve, and in which order: the pairs of subspaces of a game or of its endgames.
+
+The one invariant: a pair's captures and placements lead to pairs that stand in an earlier stage.
+"""
+
+from typing import NamedTuple
+
+from morris_core.board import BOARDS, Board
+from morris_core.errors import RulesError
+from morris_core.tablebase.index import Pair, Side, binomial, kept_rules, pair_of, successors
+from morris_core.variants import Rules, Variant
+
+
+class Plan(NamedTuple):
+    """What one working folder holds.
+
+    board: a name in BOARDS. rules: those that values depend on, by name. distances: plies to the end are kept, not win,
+    draw and loss alone. stages: pairs that do not depend on each other, those first on which later ones depend.
+    """
+
+    board: str
+    rules: dict[str, bool | int | str]
+    distances: bool
+    stages: tuple[tuple[Pair, ...], ...]
+
+    def pairs(self) -> list[Pair]:
+        """Return all pairs, in the order in which they can be solved."""
+        return [pair for stage in self.stages for pair in stage]
+
+    def full_rules(self) -> Rules:
+        """Return Rules that have these options."""
+        return Rules(**self.rules)
+
+
+def plan(variant: Variant, men: int | None, distances: bool) -> Plan:
+    """Return what to solve of a variant.
+
+    Args:
+        men: all endgames without men in hand of up to so many men of both sides together, None for the whole game.
+        distances: whether plies to the end of the game are wanted.
+
+    Raises:
+        RulesError: the rules remember moves, or there are no such endgames.
+    """
+    rules = kept_rules(variant)
+    most, points = variant.rules.men, len(variant.board.points)
+    if men is None:
+        start = [(Side(0, most), Side(0, most))]
+    else:
+        # A row wins only with three men; otherwise a side with fewer has lost.
+        start = [
+            (Side(own, 0), Side(other, 0))
+            for own in range(3, most + 1)
+            for other in range(3, own + 1)
+            if own + other <= men and own + other <= points
+        ]
+        if variant.rules.mill_wins:
+            start = [pair for pair in start if pair[0].men == pair[1].men == most]
+    if not start:
+        raise RulesError(f"There are no endgames of {variant.name} with {men} men or fewer; there are from 6 men on.")
+    seen = set(start)
+    waiting = list(start)
+    while waiting:
+        mover, other = waiting.pop()
+        for found in (
+            *successors(variant.rules, points, mover, other),
+            *successors(variant.rules, points, other, mover),
+        ):
+            if found not in seen:
+                seen.add(found)
+                waiting.append(found)
+    stages: dict[tuple[int, int], set[Pair]] = {}
+    for mover, other in seen:
+        pair, _ = pair_of(mover, other)
+        stages.setdefault((pair.men, pair.hands), set()).add(pair)
+    ordered = tuple(tuple(sorted(stages[key])) for key in sorted(stages))
+    return Plan(variant.board.name, rules, distances, ordered)
+
+
+def positions(board: Board, pair: Pair) -> int:
+    """Return about how many positions a pair has: all of them, by the number of symmetries."""
+    points = len(board.points)
+    sets = binomial(points, pair.first.men) * binomial(points - pair.first.men, pair.second.men)
+    return pair.halves * sets // len(board.symmetries())
+
+
+def memory(board: Board, pair: Pair) -> int:
+    """Return about how many bytes solving a pair takes besides the tables that it looks into."""
+    return 2 * positions(board, pair) // pair.halves * 4
+
+
+def board_of(work: Plan) -> Board:
+    """Return the board of a plan."""
+    return BOARDS[work.board]
