@@ -4,7 +4,7 @@ from functools import cache
 from pathlib import Path
 from tempfile import mkdtemp
 
-from morris_core import Position, Variant, find_variant, start_position
+from morris_core import Position, Variant, start_position
 from morris_core.rules import apply, legal_moves, outcome
 from morris_core.tablebase.probe import Tablebase
 from tools.tablebase.pack import pack
@@ -29,9 +29,9 @@ def packed(variant: Variant, men: int | None, distances: bool = True) -> bytes:
     return pack(work, store, work.pairs())
 
 
-def tables(name: str, endgames: int | None = None, **rules: object) -> Tablebase:
-    """Return a Tablebase of a variant's solution."""
-    return Tablebase([("test.mtb", packed(find_variant(name).with_rules(**rules), endgames))])
+def tables(variant: Variant, men: int | None = None) -> Tablebase:
+    """Return a Tablebase of a game's solution, or of its endgames with so many men."""
+    return Tablebase([("test.mtb", packed(variant, men))])
 
 
 def values_by_the_rules(variant: Variant) -> dict[Position, tuple[str, int | None]]:

@@ -7,8 +7,7 @@ from pathlib import Path
 import pytest
 
 from morris_core import BLACK, WHITE, Position, find_variant, start_position
-from morris_core.tablebase.format import TableError
-from morris_core.tablebase.index import Pair, Side, parse_pair
+from morris_core.tablebase.index import Pair, Side, TableError, parse_pair
 from morris_core.tablebase.probe import Answer, Tablebase, load_folder, reader
 from morris_core.variants import VARIANTS
 from tests.tablebase.support import packed, solved, tables
@@ -29,14 +28,14 @@ def positions(points: int, white: int, black: int) -> Iterator[Position]:
 
 def read_everything(data: bytes) -> Tablebase:
     """Read every part of a table file."""
-    tables = Tablebase([("three.mtb", data)])
-    (file,) = tables.files
+    known = Tablebase([("three.mtb", data)])
+    (file,) = known.files
     for men in file.header.keys:
         file.keys(men)
     for section in file.header.sections.values():
         for number in range(len(section.blocks)):
             file.block(section, number)
-    return tables
+    return known
 
 
 def test_one_changed_bit_anywhere_is_noticed_and_the_message_names_the_file() -> None:
@@ -60,14 +59,14 @@ def test_a_damaged_block_is_named_when_a_position_in_it_is_asked_for_and_the_oth
     (file,) = read_everything(bytes(data)).files
     part = file.header.sections[parse_pair("3-3")].blocks[0]
     data[part.offset + part.length // 2] ^= 16
-    tables = Tablebase([("three.mtb", bytes(data))])
-    assert tables.probe(THREE, start_position(THREE)) == Answer("draw", None)
+    known = Tablebase([("three.mtb", bytes(data))])
+    assert known.probe(THREE, start_position(THREE)) == Answer("draw", None)
     with pytest.raises(TableError, match=r"three\.mtb is damaged in block 0 of 3-3"):
-        tables.probe(THREE, next(positions(9, 3, 3)))
+        known.probe(THREE, next(positions(9, 3, 3)))
 
 
 def test_what_no_table_holds_is_answered_by_nothing() -> None:
-    known = tables("nine", 6)
+    known = tables(NINE, 6)
     three_each = Position(0b111, 0b111000, 0, 0, BLACK, None, None)
     four = Position(0b1111, 0b111 << 6, 0, 0, WHITE, None, None)
     assert known.probe(NINE, three_each) is not None
@@ -80,7 +79,7 @@ def test_what_no_table_holds_is_answered_by_nothing() -> None:
 
 
 def test_endgames_serve_every_game_that_has_the_same_ones() -> None:
-    known = tables("nine", 6)
+    known = tables(NINE, 6)
     position = Position(0b111, 0b111000, 0, 0, BLACK, None, None)
     assert known.probe(find_variant("lasker"), position) == known.probe(NINE, position)
     assert known.probe(NINE.with_rules(men=7, repetition=0, quiet_limit=50), position) == known.probe(NINE, position)
@@ -100,7 +99,7 @@ def test_a_table_with_distances_goes_before_one_without() -> None:
 
 
 def test_mirror_images_and_exchanged_colours_have_the_same_answer() -> None:
-    known = tables("nine", 6)
+    known = tables(NINE, 6)
     symmetries = NINE.board.symmetries()
     assert len(symmetries) == 16
 
@@ -152,6 +151,6 @@ def test_a_pair_is_read_from_its_name(pair: Pair) -> None:
 
 
 def test_every_variant_can_be_asked_for() -> None:
-    known = tables("nine", 6)
+    known = tables(NINE, 6)
     for variant in VARIANTS.values():
         known.probe(variant, start_position(variant))

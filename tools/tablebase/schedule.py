@@ -32,7 +32,7 @@ def executor(processes: int, scheduler: str | None) -> Iterator[Executor | None]
             from distributed import Client
         except ImportError as error:
             raise MorrisError("--scheduler needs Dask: pip install -r requirements-tablebase.txt") from error
-        with Client(scheduler) as client:
+        with Client(scheduler) as client:  # type: ignore[no-untyped-call]
             yield client.get_executor(pure=False)
     elif processes > 1:
         # A fresh process: what was compiled or read in this one is not copied into it half-used.
