@@ -12,10 +12,10 @@ output layer there is a list, from the lane's sum to its share of both logits, a
 from __future__ import annotations
 
 import math
+import pkgutil
 import zlib
 from array import array
 from functools import lru_cache
-from importlib.resources import files
 from typing import NamedTuple
 
 from .patterns import GROUP_POINTS, GROUPS, orbits
@@ -43,8 +43,10 @@ LOGIT_OFFSET = 64 * LOGIT
 """Added to logits so that they are not negative; no output layer reaches 64 logits either way (tools/train checks)."""
 FILE = "network.bin"
 
-_FILE = files(__package__).joinpath(FILE)
-PACKED = _FILE.read_bytes() if _FILE.is_file() else b""
+try:
+    PACKED = pkgutil.get_data(__package__, FILE) or b""
+except FileNotFoundError:
+    PACKED = b""
 """The bytes of shipped_network, read when this module is imported: for the browser's memory snapshot that happens while
 the site is built, and later the file is not there. Empty before the first training.
 """
