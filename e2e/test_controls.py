@@ -79,7 +79,7 @@ def test_what_is_on_or_off_is_a_switch(page: Page, open_board: Callable[..., Pag
     expect(coordinates).to_be_checked()
     thumb = "input => getComputedStyle(input, '::after').transform"
     on = coordinates.evaluate(thumb)
-    page.get_by_text("Letters and numbers at the board").click()
+    page.get_by_text("Show coordinates").click()
     expect(coordinates).not_to_be_checked()
     expect(page.locator(".coordinates")).to_be_hidden()
     page.wait_for_timeout(300)

@@ -147,7 +147,7 @@ def use(page: Page) -> list[str]:
     page.keyboard.press("Escape")
     page.get_by_role("button", name="Share", exact=True).click()
     page.get_by_role("button", name="Show QR code").click()
-    failed = page.get_by_text("What draws QR codes could not be loaded.")
+    failed = page.get_by_text("The QR code could not be drawn: a part of the page is missing.")
     expect(page.get_by_test_id("qr").or_(failed).first).to_be_visible()
     if failed.count():
         said.append(failed.inner_text())

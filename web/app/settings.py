@@ -27,9 +27,9 @@ _ON_OFF = (("on", "On"), ("off", "Off"))
 
 SETTINGS = (
     Setting("theme", "Theme", (("auto", "Auto"), ("light", "Light"), ("dark", "Dark"))),
-    Setting("animation", "Men slide and leave", _ON_OFF),
-    Setting("targets", "Show where a man may go", _ON_OFF),
-    Setting("coordinates", "Letters and numbers at the board", _ON_OFF),
+    Setting("animation", "Animate moves", _ON_OFF),
+    Setting("targets", "Show possible moves", _ON_OFF),
+    Setting("coordinates", "Show coordinates", _ON_OFF),
 )
 
 

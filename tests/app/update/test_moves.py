@@ -170,7 +170,7 @@ def test_nothing_is_entered_for_the_computer() -> None:
     state = opened("v=nine&m=d6&b=2")
     press(state, "f4")
     assert state.game.move_texts() == ["d6"]
-    assert status(state) == "It is Black's turn, and the computer plays Black."
+    assert status(state) == "It is the computer's turn."
 
 
 def test_a_game_that_is_over_takes_no_press() -> None:

@@ -26,8 +26,8 @@ if TYPE_CHECKING:
     # Carries out an effect; called with the values that stand behind the effect's name.
     Carry = Callable[..., object]
 
-NOT_HERE = "That part of the page has not been loaded yet, and the network does not give it now. The game goes on."
-NO_ENGINE = "The computer player could not be loaded: the network does not give it now."
+NOT_HERE = "This part of the page has not been loaded yet, and there is no network right now. The game goes on."
+NO_ENGINE = "The computer player could not be loaded: there is no network right now."
 
 
 class Page:

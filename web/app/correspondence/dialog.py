@@ -122,7 +122,7 @@ def _follow(state: State, text: str | None, notice: str) -> None:
 
 def _not_kept(state: State, _: object) -> None:
     """The browser keeps nothing: the game goes on by its links alone."""
-    state.notice = "This browser keeps nothing, so it will not remember this game: keep the link yourself."
+    state.notice = "This browser stores nothing, so it will not remember this game: please keep the link yourself."
 
 
 def _begin(state: State, _: object) -> Effects:

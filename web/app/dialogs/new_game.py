@@ -121,7 +121,7 @@ def build(state: State) -> Node:
     body: list[Node | None]
     if chosen["sure"]:
         body = [
-            h("p", {}, "A game is under way. It is kept when another one starts: Open lists your recent games."),
+            h("p", {}, "Your game is not over yet. It will be kept: you find it under Open, in your recent games."),
             h(
                 "div",
                 {"class": "actions"},

@@ -17,7 +17,7 @@ TITLES = {
 }
 
 SUPPORT = {
-    "asking": "Looking what is kept on this device …",
+    "asking": "Checking what is stored on this device …",
     "none": "This browser keeps nothing here, so playing needs a network. (It takes a secure address: https.)",
     "denied": "The browser does not let this page keep anything, so playing needs a network.",
     "off": "Nothing is kept on this device, so playing needs a network.",

@@ -49,7 +49,7 @@ def build(state: State) -> Node:
     for level, word in LEVELS:
         title = "Computer, level {level}".format(level=level)
         cards.append(radio_card("player", level, title, word, chosen["player"] == level))
-    note = None if state.at_current_ply else h("p", {}, "Play goes on from the position shown, as a new line.")
+    note = None if state.at_current_ply else h("p", {}, "The game goes on from the position shown, as a new line.")
     return h(
         "dialog",
         {"key": "players", "modal": True, "aria-labelledby": "dialog-title"},

@@ -18,7 +18,7 @@ def build(state: State) -> Node:
     return dialog(
         "confirm",
         "Give up this game?",
-        h("p", {}, "It then counts as lost. Undo takes that back."),
+        h("p", {}, "The game will count as lost. You can still undo this."),
         h(
             "div",
             {"class": "actions"},

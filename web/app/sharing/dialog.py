@@ -139,7 +139,7 @@ def build(state: State) -> Node:
         segments("tab", "As", TABS, state.draft, "tabs"),
         segments("what", "What to share", WHAT, state.draft) if state.game.line and tab in SCOPED else None,
         h("div", {"key": tab, "class": "pane"}, PANES[tab](state)),
-        h("p", {"class": "promise"}, "Nothing leaves this browser: the link itself holds the board and all moves."),
+        h("p", {"class": "promise"}, "Nothing is uploaded: the link itself carries the whole game."),
         h("div", {"class": "actions"}, button("Done", "close", kind="secondary")),
         attributes={"class": "share"},
     )
@@ -208,14 +208,18 @@ def _link(state: State) -> list[Node | None]:
 
 def _promise(state: State) -> str:
     if state.draft["what"] == "game":
-        return "Whoever opens it sees the board as it is now, with every move so far."
-    return "Whoever opens it sees the board as it is now, and can play on from it."
+        return "The link opens this board, with every move played so far."
+    return "The link opens this position, ready to play on."
 
 
 def _qr_code(drawn: dict[str, Any]) -> Node:
     size = drawn["size"]
     if not drawn["loaded"]:
-        return h("p", {"key": "qr", "class": "note", "role": "status"}, "What draws QR codes could not be loaded.")
+        return h(
+            "p",
+            {"key": "qr", "class": "note", "role": "status"},
+            "The QR code could not be drawn: a part of the page is missing.",
+        )
     if not size:
         return h("p", {"key": "qr", "class": "note"}, "This game is too long for a QR code; a position never is.")
     return h(
@@ -271,7 +275,7 @@ def _text(state: State) -> list[Node | None]:
 
 def _embed(state: State) -> list[Node | None]:
     return [
-        h("p", {"key": "told"}, "Put this into the HTML of your page, and the board stands there."),
+        h("p", {"key": "told"}, "Paste this into your page's HTML to show the board there."),
         segments("frame", "How", FRAMES, state.draft),
         segments("controls", "What it can do", CONTROLS, state.draft),
         field(state, "embed", "embed code", embed_code(state), 5),

@@ -44,13 +44,13 @@ def _why_not_now(state: State) -> str:
     if state.correspondence is not None and not state.at_current_ply:
         return "A game by link goes on from its last move: step there to play."
     if state.is_away(state.side):
-        return f"It is {NAMES[state.side]}'s turn: send the link, and open the one that comes back."
+        return "It is {side}'s turn: send the link, and open the one that comes back.".format(side=NAMES[state.side])
     if state.is_computer(state.side) and state.engine != "failed":
         if state.paused and state.at_current_ply:
-            return "The computer is paused: let it continue, or take back a move."
+            return "The computer is paused. Press Continue, or undo a move."
         if state.at_current_ply:
-            return f"It is {NAMES[state.side]}'s turn, and the computer plays {NAMES[state.side]}."
-        return f"Here it is {NAMES[state.side]}'s turn, and the computer plays {NAMES[state.side]}."
+            return "It is the computer's turn."
+        return "It was the computer's turn here. Step to one of your own moves to play on from it."
     return ""
 
 

@@ -317,7 +317,7 @@ def build_banner(state: State) -> Node:
             h(
                 "div",
                 {"class": "invitation"},
-                h("p", {}, "A new line; the one before is kept."),
+                h("p", {}, "You started a new line. The old one is kept."),
                 button("Back to the old line", "previous-line", kind="secondary"),
             )
         ]
