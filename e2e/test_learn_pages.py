@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 from e2e.conftest import Watch
 from morris_core import VARIANTS
 
-PAGES = ("learn/rules.html", "learn/history.html", "404.html")
+PAGES = ("learn/rules.html", "learn/history.html", "learn/embedding.html", "404.html")
 
 
 @pytest.mark.parametrize("name", PAGES)
@@ -56,3 +56,67 @@ def test_an_address_without_a_page_leads_back(page: Page, root: str, watch: Watc
     assert answer.status == 404
     page.get_by_role("link", name="To the board").click()
     page.locator('html[data-board="ready"]').wait_for()
+
+
+def test_the_rules_say_first_what_differs_and_unfold_the_rest(new_page: Callable[..., Page], root: str) -> None:
+    page = new_page(viewport={"width": 390, "height": 844})
+    page.goto(root + "learn/rules.html")
+    assert page.evaluate("document.documentElement.scrollHeight") < 26_000
+    lasker = page.locator("section.variant", has=page.locator("#lasker"))
+    expect(lasker.locator(".in-short")).to_have_text("Ten men, flying, moving while placing.")
+    expect(lasker.locator(".differs li").first).to_be_visible()
+    told = lasker.locator(".differs li").all_inner_texts()
+    nine = page.locator("section.variant", has=page.locator("#nine"))
+    shared = nine.locator(".words p").all_inner_texts()
+    assert shared
+    assert not set(told) & set(shared)
+    expect(nine.locator(".words").first).to_be_visible()  # the common game is unfolded
+    expect(lasker.locator(".words").first).to_be_hidden()
+    lasker.get_by_text("All rules of Lasker Morris").click()
+    expect(lasker.locator(".words").first).to_be_visible()
+
+
+def test_a_man_to_be_taken_is_not_hidden_by_its_mark(page: Page, root: str) -> None:
+    page.goto(root + "learn/rules.html")
+    covered = page.locator("#nine ~ details svg:has(.mark-captured)").first.evaluate(
+        """(picture) => {
+            const middle = (element) => {
+                const box = element.getBoundingClientRect();
+                return [(box.left + box.right) / 2, (box.top + box.bottom) / 2, box.width];
+            };
+            const cross = middle(picture.querySelector("path.mark-cross"));
+            const men = [...picture.querySelectorAll(".man")].map(middle);
+            return men.some(([x, y, width]) => Math.hypot(x - cross[0], y - cross[1]) < width / 3);
+        }"""
+    )
+    assert not covered
+
+
+def test_the_plain_pages_look_like_the_board_page_and_lead_to_each_other(
+    page: Page, open_board: Callable[..., Page], root: str
+) -> None:
+    open_board(page)
+    style = "element => [getComputedStyle(element).fontFamily, getComputedStyle(document.body).fontFamily]"
+    logo = page.locator("header .logo path").get_attribute("d")
+    fonts = page.locator("h1").evaluate(style)
+    for name in ("rules", "history", "embedding"):
+        page.goto(f"{root}learn/{name}.html")
+        assert page.locator("header .logo path").get_attribute("d") == logo
+        assert page.locator("h1").evaluate(style) == fonts
+        for other in ("rules", "history", "embedding"):
+            expect(page.locator(f'header a[href="{other}.html"]')).to_be_visible()
+
+
+def test_the_timeline_has_dates_and_words_in_lines_of_their_own(new_page: Callable[..., Page], root: str) -> None:
+    for width in (320, 390, 900):
+        page = new_page(viewport={"width": width, "height": 844})
+        page.goto(root + "learn/history.html")
+        for item in page.locator(".timeline li").all():
+            date, words = item.locator("b").bounding_box(), item.locator("span").bounding_box()
+            assert date is not None
+            assert words is not None
+            assert date["height"] < 30, "a date is not broken"
+            below = words["y"] >= date["y"] + date["height"] - 1
+            beside = words["x"] >= date["x"] + date["width"] - 1
+            assert below or beside
+            assert below == (width < 540)

@@ -20,10 +20,13 @@ from app.rules.house_rules import HOUSE_RULES  # noqa: E402
 from app.rules.text import in_short, rules_of  # noqa: E402
 from app.rules.variant_groups import variant_groups  # noqa: E402
 
+from morris_core import VARIANTS  # noqa: E402
 from tools.markup import text, write, write_node  # noqa: E402
 
 if TYPE_CHECKING:
     from morris_core import Variant
+
+COMMON = "nine"  # the variant that the others are compared with
 
 
 def contents() -> str:
@@ -48,8 +51,19 @@ def contents() -> str:
     return "\n".join(parts)
 
 
-def rules_section(variant: "Variant") -> str:
-    """Return the rules of a variant as a section with figures."""
+def differences(variant: "Variant") -> list[str]:
+    """Return the paragraphs of a variant's rules that those of nine men's morris do not have."""
+    known = {paragraph for section in rules_of(VARIANTS[COMMON]) for paragraph in section.paragraphs}
+    return [
+        paragraph
+        for section in rules_of(variant)
+        for paragraph in section.paragraphs
+        if section.key != "source" and paragraph not in known
+    ]
+
+
+def all_rules(variant: "Variant") -> str:
+    """Return the whole rules of a variant with their figures."""
     parts = []
     for section in rules_of(variant):
         figures = [
@@ -66,11 +80,30 @@ def rules_section(variant: "Variant") -> str:
                 *([write("div", {"class": "figures"}, *figures)] if figures else []),
             )
         )
+    return "".join(parts)
+
+
+def rules_section(variant: "Variant") -> str:
+    """Return a variant as a section: what differs from nine men's morris first, the whole rules to be unfolded."""
+    differing = differences(variant)
+    common = VARIANTS[COMMON].title
+    if variant.name == COMMON:
+        first = ""
+    elif differing:
+        heading = text("h3", f"What differs from {common}")
+        items = "".join(text("li", paragraph) for paragraph in differing)
+        first = write("div", {"class": "differs"}, write_node(board_node(variant.board)), heading, f"<ul>{items}</ul>")
+    else:
+        first = text("p", f"The rules are those of {common}.")
+    summary = text("summary", f"All rules of {variant.title}, with pictures")
+    unfolded = {"open": ""} if variant.name == COMMON else {}
     return write(
         "section",
         {"class": "variant", "aria-labelledby": variant.name},
         text("h2", variant.title, id=variant.name),
-        *parts,
+        text("p", in_short(variant) + ".", **{"class": "in-short"}),
+        first,
+        write("details", {"class": "all", **unfolded}, summary, all_rules(variant)),
         write(
             "p",
             {"class": "more"},

@@ -64,10 +64,12 @@ def diagram_node(diagram: Diagram) -> Node:
         if kind == "target":
             parts.append(_circle("mark mark-target", (x, y), man * 0.45))
         elif kind == "captured":
-            cross = cross_path(x, y, round(man * 0.5))
-            # Drawn twice, so that the cross has an edge and stands out from men of either colour.
-            parts.append(h("path", {"class": "mark mark-captured edge", "d": cross}))
-            parts.append(h("path", {"class": "mark mark-captured", "d": cross}))
+            # A ring around the man and a cross beside it, so that one sees which man is taken.
+            beside = (x + man * 0.78, y - man * 0.78)
+            parts.append(_circle("mark mark-captured", (x, y), man + 10))
+            parts.append(_circle("mark mark-cross", beside, man * 0.46))
+            cross = cross_path(round(beside[0]), round(beside[1]), round(man * 0.2))
+            parts.append(h("path", {"class": "mark mark-cross", "d": cross}))
     parts += [_arrow(places[origin], places[to], man, kind) for origin, to, kind in diagram.arrows]
     margin = man + 26
     size = SPAN + 2 * margin
