@@ -53,6 +53,7 @@ LATE_DIALOGS = BASE | {"update", "view"}
 MAY_IMPORT: dict[str, set[str]] = {
     "stored_json": set(),
     "geometry": set(),
+    "messages": set(),
     "settings": {"stored_json"},
     "state": {"settings"},
     "late": set(),

@@ -15,6 +15,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
+    from app.messages import Question
+
 
 def opened(fragment: str = "v=nine") -> State:
     """Return the state of a page opened with a link."""
@@ -77,7 +79,7 @@ def effect(effects: list[Any], name: str) -> Any:
     return None
 
 
-def asked(state: State) -> dict[str, Any]:
+def asked(state: State) -> Question:
     """Return the question that the engine works at."""
     assert state.question is not None
     return state.question

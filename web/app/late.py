@@ -4,10 +4,12 @@ from __future__ import annotations
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
+    from .messages import ByLink, Dialog
+    from .state import State
+    from .view.nodes import Node
 
 
-def late_module(name: str) -> Any:
+def late_module(name: str) -> Dialog:
     """Return the module of a dialog or panel, imported when first asked for. An unknown name raises KeyError."""
     if name == "new-game":
         from .dialogs import new_game
@@ -50,3 +52,24 @@ def late_module(name: str) -> Any:
 
         return offline
     raise KeyError(name)
+
+
+def by_link() -> ByLink:
+    """Return what the rest of the page needs of games by link, imported when first asked for."""
+    from .correspondence import dialog as correspondence
+
+    return correspondence
+
+
+def build_offer(state: State) -> Node:
+    """Return the bar that offers a new version, from the module of offline play."""
+    from .dialogs import offline
+
+    return offline.build_offer(state)
+
+
+def merged_book(stored: str, text: str, id: str, base: int) -> str | None:
+    """Return the book of games by link with one changed game in it: see correspondence/book.py."""
+    from .correspondence.book import merged
+
+    return merged(stored, text, id, base)

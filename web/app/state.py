@@ -14,17 +14,14 @@ from .settings import default_settings
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
     from typing import Any
 
     from morris_core import Move, Outcome, Position, Variant
 
-    from .correspondence.book import Known
+    from .correspondence.book import Arrival, Book, Known
+    from .messages import Answer, OfflineFacts, QrCode, Question
     from .update.kept import KeptGame
 
-    # What the controller's functions return (see update/controller.py) and what they are.
-    Effects = list[tuple[Any, ...]]
-    Handler = Callable[["State", Any], Effects | None]
 
 NAMES = ("White", "Black")
 
@@ -34,6 +31,26 @@ PEOPLE = [HUMAN, HUMAN]
 # How a position came to be shown: by a jump, which nobody needs to follow; by pressing points here; by dragging a man
 # here; by stepping to the next move; by a move of somebody else, which is to be followed by eye.
 JUMPED, PRESSED, DRAGGED, STEPPED, WATCHED = ARRIVALS = ("", "pressed", "dragged", "stepped", "watched")
+
+
+class Panels:
+    """The state of what is loaded late."""
+
+    def __init__(self) -> None:
+        # The address of the page, without a fragment; "" in another page's frame.
+        self.address = ""
+        # Whether the system has a share sheet.
+        self.share_sheet = False
+        # The QR code drawn last.
+        self.qr_code: QrCode | None = None
+        # The games by link; None until they have been read.
+        self.book: Book | None = None
+        # What the last link of a game by link did, as long as that is to be said.
+        self.arrival: Arrival | None = None
+        # What is kept on this device; None until it is known.
+        self.offline: OfflineFacts | None = None
+        # Whether the browser has refused to keep the game.
+        self.not_kept = False
 
 
 class State:
@@ -83,10 +100,10 @@ class State:
         self.engine_loaded = (0, 0, 0.0)
         self.engine_problem = ""
         # The question that the engine works at, and the number of the last question.
-        self.question: dict[str, Any] | None = None
+        self.question: Question | None = None
         self.last_question_id = 0
         # The latest answers, by task; each is about what `subject` was when it was asked for.
-        self.answers: dict[str, dict[str, Any]] = {}
+        self.answers: dict[str, Answer] = {}
         self.revision = 0
         # The open dialog's name, "" for none, and what is chosen in it.
         self.dialog = ""
@@ -95,8 +112,7 @@ class State:
         self.copied = ""
         # The settings: name -> value, see settings.SETTINGS.
         self.settings = default_settings()
-        # The state of what is loaded late, by name.
-        self.extra: dict[str, Any] = {}
+        self.panels = Panels()
         # Which man stands where, by names that they keep.
         self.men = MenOnBoard()
         self.refresh()
@@ -182,7 +198,7 @@ class State:
         entry = self.entry
         return (self.revision, entry.origin, entry.to, entry.captures) if entry.capturing else (self.revision,)
 
-    def answer_to(self, task: str) -> dict[str, Any] | None:
+    def answer_to(self, task: str) -> Answer | None:
         """Return the latest answer to a task, hint or analyse, if it is about what is on the board now."""
         answer = self.answers.get(task)
         return answer if answer is not None and answer["subject"] == self.subject() else None

@@ -9,12 +9,12 @@ import json
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
+    pass
 
 MAX_CHARACTERS = 250_000  # of one stored text, as in boot/browser.mjs; a hundred games by link have some 30 000
 
 
-def read_json(text: str | None) -> Any:
+def read_json(text: str | None) -> object:
     """Return the data in a stored text; None when there is none, it is damaged or too long."""
     if not text or len(text) > MAX_CHARACTERS:
         return None
@@ -24,6 +24,6 @@ def read_json(text: str | None) -> Any:
         return None
 
 
-def is_count(value: Any, limit: int = 1 << 53) -> bool:
+def is_count(value: object, limit: int = 1 << 53) -> bool:
     """Return whether a value is a whole number from 0 on and below `limit`."""
     return isinstance(value, int) and not isinstance(value, bool) and 0 <= value < limit

@@ -1,12 +1,17 @@
 """The session, with an engine made up by the test."""
 
+from __future__ import annotations
+
 import asyncio
 import json
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from app.browser.engine_session import EngineSession
 
-MOVE = {"id": 1, "do": "start", "task": "move", "game": "v=nine"}
+if TYPE_CHECKING:
+    from app.messages import Answer, Question
+
+MOVE: Question = {"id": 1, "do": "start", "task": "move", "game": "v=nine"}
 
 
 class EngineLost(Exception):
@@ -40,7 +45,7 @@ class Desk:
 
     def __init__(self, *answers: dict[str, Any] | Exception) -> None:
         self.client = Client(*answers)
-        self.delivered: list[dict[str, Any]] = []
+        self.delivered: list[Answer] = []
         self.given_up: list[str] = []
         self.slept: list[int] = []
         self.session = EngineSession(
@@ -50,7 +55,7 @@ class Desk:
     async def sleep(self, milliseconds: int) -> None:
         self.slept.append(milliseconds)
 
-    def ask(self, question: dict[str, Any], least: int = 0) -> None:
+    def ask(self, question: Question, least: int = 0) -> None:
         asyncio.run(self.session.ask(question, least))
 
 

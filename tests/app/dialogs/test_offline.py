@@ -1,11 +1,16 @@
 """What Settings says about offline play, for every state that the browser may be in."""
 
-from typing import Any
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from app.dialogs.offline import SUPPORT, TROUBLE, build, build_offer, summary
 from app.state import State
 from app.update.controller import handle
+
+if TYPE_CHECKING:
+    from app.messages import OfflineFacts
 
 WHEN = {"page": "install", "engine": "quiet", "tablebases": "wanted", "languages": "wanted"}
 
@@ -22,14 +27,14 @@ def group(name: str, size: int, kept: int) -> dict[str, Any]:
     }
 
 
-def facts(page: int = 1_300_000, engine: int = 18_300_000, **more: Any) -> dict[str, Any]:
+def facts(page: int = 1_300_000, engine: int = 18_300_000, **more: Any) -> OfflineFacts:
     """Facts of a browser in which so many bytes of page and engine are kept."""
     groups = [group("page", 1_300_000, page), group("engine", 18_300_000, engine), group("tablebases", 0, 0)]
-    usual = {"getting": None, "trouble": None, "update": False, "installable": False, "iphone": False}
-    return {"support": "yes", "groups": groups, "version": "0123456789ab", **usual, **more}
+    usual: OfflineFacts = {"getting": None, "trouble": None, "update": False, "installable": False, "iphone": False}
+    return {"support": "yes", "groups": groups, "version": "0123456789ab", **usual, **more}  # type: ignore[typeddict-item] # the tests say what differs
 
 
-def shown(told: dict[str, Any]) -> Any:
+def shown(told: OfflineFacts) -> Any:
     state = State()
     assert handle(state, "offline:facts", told) == []
     return build(state)
@@ -59,7 +64,7 @@ def buttons(node: Any) -> dict[str, str]:
         (facts(support="denied"), SUPPORT["denied"]),
     ],
 )
-def test_one_sentence_says_how_far_it_goes_offline(told: dict[str, Any], sentence: str) -> None:
+def test_one_sentence_says_how_far_it_goes_offline(told: OfflineFacts, sentence: str) -> None:
     assert summary(told) == sentence
     assert sentence in texts(shown(told))
 

@@ -9,10 +9,10 @@ from tests.app.playing import asked, opened
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
+    from app.messages import MoveReport
 
 
-def report(score: int, value: str | None = None, distance: int | None = None, move: str = "a1") -> dict[str, Any]:
+def report(score: int, value: str | None = None, distance: int | None = None, move: str = "a1") -> MoveReport:
     return {"move": move, "score": score, "value": value, "distance": distance, "exact": value is not None}
 
 

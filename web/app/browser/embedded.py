@@ -19,7 +19,7 @@ from .page import Page
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
+    from ..messages import Message
 
 
 class EmbeddedBoard:
@@ -55,7 +55,7 @@ class EmbeddedBoard:
         self._tell(message("ready", **board_fields(state, state.fragment())))
         watch_height(lambda height: self._tell(message("resize", height=int(height))))
 
-    def _tell(self, event: dict[str, Any]) -> None:
+    def _tell(self, event: Message) -> None:
         """Send a message to the host page."""
         say(json.dumps(event), self._options["host"])
 
@@ -76,7 +76,7 @@ class EmbeddedBoard:
         except CommandError as error:
             self._tell(message("error", message=str(error)))
             return
-        if intent == "load":
+        if intent == "load" and isinstance(value, dict):
             try:
                 parse_link(value["fragment"])
             except LinkError as error:

@@ -11,8 +11,9 @@ from .engine_session import EngineSession
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Coroutine
-    from typing import Any
+    from collections.abc import Coroutine
+
+    from ..messages import Dispatch, Question
 
 
 class Engine:
@@ -22,7 +23,7 @@ class Engine:
         dispatch: Takes as intents the answers, and how the engine is.
     """
 
-    def __init__(self, dispatch: Callable[[str, Any], None]) -> None:
+    def __init__(self, dispatch: Dispatch) -> None:
         self._dispatch = dispatch
         self._loaded = 0  # bytes, at the last report
         self._begun = 0.0  # when they began to come, in milliseconds
@@ -35,7 +36,7 @@ class Engine:
             _sleep,
         )
 
-    def ask(self, question: dict[str, Any], least: int) -> None:
+    def ask(self, question: Question, least: int) -> None:
         """Put a question; a move takes `least` milliseconds at least."""
         _run(self._session.ask(question, least))
 
@@ -63,5 +64,5 @@ async def _sleep(milliseconds: int) -> None:
     await asyncio.sleep(milliseconds / 1000)
 
 
-def _run(task: Coroutine[Any, Any, None]) -> None:
+def _run(task: Coroutine[object, None, None]) -> None:
     asyncio.create_task(task)  # noqa: RUF006 - MicroPython keeps its tasks

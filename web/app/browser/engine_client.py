@@ -33,7 +33,8 @@ PATIENCE = 15.0  # seconds for an answer, unless the caller says otherwise
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from typing import Any
+
+    from ..messages import JsObject
 
 
 class EngineError(Exception):
@@ -62,7 +63,7 @@ class EngineClient:
         self.started_from = ""  # "snapshot" or "plain", once it has started
         self._on_state = on_state
         self._tell = create_proxy(on_progress or (lambda loaded, total: None))
-        self._link: Any = None
+        self._link: JsObject = None
 
     async def start(self) -> None:
         """Start the worker, or wait until it has started; return at once when it is there.
@@ -119,7 +120,7 @@ class EngineClient:
         self.stop()
         await self.start()
 
-    def _lost(self, link: Any, answer: Any) -> EngineError:
+    def _lost(self, link: JsObject, answer: JsObject) -> EngineError:
         """Return the error to raise; if the worker of `link` is still the one in use, end it."""
         problem = PROBLEMS.get(str(answer.reason), PROBLEMS["broken"]).format(file=str(answer.file))
         if link is self._link:

@@ -10,7 +10,22 @@ import json
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
-    from typing import Any
+    from typing import Protocol
+
+    from ..messages import Answer, Question
+
+    class Client(Protocol):
+        """The page's end of the worker."""
+
+        async def start(self) -> None:
+            """Have the engine loaded."""
+
+        async def handle(self, text: str) -> str:
+            """Send a request and return its answer."""
+
+        def think(self, thinking: bool) -> None:
+            """Hear whether the engine is thinking."""
+
 
 # How long the engine thinks between two answers, in milliseconds: short, so that it is free for another question soon;
 # but each answer of an analysis is drawn, which takes its time on a phone.
@@ -27,9 +42,9 @@ class EngineSession:
 
     def __init__(
         self,
-        client: Any,
+        client: Client,
         error: type[Exception],
-        deliver: Callable[[dict[str, Any]], None],
+        deliver: Callable[[Answer], None],
         give_up: Callable[[str], None],
         clock: Callable[[], float],
         sleep: Callable[[int], Awaitable[None]],
@@ -43,7 +58,7 @@ class EngineSession:
         self._current = 0
         self._answered = False
 
-    async def ask(self, question: dict[str, Any], least: int = 0) -> None:
+    async def ask(self, question: Question, least: int = 0) -> None:
         """Put a question (a start message of the protocol) and deliver its answer; of an analysis all answers.
 
         An engine that is lost after it has answered is started again and asked again, once for each question. least:
@@ -73,15 +88,15 @@ class EngineSession:
         self._current = 0
         self._client.think(False)
 
-    def _is_current(self, question: dict[str, Any]) -> bool:
+    def _is_current(self, question: Question) -> bool:
         return bool(self._current == question["id"])
 
-    async def _send(self, request: dict[str, Any]) -> dict[str, Any]:
-        answer: dict[str, Any] = json.loads(await self._client.handle(json.dumps(request)))
+    async def _send(self, request: object) -> Answer:
+        answer: Answer = json.loads(await self._client.handle(json.dumps(request)))
         self._answered = True
         return answer
 
-    async def _think(self, question: dict[str, Any], least: int) -> None:
+    async def _think(self, question: Question, least: int) -> None:
         answer = await self._send(question)
         begun = self._clock()
         if not self._is_current(question):

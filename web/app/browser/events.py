@@ -9,8 +9,7 @@ from .trays import watch_trays
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
+    from ..messages import JsObject
     from .page import Page
 
 STEP_KEYS = {"ArrowLeft": "previous", "ArrowRight": "next", "Home": "first", "End": "last"}
@@ -37,7 +36,7 @@ def listen(page: Page) -> None:
     watch_trays(page.board)
 
 
-def _with_modifier(event: Any) -> bool:
+def _with_modifier(event: JsObject) -> bool:
     return bool(event.ctrlKey or event.altKey or event.metaKey)
 
 
@@ -47,7 +46,7 @@ class Events:
     def __init__(self, page: Page) -> None:
         self._page = page
 
-    def on_board_key(self, event: Any) -> None:
+    def on_board_key(self, event: JsObject) -> None:
         """Arrow keys go from point to point, Enter and Space press, Escape drops the half-entered move."""
         key = str(event.key)
         if _with_modifier(event):
@@ -64,14 +63,14 @@ class Events:
         event.preventDefault()
         event.stopPropagation()
 
-    def on_click(self, event: Any) -> None:
+    def on_click(self, event: JsObject) -> None:
         """A click on anything that carries data-intent."""
         found = event.target.closest("[data-intent]")
         if found:
             value = found.getAttribute("data-value")
             self._page.dispatch(str(found.getAttribute("data-intent")), None if value is None else str(value))
 
-    def on_change(self, event: Any) -> None:
+    def on_change(self, event: JsObject) -> None:
         """A field with data-change was changed."""
         field = event.target
         chosen = field.getAttribute("data-file")
@@ -82,18 +81,18 @@ class Events:
             value = bool(field.checked) if str(field.type) == "checkbox" else str(field.value)
             self._page.dispatch(str(intent), {"name": str(field.name), "value": value})
 
-    def on_drag_over(self, event: Any) -> None:
+    def on_drag_over(self, event: JsObject) -> None:
         """Something is dragged over the page: a file may be dropped anywhere."""
         if "Files" in [str(kind) for kind in event.dataTransfer.types]:
             event.preventDefault()
 
-    def on_file_drop(self, event: Any) -> None:
+    def on_file_drop(self, event: JsObject) -> None:
         """A file was dropped on the page: open it."""
         if event.dataTransfer.files.length:
             event.preventDefault()
             self._page.dispatch("open-game:file", event.dataTransfer.files.item(0))
 
-    def on_key(self, event: Any) -> None:
+    def on_key(self, event: JsObject) -> None:
         """Left, Right, Home and End step through the game, wherever the focus is but in a field or dialog."""
         key = str(event.key)
         dialog = self._page.state.dialog
@@ -113,7 +112,7 @@ class Events:
         event.preventDefault()
         self._page.dispatch("step", step)
 
-    def on_dialog_close(self, event: Any) -> None:
+    def on_dialog_close(self, event: JsObject) -> None:
         """A dialog was closed by Escape: the browser has hidden it, the state follows."""
         if self._page.state.dialog:
             self._page.dispatch("close")

@@ -17,9 +17,7 @@ from . import storage
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
-    from typing import Any
-
+    from ..messages import Dispatch, JsObject
     from ..state import State
 
 PREFIX = "morris-game."
@@ -34,7 +32,7 @@ class KeptGames:
         dispatch: Hands an intent to the controller.
     """
 
-    def __init__(self, state: State, dispatch: Callable[[str, Any], None]) -> None:
+    def __init__(self, state: State, dispatch: Dispatch) -> None:
         self._state = state
         self._dispatch = dispatch
         self._seen: dict[str, str] = {}  # id -> the text that this tab has read or written last
@@ -42,7 +40,7 @@ class KeptGames:
         state.tab = str(browser.tab)
         self._take_over_former()
 
-    def load(self) -> list[tuple[str, Any]]:
+    def load(self) -> list[tuple[str, object]]:
         """Return all games kept, as (id, data)."""
         found = []
         for id, text in storage.load_under(PREFIX):
@@ -103,7 +101,7 @@ class KeptGames:
         window.addEventListener("pageshow", self._look)
         document.addEventListener("visibilitychange", self._look)
 
-    def _on_storage(self, event: Any) -> None:
+    def _on_storage(self, event: JsObject) -> None:
         if event.key and str(event.key) in (PREFIX + self._state.game_id, storage.BOOK):
             self._look()
 
@@ -114,5 +112,5 @@ class KeptGames:
         if text is not None and text != self._seen.get(id):
             self._seen[id] = text
             self._dispatch("follow", (id, read_json(text)))
-        if "book" in self._state.extra:
+        if self._state.panels.book is not None:
             self._dispatch("by-link:book", storage.load(storage.BOOK))

@@ -12,13 +12,14 @@ from js import URL, document, setTimeout, window
 from pyscript.ffi import create_proxy, to_js
 from pyscript.js_modules import browser
 
-from ..late import late_module
+from ..late import merged_book
 from . import storage
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Coroutine
-    from typing import Any
+
+    from ..messages import JsObject
 
     Dispatch = Callable[..., None]
 
@@ -27,7 +28,7 @@ RELEASE_MS = 60_000  # after that long a file that was offered has surely been s
 MOST_BYTES = 1_000_000  # of a file to be opened; a long game has 5 KB
 
 
-def _run(task: Coroutine[Any, Any, None]) -> None:
+def _run(task: Coroutine[object, None, None]) -> None:
     asyncio.create_task(task)  # noqa: RUF006 - MicroPython keeps its tasks
 
 
@@ -36,7 +37,7 @@ def save_file(dispatch: Dispatch, name: str, kind: str, text: str) -> None:
     _save_blob(name, window.Blob.new(to_js([text]), to_js({"type": kind + ";charset=utf-8"})))
 
 
-def _save_blob(name: str, blob: Any) -> None:
+def _save_blob(name: str, blob: JsObject) -> None:
     link = document.createElement("a")
     link.href = URL.createObjectURL(blob)
     link.download = name
@@ -103,7 +104,7 @@ def copy(dispatch: Dispatch, text: str, what: str) -> None:
     _run(run())
 
 
-def read_file(dispatch: Dispatch, file: Any) -> None:
+def read_file(dispatch: Dispatch, file: JsObject) -> None:
     """Read a file that somebody chose or dropped; the answer is the intent open-game:text."""
 
     async def run() -> None:
@@ -140,14 +141,14 @@ def load_book(dispatch: Dispatch) -> None:
 def keep_book(dispatch: Dispatch, text: str, id: str, base: int) -> None:
     """Keep one changed game of the book; where another tab was faster, or the browser keeps nothing, say so."""
     stored = storage.load(storage.BOOK) or ""
-    merged = late_module("by-link").merged(stored, text, id, base)
+    merged = merged_book(stored, text, id, base)
     if merged is None:
         dispatch("by-link:overtaken", stored)
     elif not storage.keep(storage.BOOK, merged):
         dispatch("by-link:not-kept")
 
 
-EFFECTS: dict[str, Any] = {
+EFFECTS: dict[str, Callable[..., None]] = {
     "save-file": save_file,
     "save-png": save_png,
     "share-sheet": share_sheet,

@@ -38,8 +38,8 @@ class Site:
         """Put on the board what the address says, or else what was kept, and say that the board is usable."""
         state = self._page.state
         state.settings = read_settings(storage.load(storage.SETTINGS))
-        state.extra["address"] = str(window.location.href).split("#")[0]
-        state.extra["sheet"] = hasattr(window.navigator, "share")
+        state.panels.address = str(window.location.href).split("#")[0]
+        state.panels.share_sheet = hasattr(window.navigator, "share")
         book, kept = storage.load(storage.BOOK), self._games.load()
         self._page.dispatch("load", {"fragment": str(window.location.hash)[1:], "kept": kept, "book": book})
         window.addEventListener("hashchange", self._on_hash_change)

@@ -25,32 +25,24 @@ LOOK_AGAIN = 3_600_000  # milliseconds between two looks for a new version while
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
-    from typing import Any
+    from collections.abc import Callable, Coroutine
+    from typing import Unpack
+
+    from ..messages import FileGroup, JsObject, OfflineFacts
 
 
 class Offline:
     """What is kept, and what may be done about it.
 
     Fields:
-        facts: all that can be shown, as plain data:
-            "support": "asking"; "yes"; "none" (the browser has no service workers here); "denied"; "off" (the player
-            removed everything).
-            "groups": the worker's list of `{"name", "when", "files", "bytes", "kept", "missing": [[name, bytes],
-            ...]}`, sizes in bytes; empty until it is known.
-            "version": of the site that this page came from, "" until it is known.
-            "getting": the name of the group that is being fetched, or None.
-            "trouble": why the last download or installation ended early, `{"trouble", "file", "group"}`, or None.
-            "update": whether a new version waits to be taken.
-            "installable": whether the browser offers to install the site as an app.
-            "iphone": whether this is Safari on an iPhone or iPad, in a tab.
+        facts: all that can be shown.
 
     Args:
         on_change: called with the facts after any of them has changed.
     """
 
-    def __init__(self, on_change: Callable[[dict[str, Any]], None]) -> None:
-        self.facts: dict[str, Any] = {
+    def __init__(self, on_change: Callable[[OfflineFacts], None]) -> None:
+        self.facts: OfflineFacts = {
             "support": "asking",
             "groups": [],
             "version": "",
@@ -61,20 +53,20 @@ class Offline:
             "iphone": getattr(navigator, "standalone", None) is False,
         }
         self._on_change = on_change
-        self._container: Any = None
-        self._registration: Any = None
+        self._container: JsObject = None
+        self._registration: JsObject = None
         self._taking_over = False
         self._completing = False
         self._looked = Date.now()
         choices = storage.load_json(CHOICES)
-        self._choices: dict[str, Any] = choices if isinstance(choices, dict) else {}
+        self._choices: dict[str, object] = choices if isinstance(choices, dict) else {}
         self._hear_of_installing()
 
     # ---- For the player
 
     def act(self, action: str, group: str = "") -> None:
         """Do what the player or the page wants: start, get, remove, update, later, install or stay: the methods."""
-        actions: dict[str, Callable[[], Any]] = {
+        actions: dict[str, Callable[[], Coroutine[object, None, None]]] = {
             "start": self.start,
             "get": lambda: self.get(group),
             "remove": lambda: self.remove(group),
@@ -143,7 +135,7 @@ class Offline:
 
     async def ask_to_stay(self) -> None:
         """Ask the browser, once, not to clear away what is kept when the device runs out of room."""
-        manager: Any = getattr(navigator, "storage", None)
+        manager: JsObject = getattr(navigator, "storage", None)
         if self.facts["support"] != "yes" or self._choices.get("asked") or not hasattr(manager, "persist"):
             return
         self._choose("asked", True)
@@ -182,10 +174,10 @@ class Offline:
         if registration.active:
             await self._settle()
 
-    def _watch(self, worker: Any) -> None:
+    def _watch(self, worker: JsObject) -> None:
         first = not self._registration.active
 
-        def on_state(event: Any) -> None:
+        def on_state(event: JsObject) -> None:
             if worker.state == "activated" and first:
                 _run(self._settle())
             elif worker.state == "installed" and not first:
@@ -199,7 +191,7 @@ class Offline:
         elif controlled:  # another page took the new version; this one is in the middle of something
             self._change(update=True)
 
-    def _on_message(self, event: Any) -> None:
+    def _on_message(self, event: JsObject) -> None:
         message = json.loads(event.data)
         if "trouble" in message:
             self._change(trouble=message)
@@ -216,7 +208,7 @@ class Offline:
         if group is not None and group["when"] == "quiet":
             await self._fetch(name)
 
-    def _on_return(self, event: Any) -> None:
+    def _on_return(self, event: JsObject) -> None:
         """The line is back, or the player is: go on with what was cut off, and look for a new version now and then."""
         if document.visibilityState != "visible":
             return
@@ -241,7 +233,7 @@ class Offline:
         await self._wait_until_quiet()
         if not _is_paid_by_the_byte():
             for group in self.facts["groups"]:
-                if group["when"] == "quiet" and group["name"] not in self._choices.get("left_out", []):
+                if group["when"] == "quiet" and group["name"] not in self._left_out():
                     await self._fetch(group["name"])
 
     async def _wait_until_quiet(self) -> None:
@@ -279,7 +271,7 @@ class Offline:
         self._change(getting=None)
         await self._refresh()
 
-    async def _ask(self, worker: Any, request: dict[str, Any], patience: int = PATIENCE) -> dict[str, Any]:
+    async def _ask(self, worker: JsObject, request: dict[str, str], patience: int = PATIENCE) -> JsObject:
         """Send a request to a worker and return its answer; `{"trouble": ...}` when it could not do it.
 
         Args:
@@ -288,20 +280,18 @@ class Offline:
             patience: milliseconds until it is taken for dead.
         """
 
-        def wait(resolve: Any, reject: Any) -> None:
+        def wait(resolve: JsObject, reject: JsObject) -> None:
             channel = MessageChannel.new()
             channel.port1.onmessage = lambda event: resolve(event.data)
             setTimeout(resolve, patience, '{"trouble": "offline"}')
             worker.postMessage(json.dumps(request), to_js([channel.port2]))
 
-        answer: dict[str, Any] = json.loads(await Promise.new(wait))
-        return answer
+        return json.loads(await Promise.new(wait))
 
     # ---- The rest
 
-    def _group(self, name: str) -> dict[str, Any] | None:
-        groups: list[dict[str, Any]] = self.facts["groups"]
-        for group in groups:
+    def _group(self, name: str) -> FileGroup | None:
+        for group in self.facts["groups"]:
             if group["name"] == name:
                 return group
         return None
@@ -312,20 +302,25 @@ class Offline:
         window.addEventListener("beforeinstallprompt", create_proxy(lambda event: self._change(installable=True)))
         window.addEventListener("appinstalled", create_proxy(lambda event: _run(self.ask_to_stay())))
 
+    def _left_out(self) -> list[str]:
+        """Return the groups that the player does not want kept."""
+        names = self._choices.get("left_out")
+        return [str(name) for name in names] if isinstance(names, list) else []
+
     def _left_out_but(self, name: str) -> list[str]:
         """Return the groups that the player does not want kept, without the one named."""
-        return [one for one in self._choices.get("left_out", []) if one != name]
+        return [one for one in self._left_out() if one != name]
 
-    def _choose(self, key: str, value: Any) -> None:
+    def _choose(self, key: str, value: object) -> None:
         self._choices[key] = value
         storage.keep_json(CHOICES, self._choices)
 
-    def _change(self, **fields: Any) -> None:
+    def _change(self, **fields: Unpack[OfflineFacts]) -> None:
         self.facts.update(fields)
         self._on_change(self.facts)
 
 
-def _run(work: Any) -> None:
+def _run(work: Coroutine[object, None, None]) -> None:
     asyncio.create_task(work)  # noqa: RUF006 - the event loop of the page holds it
 
 

@@ -19,8 +19,8 @@ from .render import Renderer
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
-    from typing import Any
 
+    from ..messages import Effects, Question
     from .engine import Engine
 
     # Carries out an effect; called with the values that stand behind the effect's name.
@@ -53,7 +53,7 @@ class Page:
         # Whether the engine's modules could not be loaded before it was asked anything.
         self._cold = False
         # The newest question put to the engine.
-        self._question: dict[str, Any] | None = None
+        self._question: Question | None = None
         self._effects: dict[str, Carry] = {
             "focus-point": self._focus_point,
             "reveal": self._reveal,
@@ -74,9 +74,9 @@ class Page:
         document.documentElement.setAttribute("data-board", "ready")
         performance.mark("board-ready")
 
-    def dispatch(self, intent: str, value: Any = None) -> None:
+    def dispatch(self, intent: str, value: object = None) -> None:
         """Hand an intent to the controller, carry out its effects, and have the page drawn with the next frame."""
-        effects: list[tuple[Any, ...]] = []
+        effects: Effects = []
         try:
             effects = handle(self.state, intent, value)
         except ImportError:
@@ -85,7 +85,7 @@ class Page:
             self.state.notice = NOT_HERE
         if len(effects) == 1 and effects[0][0] == "only":
             if self._changed is not None:
-                self._changed += effects[0][1:]
+                self._changed += tuple(str(slot) for slot in effects[0][1:])
         else:
             self._changed = None
             for effect in effects:
@@ -115,7 +115,7 @@ class Page:
 
     # --- effects that are the same everywhere -------------------------------------------------------------------------
 
-    def _carry_out(self, name: str, *values: Any) -> None:
+    def _carry_out(self, name: str, *values: object) -> None:
         """Carry out one effect; the rarer ones are loaded first."""
         if name in self._effects:
             self._effects[name](*values)
@@ -144,7 +144,7 @@ class Page:
             moves.scrollTop = current.offsetTop - moves.clientHeight / 2
             moves.scrollLeft = current.offsetLeft - moves.clientWidth / 2
 
-    def _ask(self, question: dict[str, Any], least: int) -> None:
+    def _ask(self, question: Question, least: int) -> None:
         """Put a question to the engine, which is loaded by the first one. A move takes `least` milliseconds or more."""
         self._question = question
 

@@ -14,9 +14,9 @@ from ..geometry import MARGIN, SIZE, geometry
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from typing import Any
 
     from ..geometry import Geometry
+    from ..messages import Dispatch, JsObject
     from ..state import State
 
 DRAG_PX = 6  # a pointer that has moved farther than this drags; less is a click
@@ -29,9 +29,7 @@ class Pointer:
     board: the svg element. dispatch: hands an intent on; draw: draws at once.
     """
 
-    def __init__(
-        self, board: Any, state: State, dispatch: Callable[[str, Any], None], draw: Callable[[], None]
-    ) -> None:
+    def __init__(self, board: JsObject, state: State, dispatch: Dispatch, draw: Callable[[], None]) -> None:
         self._board = board
         self._state = state
         self._dispatch = dispatch
@@ -39,7 +37,7 @@ class Pointer:
         self._point: int | None = None  # where the pointer went down
         self._hand = False  # or whether it went down on the men in hand
         self._start = (0.0, 0.0)
-        self._man: Any = None  # the man that follows the pointer
+        self._man: JsObject = None  # the man that follows the pointer
         self._swallow_click = False
 
     def listen(self) -> None:
@@ -53,13 +51,13 @@ class Pointer:
         window.addEventListener("pointerup", self._on_up)
         window.addEventListener("pointercancel", self._on_up)
 
-    def point_of(self, element: Any) -> int | None:
+    def point_of(self, element: JsObject) -> int | None:
         """Return the point that an element belongs to, or None."""
         found = element.closest("[data-point]")
         name = str(found.getAttribute("data-point")) if found else ""
         return self._state.variant.board.index.get(name)
 
-    def _on_click(self, event: Any) -> None:
+    def _on_click(self, event: JsObject) -> None:
         """A click on the board presses a point, unless it only ended a drag."""
         if self._swallow_click:
             self._swallow_click = False
@@ -68,7 +66,7 @@ class Pointer:
         if point is not None:
             self._dispatch("press", point)
 
-    def _on_down(self, event: Any) -> None:
+    def _on_down(self, event: JsObject) -> None:
         """The pointer went down: perhaps a drag begins."""
         self._swallow_click = False
         self._point, self._hand = None, False
@@ -77,7 +75,7 @@ class Pointer:
             self._hand = self._point is None and self._may_place_from(event.target)
             self._start = (event.clientX, event.clientY)
 
-    def _may_place_from(self, element: Any) -> bool:
+    def _may_place_from(self, element: JsObject) -> bool:
         """Return whether an element shows the men in hand of the side that may place one now."""
         found = element.closest("[data-hand]")
         state = self._state
@@ -91,7 +89,7 @@ class Pointer:
             return False
         return str(found.getAttribute("data-hand")) == ("white", "black")[state.side]
 
-    def _on_move(self, event: Any) -> None:
+    def _on_move(self, event: JsObject) -> None:
         if self._point is None and not self._hand:
             return
         if self._man is None:
@@ -106,7 +104,7 @@ class Pointer:
         x, y = self._place(event)
         self._man.style.setProperty("transform", f"translate({x}px, {y}px)")
 
-    def _lift(self) -> Any:
+    def _lift(self) -> JsObject:
         """Pick up the man that the pointer went down on; return its element, None when it may not move."""
         self._dispatch("grab", self._point)
         if self._state.entry.origin != self._point or self._state.entry.capturing:
@@ -114,7 +112,7 @@ class Pointer:
         self._draw()
         return self._board.querySelector(".man.lifted")
 
-    def _lift_from_hand(self) -> Any:
+    def _lift_from_hand(self) -> JsObject:
         """Return the element of one more man, which lives as long as it is dragged."""
         man = document.createElementNS(SVG, "g")
         man.setAttribute("class", "man lifted " + ("white", "black")[self._state.side])
@@ -127,7 +125,7 @@ class Pointer:
         self._board.appendChild(man)
         return man
 
-    def _on_up(self, event: Any) -> None:
+    def _on_up(self, event: JsObject) -> None:
         """The pointer went up: a dragged man is put down where it is, or goes back."""
         man, self._man = self._man, None
         if man is not None:
@@ -142,18 +140,18 @@ class Pointer:
                 self._dispatch("drop", over)
         self._point, self._hand = None, False
 
-    def _let_go(self, man: Any) -> None:
+    def _let_go(self, man: JsObject) -> None:
         """Let a man slide back; should the game say otherwise, it slides there."""
         x, y = self._geometry().xy[self._point or 0]
         man.classList.remove("dragged")
         man.style.setProperty("transform", f"translate({x}px, {y}px)")
 
-    def _under(self, event: Any) -> int | None:
+    def _under(self, event: JsObject) -> int | None:
         """Return the point under the pointer, or None."""
         x, y = self._place(event)
         return self._geometry().nearest(x, y)
 
-    def _place(self, event: Any) -> tuple[float, float]:
+    def _place(self, event: JsObject) -> tuple[float, float]:
         """Return where the pointer is, in the drawing's units."""
         box = self._board.getBoundingClientRect()
         scale = SIZE / box.width

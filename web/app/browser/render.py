@@ -14,8 +14,7 @@ from js import document
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
+    from ..messages import JsObject
     from ..view.nodes import Node
 
 SVG = "http://www.w3.org/2000/svg"
@@ -27,12 +26,12 @@ class Live:
     children: None while they are as the HTML has them and nobody has looked at them.
     """
 
-    def __init__(self, node: Any, element: Any, svg: bool, children: list[Live] | None) -> None:
+    def __init__(self, node: Node | str, element: JsObject, svg: bool, children: list[Live] | None) -> None:
         self.node = node
         self.element = element
         self.svg = svg
         self.children = children
-        self.leaving: dict[Any, Any] = {}  # key -> element that is still on its way out
+        self.leaving: dict[object, JsObject] = {}  # key -> element that is still on its way out
 
 
 class Renderer:
@@ -71,7 +70,7 @@ class Renderer:
 
 
 def _patch(live: Live, node: Node) -> None:
-    if live.node is node:
+    if live.node is node or isinstance(live.node, str):
         return
     if live.children is None and live.node == node:
         live.node = node
@@ -99,7 +98,9 @@ def _children(live: Live) -> list[Live]:
         live.children = []
         if len(nodes) == int(found.length):
             for number, node in enumerate(nodes):
-                live.children.append(Live(node, found.item(number), live.svg or node[0] == "svg", None))
+                live.children.append(
+                    Live(node, found.item(number), live.svg or (not isinstance(node, str) and node[0] == "svg"), None)
+                )
         if not all(_fits(child) for child in live.children) or len(nodes) != len(live.children):
             live.element.textContent = ""
             live.children = []
@@ -111,7 +112,7 @@ def _fits(live: Live) -> bool:
     return name == "#text" if isinstance(live.node, str) else name == live.node[0].lower()
 
 
-def _patch_children(live: Live, nodes: tuple[Any, ...]) -> None:
+def _patch_children(live: Live, nodes: tuple[Node | str, ...]) -> None:
     old = _children(live)
     if not old and not nodes:
         return
@@ -128,7 +129,7 @@ def _patch_children(live: Live, nodes: tuple[Any, ...]) -> None:
     next_plain = 0
     for node in nodes:
         is_text = isinstance(node, str)
-        key = None if is_text else node[1].get("key")
+        key = None if isinstance(node, str) else node[1].get("key")
         if key is not None:
             found = keyed.get(key)
         else:
@@ -137,7 +138,7 @@ def _patch_children(live: Live, nodes: tuple[Any, ...]) -> None:
         if found is not None and isinstance(found.node, str) == is_text and (is_text or found.node[0] == node[0]):
             if key is not None:
                 del keyed[key]
-            if not is_text:
+            if not isinstance(node, str):
                 _patch(found, node)
             elif found.node != node:
                 found.element.data = node
@@ -159,7 +160,7 @@ def _patch_children(live: Live, nodes: tuple[Any, ...]) -> None:
             child.element.showModal()
 
 
-def _put_in_order(parent: Any, present: list[Live], wanted: list[Live]) -> None:
+def _put_in_order(parent: JsObject, present: list[Live], wanted: list[Live]) -> None:
     place = 0
     for child in wanted:
         if place < len(present) and present[place] is child:
@@ -170,7 +171,7 @@ def _put_in_order(parent: Any, present: list[Live], wanted: list[Live]) -> None:
         parent.insertBefore(child.element, present[place].element if place < len(present) else None)
 
 
-def _make(node: Any, svg: bool) -> Live:
+def _make(node: Node | str, svg: bool) -> Live:
     if isinstance(node, str):
         return Live(node, document.createTextNode(node), svg, [])
     tag = node[0]
@@ -200,7 +201,7 @@ def _remove(parent: Live, child: Live) -> None:
     key = attributes["key"]
     parent.leaving[key] = element
 
-    def end(event: Any) -> None:
+    def end(event: JsObject) -> None:
         if not event.target.isSameNode(element):
             return  # a part of it has come to rest
         element.remove()
@@ -210,7 +211,7 @@ def _remove(parent: Live, child: Live) -> None:
     element.addEventListener("animationend", end)
 
 
-def _set(element: Any, name: str, value: Any) -> None:
+def _set(element: JsObject, name: str, value: object) -> None:
     if name.startswith("prop:"):
         if value is not None:
             setattr(element, name[5:], value)

@@ -14,7 +14,7 @@ from ..stored_json import read_json
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
+    pass
 
 SETTINGS = "morris-settings"
 BOOK = "morris-by-link"
@@ -26,7 +26,7 @@ def load(key: str) -> str | None:
     return None if text is None else str(text)
 
 
-def load_json(key: str) -> Any:
+def load_json(key: str) -> object:
     """Return the data kept under a key; None when there is none or it is damaged."""
     return read_json(load(key))
 
@@ -41,7 +41,7 @@ def forget(key: str) -> None:
     browser.forget(key)
 
 
-def keep_json(key: str, data: Any) -> None:
+def keep_json(key: str, data: object) -> None:
     """Keep data under a key, if the browser lets us."""
     keep(key, json.dumps(data))
 

@@ -12,13 +12,13 @@ from ..geometry import MARGIN, SIZE
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
+    from ..messages import JsObject
 
 PIP_PX = 20  # about the diameter of a man in a tray
 MAN = 80  # and of one on the board, in the drawing's units
 
 
-def watch_trays(board: Any) -> None:
+def watch_trays(board: JsObject) -> None:
     """Measure the trays now, and again whenever they may have moved.
 
     Args:
@@ -30,7 +30,7 @@ def watch_trays(board: Any) -> None:
             observer.observe(element)
 
 
-def measure(board: Any) -> None:
+def measure(board: JsObject) -> None:
     """Write down where the trays are."""
     box = board.getBoundingClientRect()
     for place in ("top", "bottom"):

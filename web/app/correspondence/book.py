@@ -18,7 +18,7 @@ from ..stored_json import is_count, read_json
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any, NamedTuple
+    from typing import NamedTuple
 
     class Arrival(NamedTuple):
         """What opening a link did.
@@ -321,7 +321,7 @@ _TEXTS = ("id", "fragment", "title", "over")
 _NUMBERS = ("plies", "received", "touched")
 
 
-def _read_entry(entry: Any) -> Known | None:
+def _read_entry(entry: object) -> Known | None:
     """Return a game of the book as it was written, or None where the entry is damaged."""
     if not isinstance(entry, dict) or entry.get("side") not in SIDES or entry.get("to_move") not in SIDES + ("",):
         return None

@@ -1,8 +1,8 @@
 """Play by link on the page: begin, send, open what came back; the list of games, and the banner beside the board.
 
 Loaded with the first link that has a `c`, or when the dialog is first opened. book.Book has the rules of it; here is
-what the page does. The book is state.extra["book"], the game of it that is on the board state.correspondence, what the
-last link did state.extra["arrival"].
+what the page does. The book is state.panels.book, the game of it that is on the board state.correspondence, what the
+last link did state.panels.arrival.
 """
 
 from __future__ import annotations
@@ -15,13 +15,13 @@ from ..state import NAMES, PEOPLE, State
 from ..update.games import park_game, show_game
 from ..view.dialog import dialog
 from ..view.nodes import button, h
-from .book import ID_LENGTH, Arrival, Book, Known, merged  # noqa: F401 - `merged` for late_effects
+from .book import ID_LENGTH, Arrival, Book, Known
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-    from ..state import Effects
+    from ..messages import Effects, Handler
     from ..view.nodes import Node
 
 SIDES = (("0", "You play White"), ("1", "You play Black"))
@@ -29,8 +29,9 @@ SIDES = (("0", "You play White"), ("1", "You play Black"))
 
 def book(state: State) -> Book:
     """Return the book of games; empty until the browser's has been read."""
-    found: Book = state.extra.setdefault("book", Book())
-    return found
+    if state.panels.book is None:
+        state.panels.book = Book()
+    return state.panels.book
 
 
 def draft(state: State) -> dict[str, Any]:
@@ -50,13 +51,13 @@ def opened(state: State) -> Effects:
 def arrive(state: State, link: Link, problem: str, text: str | None) -> Effects:
     """Open a link with a `c`. problem: what parse_link complained of, or empty; text: the browser's book."""
     if text is not None:
-        state.extra["book"] = Book.read(text)
+        state.panels.book = Book.read(text)
     base = _touched(state, link.correspondence)
     arrival = book(state).open(link, bool(problem))
     known = book(state).games.get(arrival.id)
     show_game(state, arrival.game, PEOPLE, arrival.side)
     state.correspondence = known
-    state.extra["arrival"] = arrival
+    state.panels.arrival = arrival
     if problem:
         state.notice = problem + (" " + arrival.sentence if arrival.sentence else "")
     return [_keep(state, arrival.id, base)]
@@ -71,7 +72,7 @@ def played(state: State) -> Effects:
     if before.plies == state.game.ply and before.over == (describe(over) if over else ""):
         return []
     state.correspondence = book(state).play(before.id, state.game)
-    state.extra["arrival"] = None
+    state.panels.arrival = None
     return [_keep(state, before.id, before.touched)]
 
 
@@ -105,7 +106,7 @@ def _overtaken(state: State, text: str) -> None:
 
 
 def _follow(state: State, text: str | None, notice: str) -> None:
-    state.extra["book"] = Book.read(text or "")
+    state.panels.book = Book.read(text or "")
     before = state.correspondence
     now = book(state).games.get(before.id) if before else None
     if before is None or now is None or now == before:
@@ -116,7 +117,7 @@ def _follow(state: State, text: str | None, notice: str) -> None:
         return
     show_game(state, game, PEOPLE, now.side)
     state.correspondence = now
-    state.extra["arrival"] = None
+    state.panels.arrival = None
     state.notice = notice
 
 
@@ -139,7 +140,7 @@ def _begun(state: State, random: list[int]) -> Effects:
     known = book(state).begin(game, side, random)
     show_game(state, game, PEOPLE, side)
     state.correspondence = known
-    state.extra["arrival"] = None
+    state.panels.arrival = None
     state.dialog = ""
     return [_keep(state, known.id, 0), ("reveal",)]
 
@@ -149,7 +150,7 @@ def _show(state: State, known: Known, base: int) -> Effects:
     park_game(state)
     show_game(state, known.game(), PEOPLE, known.side)
     state.correspondence = known
-    state.extra["arrival"] = None
+    state.panels.arrival = None
     state.dialog = ""
     return [_keep(state, known.id, base), ("reveal",)]
 
@@ -181,8 +182,8 @@ def _swap(state: State, _: object) -> Effects | None:
 
 def _take(state: State, _: object) -> Effects | None:
     """Go on with the game of the link instead of the one that was known."""
-    arrival: Arrival = state.extra["arrival"]
-    if arrival.other is None:
+    arrival = state.panels.arrival
+    if arrival is None or arrival.other is None:
         return None
     base = _touched(state, arrival.id)
     return _show(state, book(state).replace(arrival.id, arrival.other), base)
@@ -190,15 +191,15 @@ def _take(state: State, _: object) -> Effects | None:
 
 def _look(state: State, _: object) -> Effects | None:
     """Show the game of the link, which does not go on from there."""
-    arrival: Arrival = state.extra["arrival"]
-    if arrival.other is not None:
+    arrival = state.panels.arrival
+    if arrival is not None and arrival.other is not None:
         show_game(state, arrival.other, PEOPLE, arrival.side)
         state.notice = "This is the older link's game, to look at. Open shows your games by link."
     return [("reveal",)]
 
 
 def _stay(state: State, _: object) -> None:
-    state.extra["arrival"] = None
+    state.panels.arrival = None
 
 
 def _copy(state: State, _: object) -> Effects:
@@ -209,7 +210,7 @@ def _sheet(state: State, _: object) -> Effects:
     return [("share-sheet", state.variant.title, address(state))]
 
 
-INTENTS = {
+INTENTS: dict[str, Handler] = {
     "by-link:book": _read,
     "by-link:overtaken": _overtaken,
     "by-link:not-kept": _not_kept,
@@ -236,7 +237,7 @@ def address(state: State) -> str:
 
 def banner(state: State) -> list[Node]:
     """Return what stands beside the board during a game by link: whose turn it is, and the way to send it."""
-    known, arrival = state.correspondence, state.extra.get("arrival")
+    known, arrival = state.correspondence, state.panels.arrival
     if known is None:
         return []
     if arrival is not None and arrival.other is not None:
@@ -260,7 +261,7 @@ def banner(state: State) -> list[Node]:
 
 def _send_buttons(state: State, kind: str) -> list[Node]:
     copy = button("Copied" if state.copied == "by-link" else "Copy link", "by-link:copy", kind=kind)
-    if not state.extra.get("sheet"):
+    if not state.panels.share_sheet:
         return [copy]
     return [button("Send link …", "by-link:sheet", kind=kind), copy]
 
@@ -327,7 +328,7 @@ def _this_game(state: State, known: Known) -> Node:
         h(
             "div",
             {"class": "row"},
-            button("Send link …", "by-link:sheet", kind="secondary") if state.extra.get("sheet") else None,
+            button("Send link …", "by-link:sheet", kind="secondary") if state.panels.share_sheet else None,
             button(f"Play {NAMES[1 - known.side]} in this browser", "by-link:swap", kind="secondary"),
         ),
     )

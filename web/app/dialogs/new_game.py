@@ -25,7 +25,8 @@ if TYPE_CHECKING:
 
     from morris_core import Variant
 
-    from ..state import Effects, State
+    from ..messages import Choice, Effects, Handler
+    from ..state import State
     from ..view.nodes import Node
 
 # Where play begins.
@@ -95,7 +96,7 @@ def _back(state: State, _: object) -> None:
     state.draft["sure"] = False
 
 
-def _choose_variant(state: State, value: dict[str, str]) -> None:
+def _choose_variant(state: State, value: Choice) -> None:
     """Choose another game; it has its own number of men, other switches stay."""
     state.draft = without_switches(state.draft, ("men",))
     state.draft["variant"] = value["value"]
@@ -106,7 +107,7 @@ def _usual(state: State, _: object) -> None:
     state.draft = without_switches(state.draft)
 
 
-INTENTS = {
+INTENTS: dict[str, Handler] = {
     "new-game:start": _start,
     "new-game:back": _back,
     "new-game:variant": _choose_variant,

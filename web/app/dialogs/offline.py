@@ -1,6 +1,6 @@
 """Offline play in Settings, and the offer of a new version: from the facts of browser/offline_client.py to nodes.
 
-The facts lie in state.extra["offline"], as `offline.Offline.facts` tells them; as long as there are none, the page has
+The facts lie in state.panels.offline, as `offline.Offline.facts` tells them; as long as there are none, the page has
 not asked the browser yet. A press of a button becomes the effect ("offline", action, group), which browser/main.py
 hands to browser/offline_client.py.
 """
@@ -39,15 +39,14 @@ IPHONE = (
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
-    from ..state import Effects, State
+    from ..messages import Effects, FileGroup, Handler, OfflineFacts
+    from ..state import State
     from ..view.nodes import Node
 
 
-def take_facts(state: State, facts: dict[str, Any]) -> Effects | None:
+def take_facts(state: State, facts: OfflineFacts) -> Effects | None:
     """What is kept has changed: facts of browser/offline_client.py."""
-    state.extra["offline"] = facts
+    state.panels.offline = facts
     return None
 
 
@@ -57,7 +56,7 @@ def do(state: State, value: str) -> Effects:
     return [("offline", action, group)]
 
 
-INTENTS = {"offline:facts": take_facts, "offline:do": do}
+INTENTS: dict[str, Handler] = {"offline:facts": take_facts, "offline:do": do}
 
 
 def megabytes(count: int) -> str:
@@ -70,7 +69,7 @@ def megabytes(count: int) -> str:
     return f"{tenths // 10}.{tenths % 10} MB"
 
 
-def summary(facts: dict[str, Any]) -> str:
+def summary(facts: OfflineFacts) -> str:
     """Return the one sentence that says how far one can play without a network."""
     if facts["support"] != "yes":
         return SUPPORT[facts["support"]]
@@ -84,7 +83,7 @@ def summary(facts: dict[str, Any]) -> str:
     return "Two players can play offline; the computer player is not kept."
 
 
-def trouble(facts: dict[str, Any]) -> str:
+def trouble(facts: OfflineFacts) -> str:
     """Return why something could not be kept, as a sentence; empty when all is well."""
     if facts["trouble"] is None:
         return ""
@@ -94,7 +93,7 @@ def trouble(facts: dict[str, Any]) -> str:
 
 def build(state: State) -> Node:
     """Return the section of Settings."""
-    facts = state.extra.get("offline")
+    facts = state.panels.offline
     if facts is None:
         return h("section", {"key": "offline", "class": "setting offline", "hidden": True})
     rows = [_row(group, facts["getting"]) for group in facts["groups"] if group["files"]]
@@ -127,7 +126,7 @@ def build_offer(state: State) -> Node:
     )
 
 
-def _row(group: dict[str, Any], getting: str | None) -> Node:
+def _row(group: FileGroup, getting: str | None) -> Node:
     name, kept, size = group["name"], group["kept"], group["bytes"]
     if getting == name:
         return _line(name, f"{megabytes(kept)} of {megabytes(size)}, coming …", "")

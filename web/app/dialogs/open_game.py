@@ -20,7 +20,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-    from ..state import Effects
+    from ..messages import Choice, Effects, FileText, Handler, JsObject
     from ..view.nodes import Node
 
 EXAMPLE = "v=nine&m=d6.f4.d2\n3/3/3/6/3/3/3 w 9 9 - 0 1\n1. d6 f4 2. d2 b4\n1. 5 14 2. 20 11"
@@ -36,17 +36,17 @@ def opened(state: State) -> Effects:
     return [("load-book",), ("list-games", "open-game:games")]
 
 
-def _typed(state: State, value: dict[str, Any]) -> None:
+def _typed(state: State, value: Choice) -> None:
     state.draft["text"] = value["value"]
     state.draft["problem"] = ""
 
 
-def _file(state: State, file: Any) -> Effects:
+def _file(state: State, file: JsObject) -> Effects:
     """A file was chosen or dropped: the browser's File."""
     return [("read-file", file)]
 
 
-def _text(state: State, value: dict[str, Any]) -> Effects | None:
+def _text(state: State, value: FileText) -> Effects | None:
     """A file was read: {"name", "text"}, text None where it could not be."""
     if state.dialog != "open-game":
         # Dropped on the page.
@@ -88,7 +88,7 @@ def _what(game: Game) -> str:
     return template.format(variant=game.variant.title, number=game.ply)
 
 
-def _games(state: State, found: list[tuple[str, Any]]) -> None:
+def _games(state: State, found: list[tuple[str, object]]) -> None:
     """The games that the browser keeps were read."""
     if state.dialog == "open-game":
         games = read_all(found)
@@ -117,7 +117,7 @@ def _forget(state: State, id: str) -> Effects | None:
     return [("forget-game", id)]
 
 
-INTENTS = {
+INTENTS: dict[str, Handler] = {
     "open-game:games": _games,
     "open-game:kept": _kept,
     "open-game:forget": _forget,

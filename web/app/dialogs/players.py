@@ -14,7 +14,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-    from ..state import Effects, State
+    from ..messages import Effects, Handler
+    from ..state import State
     from ..view.nodes import Node
 
 
@@ -39,7 +40,7 @@ def _set(state: State, _: object) -> Effects | None:
     return effects
 
 
-INTENTS = {"players:open": _open, "players:set": _set}
+INTENTS: dict[str, Handler] = {"players:open": _open, "players:set": _set}
 
 
 def build(state: State) -> Node:

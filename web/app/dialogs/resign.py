@@ -7,10 +7,11 @@ from ..view.nodes import button, h
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from ..messages import Handler
     from ..state import State
     from ..view.nodes import Node
 
-INTENTS: dict[str, object] = {}
+INTENTS: dict[str, Handler] = {}
 
 
 def build(state: State) -> Node:

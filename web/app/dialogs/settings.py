@@ -9,11 +9,12 @@ from . import offline as offline_panel
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from ..messages import Handler
     from ..settings import Setting
     from ..state import State
     from ..view.nodes import Attributes, Node
 
-INTENTS: dict[str, object] = {}
+INTENTS: dict[str, Handler] = {}
 
 
 def build(state: State) -> Node:

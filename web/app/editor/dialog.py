@@ -25,7 +25,8 @@ if TYPE_CHECKING:
     from morris_core import Variant
 
     from ..geometry import Geometry
-    from ..state import Effects, State
+    from ..messages import Choice, Effects, Handler
+    from ..state import State
     from ..view.nodes import Attributes, Node
 
 TOOLS = (("white", "White"), ("black", "Black"), (REMOVE, "Remove"))
@@ -61,11 +62,11 @@ def _key(state: State, key: str) -> Effects | None:
     return [("focus", f'[data-edit="{editor.variant.board.points[cursor]}"]')]
 
 
-def _tool(state: State, value: dict[str, Any]) -> None:
+def _tool(state: State, value: Choice) -> None:
     state.draft["editor"] = state.draft["editor"].choose(value["value"])
 
 
-def _side(state: State, value: dict[str, Any]) -> None:
+def _side(state: State, value: Choice) -> None:
     state.draft["editor"] = state.draft["editor"].set_side(SIDES.index(value["value"]))
 
 
@@ -76,7 +77,7 @@ def _hand(state: State, value: str) -> None:
     state.draft["editor"] = editor.set_hand(side, editor.position.hand(side) + (1 if value[-1] == "+" else -1))
 
 
-def _variant(state: State, value: dict[str, Any]) -> None:
+def _variant(state: State, value: Choice) -> None:
     # The variant that was on the board keeps its house rules.
     first = state.draft["variant"]
     variant = first if first.name == value["value"] else VARIANTS[value["value"]]
@@ -84,7 +85,7 @@ def _variant(state: State, value: dict[str, Any]) -> None:
     state.draft["cursor"] = min(state.draft["cursor"], len(variant.board.points) - 1)
 
 
-def _fen(state: State, value: dict[str, Any]) -> None:
+def _fen(state: State, value: Choice) -> None:
     """A position was typed or pasted."""
     editor = state.draft["editor"]
     try:
@@ -114,7 +115,7 @@ def _play(state: State, _: object) -> Effects | None:
     return [("reveal",)]
 
 
-INTENTS = {
+INTENTS: dict[str, Handler] = {
     "editor:press": _press,
     "editor:key": _key,
     "editor:tool": _tool,

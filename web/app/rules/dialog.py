@@ -14,11 +14,12 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from morris_core import Variant
 
+    from ..messages import Handler
     from ..state import State
     from ..view.nodes import Node
     from .text import Section
 
-INTENTS: dict[str, object] = {}
+INTENTS: dict[str, Handler] = {}
 
 # The last variant told, and its node: as long as it is the same, nothing has to be looked at again.
 _told: list[tuple[Variant, Node]] = []

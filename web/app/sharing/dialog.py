@@ -1,7 +1,7 @@
 """The share dialog: this game or this position as link, QR code, picture, text or embed code. Loaded when first opened.
 
 The choices live in state.draft: what (game or position), tab, frame (element, frame) and controls; a QR code that was
-drawn waits in state.extra["qr"].
+drawn waits in state.panels.qr_code.
 """
 
 from __future__ import annotations
@@ -21,7 +21,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
 
-    from ..state import Effects, State
+    from ..messages import Effects, Handler, QrCode
+    from ..state import State
     from ..view.nodes import Attributes, Node
 
 WHAT = (("game", "Whole game"), ("position", "This position"))
@@ -42,7 +43,7 @@ def draft(state: State) -> dict[str, Any]:
 
 def site(state: State) -> str:
     """Return the address of the site's front page, which browser/main.py has told."""
-    return site_address(str(state.extra.get("address", "")))
+    return site_address(state.panels.address)
 
 
 def shared(state: State) -> Link:
@@ -103,10 +104,9 @@ def _qr(state: State, _: object) -> Effects:
     return [("draw-qr", address(state))]
 
 
-def _qr_drawn(state: State, drawn: dict[str, Any]) -> None:
-    """The QR code came: {"text", "size", "path", "loaded"}; size 0 when the text was too long for one,
-    loaded False when what draws it could not be had."""
-    state.extra["qr"] = drawn
+def _qr_drawn(state: State, drawn: QrCode) -> None:
+    """The QR code came, or could not be drawn."""
+    state.panels.qr_code = drawn
 
 
 def _save(state: State, kind: str) -> Effects:
@@ -118,7 +118,7 @@ def _save(state: State, kind: str) -> Effects:
     return [("save-file", name, "image/svg+xml" if kind == "svg" else "text/plain", text)]
 
 
-INTENTS = {
+INTENTS: dict[str, Handler] = {
     "share:copy": _copy,
     "share:sheet": _sheet,
     "share:qr": _qr,
@@ -190,11 +190,11 @@ def field(state: State, what: str, label: str, text: str, lines: int = 1) -> Nod
 
 def _link(state: State) -> list[Node | None]:
     text = address(state)
-    drawn = state.extra.get("qr")
+    drawn = state.panels.qr_code
     if drawn and drawn["text"] != text:
         drawn = None
     asked = [
-        button("Share with …", "share:sheet", kind="secondary") if state.extra.get("sheet") else None,
+        button("Share with …", "share:sheet", kind="secondary") if state.panels.share_sheet else None,
         None if drawn and drawn["loaded"] else button("Show QR code", "share:qr", kind="secondary"),
         button("Play by link", "open", "by-link", kind="secondary"),
     ]
@@ -212,7 +212,7 @@ def _promise(state: State) -> str:
     return "The link opens this position, ready to play on."
 
 
-def _qr_code(drawn: dict[str, Any]) -> Node:
+def _qr_code(drawn: QrCode) -> Node:
     size = drawn["size"]
     if not drawn["loaded"]:
         return h(

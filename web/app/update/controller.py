@@ -12,7 +12,7 @@ To add something:
 - an intent: a function (state, value) -> list of effects or None, entered in the INTENTS of its module;
 - a panel or dialog: a module with its own INTENTS and `build(state) -> node`, entered in late.late_module under the
   dialog's name; it is imported when first opened ("open" with that name) or when one of its intents is first handled.
-  Its intents are called "NAME:something"; its state lives in state.draft while it is open, or in state.extra[NAME]. It
+  Its intents are called "NAME:something"; its state lives in state.draft while it is open, or in state.panels. It
   may have `draft(state)`, what is chosen at first, and `opened(state)`, the effects of opening it;
 - a setting: a line in settings.SETTINGS;
 - a button: a line in view/panels.TOOLS or MENU.
@@ -20,7 +20,7 @@ To add something:
 
 from __future__ import annotations
 
-from ..late import late_module
+from ..late import by_link, late_module
 from ..settings import SETTINGS
 from ..state import State
 from . import engine_requests as asking
@@ -29,12 +29,10 @@ from .kept import kept_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
-    from ..state import Effects, Handler
+    from ..messages import Choice, Effects, Handler, Setting
 
 
-def handle(state: State, intent: str, value: Any = None) -> Effects:
+def handle(state: State, intent: str, value: object = None) -> Effects:
     """Change the state as an intent says; return the effects to be carried out. An unknown intent raises KeyError."""
     handler = INTENTS.get(intent)
     if handler is None:
@@ -49,7 +47,7 @@ def handle(state: State, intent: str, value: Any = None) -> Effects:
     played = game is not state.game or before != after
     if played or view != (state.shown_ply, state.orientation) or intent in ("press", "drop", "load"):
         if state.correspondence is not None:
-            effects.extend(late_module("by-link").played(state))
+            effects.extend(by_link().played(state))
         effects.append(("address", state.fragment()))
     if intent == "load" and state.is_kept:
         effects.append(("keep", kept_of(state)))  # so that other tabs know that it goes on in this one
@@ -86,16 +84,18 @@ def close_dialog(state: State, _: object = None) -> Effects | None:
     return None
 
 
-def choose(state: State, value: dict[str, Any]) -> Effects | None:
+def choose(state: State, value: Choice) -> Effects | None:
     """Something was chosen in the open dialog: {"name": field, "value": what}."""
     state.draft[value["name"]] = value["value"]
     state.copied = ""
     return None
 
 
-def setting(state: State, value: dict[str, Any]) -> Effects | None:
-    """A setting was chosen: {"name": setting, "value": choice, True or False of a switch}. Unknown ones are ignored."""
-    chosen = {True: "on", False: "off"}.get(value["value"], value["value"])
+def setting(state: State, value: Setting) -> Effects | None:
+    """A setting was chosen, or its switch was set on or off. Unknown ones are ignored."""
+    chosen = value["value"]
+    if isinstance(chosen, bool):
+        chosen = "on" if chosen else "off"
     for known in SETTINGS:
         if known.name == value["name"] and chosen in [choice for choice, _ in known.choices]:
             state.settings[known.name] = chosen

@@ -16,8 +16,7 @@ from morris_core.notation import format_move
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
+    from ..messages import Message
     from ..state import State
 
 VERSION = 1
@@ -50,7 +49,7 @@ def read_address(fragment: str) -> tuple[str, dict[str, str]]:
     return "&".join(link), options
 
 
-def read_command(message: Any) -> tuple[str, Any]:
+def read_command(message: object) -> tuple[str, object]:
     """Return the intent and value that a message from the page around stands for.
 
     Raises CommandError for a type we do not know, another version, or a value of the wrong kind.
@@ -81,14 +80,14 @@ def read_command(message: Any) -> tuple[str, Any]:
     raise CommandError("There is no message " + kind[:40] + "; there are morris:load, goto, flip and theme.")
 
 
-def message(kind: str, **fields: Any) -> dict[str, Any]:
+def message(kind: str, **fields: object) -> Message:
     """Return a message to the page around."""
     fields["type"] = "morris:" + kind
     fields["version"] = VERSION
     return fields
 
 
-def board_fields(state: State, link: str) -> dict[str, Any]:
+def board_fields(state: State, link: str) -> Message:
     """Return what is on the board, as `morris:ready` and `morris:position` give it. link: the fragment of the state."""
     return {"link": link, "ply": state.shown_ply, "plies": len(state.game.line), "result": state.game.result()}
 
@@ -97,12 +96,12 @@ class Reporter:
     """Compares each state with the one before, and returns the messages that are due."""
 
     def __init__(self) -> None:
-        self._board: dict[str, Any] | None = None
+        self._board: Message | None = None
         self._game: Game | None = None
         self._ply = 0
         self._over = False
 
-    def events(self, state: State, link: str) -> list[dict[str, Any]]:
+    def events(self, state: State, link: str) -> list[Message]:
         """Return the messages due. link: the fragment of the state.
 
         First, when anything else is on the board than before, what is there now (morris:position), so that whoever

@@ -15,9 +15,8 @@ from .moves import changed
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
+    from ..messages import Answer, Effects, EngineNews, Handler, Question
 
-    from ..state import Effects, Handler
 
 # A count and no time, so that a slow phone gives as good a hint, only later.
 HINT_NODES = 30000
@@ -27,7 +26,7 @@ HINT_NODES = 30000
 LEAST_MS, AFTER_MOVE_MS, AFTER_CAPTURE_MS = 400, 900, 2000
 
 
-def wanted(state: State) -> dict[str, Any] | None:
+def wanted(state: State) -> Question | None:
     """Return what the engine should be working at in this state: the protocol's start message without id, or None.
 
     The computer's own move comes first, then a hint, then the analysis; what has been answered is not asked again.
@@ -41,13 +40,13 @@ def wanted(state: State) -> dict[str, Any] | None:
         return {"do": "start", "task": "move", "level": level, "game": format_link(state.game)}
     if state.outcome is not None:
         return None
+    game = format_link(game_shown(state)) if state.hinting or state.analysing else ""
     if state.hinting and state.answer_to("hint") is None:
-        question: dict[str, Any] = {"do": "start", "task": "hint", "limit": {"nodes": HINT_NODES}}
+        question: Question = {"do": "start", "task": "hint", "game": game, "limit": {"nodes": HINT_NODES}}
     elif state.analysing and not (state.answer_to("analyse") or {}).get("done"):
-        question = {"do": "start", "task": "analyse"}
+        question = {"do": "start", "task": "analyse", "game": game}
     else:
         return None
-    question["game"] = format_link(game_shown(state))
     entry = state.entry
     if entry.to is not None:
         question["entered"] = format_move(Move(entry.origin, entry.to, entry.captures), state.variant)
@@ -118,7 +117,7 @@ def try_again(state: State, _: object = None) -> Effects | None:
     return None
 
 
-def engine(state: State, value: dict[str, Any]) -> Effects | None:
+def engine(state: State, value: EngineNews) -> Effects | None:
     """The engine's state changed: {"state": name, "loaded": (bytes, of bytes, seconds), "trouble": sentence}."""
     state.engine = value.get("state", state.engine)
     state.engine_loaded = value.get("loaded", state.engine_loaded)
@@ -131,7 +130,7 @@ def engine(state: State, value: dict[str, Any]) -> Effects | None:
     return None
 
 
-def answer(state: State, value: dict[str, Any]) -> Effects | None:
+def answer(state: State, value: Answer) -> Effects | None:
     """An answer of the engine. One that does not belong to the question asked last is dropped."""
     asked = state.question
     if asked is None or value.get("id") != asked["id"]:
@@ -143,7 +142,8 @@ def answer(state: State, value: dict[str, Any]) -> Effects | None:
         return engine(state, {"state": "failed", "trouble": str(value["error"])})
     task = asked["task"]
     if task == "move":
-        return _play_answer(state, value["move"]) if value.get("done") and value.get("move") else None
+        move = value.get("move")
+        return _play_answer(state, move) if value.get("done") and move else None
     if value.get("done") or (task == "analyse" and value.get("moves")):
         value["subject"] = state.subject()
         state.answers[task] = value

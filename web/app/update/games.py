@@ -9,7 +9,7 @@ from __future__ import annotations
 from morris_core import Game, find_variant
 from morris_core.link import HUMAN, LinkError, parse_link
 
-from ..late import late_module
+from ..late import by_link
 from ..state import State
 from .kept import (
     BY_LINK,
@@ -26,15 +26,13 @@ from .moves import changed, go_to_ply
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
     from morris_core.link import Link
 
-    from ..state import Effects, Handler
+    from ..messages import Effects, Handler, NewGame, Opening
     from .kept import KeptGame
 
 
-def new_game(state: State, value: dict[str, Any]) -> Effects | None:
+def new_game(state: State, value: NewGame) -> Effects | None:
     """Begin a game: {"game": Game or "variant": name, "players": [white, black], "orientation": side or None}."""
     if state.under_way:
         park_game(state)
@@ -118,7 +116,7 @@ def resign(state: State, _: object = None) -> Effects | None:
     return None
 
 
-def load(state: State, value: dict[str, Any]) -> Effects | None:
+def load(state: State, value: Opening) -> Effects | None:
     """Show what the address says, at the start and whenever it changes.
 
     A link's game is kept only once somebody has played in it here, and the game that it replaces is parked; a link in
@@ -145,7 +143,7 @@ def load(state: State, value: dict[str, Any]) -> Effects | None:
     if not here:
         link.correspondence = ""
     if link.correspondence:
-        late_module("by-link")  # it may fail to come, and nothing has been changed yet
+        by_link()  # it may fail to come, and nothing has been changed yet
     own = [kept for kept in games if kept.plies and kept.id != BY_LINK]
     if problem and here and _holds_nothing(link) and (own or state.game.line):
         if own:
@@ -181,7 +179,7 @@ def open_link(state: State, link: Link, problem: str = "", book: str | None = No
     effects: Effects = [("reveal",)]
     state.notice = problem
     if link.correspondence:
-        return list(late_module("by-link").arrive(state, link, problem, book)) + effects
+        return by_link().arrive(state, link, problem, book) + effects
     show_game(state, link.game, players_of(link), link.side)
     state.notice = problem
     if link.at is not None:
@@ -232,7 +230,7 @@ def _take_up(state: State, kept: KeptGame) -> None:
 # --- the same game in two tabs ----------------------------------------------------------------------------------------
 
 
-def follow(state: State, value: tuple[str, Any]) -> Effects | None:
+def follow(state: State, value: tuple[str, object]) -> Effects | None:
     """Another tab has played in a kept game, (id, data): where that is on the board, show it as it stands there."""
     kept = read_kept(*value)
     if kept is None or kept.id != state.game_id or state.correspondence is not None:
@@ -269,7 +267,7 @@ def fork(state: State, _: object = None) -> Effects | None:
 
 def kept(state: State, works: bool) -> Effects | None:
     """Whether the browser keeps the game."""
-    state.extra["not-kept"] = not works
+    state.panels.not_kept = not works
     return None
 
 

@@ -75,7 +75,7 @@ def kept_of(state: State) -> KeptGame:
     )
 
 
-def write_kept(kept: KeptGame) -> dict[str, Any]:
+def write_kept(kept: KeptGame) -> dict[str, object]:
     """Return a game as data for JSON, without its id."""
     return {name: getattr(kept, name) for name, _ in _SHAPE}
 
@@ -93,7 +93,7 @@ _SHAPE = (
 )
 
 
-def read_kept(id: str, data: Any) -> KeptGame | None:
+def read_kept(id: str, data: object) -> KeptGame | None:
     """Return the game in data of write_kept, or None where that is damaged."""
     if not isinstance(data, dict):
         return None
@@ -110,7 +110,7 @@ def read_kept(id: str, data: Any) -> KeptGame | None:
     return KeptGame(id, *values)
 
 
-def read_all(found: Any) -> list[KeptGame]:
+def read_all(found: list[tuple[str, object]] | None) -> list[KeptGame]:
     """Return the games of a list of (id, data), the one played last first; damaged ones are left out."""
     games = [read_kept(id, data) for id, data in found or []]
     return sorted([kept for kept in games if kept is not None], key=lambda kept: -kept.time)

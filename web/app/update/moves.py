@@ -13,11 +13,9 @@ from ..state import DRAGGED, JUMPED, NAMES, PRESSED, STEPPED, State
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
     from morris_core import Move
 
-    from ..state import Effects, Handler
+    from ..messages import Effects, Handler
 
 
 def press(state: State, point: int) -> Effects | None:
@@ -117,7 +115,7 @@ def changed(state: State) -> None:
 def step(state: State, where: str | int) -> Effects | None:
     """Show another ply: a number, or first, previous, next, last. The game itself stays as it is."""
     total = len(state.game.line)
-    wanted_ply: dict[Any, Any] = {
+    wanted_ply: dict[str | int, int] = {
         "first": 0,
         "previous": state.shown_ply - 1,
         "next": state.shown_ply + 1,

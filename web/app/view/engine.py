@@ -13,11 +13,10 @@ from .nodes import button, h
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
     from morris_core import Move
 
     from ..geometry import Geometry
+    from ..messages import Answer, MoveReport
     from ..state import State
     from .nodes import Node
 
@@ -28,7 +27,7 @@ _MATE_BAND = 1000
 _AS_GOOD, _PLAYABLE = 15, 60
 
 
-def move_value(report: dict[str, Any]) -> str:
+def move_value(report: MoveReport) -> str:
     """Return the value of a move in short, for the board: "win 4", "draw", "loss 2", or men ahead such as "+1.2"."""
     value, moves = _result(report)
     if value == "draw":
@@ -38,7 +37,7 @@ def move_value(report: dict[str, Any]) -> str:
     return score_text(report.get("score") or 0)
 
 
-def value_in_words(report: dict[str, Any]) -> str:
+def value_in_words(report: MoveReport) -> str:
     """Return the value of a move for the list: "wins in 4 moves", "draw", "loses in 1 move", "+1.2 men"."""
     value, moves = _result(report)
     if value == "draw":
@@ -51,7 +50,7 @@ def value_in_words(report: dict[str, Any]) -> str:
     return score if score == "even" else "{score} men".format(score=score)
 
 
-def _result(report: dict[str, Any]) -> tuple[str, int]:
+def _result(report: MoveReport) -> tuple[str, int]:
     """Return how the game ends after a move, "win", "draw" or "loss", and in how many moves of the winner; or "", 0.
 
     The engine counts plies, moves of both sides; a player counts the winner's own.
@@ -81,7 +80,7 @@ def grouped(number: int) -> str:
     return "\u202f".join([text] + groups)
 
 
-def tone(report: dict[str, Any], best: dict[str, Any]) -> str:
+def tone(report: MoveReport, best: MoveReport) -> str:
     """Return how good a move is beside the best one: good, even or bad. Shown by shape and words too."""
     result, best_result = _result(report), _result(best)
     if result[0] != best_result[0] and (result[0] == "loss" or best_result[0] == "win"):
@@ -92,7 +91,7 @@ def tone(report: dict[str, Any], best: dict[str, Any]) -> str:
     return "good" if behind <= _AS_GOOD else "even" if behind <= _PLAYABLE else "bad"
 
 
-def sorted_moves(state: State) -> list[dict[str, Any]]:
+def sorted_moves(state: State) -> list[MoveReport]:
     """Return the analysed moves, the engine's choice first; none while there is no analysis of the position shown."""
     answer = state.answer_to("analyse") or {}
     moves = answer.get("moves") or []
@@ -165,7 +164,7 @@ def next_captive(state: State, move: Move) -> int:
     return [point for point in move.captures if point not in state.entry.captures][0]
 
 
-def _values_at_points(state: State) -> list[tuple[int, dict[str, Any], dict[str, Any]]]:
+def _values_at_points(state: State) -> list[tuple[int, MoveReport, MoveReport]]:
     """Return (point, report, best report) for the best move through each point that could be pressed next."""
     found = []
     seen = set()
@@ -303,7 +302,7 @@ def _analysis(state: State) -> Node:
     )
 
 
-def _progress(state: State, answer: dict[str, Any]) -> str:
+def _progress(state: State, answer: Answer) -> str:
     """Return how far the analysis has come."""
     if state.outcome is not None:
         return "The game is over."

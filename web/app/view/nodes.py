@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     Attributes = Mapping[str, str | int | bool | None]
-    Node = tuple[str, Attributes, tuple[Any, ...]]
+    Node = tuple[str, Attributes, tuple[Any, ...]]  # nodes and texts
     Child = Node | str | None | Sequence[Node | None]
 
 

@@ -11,7 +11,7 @@ from morris_core.link import HUMAN
 from morris_core.notation import format_move
 from morris_core.rules import may_fly
 
-from ..late import late_module
+from ..late import by_link
 from ..state import NAMES
 from ..update.moves import can_redo, can_undo
 from .icons import icon
@@ -297,7 +297,7 @@ def build_banner(state: State) -> Node:
         ]
     children.extend(_kept_notes(state))
     if state.correspondence is not None:
-        children.extend(late_module("by-link").banner(state))
+        children.extend(by_link().banner(state))
     elif state.parked_game is not None:
         children.append(
             h(
@@ -336,7 +336,7 @@ def _kept_notes(state: State) -> list[Node]:
                 h("div", {"class": "row"}, button("Play here", "play-in-this-tab", kind="secondary")),
             )
         )
-    if state.extra.get("not-kept"):
+    if state.panels.not_kept:
         notes.append(
             h(
                 "div",

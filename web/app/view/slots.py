@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections import OrderedDict
 
-from ..late import late_module
+from ..late import build_offer, late_module
 from .board import build_board
 from .engine import build_engine, build_notes
 from .nodes import h
@@ -77,10 +77,10 @@ def _dialog(state: State) -> Node:
 
 
 def _offer(state: State) -> Node:
-    facts = state.extra.get("offline")
+    facts = state.panels.offline
     if facts is None or not facts["update"]:
         return h("div", {"hidden": True})
-    return late_module("offline").build_offer(state)  # type: ignore[no-any-return]
+    return build_offer(state)
 
 
 SLOTS: tuple[tuple[str, Callable[[State], Node]], ...] = (

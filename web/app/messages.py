@@ -1,0 +1,189 @@
+"""The types of what the parts of the page hand to each other: intents' values, effects, questions and answers, facts.
+
+They are dicts as JSON has them, since most come from or go to JavaScript, the worker or the storage.
+"""
+
+from __future__ import annotations
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any, NotRequired, Protocol, TypedDict, Unpack
+
+    from morris_core import Game
+    from morris_core.link import Link
+
+    from .state import State
+    from .view.nodes import Node
+
+    # An object of JavaScript, of which Python knows no type.
+    JsObject = Any
+
+    # An effect: its name, and what its function is called with (browser/page.py, main.py, late_effects.py).
+    Effect = tuple[str, Unpack[tuple[object, ...]]]
+    Effects = list[Effect]
+    # Hands an intent and its value to the controller.
+    Dispatch = Callable[..., None]
+    # Handles an intent. Each knows of what type its value is.
+    Handler = Callable[[State, Any], Effects | None]
+
+    class Dialog(Protocol):
+        """The module of a dialog or panel. It may also have draft(state), what is chosen at first, and opened(state),
+        the effects of opening it."""
+
+        INTENTS: dict[str, Handler]
+
+        def build(self, state: State) -> Node:
+            """Return the dialog."""
+
+    class ByLink(Protocol):
+        """What the rest of the page needs of games by link (correspondence/dialog.py)."""
+
+        def arrive(self, state: State, link: Link, problem: str, text: str | None) -> Effects:
+            """Open a link of a game by link."""
+
+        def played(self, state: State) -> Effects:
+            """Enter what has changed in the game."""
+
+        def banner(self, state: State) -> list[Node]:
+            """Return what stands beside the board."""
+
+    # ---- Values of intents
+
+    class Choice(TypedDict):
+        """A field was changed. name: the field's; value: what is chosen or written in it."""
+
+        name: str
+        value: str
+
+    class Setting(TypedDict):
+        """A setting was chosen. value: the choice, or whether a switch is on."""
+
+        name: str
+        value: str | bool
+
+    class Opening(TypedDict):
+        """The address says what is to be shown. fragment: the link; book: the text of the games by link, not there in
+        another page's frame; kept: at the start, the games that the browser keeps, as (id, data)."""
+
+        fragment: str
+        book: NotRequired[str | None]
+        kept: NotRequired[list[tuple[str, object]]]
+
+    class NewGame(TypedDict):
+        """A game to begin: `game`, or one of the variant named; orientation: the side at the bottom, None for any."""
+
+        game: NotRequired[Game]
+        variant: NotRequired[str]
+        players: list[str]
+        orientation: NotRequired[int | None]
+
+    class FileText(TypedDict):
+        """A file was read; text: None where it could not be."""
+
+        name: str
+        text: str | None
+
+    class QrCode(TypedDict):
+        """A QR code was drawn. size: modules along an edge, 0 when the text was too long; path: as SVG path data;
+        loaded: False when what draws it could not be had."""
+
+        text: str
+        size: int
+        path: str
+        loaded: bool
+
+    # ---- The engine (docs/engine-protocol.md)
+
+    class Question(TypedDict):
+        """The worker protocol's start message."""
+
+        do: str
+        task: str
+        game: str
+        id: NotRequired[int]
+        level: NotRequired[int]
+        limit: NotRequired[dict[str, int]]
+        entered: NotRequired[str]
+
+    class MoveReport(TypedDict):
+        """The value of a move: as proved, or else as a score in hundredths of a man."""
+
+        move: str
+        value: str | None
+        distance: int | None
+        exact: bool
+        score: int
+
+    class Answer(TypedDict, total=False):
+        """An answer of the engine. subject: what it is about, added by the page."""
+
+        id: int
+        state: str
+        error: str
+        stale: bool
+        done: bool
+        best: str | None
+        move: str | None
+        value: str | None
+        distance: int | None
+        exact: bool
+        score: int
+        depth: int
+        nodes: int
+        seconds: float
+        pv: list[str]
+        moves: list[MoveReport]
+        reason: str
+        subject: object
+
+    class EngineNews(TypedDict, total=False):
+        """The engine's state has changed. loaded: bytes, of bytes, seconds; trouble: why it failed, a sentence."""
+
+        state: str
+        loaded: tuple[int, int, float]
+        trouble: str
+
+    # ---- What is kept on the device (web/service-worker.js)
+
+    class FileGroup(TypedDict):
+        """Files that are kept together; sizes in bytes. when: install, quiet or wanted; missing: names and sizes."""
+
+        name: str
+        when: str
+        files: int
+        bytes: int
+        kept: int
+        missing: list[tuple[str, int]]
+
+    class KeepingTrouble(TypedDict):
+        """Why something could not be kept: the service worker's reason, the file and the group."""
+
+        trouble: str
+        file: NotRequired[str]
+        group: NotRequired[str]
+
+    class OfflineFacts(TypedDict, total=False):
+        """What is kept on this device, and what may be done about it."""
+
+        # asking; yes; none (the browser has no service workers here); denied; off (the player removed everything).
+        support: str
+        # Empty until they are known.
+        groups: list[FileGroup]
+        # Of the site that this page came from; "" until it is known.
+        version: str
+        # The group that is being fetched.
+        getting: str | None
+        # Why the last download or installation ended early.
+        trouble: KeepingTrouble | None
+        # Whether a new version waits to be taken.
+        update: bool
+        # Whether the browser offers to install the site as an app.
+        installable: bool
+        # Whether this is Safari on an iPhone or iPad, in a tab.
+        iphone: bool
+
+    # ---- The page that a board is embedded in (docs/embedding.md)
+
+    # A message, as JSON: its type, its version and what belongs to the type.
+    Message = dict[str, object]
