@@ -30,7 +30,7 @@ __version__ = "0.1.0"
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from .perft import perft
+    from .counting import perft
     from .reader import Reading, read, read_any, read_link
     from .record import Record, format_record, parse_record, parse_records
     from .sanmill import format_sanmill_fen, parse_sanmill_fen
@@ -44,7 +44,7 @@ _LATE = {
     "parse_record": "record",
     "parse_records": "record",
     "parse_sanmill_fen": "sanmill",
-    "perft": "perft",
+    "perft": "counting",
     "read": "reader",
     "read_any": "reader",
     "read_link": "reader",

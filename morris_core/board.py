@@ -45,10 +45,26 @@ def count(mask: int) -> int:
 class Board:
     """A playing board, derived from its lines.
 
-    name: the key in BOARDS; title: for people; size: how many files and ranks the grid has (3, 5 or 7).
-    points: names such as "d6" in board order; lines: tuples of point numbers.
-    mills: a mask for every mill; mills_at[p]: for every mill through p, the mask of its other two points.
-    neighbours[p]: mask of the points one step from p; full: mask of all points.
+    Points are numbered in board order: the top row first, each row from the left. A mask is a set of points, bit i for
+    point i.
+
+    Args:
+        name: The key in BOARDS.
+        title: The name for people.
+        size: How many files and ranks the grid has: 3, 5 or 7.
+        lines: The lines as names of points, such as "a7-d7-g7 a7-a4-a1".
+
+    Attributes:
+        name: As given.
+        title: As given.
+        size: As given.
+        points: The names of the points, in board order.
+        index: The number of each point by its name.
+        lines: Each line as a tuple of points.
+        full: The mask of all points.
+        neighbours: For each point, the mask of the points one step away.
+        mills: A mask for every mill.
+        mills_at: For each point, for every mill through it the mask of its other two points.
 
     >>> board = BOARDS["three-ring"]
     >>> [board.points[point] for point in bits(board.neighbours[board.index["d6"]])]
@@ -203,3 +219,4 @@ BOARDS = OrderedDict(
         ),
     )
 )
+"""All boards, by name."""

@@ -12,7 +12,9 @@ from .errors import MorrisError
 from .variants import Variant
 
 WHITE = 0
+"""The side that begins. It is 0: compare with `==` and `is None`, do not ask whether it is true."""
 BLACK = 1
+"""The other side."""
 SIDES = ("white", "black")
 NAMES = ("White", "Black")
 

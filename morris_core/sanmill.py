@@ -1,6 +1,6 @@
 """Sanmill's position text: 17 fields, read and written in both of its dialects.
 
-May import fen, game and what lies below them. Keeps to the MicroPython subset. The one invariant: what
+The one invariant: what
 format_sanmill_fen writes, parse_sanmill_fen reads back to the same men, hands, side to move and count of quiet plies.
 
 The fields: rings (inner/middle/outer, eight signs each, clockwise from the top middle; `O` White, `@` Black, `*`

@@ -1,7 +1,7 @@
 """Rules (the options of the family) and Variant (a board and its rules): the whole family of the game as data.
 
-May import board and errors. Keeps to the MicroPython subset. The one invariant: nothing anywhere asks for a variant's
-name; what a variant does differently is told by its rules alone.
+The one invariant: nothing anywhere asks for a variant's name; what a variant does differently follows from its rules
+alone.
 """
 
 from __future__ import annotations
@@ -35,7 +35,14 @@ if TYPE_CHECKING:
         quiet_limit: int
 
     class Option(NamedTuple):
-        """One house rule: its name in Rules, the values it takes (None: any whole number from `least`), its default."""
+        """One house rule.
+
+        Attributes:
+            name: Its name in Rules.
+            values: The values that it takes; None for any whole number from `least`, and 0.
+            default: Its value where a variant does not say.
+            least: The least number above 0, where it takes numbers.
+        """
 
         name: str
         values: tuple[Value, ...] | None
@@ -46,7 +53,6 @@ else:
 
 _NO_YES = (False, True)
 
-# In the order of the table "Rules as data"; men has no default of its own: every variant says it.
 OPTIONS = (
     Option("men", tuple(range(3, 13)), 9, 0),
     Option("flying", (0, 3), 0, 0),
@@ -60,6 +66,7 @@ OPTIONS = (
     Option("repetition", None, 3, 2),
     Option("quiet_limit", None, 100, 1),
 )
+"""Every option of Rules, in the order in which texts write them."""
 MAX_NUMBER = 999_999
 """Of repetition and quiet_limit: as many digits as links and records can hold."""
 OPTION = {option.name: option for option in OPTIONS}
@@ -196,9 +203,17 @@ DEFAULTS = Rules()
 
 
 class Variant:
-    """A game one can play: a board and its rules, with the name and title people know it by and who tells of it.
+    """A game one can play: a board and its rules. Equal by board and rules.
 
-    Equal by board and rules. Raises RulesError when the board has too few points for the men.
+    Args:
+        name: A short name; that of VARIANTS where it is one of them.
+        title: The name for people.
+        board: The board.
+        rules: The rules.
+        source: Where the rules are told.
+
+    Raises:
+        RulesError: The board has too few points for the men.
     """
 
     def __init__(self, name: str, title: str, board: Board, rules: Rules, source: str) -> None:
@@ -283,6 +298,7 @@ VARIANTS = OrderedDict(
         ("morabaraba", "Morabaraba", "three-ring-diagonal", {"men": 12, "flying": 3}, "Traditional in southern Africa"),
     )
 )
+"""The variants that have a name, by that name."""
 
 
 def find_variant(name: str) -> Variant:

@@ -9,15 +9,15 @@ import random
 from pathlib import Path
 
 from morris_core import VARIANTS, Game, Variant
+from morris_core.counting import perft
 from morris_core.fen import format_fen
-from morris_core.perft import perft
 from tests.core.compare import named_move, reference_of
 
 CONVENTION = (
     "Number of sequences of exactly depth texts, index 0 being depth 0. A move is a placement or a move with its "
     "captures; the same move with the same set of captives is one move. A game that has ended contributes no further "
     "sequences; a side that is skipped because it cannot move makes no move. No draw by repetition or quiet texts "
-    "applies. Counted by morris_core.perft and by tests/reference_rules.py."
+    "applies. Counted by morris_core.counting and by tests/reference_rules.py."
 )
 # The deepest count is the last one of at most so many sequences.
 MOST = 1_000_000

@@ -3,7 +3,7 @@
 import pytest
 
 from morris_core import VARIANTS, Game
-from morris_core.perft import perft
+from morris_core.counting import perft
 from tests.core.support import read_json
 
 TABLES = read_json("perft_variants.json")["variants"]

@@ -12,7 +12,8 @@ What goes in and what comes out:
 - PyScript, Pyodide and MicroPython come from node_modules into vendor/NAME-VERSION/;
 - style sheets are joined with those that they import;
 - the start page's board and panels are drawn into index.html and embed.html (tools/prerender.py);
-- the rules of all variants are written into learn/rules.html (tools/learn_pages.py);
+- the rules of all variants are written into learn/rules.html (tools/learn_pages.py), and the reference of the Python
+  package into learn/api/ (tools/api_pages.py);
 - the licences of all of them are collected into licences/;
 - where the site's public address is told, it is written where others need it (tools/public_address.py);
 - the headers for hosts are written into _headers (tools/headers.py), and each page's policy into the page;
@@ -36,7 +37,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from tools import content_names, headers, learn_pages, licences, offline, page_rom, prerender, public_address
+from tools import api_pages, content_names, headers, learn_pages, licences, offline, page_rom, prerender, public_address
 from tools.sources import CORE, ROOT, python_files
 
 MODULES = ROOT / "node_modules"
@@ -65,6 +66,7 @@ def build(target: Path) -> None:
     shutil.copytree(ROOT / "web", target, ignore=shutil.ignore_patterns("app", "__pycache__", "*.pyi"))
     (target / "assets").mkdir(exist_ok=True)
     learn_pages.fill(target)
+    api_pages.fill(target)
     prerender.fill(target)
     join_styles(target / "style")
 

@@ -34,6 +34,8 @@ PLACES: tuple[tuple[str, str | None], ...] = (
     ("oembed*", None),
     ("icons/preview.png", None),
     ("*.d.ts", None),
+    ("learn/api/*", None),
+    ("style/api*.css", None),
     ("engine/link*.mjs", "page"),  # the page's end of the wire
     ("engine/storage*.mjs", "page"),
     ("engine/*", "engine"),

@@ -14,6 +14,7 @@ from ..position import Move
 Value = Literal["win", "draw", "loss"]
 """What a position is worth for the side to move, where that is proved."""
 MATE = 100_000
+"""The score of a game won at once; of one won in n plies it is MATE - n."""
 MATE_RANGE = 1_000
 WON = MATE - MATE_RANGE
 """Scores above it are won in a known number of plies, those below -WON lost."""
@@ -64,9 +65,16 @@ class Limit(_Limit):
 
 
 class Info(NamedTuple):
-    """What a search knows so far. depth: plies completed; score: see the module; pv: the best line, move by move;
-    nodes: positions entered; seconds: time spent thinking; exact: score is a proved win or loss that the draw counts
-    cannot spoil (or comes from a table); best: the move to play, None when the game is over.
+    """What a search knows so far.
+
+    Attributes:
+        depth: Plies completed.
+        score: For the side to move, in hundredths of a man, or a win or loss in so many plies; see mate_distance.
+        pv: The best line, move by move.
+        nodes: Positions entered.
+        seconds: Time spent thinking.
+        exact: Whether the score is a proved win or loss that the draw counts cannot spoil, or comes from a table.
+        best: The move to play, None when the game is over.
     """
 
     depth: int

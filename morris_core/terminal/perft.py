@@ -7,9 +7,9 @@ import json
 from time import perf_counter
 from typing import TYPE_CHECKING
 
+from ..counting import perft
 from ..fen import format_fen
 from ..notation import format_move
-from ..perft import perft
 from ..rules import apply, legal_moves
 from .options import DONE, add_command, add_fen, add_variant, game_of
 

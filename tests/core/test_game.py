@@ -1,9 +1,9 @@
 """Game: history, undo and redo, resignation, draws that need the history, and how ends are told."""
 
 from morris_core import BLACK, WHITE, Game, IllegalMove, Move, Outcome, describe, describe_reason
+from morris_core.counting import perft
 from morris_core.fen import parse_fen_game
 from morris_core.game import RESULTS
-from morris_core.perft import perft
 from morris_core.rules import REASONS
 from tests.core.support import find_variant, position, refusal
 

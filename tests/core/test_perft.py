@@ -1,8 +1,8 @@
 """Counts of moves (perft), by OpenSpiel for nine and by the reference for every variant; and recorded games."""
 
 from morris_core import VARIANTS
+from morris_core.counting import perft
 from morris_core.fen import format_fen
-from morris_core.perft import perft
 from tests.core.compare import named_move, reference_of
 from tests.core.support import (
     SPEED,

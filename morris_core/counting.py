@@ -1,6 +1,6 @@
 """perft: how many ways there are to play a number of moves. The standard check of a move generator.
 
-May import rules and what lies below it. Keeps to the MicroPython subset. Convention: one move is a placement or move
+Convention: one move is a placement or move
 with its captures; what is counted is sequences of exactly `depth` moves; a game that ends earlier contributes none;
 no draw by repetition or quiet moves applies.
 """
