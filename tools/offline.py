@@ -35,7 +35,7 @@ PLACES: tuple[tuple[str, str | None], ...] = (
     ("icons/preview.png", None),
     ("*.d.ts", None),
     ("learn/api/*", None),
-    ("style/api*.css", None),
+    ("style/api.css", None),
     ("engine/link*.mjs", "page"),  # the page's end of the wire
     ("engine/storage*.mjs", "page"),
     ("engine/*", "engine"),
