@@ -50,12 +50,18 @@
     else if (!isReady() && !(element && /^(preload|trouble-script)$/.test(element.rel || element.id))) report("failed");
   }
 
-  // Those that failed before this script ran have no sheet, or an empty one.
+  // Those that failed before this script ran have no sheet, or one that cannot be read.
+  function hasStyles(link) {
+    try {
+      return link.sheet.cssRules.length > 0;
+    } catch (error) {
+      return false;
+    }
+  }
+
   function lookAtStyles() {
     var links = document.querySelectorAll('link[rel="stylesheet"]');
-    for (var index = 0; index < links.length; index += 1) {
-      if (!links[index].sheet || !links[index].sheet.cssRules.length) report("style");
-    }
+    for (var index = 0; index < links.length; index += 1) if (!hasStyles(links[index])) report("style");
   }
 
   function look() {
