@@ -8,6 +8,7 @@ import socket
 import subprocess
 import sys
 import threading
+import time
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager
 from functools import partial
@@ -153,12 +154,19 @@ class FaultyHandler(Handler):
         if fault == "html":
             body, kind = b"<!doctype html><title>Home</title><h1>Welcome to our host</h1>", "text/html"
         else:
-            body = spoilt(data, fault)
+            body = data if fault == "slow" else spoilt(data, fault)
         self.send_response(HTTPStatus.OK)
         self.send_header("Content-Type", kind)
-        self.send_header("Content-Length", str(len(data if fault == "cut off" else body)))
+        self.send_header("Content-Length", str(len(data if fault in ("cut off", "stalled") else body)))
         self.end_headers()
+        if fault == "slow":
+            for first in range(0, len(body), len(body) // 12 + 1):
+                self.wfile.write(body[first : first + len(body) // 12 + 1])
+                time.sleep(1.2)
+            return
         self.wfile.write(body)
+        if fault == "stalled":
+            self.server.released.wait()
         if fault == "cut off":
             self.wfile.flush()
             self.close_connection = True
@@ -177,11 +185,14 @@ class FaultyServer(Server):
     Fields:
         faults: what is wrong, by the file's name in the site: "missing"; "html", a page in its place, as some hosts
             send it for what they do not have; "half", the file's first half as if it were all; "cut off", the same, but
-            the whole was announced; "flipped", one bit in the middle is another.
+            the whole was announced; "flipped", one bit in the middle is another; "slow", it comes in pieces, longer
+            than the page waits for any one; "stalled", after its first half nothing comes until `released` is set.
+        released: ends what is stalled.
     """
 
     def __init__(self, folder: Path) -> None:
         self.faults: dict[str, str] = {}
+        self.released = threading.Event()
         super().__init__(("127.0.0.1", 0), partial(FaultyHandler, directory=str(folder), rules=RULES))
 
 

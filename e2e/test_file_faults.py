@@ -216,6 +216,33 @@ def test_a_file_that_is_wanted_later(
     expect_whole(page)
 
 
+@pytest.mark.slow
+def test_an_engine_that_comes_slowly_is_waited_for(
+    server: FaultyServer, visit: Callable[..., Page], site: Path
+) -> None:
+    server.faults[find(site, "assets/snapshot-*.bin")] = "slow"
+    page = visit("#v=three&b=1")
+    page.locator('[data-point="b2"]').click()
+    answered, failure = page.locator('[data-ply="2"]'), page.get_by_test_id("engine-failure")
+    answered.or_(failure).first.wait_for(timeout=2 * PATIENCE)
+    expect(failure).to_have_count(0)
+
+
+@pytest.mark.parametrize("pattern", ["assets/snapshot-*.bin", "engine/boot-*.mjs"])
+def test_an_engine_that_stops_coming_is_reported(
+    server: FaultyServer, visit: Callable[..., Page], site: Path, pattern: str
+) -> None:
+    server.faults[find(site, pattern)] = "stalled"
+    page = visit("#v=three&b=1")
+    page.locator('[data-point="b2"]').click()
+    failure = page.get_by_test_id("engine-failure")
+    expect(failure).to_contain_text("its download has stopped")
+    server.faults.clear()
+    server.released.set()
+    failure.get_by_role("button", name="Try again").click()
+    page.locator('[data-ply="2"]').wait_for(timeout=2 * PATIENCE)
+
+
 @pytest.mark.parametrize(("pattern", "fault"), cases(EMBEDDED))
 def test_a_file_of_an_embedded_board(
     server: FaultyServer, visit: Callable[..., Page], site: Path, pattern: str, fault: str, record_property: Record
