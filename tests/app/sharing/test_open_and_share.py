@@ -82,6 +82,32 @@ def test_a_dropped_file_opens_the_dialog_only_when_it_cannot_be_read() -> None:
     assert open_game.build(state)
 
 
+def test_of_a_file_of_many_games_one_is_chosen() -> None:
+    state = loaded("v=nine&m=d6.f4")
+    before = state.game
+    file = (
+        '[White "Ada"]\n[Black "Bob"]\n[Result "1-0"]\n\n1. a7 d7 1-0\n\n'
+        '[White "Eve"]\n\n1. d6 d6 *\n\n[Event "x"]\n\n1. g7 *\n'
+    )
+    handle(state, "open-game:text", {"name": "games.txt", "text": file})
+    assert (state.dialog, state.game) == ("open-game", before)
+    dialog = str(open_game.build(state))
+    for part in ("3 games were found. Which one?", "1. Ada – Bob", "2. Eve", "3. Game", "1-0"):
+        assert part in dialog, part
+    handle(state, "open-game:choose", 1)
+    assert state.draft["problem"] == "Line 9, move 2, d6: d6 is not empty."
+    assert state.game is before
+    handle(state, "open-game:choose", 2)
+    assert (state.dialog, state.game.move_texts()) == ("", ["g7"])
+    assert state.parked_game is not None, "the game before is not lost"
+    handle(state, "open", "open-game")
+    many = '[White "Ada"]\n\n1. a7 *\n\n' * 250
+    open_text(state, many)
+    assert "250 games were found; the first 200 are listed." in str(open_game.build(state))
+    handle(state, "open-game:typed", {"name": "text", "value": "v=six"})
+    assert "games were found" not in str(open_game.build(state))
+
+
 def test_share_hands_out_the_game_or_the_position_shown() -> None:
     state = loaded("v=nine&r=flying:0&m=d6.f4.d2&b=2")
     handle(state, "step", 2)

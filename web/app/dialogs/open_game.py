@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from morris_core import MorrisError
 from morris_core.game import Game
-from morris_core.reader import read_link
+from morris_core.reader import read
 
 from ..state import State
 from ..update.games import open_kept, open_link, park_game
@@ -20,15 +20,19 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
+    from morris_core.reader import Reading
+
     from ..messages import Choice, Effects, FileText, Handler, JsObject
     from ..view.nodes import Node
 
+# Of a file of many games, as many are listed.
+MAX_LISTED = 200
 EXAMPLE = "v=nine&m=d6.f4.d2\n3/3/3/6/3/3/3 w 9 9 - 0 1\n1. d6 f4 2. d2 b4\n1. 5 14 2. 20 11"
 
 
 def draft(state: State) -> dict[str, Any]:
     """Return an empty dialog."""
-    return {"text": "", "problem": "", "name": "", "games": [], "forget": ""}
+    return {"text": "", "problem": "", "name": "", "games": [], "forget": "", "found": None}
 
 
 def opened(state: State) -> Effects:
@@ -39,6 +43,7 @@ def opened(state: State) -> Effects:
 def _typed(state: State, value: Choice) -> None:
     state.draft["text"] = value["value"]
     state.draft["problem"] = ""
+    state.draft["found"] = None
 
 
 def _file(state: State, file: JsObject) -> Effects:
@@ -61,13 +66,34 @@ def _text(state: State, value: FileText) -> Effects | None:
 
 
 def _open(state: State, _: object = None) -> Effects | None:
-    """Read the text and put what it tells on the board."""
+    """Read the text and put the game in it on the board; of several, ask which."""
     text = state.draft["text"].strip()
     if not text:
         state.draft["problem"] = "There is nothing to open yet: paste a text or choose a file."
         return None
+    state.draft["found"] = None
     try:
-        link = read_link(text, state.variant)
+        found = read(text, state.variant)
+    except MorrisError as error:
+        state.draft["problem"] = str(error)
+        return None
+    if len(found) > 1:
+        state.draft["found"] = found
+        state.draft["problem"] = ""
+        return None
+    return _show(state, found, 0)
+
+
+def _choose(state: State, index: int) -> Effects | None:
+    """Open one of several games that were found."""
+    found = state.draft.get("found")
+    return _show(state, found, int(index)) if found else None
+
+
+def _show(state: State, found: Reading, index: int) -> Effects | None:
+    """Put one of the games that were found on the board."""
+    try:
+        link = found.link(index)
     except MorrisError as error:
         state.draft["problem"] = str(error)
         return None
@@ -125,6 +151,7 @@ INTENTS: dict[str, Handler] = {
     "open-game:file": _file,
     "open-game:text": _text,
     "open-game:open": _open,
+    "open-game:choose": _choose,
 }
 
 
@@ -179,7 +206,7 @@ def build(state: State) -> Node:
             button("Set up a position", "open", "editor", kind="secondary"),
             button("Play by link", "open", "by-link", kind="secondary"),
         ),
-        _recent(state),
+        _found(state) or _recent(state),
         h(
             "div",
             {"key": "actions", "class": "actions"},
@@ -188,6 +215,46 @@ def build(state: State) -> Node:
         ),
         attributes={"class": "open-game"},
     )
+
+
+def _found(state: State) -> Node | None:
+    """Return the list of the games that were found in a text, where there are several."""
+    found = state.draft["found"]
+    if found is None:
+        return None
+    rows = []
+    for index, tags in enumerate(found.tags[:MAX_LISTED]):
+        details = [tags.get("date", ""), tags.get("result", "")]
+        rows.append(
+            h(
+                "li",
+                {"key": "found" + str(index)},
+                h(
+                    "span",
+                    {"class": "what"},
+                    h("strong", {}, _title(tags, index)),
+                    h("small", {}, " ".join(details).strip()),
+                ),
+                button("Open", "open-game:choose", index, kind="secondary"),
+            )
+        )
+    template = "{count} games were found. Which one?"
+    if len(found) > MAX_LISTED:
+        template = "{count} games were found; the first {listed} are listed. Which one?"
+    return h(
+        "div",
+        {"key": "found", "class": "pane"},
+        h("h3", {}, template.format(count=len(found), listed=MAX_LISTED)),
+        h("ul", {"class": "known-games", "data-testid": "found-games"}, rows),
+    )
+
+
+def _title(tags: dict[str, str], index: int) -> str:
+    """Return what a game of a file is called: who played, else its number."""
+    white, black = tags.get("white", "")[:40], tags.get("black", "")[:40]
+    if white and black:
+        return "{number}. {white} – {black}".format(number=index + 1, white=white, black=black)
+    return "{number}. {name}".format(number=index + 1, name=white or black or "Game")
 
 
 def _recent(state: State) -> Node | None:
