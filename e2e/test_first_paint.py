@@ -1,5 +1,6 @@
 """The page before its Python is there: drawn as it will be, nothing false on it, and no press lost."""
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -31,7 +32,7 @@ class Held:
         self._page = page
         self._routes: list[Route] = []
         self._holds = True
-        page.route("**/assets/page-*", lambda route: self._answer(route))
+        page.route(re.compile(r"/assets/(page|embed)-"), lambda route: self._answer(route))
 
     def _answer(self, route: Route) -> None:
         if self._holds:

@@ -139,6 +139,18 @@ def test_a_page_that_no_rule_names_stops_the_build() -> None:
         meta_policy("stray.html", [rule for rule in RULES if rule[0] != "/*"])
 
 
+def test_the_first_paint_waits_for_little(site: Path) -> None:
+    waited_for = set()
+    for tag, attributes, _ in pages(site)["index.html"].found:
+        if tag == "link" and attributes.get("rel") in ("stylesheet", "preload", "modulepreload"):
+            waited_for.add(f"{attributes['href']} {attributes.get('media') or ''}".strip())
+        elif tag == "script" and (attributes.get("type") or "") in RUN_BY_BROWSER and "nomodule" not in attributes:
+            waited_for.add(attributes["src"] or "")
+    names = {re.sub(r"-[0-9a-f]{16}", "", name) for name in waited_for}
+    assert names <= {"style/page.css", "style/print.css print", "boot/early.js", "boot/watchdog.js"}
+    assert len((site / "style/page.css").read_bytes()) < 40_000
+
+
 def test_licences_of_all_parts_are_told(site: Path) -> None:
     text = (site / "licences/index.html").read_text()
     for part, licence in (

@@ -1,5 +1,6 @@
 """Measures and prints, side by side in one run: `make bench`, or `python -m tools.bench --help`.
 
+What Lighthouse says of the page, as the median of several loads; `--against REVISION` compares with another commit.
 Times and bytes until the board and until the engine can be used, for our page, for our page without its memory snapshot
 and for a stock PyScript page; nodes per second of the engine against a bare search, here and in the browser; the
 same in every variant; and how long the page's main thread is busy at a stretch while the engine thinks.
@@ -17,13 +18,13 @@ from typing import Any
 
 from playwright.sync_api import Browser, sync_playwright
 
-from tools.bench import pages, speed, tasks, variants
+from tools.bench import against, lighthouse, pages, speed, tasks, variants
 from tools.browser import launch_options
 from tools.sources import ROOT
 
 HERE = Path(__file__).parent
 SLOWDOWNS = (1, 6)
-PARTS = ("pages", "speed", "variants", "tasks")
+PARTS = ("lighthouse", "pages", "speed", "variants", "tasks")
 
 # Measures in the engine's worker, in the place of engine/worker.py.
 WORKER = """
@@ -111,6 +112,13 @@ def measure_speed_in_browser(browser: Browser, seconds: float) -> dict[str, floa
     return found
 
 
+def print_lighthouse(found: dict[str, float]) -> None:
+    print("\nLighthouse, mobile")
+    for name, value in found.items():
+        unit = " ms" if name in lighthouse.TIMES else ""
+        print(f"{name:28}{value:10.{3 if name == lighthouse.SHIFT else 0}f}{unit}")
+
+
 def print_pages(rows: list[dict[str, Any]]) -> None:
     print(f"\n{'':20}{'board-ready':>24}{'engine-ready':>26}")
     print(f"{'':20}{'ms':>8}{'KB':>8}{'of stock':>10}{'ms':>8}{'KB':>8}{'of stock':>10}")
@@ -155,14 +163,21 @@ def main() -> int:
     parser.add_argument("--runs", type=int, default=5, help="loads of each page, of which the median is told; 5")
     parser.add_argument("--seconds", type=float, default=1.0, help="for each search and position; 1")
     parser.add_argument("--only", choices=PARTS, help="measure one thing only")
+    parser.add_argument(
+        "--against", metavar="REVISION", help="measure this site and engine beside another commit's only"
+    )
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     options = parser.parse_args()
     result: dict[str, Any] = {}
+    wanted = ("against",) if options.against else (options.only,) if options.only else PARTS
+    if "lighthouse" in wanted:
+        result["lighthouse"] = lighthouse.measure(ROOT / "dist", options.runs)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(**launch_options())
         result["browser"] = f"Chromium {browser.version}"
         result["python"] = f"{platform.python_implementation()} {platform.python_version()}"
-        wanted = (options.only,) if options.only else PARTS
+        if "against" in wanted:
+            result["against"] = against.measure(browser, options.against, options.runs, options.seconds)
         if "pages" in wanted:
             result["pages"] = measure_pages(browser, options.runs)
         if "speed" in wanted:
@@ -184,6 +199,10 @@ def main() -> int:
         print(json.dumps(result, indent=2))
         return 0
     print(f"{result['browser']}, {result['python']}, {platform.machine()}")
+    if "lighthouse" in result:
+        print_lighthouse(result["lighthouse"])
+    if "against" in result:
+        against.show(result["against"], options.against)
     if "pages" in result:
         print_pages(result["pages"])
     if "speed" in result:

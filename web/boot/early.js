@@ -10,6 +10,7 @@
   const OWN = ["board", "drawnBy", "engine", "painted", "shell"]; // data-attributes of the html element that are no settings
   const FRAME_OPTIONS = ["controls", "theme", "host"]; // of an embedded board's address
   const MOST = 100; // events kept
+  const PATIENCE = 2000; // milliseconds until the page goes on without a frame
 
   function stored(key) {
     try {
@@ -17,6 +18,17 @@
     } catch {
       return {}; // forbidden, or damaged
     }
+  }
+
+  /** Return the game that was played last, as browser/kept_games.py keeps it. */
+  function lastGame() {
+    let keys = [];
+    try {
+      keys = Object.keys(localStorage).filter((key) => key.startsWith("morris-game"));
+    } catch {
+      // forbidden
+    }
+    return keys.map(stored).reduce((last, game) => ((game.time ?? 0) >= (last.time ?? 0) ? game : last), {});
   }
 
   /** Return what a link's fragment changes of what is shown: "" for nothing, "game", or "board" if that is another one. */
@@ -44,11 +56,35 @@
     veil = difference(fragment);
   } else {
     applySettings(stored("morris-settings"));
-    const kept = stored("morris-game");
+    const kept = lastGame();
     const link = String(kept.link ?? "");
-    veil = difference(fragment || link) || (difference(link) || kept.undone?.length ? "game" : "");
+    const more = difference(link) || kept.undone?.length || kept.previous_line?.length;
+    veil = difference(fragment || link) || (more ? "game" : "");
   }
   if (veil) root.dataset.veil = veil;
+
+  /* What is only needed once the board can be seen waits for the first frame, so that nothing competes with what is seen:
+   * links with data-rel instead of rel, and the script that starts Python. */
+  function afterFirstFrame(begin) {
+    let begun = false;
+    const once = () => {
+      if (!begun) begin();
+      begun = true;
+    };
+    requestAnimationFrame(() => setTimeout(once));
+    setTimeout(once, document.hidden ? 0 : PATIENCE); // what nobody sees has no frames
+  }
+
+  function begin() {
+    document.querySelectorAll("link[data-rel]").forEach((link) => (link.rel = link.dataset.rel));
+    const waiting = document.querySelector('script[type="after-first-frame"]');
+    if (!waiting) return;
+    const script = document.createElement("script");
+    Object.assign(script, { type: "module", src: waiting.src, integrity: waiting.integrity });
+    waiting.replaceWith(script);
+  }
+
+  afterFirstFrame(begin);
 
   const KEYS = ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "Enter", " "];
   const TYPES = ["pointerdown", "pointermove", "pointerup", "pointercancel", "click", "keydown"];
