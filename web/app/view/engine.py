@@ -96,7 +96,13 @@ def sorted_moves(state: State) -> list[MoveReport]:
     answer = state.answer_to("analyse") or {}
     moves = answer.get("moves") or []
     best = answer.get("best")
-    return sorted(moves, key=lambda report: (report["move"] != best, -report["score"], not report.get("exact")))
+
+    def rank(index: int) -> tuple[object, ...]:
+        report = moves[index]
+        # The index keeps moves of the same rank in their order: MicroPython's sorting does not.
+        return (report["move"] != best, -report["score"], not report.get("exact"), index)
+
+    return [moves[index] for index in sorted(range(len(moves)), key=rank)]
 
 
 def read_move(state: State, text: str | None) -> Move | None:
