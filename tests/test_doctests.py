@@ -1,4 +1,4 @@
-"""The examples in morris_core's docstrings are true, and so are those of README.md if it has any."""
+"""The examples in the docstrings of morris_core and of the page are true, and so are those of README.md and docs/."""
 
 import doctest
 import importlib
@@ -6,12 +6,14 @@ from pathlib import Path
 
 import pytest
 
+from tools.sources import APP, CORE, module_name, needs_browser, python_files
+
 ROOT = Path(__file__).resolve().parent.parent
-MODULES = sorted(
-    ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
-    for path in (ROOT / "morris_core").rglob("*.py")
-    if path.name != "__main__.py"
-)
+MODULES = [
+    module_name(path)
+    for path in (*python_files(CORE, leave_out=("__main__.py",)), *python_files(APP))
+    if path.is_relative_to(CORE) or not needs_browser(path)
+]
 
 
 @pytest.mark.parametrize("name", MODULES)

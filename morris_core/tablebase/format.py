@@ -4,6 +4,8 @@ May import the standard library, index and morris_core. The one invariant: every
 checksum, so a file that was damaged anywhere is noticed, at the latest when the damaged part is read.
 """
 
+from __future__ import annotations
+
 import json
 import lzma
 import struct
@@ -53,7 +55,7 @@ class Header(NamedTuple):
     """
 
     board: Board
-    rules: "dict[str, bool | int | str]"
+    rules: dict[str, bool | int | str]
     distances: bool
     block: int
     keys: dict[int, Part]
@@ -123,12 +125,12 @@ def board_lines(board: Board) -> list[list[int]]:
     return [list(line) for line in board.lines]
 
 
-def pack_keys(sets: "list[int]") -> bytes:
+def pack_keys(sets: list[int]) -> bytes:
     """Return the ascending sets of rows as a file holds them unpacked: steps from one to the next, 3 bytes each."""
     return b"".join((now - before).to_bytes(3, "little") for before, now in zip([0, *sets], sets, strict=False))
 
 
-def unpack_keys(data: bytes) -> "array[int]":
+def unpack_keys(data: bytes) -> array[int]:
     """Return the sets that pack_keys made bytes of."""
     sets = array("I")
     last = 0

@@ -7,6 +7,8 @@ A subspace is all positions with so many men on the board and in hand of the sid
 subspace and the one that its quiet moves lead to, the same with the sides exchanged.
 """
 
+from __future__ import annotations
+
 from typing import NamedTuple
 
 from ..board import bits
@@ -83,7 +85,7 @@ def _parse_side(text: str) -> Side:
     return Side(int(men), int(hand or 0)) if men.isdecimal() and (hand or "0").isdecimal() else Side(0, 0)
 
 
-def kept_rules(variant: Variant) -> "dict[str, bool | int | str]":
+def kept_rules(variant: Variant) -> dict[str, bool | int | str]:
     """Return the house rules on which values depend. Raises RulesError for rules that remember moves."""
     rules = variant.rules
     if rules.remembers:
@@ -95,7 +97,7 @@ def kept_rules(variant: Variant) -> "dict[str, bool | int | str]":
     return {name: getattr(rules, name) for name in KEPT_OPTIONS}
 
 
-def same_values(pair: Pair, ours: "dict[str, bool | int | str]", theirs: "dict[str, bool | int | str]") -> bool:
+def same_values(pair: Pair, ours: dict[str, bool | int | str], theirs: dict[str, bool | int | str]) -> bool:
     """Return whether a pair's values by one set of kept_rules are those by another."""
     for name in KEPT_OPTIONS:
         # Without men in hand nobody places.

@@ -4,6 +4,8 @@ May import format, index and morris_core. The one invariant: an answer is exact 
 repetition and by quiet moves, which are no property of a position; what no table holds is answered by None.
 """
 
+from __future__ import annotations
+
 from array import array
 from bisect import bisect_left
 from collections import OrderedDict
@@ -47,7 +49,7 @@ class TableFile:
         self.header: Header = read_header(name, read)
         self._keys: dict[int, array[int]] = {}
 
-    def keys(self, men: int) -> "array[int]":
+    def keys(self, men: int) -> array[int]:
         """Return the sets of so many men that number the rows, ascending."""
         if men not in self._keys:
             packed = unpack_part(self.name, f"the rows of {men} men", self.header.keys[men], self.read)
@@ -65,7 +67,7 @@ class Tablebase:
     files: names and bytes, or readers of bytes, of table files. cache: bytes of unpacked blocks to keep.
     """
 
-    def __init__(self, files: "Iterable[tuple[str, bytes | Read]]" = (), cache: int = DEFAULT_CACHE) -> None:
+    def __init__(self, files: Iterable[tuple[str, bytes | Read]] = (), cache: int = DEFAULT_CACHE) -> None:
         self.files: list[TableFile] = []
         self.cache = cache
         self._blocks: OrderedDict[tuple[int, Pair, int], bytes] = OrderedDict()
@@ -74,7 +76,7 @@ class Tablebase:
         for name, data in files:
             self.add(name, data)
 
-    def add(self, name: str, data: "bytes | Read") -> None:
+    def add(self, name: str, data: bytes | Read) -> None:
         """Add a file. Raises TableError when it is no table file, or damaged in its header."""
         self.files.append(TableFile(name, reader(data) if isinstance(data, bytes) else data))
         self._found.clear()
@@ -102,7 +104,7 @@ class Tablebase:
         distance = (code - 1) // 2 if file.header.distances else None
         return Answer("win" if code & 1 else "loss", distance)
 
-    def _find(self, variant: Variant, pair: Pair) -> "tuple[int, TableFile, Section] | None":
+    def _find(self, variant: Variant, pair: Pair) -> tuple[int, TableFile, Section] | None:
         """Return the file that holds a pair; of several the first that tells distances."""
         try:
             rules = kept_rules(variant)
@@ -182,7 +184,7 @@ def reader(data: bytes) -> Read:
 
 
 @lru_cache(maxsize=8)
-def image_tables(board: Board) -> "tuple[tuple[list[int], list[int], list[int]], ...]":
+def image_tables(board: Board) -> tuple[tuple[list[int], list[int], list[int]], ...]:
     """Return, for each symmetry, what each byte of a set of points becomes: [byte of the set][its value]."""
     tables = []
     for symmetry in board.symmetries():

@@ -50,4 +50,9 @@ def test_annotations_stand_without_quotes() -> None:
 
 def test_the_pages_files_and_functions_fit_the_eye() -> None:
     assert list(counts.long_files(python_files(APP))) == []
+    assert [line for path in python_files(APP) for line in counts.long_functions(path)] == []
     assert import_cycles() == []
+
+
+def test_what_the_pages_parts_hand_to_each_other_has_types() -> None:
+    assert sum(map(counts.any_names, python_files(APP))) < 20

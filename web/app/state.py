@@ -14,12 +14,10 @@ from .settings import default_settings
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
     from morris_core import Move, Outcome, Position, Variant
 
     from .correspondence.book import Arrival, Book, Known
-    from .messages import Answer, OfflineFacts, QrCode, Question
+    from .messages import Answer, Draft, OfflineFacts, QrCode, Question
     from .update.kept import KeptGame
 
 
@@ -107,7 +105,7 @@ class State:
         self.revision = 0
         # The open dialog's name, "" for none, and what is chosen in it.
         self.dialog = ""
-        self.draft: dict[str, Any] = {}
+        self.draft: Draft = {}
         # What was copied to the clipboard last, as named by the button; "" once the dialog has gone on.
         self.copied = ""
         # The settings: name -> value, see settings.SETTINGS.

@@ -30,7 +30,7 @@ def test_the_first_to_open_a_link_plays_the_other_side() -> None:
     arrival = Book().open(link(known))
     assert (arrival.kind, arrival.side) == ("new", BLACK)
     assert arrival.sentence == "You are asked to play by link. It is your turn: you play Black."
-    assert book.waiting() == 0
+    assert sum(known.my_turn for known in book.games.values()) == 0
 
 
 def test_who_starts_as_black_sends_an_empty_board() -> None:
@@ -49,7 +49,7 @@ def test_an_answer_continues_the_game() -> None:
     back = book.open(link(answer))
     assert (back.kind, back.side, back.game.move_texts()) == ("next", WHITE, ["d6", "f4"])
     assert back.sentence == "Black played f4. It is your turn: you play White."
-    assert book.waiting() == 1
+    assert sum(known.my_turn for known in book.games.values()) == 1
 
 
 def test_a_whole_game_goes_back_and_forth() -> None:
@@ -63,10 +63,10 @@ def test_a_whole_game_goes_back_and_forth() -> None:
             arrival = books[side].open(link(known))
             assert arrival.kind == ("new" if number == 1 else "next")
             game = arrival.game
-        assert books[side].waiting() == 1
+        assert sum(known.my_turn for known in books[side].games.values()) == 1
         game.play(move)
         known = books[side].play(known.id, game)
-        assert books[side].waiting() == 0
+        assert sum(known.my_turn for known in books[side].games.values()) == 0
     end = books[WHITE].open(link(known))
     assert (end.kind, end.game) == ("next", game)
     assert end.sentence == "Black played b1-b2. Black wins with a row of three."
@@ -208,7 +208,7 @@ def test_the_games_that_wait_for_the_player_come_first() -> None:
     assert [known.id for known in book.in_order()] == [newer.id, older.id, theirs.id]
     book.forget(newer.id)
     book.forget("never there")
-    assert book.waiting() == 1
+    assert sum(known.my_turn for known in book.games.values()) == 1
 
 
 def test_a_change_leaves_the_games_alone_that_other_tabs_have_changed() -> None:

@@ -10,13 +10,12 @@ from app.sharing.texts import (
     embed_frame,
     file_name,
     frame_height,
-    game_link,
-    position_link,
+    position_game,
     site_address,
 )
 
 from morris_core import Game, find_variant
-from morris_core.link import Link, parse_link
+from morris_core.link import Link, format_link, parse_link
 from tools.public_address import oembed
 from tools.sources import ROOT
 
@@ -46,7 +45,7 @@ def test_the_site_is_where_its_front_page_is() -> None:
 
 
 def test_a_link_to_the_position_holds_no_moves_and_the_same_position() -> None:
-    link = position_link(SITE, game(), 3)
+    link = SITE + "#" + format_link(Link(position_game(game(), 3)))
     assert "m=" not in link
     opened = parse_link(link[len(SITE) :]).game
     assert opened.position == game().position_at(3)
@@ -55,13 +54,13 @@ def test_a_link_to_the_position_holds_no_moves_and_the_same_position() -> None:
 
 
 def test_a_link_to_the_game_opens_the_game() -> None:
-    opened = parse_link(game_link(SITE, Link(game(), at=2))[len(SITE) :])
+    opened = parse_link((SITE + "#" + format_link(Link(game(), at=2)))[len(SITE) :])
     assert opened.game == game()
     assert opened.at == 2
 
 
 def test_embed_code_is_html_whose_attributes_hold_the_link() -> None:
-    fragment = game_link("", Link(game()))[1:]
+    fragment = format_link(Link(game()))
     element = Tags(embed_element(SITE, fragment)).found
     assert element["morris-board"] == {"link": fragment, "controls": "moves"}
     assert element["script"] == {"async": None, "src": SITE + "embed.js"}

@@ -60,7 +60,6 @@ class EngineClient:
     ) -> None:
         self.state = OFF
         self.reason = ""
-        self.started_from = ""  # "snapshot" or "plain", once it has started
         self._on_state = on_state
         self._tell = create_proxy(on_progress or (lambda loaded, total: None))
         self._link: JsObject = None
@@ -81,7 +80,6 @@ class EngineClient:
         if not answer.ok:
             raise self._lost(link, answer)
         if link is self._link and self.state == LOADING:
-            self.started_from = str(answer.text)
             performance.mark("engine-ready")
             self._change(READY)
 
@@ -110,15 +108,6 @@ class EngineClient:
         """End the worker, also in the middle of a request, whose caller gets an EngineError."""
         self._end("stopped")
         self._change(OFF)
-
-    async def restart(self) -> None:
-        """End the worker and start another.
-
-        Raises:
-            EngineError: as `start`.
-        """
-        self.stop()
-        await self.start()
 
     def _lost(self, link: JsObject, answer: JsObject) -> EngineError:
         """Return the error to raise; if the worker of `link` is still the one in use, end it."""

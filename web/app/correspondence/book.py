@@ -23,8 +23,10 @@ if TYPE_CHECKING:
     class Arrival(NamedTuple):
         """What opening a link did.
 
-        kind: one of KINDS; id: the game's; game: what to put on the board; side: who plays here; sentence: what to tell
-        the reader, may be empty; other: the game of the link when he may choose it instead, else None.
+        kind: new (a game that this browser did not know), next (the known game, continued), same, older (the known game
+        goes further), fork (other moves, or another game, under a known id) or damaged (the link is broken); id: the
+        game's; game: what to put on the board; side: who plays here; sentence: what to tell the reader, may be empty;
+        other: the game of the link when he may choose it instead, else None.
         """
 
         kind: str
@@ -47,10 +49,6 @@ if TYPE_CHECKING:
 else:
     Arrival = namedtuple("Arrival", ("kind", "id", "game", "side", "sentence", "other"))
     _Known = namedtuple("Known", ("id", "fragment", "title", "side", "to_move", "over", "plies", "received", "touched"))
-
-# new: a game that this browser did not know; next: the known game, continued; same: just as it is known; older: the
-# known game goes further; fork: other moves, or another game, under a known id; damaged: the link is broken.
-KINDS = ("new", "next", "same", "older", "fork", "damaged")
 
 # More games than this are forgotten, in the order of in_order(): a hundred links are some 30 KB of storage.
 MOST_GAMES = 100
@@ -160,10 +158,6 @@ class Book:
             self.games.values(),
             key=lambda known: (2 if known.over else 0 if known.my_turn else 1, -known.touched, known.id),
         )
-
-    def waiting(self) -> int:
-        """Return how many games wait for the player of this browser."""
-        return sum(1 for known in self.games.values() if known.my_turn)
 
     def begin(self, game: Game, side: int, random: list[int]) -> Known:
         """Enter a new game from what is on the board, played here by `side`, and return it.

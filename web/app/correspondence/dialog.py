@@ -19,9 +19,7 @@ from .book import ID_LENGTH, Arrival, Book, Known
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
-    from ..messages import Effects, Handler
+    from ..messages import Draft, Effects, Handler
     from ..view.nodes import Node
 
 SIDES = (("0", "You play White"), ("1", "You play Black"))
@@ -34,7 +32,7 @@ def book(state: State) -> Book:
     return state.panels.book
 
 
-def draft(state: State) -> dict[str, Any]:
+def draft(state: State) -> Draft:
     """Return what is chosen when the dialog opens: who has just moved sends the link."""
     side = 1 - state.game.position.side if state.game.ply else 0
     return {"side": str(side), "forget": ""}

@@ -21,11 +21,9 @@ from .house_rules import build_house_rules, build_refusal, chosen_variant, draft
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
     from morris_core import Variant
 
-    from ..messages import Choice, Effects, Handler
+    from ..messages import Choice, Draft, Effects, Handler
     from ..state import State
     from ..view.nodes import Node
 
@@ -42,11 +40,11 @@ OPPONENTS = (
 COLOURS = (("white", "White", "begins"), ("black", "Black", "answers"), ("toss", "Either", "decided by chance"))
 
 
-def draft(state: State) -> dict[str, Any]:
+def draft(state: State) -> Draft:
     """Return what is chosen when the dialog opens: what was played last."""
     computers = [side for side in (0, 1) if state.is_computer(side)]
     levels = [player for player in state.players if player != HUMAN]
-    chosen: dict[str, Any] = {
+    chosen: Draft = {
         "start": "here" if _is_set_up(state) else "new",
         "variant": state.variant.name,
         "opponent": ("human", "computer", "watch")[len(computers)],
@@ -156,7 +154,7 @@ def build(state: State) -> Node:
     )
 
 
-def _choice(name: str, legend: str, choices: tuple[tuple[str, str, str], ...], chosen: dict[str, Any]) -> Node:
+def _choice(name: str, legend: str, choices: tuple[tuple[str, str, str], ...], chosen: Draft) -> Node:
     """Return a group of radio buttons drawn as cards."""
     cards = [radio_card(name, value, title, note, chosen[name] == value) for value, title, note in choices]
     return h("fieldset", {"key": name}, h("legend", {}, legend), h("div", {"class": "cards"}, cards))
@@ -180,12 +178,12 @@ def _radio(name: str, value: str, checked: bool, intent: str = "choose") -> Node
     )
 
 
-def _levels(chosen: dict[str, Any], name: str, legend: str) -> Node:
+def _levels(chosen: Draft, name: str, legend: str) -> Node:
     cards = [radio_card(name, level, level, word, chosen[name] == level, "card level") for level, word in LEVELS]
     return h("fieldset", {"key": name}, h("legend", {}, legend), h("div", {"class": "cards levels"}, cards))
 
 
-def _variants(chosen: dict[str, Any]) -> Node:
+def _variants(chosen: Draft) -> Node:
     """Return all variants as cards with their boards, in groups by the size of the board."""
     groups = [
         h(

@@ -18,11 +18,9 @@ from ..view.nodes import button, h
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
     from morris_core.reader import Reading
 
-    from ..messages import Choice, Effects, FileText, Handler, JsObject
+    from ..messages import Choice, Draft, Effects, FileText, Handler, JsObject
     from ..view.nodes import Node
 
 # Of a file of many games, as many are listed.
@@ -30,7 +28,7 @@ MAX_LISTED = 200
 EXAMPLE = "v=nine&m=d6.f4.d2\n3/3/3/6/3/3/3 w 9 9 - 0 1\n1. d6 f4 2. d2 b4\n1. 5 14 2. 20 11"
 
 
-def draft(state: State) -> dict[str, Any]:
+def draft(state: State) -> Draft:
     """Return an empty dialog."""
     return {"text": "", "problem": "", "name": "", "games": [], "forget": "", "found": None}
 

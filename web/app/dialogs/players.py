@@ -12,9 +12,7 @@ from .new_game import radio_card
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
-    from ..messages import Effects, Handler
+    from ..messages import Draft, Effects, Handler
     from ..state import State
     from ..view.nodes import Node
 
@@ -45,7 +43,7 @@ INTENTS: dict[str, Handler] = {"players:open": _open, "players:set": _set}
 
 def build(state: State) -> Node:
     """Return the dialog."""
-    chosen: dict[str, Any] = state.draft
+    chosen: Draft = state.draft
     cards = [radio_card("player", HUMAN, "A person", "at this screen", chosen["player"] == HUMAN)]
     for level, word in LEVELS:
         title = "Computer, level {level}".format(level=level)

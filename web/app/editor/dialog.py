@@ -20,12 +20,10 @@ from .editor import REMOVE, Editor
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
     from morris_core import Variant
 
     from ..geometry import Geometry
-    from ..messages import Choice, Effects, Handler
+    from ..messages import Choice, Draft, Effects, Handler
     from ..state import State
     from ..view.nodes import Attributes, Node
 
@@ -34,7 +32,7 @@ TOOLS = (("white", "White"), ("black", "Black"), (REMOVE, "Remove"))
 KEYS = {"Enter": "", " ": "", "w": "white", "b": "black", "x": REMOVE, "Delete": REMOVE, "Backspace": REMOVE}
 
 
-def draft(state: State) -> dict[str, Any]:
+def draft(state: State) -> Draft:
     """Return an editor that shows the position on the board."""
     editor = Editor.of_game(state.game)
     if not state.at_current_ply:
@@ -173,24 +171,7 @@ def build(state: State) -> Node:
                 button("Empty board", "editor:clear", kind="secondary"),
                 button("Start position", "editor:start", kind="secondary"),
             ),
-            h(
-                "label",
-                {"class": "labelled"},
-                h("span", {}, "Position as text (FEN)"),
-                h(
-                    "input",
-                    {
-                        "type": "text",
-                        "class": "link",
-                        "name": "fen",
-                        "data-change": "editor:fen",
-                        "data-testid": "editor-fen",
-                        "prop:value": editor.fen(),
-                        "spellcheck": "false",
-                        "autocomplete": "off",
-                    },
-                ),
-            ),
+            _fen_field(editor),
         ),
         h(
             "div",
@@ -200,6 +181,27 @@ def build(state: State) -> Node:
         ),
         keep=True,
         attributes={"class": "wide editor"},
+    )
+
+
+def _fen_field(editor: Editor) -> Node:
+    return h(
+        "label",
+        {"class": "labelled"},
+        h("span", {}, "Position as text (FEN)"),
+        h(
+            "input",
+            {
+                "type": "text",
+                "class": "link",
+                "name": "fen",
+                "data-change": "editor:fen",
+                "data-testid": "editor-fen",
+                "prop:value": editor.fen(),
+                "spellcheck": "false",
+                "autocomplete": "off",
+            },
+        ),
     )
 
 

@@ -19,9 +19,8 @@ from .texts import embed_element, embed_frame, file_name, position_game, site_ad
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from typing import Any
 
-    from ..messages import Effects, Handler, QrCode
+    from ..messages import Draft, Effects, Handler, QrCode
     from ..state import State
     from ..view.nodes import Attributes, Node
 
@@ -33,7 +32,7 @@ CONTROLS = (("none", "Board alone"), ("moves", "Step through"), ("full", "Play o
 SCOPED = ("link", "text", "embed")
 
 
-def draft(state: State) -> dict[str, Any]:
+def draft(state: State) -> Draft:
     """Return what is chosen when the dialog opens."""
     return {"what": "game" if state.game.ply else "position", "tab": "link", "frame": "element", "controls": "moves"}
 
@@ -146,7 +145,7 @@ def build(state: State) -> Node:
 
 
 def segments(
-    name: str, legend: str, choices: tuple[tuple[str, str], ...], chosen: dict[str, Any], kind: str = "segments"
+    name: str, legend: str, choices: tuple[tuple[str, str], ...], chosen: Draft, kind: str = "segments"
 ) -> Node:
     """Return radio buttons side by side in one bar, named by `legend` for those who hear the page.
 

@@ -7,7 +7,6 @@ the same position or game.
 from __future__ import annotations
 
 from morris_core.game import Game
-from morris_core.link import Link, format_link
 
 CONTROLS = ("none", "moves", "full")
 
@@ -31,16 +30,6 @@ def site_address(address: str) -> str:
 def position_game(game: Game, ply: int) -> Game:
     """Return a game that starts at the position after `ply` moves, with its counts of moves and of quiet plies."""
     return Game(game.variant, game.position_at(ply), game.first_ply + ply, game.quiet_at(ply))
-
-
-def position_link(site: str, game: Game, ply: int, side: int | None = None) -> str:
-    """Return a link to the position after `ply` moves alone; side: who sits at the bottom."""
-    return site + "#" + format_link(Link(position_game(game, ply), side=side))
-
-
-def game_link(site: str, link: Link) -> str:
-    """Return a link to a whole game, to be shown as `link` says."""
-    return site + "#" + format_link(link)
 
 
 def embed_element(site: str, fragment: str, controls: str = "moves") -> str:

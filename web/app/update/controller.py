@@ -45,16 +45,18 @@ def handle(state: State, intent: str, value: object = None) -> Effects:
     effects = handler(state, value) or []
     after = (state.game.ply, len(state.game.line), state.game.resigned, tuple(state.players))
     played = game is not state.game or before != after
+    fragment = ""
     if played or view != (state.shown_ply, state.orientation) or intent in ("press", "drop", "load"):
         if state.correspondence is not None:
             effects.extend(by_link().played(state))
-        effects.append(("address", state.fragment()))
+        fragment = state.fragment()  # formatted once, for the address and for what is kept
+        effects.append(("address", fragment))
     if intent == "load" and state.is_kept:
-        effects.append(("keep", kept_of(state)))  # so that other tabs know that it goes on in this one
+        effects.append(("keep", kept_of(state, fragment)))  # so that other tabs know that it goes on in this one
     elif played and intent not in ("load", "follow"):
         state.is_kept = True
         state.in_other_tab = False
-        effects.append(("keep", kept_of(state)))
+        effects.append(("keep", kept_of(state, fragment)))
     if state.outcome is not None and not was_over and intent != "load":
         effects.append(("finished",))
     effects.extend(asking.engine_effects(state))
