@@ -180,6 +180,16 @@ def test_the_layout_stays_while_men_are_picked_up_and_moved(
             assert tops() == before
 
 
+@pytest.mark.parametrize("size", [(360, 640), (390, 844), DESKTOP], ids=str)
+def test_a_refusal_moves_nothing(open_on: Callable[..., Page], size: tuple[int, int]) -> None:
+    page = open_on(size, "v=nine&m=d6.f4")
+    parts = [page.locator(name) for name in ("#board", "#status", "#tools", "#moves")]
+    before = [box(part)["top"] for part in parts]
+    click(page, "d6")
+    expect(page.locator("#status.notice")).to_contain_text("d6")
+    assert [box(part)["top"] for part in parts] == before
+
+
 @pytest.mark.parametrize("size", [(390, 844), DESKTOP], ids=str)
 def test_the_first_move_moves_nothing_but_men(open_on: Callable[..., Page], size: tuple[int, int]) -> None:
     page = open_on(size)
