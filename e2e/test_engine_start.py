@@ -137,7 +137,7 @@ def altered(route: Route) -> None:
 def test_a_start_that_cannot_be_is_given_up(
     page: Page, link: Link, watch: Watch, file: str, fault: Callable[[Route], None], reason: str
 ) -> None:
-    watch.expect("net::ERR_FAILED|404|not caught|Failed to fetch|wasm|Python")
+    watch.expect("net::ERR_FAILED|404|not caught|Failed to fetch|wasm|Python|MessageEvent")
     page.route(f"**/{file}", fault)
     outcome = link(START)
     assert outcome["started"]["reason"] == reason
