@@ -100,7 +100,7 @@ def _sheet(state: State, _: object) -> Effects:
 
 
 def _qr(state: State, _: object) -> Effects:
-    state.extra.pop("qr", None)
+    state.panels.qr_code = None
     return [("draw-qr", address(state))]
 
 
