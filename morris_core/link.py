@@ -267,8 +267,7 @@ def _play(text: str, game: Game, problems: list[MorrisError]) -> bool:
         except MorrisError as error:
             problems.append(
                 NotationError(
-                    "Move {number} of this link, {text}, cannot be played. {reason} "
-                    "The board shows the position before it.",
+                    "Move {number} of this link, {text}, cannot be played. {reason}",
                     number=index + 1,
                     text=quote_input(move),
                     reason=error,

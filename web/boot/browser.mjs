@@ -52,15 +52,69 @@ export function keep(key, text) {
   }
 }
 
-/** Put a fragment into the address without a new entry in the history; return whether the browser let us: some allow
- * only so many changes in a while. */
+/** Return a file's text; null when it has a character that no text has. */
+export async function readText(file) {
+  const text = await file.text();
+  return text.includes("\0") ? null : text;
+}
+
+/** Return the text in a field, cut off behind so many characters. */
+export const fieldText = (field, most) => String(field.value).slice(0, most);
+
+/** Return the address's fragment, cut off behind so many characters. */
+export const fragment = (most) => location.hash.slice(1, most + 1);
+
+/** Return the nearest element around an event's target (itself included) that a selector fits; null when there is none,
+ * as for events of the document itself. */
+export const around = (target, selector) => target?.closest?.(selector) ?? null;
+
+const RETRY = 1000; // milliseconds until the address is tried again
+let wanted = "";
+let waiting = false;
+
+/** Put a fragment into the address without a new entry in the history. Browsers allow only so many changes in a while, and
+ * some refuse further ones without a word: then it is tried again until the address is right. */
 export function replaceFragment(fragment) {
+  wanted = fragment;
   try {
     history.replaceState(null, "", "#" + fragment);
-    return true;
   } catch {
+    // seen below
+  }
+  if (location.hash.slice(1) === fragment || waiting) return;
+  waiting = true;
+  setTimeout(() => {
+    waiting = false;
+    replaceFragment(wanted);
+  }, RETRY);
+}
+
+/** Want no fragment any longer: somebody has changed the address. */
+export function leaveAddress() {
+  wanted = location.hash.slice(1);
+}
+
+/* What listens to an element that comes and goes is JavaScript's alone: a function of Python that holds an element, and is
+ * held by it, keeps both for ever, since neither side's garbage collector sees the other's half of the circle. */
+
+/** Mark an element as entering until its animation is over. */
+export function enter(element) {
+  element.classList.add("entering");
+  element.addEventListener("animationend", () => element.classList.remove("entering"));
+}
+
+/** Mark an element as leaving, and remove it once its animation is over; return false where no motion is wanted, and it is
+ * removed at once. */
+export function leave(element) {
+  element.classList.add("leaving");
+  if (!element.getAnimations().length) {
+    element.remove();
     return false;
   }
+  element.addEventListener("animationend", (event) => {
+    if (event.target === element) element.remove(); // else a part of it has come to rest
+  });
+  return true;
 }
 
 /** Return the browser's container of service workers; null when it has none here. */

@@ -69,15 +69,17 @@ def test_what_cannot_be_opened_is_told_and_the_game_stays() -> None:
         assert state.draft["problem"]
         assert state.game is before
         assert state.parked_game is None
-    handle(state, "open-game:text", {"name": "photo.jpg", "text": None})
-    assert state.draft["problem"] == "photo.jpg is not a text that could be read."
+    handle(state, "open-game:text", {"name": "photo.jpg", "size": 900, "text": None})
+    assert state.draft["problem"].startswith("'photo.jpg' is not a text that could be read.")
+    handle(state, "open-game:text", {"name": "photo.jpg", "size": 900_000, "text": None})
+    assert state.draft["problem"] == ("'photo.jpg' has 900000 bytes; at most 500000 are read. Open a part of it.")
 
 
 def test_a_dropped_file_opens_the_dialog_only_when_it_cannot_be_read() -> None:
     state = loaded("v=nine")
-    handle(state, "open-game:text", {"name": "a.txt", "text": "1. d6 f4"})
+    handle(state, "open-game:text", {"name": "a.txt", "size": 9, "text": "1. d6 f4"})
     assert (state.dialog, state.game.move_texts()) == ("", ["d6", "f4"])
-    handle(state, "open-game:text", {"name": "b.txt", "text": "???"})
+    handle(state, "open-game:text", {"name": "b.txt", "size": 9, "text": "???"})
     assert state.dialog == "open-game"
     assert open_game.build(state)
 
@@ -223,3 +225,21 @@ def test_where_the_browser_keeps_nothing_the_player_is_told() -> None:
     state = loaded("v=nine&m=d6&c=abcdefgh22")
     handle(state, "by-link:not-kept")
     assert "keep the link yourself" in state.notice
+
+
+def test_a_bad_link_in_open_leaves_the_board_and_does_not_say_otherwise() -> None:
+    state = loaded("v=nine&m=d6.f4")
+    open_text(state, "v=six&m=a1.zz")
+    assert "Move 2 of this link" in state.draft["problem"]
+    assert "The board shows" not in state.draft["problem"]
+    assert state.variant.name == "nine"
+    handle(state, "load", {"fragment": "v=six&m=a1.zz", "book": ""})
+    assert state.notice.endswith("The board shows what could be read of it.")
+
+
+def test_a_button_of_a_dialog_that_has_gone_does_nothing() -> None:
+    state = loaded("v=nine&m=d6.f4")
+    handle(state, "open", "open-game")
+    handle(state, "open", "editor")
+    handle(state, "open-game:open")
+    assert state.dialog == "editor"

@@ -1,9 +1,10 @@
 """Entering moves, stepping, undo and redo: what the controller does with a press."""
 
 from app.update.controller import handle
+from app.view.slots import build
 from app.view.text import happened, status
 
-from tests.app.playing import effect, opened, press, press_moves
+from tests.app.playing import asked, effect, find, opened, press, press_moves
 
 MILL_NEXT = "v=nine&m=d6.f4.d2.b4.f6.b6.b2.d7.d3.g1"
 
@@ -212,3 +213,55 @@ def test_undo_takes_back_half_a_move_alone() -> None:
     assert (state.game.ply, len(state.game.line)) == (10, 10)
     handle(state, "undo")
     assert state.game.ply == 9
+
+
+def test_moves_that_were_taken_back_are_the_previous_line_once_another_one_is_played() -> None:
+    state = opened("v=nine&m=d6.f4.d2.b4")
+    handle(state, "undo")
+    handle(state, "undo")
+    press(state, "a1")
+    assert state.game.move_texts() == ["d6", "f4", "a1"]
+    assert [state.game.move_text(move) for move in state.previous_line] == ["d6", "f4", "d2", "b4"]
+    assert find(build(state)["banner"], "data-intent", "previous-line")
+    handle(state, "previous-line")
+    assert state.game.move_texts() == ["d6", "f4", "d2", "b4"]
+
+
+def test_the_move_that_was_taken_back_played_again_keeps_those_after_it() -> None:
+    state = opened("v=nine&m=d6.f4.d2.b4")
+    handle(state, "undo")
+    handle(state, "undo")
+    press(state, "d2")
+    assert state.game.move_texts() == ["d6", "f4", "d2"]
+    assert len(state.game.line) == 4
+    assert state.previous_line == []
+    handle(state, "redo")
+    assert state.game.move_texts() == ["d6", "f4", "d2", "b4"]
+
+
+def test_the_move_that_a_game_has_at_an_earlier_ply_goes_there() -> None:
+    state = opened("v=nine&m=d6.f4.d2.b4")
+    handle(state, "step", 1)
+    press(state, "f4")
+    assert (state.game.ply, state.shown_ply, len(state.game.line)) == (2, 2, 4)
+    handle(state, "step", 1)
+    press(state, "g1")
+    assert [state.game.move_text(move) for move in state.previous_line] == ["d6", "f4", "d2", "b4"]
+
+
+def test_a_resigned_game_can_be_played_on_from_an_earlier_ply() -> None:
+    state = opened("v=nine&m=d6.f4.d2")
+    handle(state, "resign")
+    handle(state, "step", 1)
+    press(state, "f4")
+    assert state.game.move_texts() == ["d6", "f4"]
+    assert state.game.outcome() is None
+
+
+def test_the_computers_move_keeps_moves_that_were_taken_back() -> None:
+    state = opened("v=nine&m=d6.f4.d2&w=1&b=1")
+    handle(state, "undo")
+    handle(state, "pause")
+    handle(state, "answer", {"id": asked(state)["id"], "done": True, "move": "a1"})
+    assert state.game.move_texts() == ["d6", "f4", "a1"]
+    assert [state.game.move_text(move) for move in state.previous_line] == ["d6", "f4", "d2"]

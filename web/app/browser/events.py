@@ -16,6 +16,8 @@ STEP_KEYS = {"ArrowLeft": "previous", "ArrowRight": "next", "Home": "first", "En
 # In the list of moves, which is one tab stop.
 LIST_KEYS = dict(STEP_KEYS, ArrowUp="previous", ArrowDown="next")
 
+MAX_FIELD = 600_000  # characters of a field that are read, for the memory; who reads the text has narrower limits
+
 # What an element with data-keys is told of: its value is the intent.
 PRESS_KEYS = ("ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "Enter", " ", "Delete", "Backspace", "w", "b", "x")
 
@@ -46,6 +48,12 @@ class Events:
     def __init__(self, page: Page) -> None:
         self._page = page
 
+    def _is_there(self, element: JsObject) -> bool:
+        """Return whether an element still belongs to the page once all changes are drawn: a dialog is on the page for a
+        frame after it was closed."""
+        self._page.draw_now()
+        return bool(element.isConnected)
+
     def on_board_key(self, event: JsObject) -> None:
         """Arrow keys go from point to point, Enter and Space press, Escape drops the half-entered move."""
         key = str(event.key)
@@ -65,20 +73,23 @@ class Events:
 
     def on_click(self, event: JsObject) -> None:
         """A click on anything that carries data-intent."""
-        found = event.target.closest("[data-intent]")
-        if found:
+        found = browser.around(event.target, "[data-intent]")
+        if found and self._is_there(found):
             value = found.getAttribute("data-value")
             self._page.dispatch(str(found.getAttribute("data-intent")), None if value is None else str(value))
 
     def on_change(self, event: JsObject) -> None:
         """A field with data-change was changed."""
         field = event.target
+        if not self._is_there(field):
+            return
         chosen = field.getAttribute("data-file")
         if chosen and field.files.length:
             self._page.dispatch(str(chosen), field.files.item(0))
         intent = field.getAttribute("data-change")
         if intent:
-            value = bool(field.checked) if str(field.type) == "checkbox" else str(field.value)
+            is_box = str(field.type) == "checkbox"
+            value = bool(field.checked) if is_box else str(browser.fieldText(field, MAX_FIELD))
             self._page.dispatch(str(intent), {"name": str(field.name), "value": value})
 
     def on_drag_over(self, event: JsObject) -> None:
@@ -96,18 +107,18 @@ class Events:
         """Left, Right, Home and End step through the game, wherever the focus is but in a field or dialog."""
         key = str(event.key)
         dialog = self._page.state.dialog
-        with_keys = event.target.closest("[data-keys]") if event.target.closest else None
+        with_keys = browser.around(event.target, "[data-keys]")
         if with_keys and key in PRESS_KEYS and not _with_modifier(event):
             event.preventDefault()
             self._page.dispatch(str(with_keys.getAttribute("data-keys")), key)
             return
         if key == "Escape" and not dialog:
             self._page.dispatch("cancel")
-        in_list = event.target.closest and event.target.closest("#moves")
+        in_list = browser.around(event.target, "#moves")
         step = LIST_KEYS.get(key) if in_list else STEP_KEYS.get(key)
         if step is None or dialog or _with_modifier(event) or event.shiftKey:
             return
-        if event.target.closest and event.target.closest("input, select, textarea"):
+        if browser.around(event.target, "input, select, textarea"):
             return
         event.preventDefault()
         self._page.dispatch("step", step)

@@ -12,6 +12,8 @@ from js import URL, document, setTimeout, window
 from pyscript.ffi import create_proxy, to_js
 from pyscript.js_modules import browser
 
+from morris_core.reader import MAX_LENGTH
+
 from ..late import merged_book
 from . import storage
 
@@ -25,7 +27,6 @@ if TYPE_CHECKING:
 
 PNG_WIDTH = 1200  # pixels
 RELEASE_MS = 60_000  # after that long a file that was offered has surely been saved
-MOST_BYTES = 1_000_000  # of a file to be opened; a long game has 5 KB
 
 
 def _run(task: Coroutine[object, None, None]) -> None:
@@ -108,14 +109,13 @@ def read_file(dispatch: Dispatch, file: JsObject) -> None:
     """Read a file that somebody chose or dropped; the answer is the intent open-game:text."""
 
     async def run() -> None:
-        if file.size > MOST_BYTES:
-            dispatch("open-game:text", {"name": str(file.name), "text": None})
-            return
-        try:
-            text = str(await file.text())
-        except Exception:
-            text = None
-        dispatch("open-game:text", {"name": str(file.name), "text": text})
+        answer: dict[str, object] = {"name": str(file.name), "size": int(file.size), "text": None}
+        if file.size <= MAX_LENGTH:
+            try:
+                answer["text"] = await browser.readText(file)
+            except Exception:
+                pass  # It cannot be read, as the dialog says.
+        dispatch("open-game:text", answer)
 
     _run(run())
 

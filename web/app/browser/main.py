@@ -5,6 +5,8 @@ from __future__ import annotations
 from js import window
 from pyscript.js_modules import browser
 
+from morris_core.link import MAX_LENGTH
+
 from ..settings import read_settings
 from . import storage
 from .kept_games import KeptGames
@@ -41,23 +43,28 @@ class Site:
         state.panels.address = str(window.location.href).split("#")[0]
         state.panels.share_sheet = hasattr(window.navigator, "share")
         book, kept = storage.load(storage.BOOK), self._games.load()
-        self._page.dispatch("load", {"fragment": str(window.location.hash)[1:], "kept": kept, "book": book})
+        self._page.dispatch("load", {"fragment": self._address(), "kept": kept, "book": book})
         window.addEventListener("hashchange", self._on_hash_change)
         self._games.listen()
         self._page.start()
         window.restOfPage.then(self._start_offline)
+
+    def _address(self) -> str:
+        """Return the fragment of the address, as far as it can be a link."""
+        return str(browser.fragment(MAX_LENGTH + 1))
 
     def _put_address(self, fragment: str) -> None:
         """Let the address say what is on the board."""
         if fragment == self._fragment:
             return
         self._fragment = fragment
-        browser.replaceFragment(fragment)  # Where it is refused, the next move sets it right.
+        browser.replaceFragment(fragment)
 
     def _on_hash_change(self, _: object) -> None:
         """Somebody typed or followed a link of ours."""
-        fragment = str(window.location.hash)[1:]
+        fragment = self._address()
         if fragment != self._fragment:
+            browser.leaveAddress()
             self._fragment = fragment
             self._page.dispatch("load", {"fragment": fragment, "book": storage.load(storage.BOOK)})
 

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     # Carries out an effect; called with the values that stand behind the effect's name.
     Carry = Callable[..., object]
 
+TOO_MUCH = "That is too much for the memory of this page. The game goes on."
 NOT_HERE = "This part of the page has not been loaded yet, and there is no network right now. The game goes on."
 NO_ENGINE = "The computer player could not be loaded: there is no network right now."
 
@@ -83,6 +84,10 @@ class Page:
             if not self._started:
                 raise  # there is no game yet to go on with: the page says that it could not be loaded
             self.state.notice = NOT_HERE
+        except MemoryError:
+            if not self._started:
+                raise
+            self.state.notice = TOO_MUCH
         if len(effects) == 1 and effects[0][0] == "only":
             if self._changed is not None:
                 self._changed += tuple(str(slot) for slot in effects[0][1:])
@@ -103,6 +108,11 @@ class Page:
         document.title = document_title(self.state)
         if self._reveal_asked:
             self._scroll_to_current()
+
+    def draw_now(self) -> None:
+        """Draw what has changed since the last time, if anything has, without waiting for the next frame."""
+        if self._frame_asked:
+            self._draw_changes()
 
     def _draw_changes(self, _: object = None) -> None:
         """Draw what has changed since the last time."""

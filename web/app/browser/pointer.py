@@ -53,7 +53,7 @@ class Pointer:
 
     def point_of(self, element: JsObject) -> int | None:
         """Return the point that an element belongs to, or None."""
-        found = element.closest("[data-point]")
+        found = browser.around(element, "[data-point]")
         name = str(found.getAttribute("data-point")) if found else ""
         return self._state.variant.board.index.get(name)
 
@@ -77,7 +77,7 @@ class Pointer:
 
     def _may_place_from(self, element: JsObject) -> bool:
         """Return whether an element shows the men in hand of the side that may place one now."""
-        found = element.closest("[data-hand]")
+        found = browser.around(element, "[data-hand]")
         state = self._state
         if (
             not found

@@ -11,6 +11,7 @@ at only when it has to change for the first time.
 from __future__ import annotations
 
 from js import document
+from pyscript.js_modules import browser
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -31,7 +32,9 @@ class Live:
         self.element = element
         self.svg = svg
         self.children = children
-        self.leaving: dict[object, JsObject] = {}  # key -> element that is still on its way out
+        self.leaving: dict[
+            object, JsObject
+        ] = {}  # key -> the last element with it that left, perhaps still on its way out
 
 
 class Renderer:
@@ -180,8 +183,7 @@ def _make(node: Node | str, svg: bool) -> Live:
     live = Live((tag, {}, ()), element, svg, [])
     _patch(live, node)
     if node[1].get("enter"):
-        element.classList.add("entering")
-        element.addEventListener("animationend", lambda _: element.classList.remove("entering"))
+        browser.enter(element)
     return live
 
 
@@ -194,21 +196,8 @@ def _remove(parent: Live, child: Live) -> None:
         element.remove()
         return
     parent.element.appendChild(element)
-    element.classList.add("leaving")
-    if not element.getAnimations().length:
-        element.remove()  # no motion is wanted
-        return
-    key = attributes["key"]
-    parent.leaving[key] = element
-
-    def end(event: JsObject) -> None:
-        if not event.target.isSameNode(element):
-            return  # a part of it has come to rest
-        element.remove()
-        if parent.leaving.get(key) is element:
-            del parent.leaving[key]
-
-    element.addEventListener("animationend", end)
+    if browser.leave(element):
+        parent.leaving[attributes["key"]] = element
 
 
 def _set(element: JsObject, name: str, value: object) -> None:

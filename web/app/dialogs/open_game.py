@@ -7,8 +7,9 @@ read, and is put aside then, not lost.
 from __future__ import annotations
 
 from morris_core import MorrisError
+from morris_core.errors import quote_input
 from morris_core.game import Game
-from morris_core.reader import read
+from morris_core.reader import MAX_LENGTH, read
 
 from ..state import State
 from ..update.games import open_kept, open_link, park_game
@@ -57,7 +58,11 @@ def _text(state: State, value: FileText) -> Effects | None:
         state.draft = draft(state)
     state.draft["name"] = value["name"]
     if value["text"] is None:
-        state.draft["problem"] = f"{value['name']} is not a text that could be read."
+        template = "{name} is not a text that could be read. Open reads links, records and positions."
+        if value["size"] > MAX_LENGTH:
+            template = "{name} has {size} bytes; at most {most} are read. Open a part of it."
+        name = quote_input(value["name"], 60)
+        state.draft["problem"] = template.format(name=name, size=value["size"], most=MAX_LENGTH)
         return None
     state.draft["text"] = value["text"]
     return _open(state)
@@ -65,6 +70,8 @@ def _text(state: State, value: FileText) -> Effects | None:
 
 def _open(state: State, _: object = None) -> Effects | None:
     """Read the text and put the game in it on the board; of several, ask which."""
+    if state.dialog != "open-game":
+        return None
     text = state.draft["text"].strip()
     if not text:
         state.draft["problem"] = "There is nothing to open yet: paste a text or choose a file."

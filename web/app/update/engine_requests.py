@@ -153,12 +153,14 @@ def answer(state: State, value: Answer) -> Effects | None:
 def _play_answer(state: State, text: str) -> Effects:
     """Play the computer's move. Who looks at an earlier position goes on looking at it."""
     follows = state.at_current_ply
+    undone = list(state.game.line) if state.game.undone else None
     try:
         state.game.play(text)
     except MorrisError as error:
         problem = "The computer player answered with a move that is not legal. {reason}".format(reason=error)
         return engine(state, {"state": "failed", "trouble": problem}) or []
     state.one_move = False
+    state.previous_line = undone or state.previous_line
     if not follows:
         return []
     state.shown_ply = state.game.ply

@@ -148,7 +148,7 @@ def load(state: State, value: Opening) -> Effects | None:
     if problem and here and _holds_nothing(link) and (own or state.game.line):
         if own:
             open_kept(state, own[0])
-        state.notice = problem + " The board shows your own game."
+        state.notice = f"{problem} The board shows your own game."
         return [("reveal",)]
     if here and "kept" not in value:
         park_game(state)
@@ -181,7 +181,7 @@ def open_link(state: State, link: Link, problem: str = "", book: str | None = No
     if link.correspondence:
         return by_link().arrive(state, link, problem, book) + effects
     show_game(state, link.game, players_of(link), link.side)
-    state.notice = problem
+    state.notice = f"{problem} The board shows what could be read of it." if problem and link.game.line else problem
     if link.at is not None:
         state.shown_ply = link.at
         changed(state)

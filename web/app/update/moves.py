@@ -85,12 +85,19 @@ def arrow(state: State, key: str) -> Effects | None:
 
 
 def play(state: State, move: Move) -> Effects | None:
-    """Play a legal move at the position shown; later moves of the game make way and are kept as the previous line."""
-    game = state.game
-    if not state.at_current_ply:
-        state.previous_line = list(game.line) if state.shown_ply < game.ply else state.previous_line
-        go_to_ply(game, state.shown_ply)
-    game.play(move)
+    """Play a legal move at the position shown.
+
+    Later moves make way, those that were taken back too, and are kept as the previous line; the same move as the next
+    of them only goes one ply on.
+    """
+    game, ply = state.game, state.shown_ply
+    if ply < len(game.line) and game.line[ply] == move:
+        go_to_ply(game, ply + 1)
+    else:
+        if ply < len(game.line):
+            state.previous_line = list(game.line)
+        go_to_ply(game, ply)
+        game.play(move)
     state.shown_ply = game.ply
     changed(state)
     return [("reveal",)]
