@@ -81,9 +81,10 @@ if TYPE_CHECKING:
         orientation: NotRequired[int | None]
 
     class FileText(TypedDict):
-        """A file was read; text: None where it could not be."""
+        """A file was read. size: in bytes; text: None where it was too large to be read, or none."""
 
         name: str
+        size: int
         text: str | None
 
     class QrCode(TypedDict):

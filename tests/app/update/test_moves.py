@@ -265,3 +265,15 @@ def test_the_computers_move_keeps_moves_that_were_taken_back() -> None:
     handle(state, "answer", {"id": asked(state)["id"], "done": True, "move": "a1"})
     assert state.game.move_texts() == ["d6", "f4", "a1"]
     assert [state.game.move_text(move) for move in state.previous_line] == ["d6", "f4", "d2"]
+
+
+def test_every_dialog_opens_while_an_earlier_ply_is_shown() -> None:
+    for ply in (0, 1, 3):
+        state = opened("v=nine&m=d6.f4.d2")
+        handle(state, "step", ply)
+        for name in ("editor", "open-game", "share", "new-game", "by-link", "rules", "resign", "settings"):
+            handle(state, "open", name)
+            assert build(state, ("dialog",))
+        handle(state, "open", "editor")
+        editor = state.draft["editor"]
+        assert (editor.position.white, editor.position.black) == (state.position.white, state.position.black)

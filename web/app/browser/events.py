@@ -85,7 +85,9 @@ class Events:
             return
         chosen = field.getAttribute("data-file")
         if chosen and field.files.length:
-            self._page.dispatch(str(chosen), field.files.item(0))
+            file = field.files.item(0)
+            field.value = ""  # so that the same file can be chosen once more
+            self._page.dispatch(str(chosen), file)
         intent = field.getAttribute("data-change")
         if intent:
             is_box = str(field.type) == "checkbox"

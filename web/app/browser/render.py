@@ -32,9 +32,7 @@ class Live:
         self.element = element
         self.svg = svg
         self.children = children
-        self.leaving: dict[
-            object, JsObject
-        ] = {}  # key -> the last element with it that left, perhaps still on its way out
+        self.leaving: dict[object, JsObject] = {}  # key -> the last element that left
 
 
 class Renderer:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from morris_core import VARIANTS, MorrisError
 from morris_core.fen import parse_fen_game
-from morris_core.position import SIDES
+from morris_core.position import SIDES, Position
 
 from ..geometry import VIEW_BOX, geometry
 from ..state import NAMES
@@ -36,7 +36,8 @@ def draft(state: State) -> Draft:
     """Return an editor that shows the position on the board."""
     editor = Editor.of_game(state.game)
     if not state.at_current_ply:
-        position = state.position._replace(white_last=None, black_last=None)
+        shown = state.position  # without its last moves, as no text of a position has them
+        position = Position(shown.white, shown.black, shown.white_hand, shown.black_hand, shown.side, None, None)
         editor = Editor(state.variant, position)
     return {"editor": editor, "cursor": 0, "variant": state.variant}
 

@@ -66,8 +66,8 @@ def handle(state: State, intent: str, value: object = None) -> Effects:
 def open_dialog(state: State, name: str) -> Effects | None:
     """Open a dialog that late.late_module knows."""
     module = late_module(name)
-    state.dialog = name
-    state.draft = module.draft(state) if hasattr(module, "draft") else {}
+    draft = module.draft(state) if hasattr(module, "draft") else {}
+    state.dialog, state.draft = name, draft  # both or neither: a dialog without its draft could not be drawn
     state.copied = ""
     return module.opened(state) if hasattr(module, "opened") else None
 

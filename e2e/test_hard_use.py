@@ -1,0 +1,142 @@
+"""Hard use: presses faster than the page draws, events without an element, files that are no texts, refused changes."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from e2e.addresses import expect_address, expect_board
+from e2e.playing import click, point
+from morris_core.link import parse_link
+
+Opener = Callable[..., Page]
+
+# Acts at random as often as told, without waiting for the page to draw; after each ten actions it waits for two frames
+# and notes the address's fragment and which man is drawn on each point.
+ACT = """async ([actions, seed]) => {
+  const random = number => (seed = (seed * 1103515245 + 12345) % 2147483648) % number;
+  const frame = () => new Promise(done => requestAnimationFrame(done));
+  const press = element => element?.dispatchEvent(new MouseEvent("click", {bubbles: true}));
+  const any = selector => {
+    const found = [...document.querySelectorAll(selector)];
+    return found.length ? found[random(found.length)] : null;
+  };
+  const open = '#menu [data-value="open-game"], #menu [data-value="new-game"], #menu [data-value="settings"]';
+  const ways = [
+    () => press(any('[data-state~="target"], [data-state~="capture"], [data-state~="movable"]')),
+    () => press(any("[data-point]")),
+    () => press(any('[data-intent="undo"], [data-intent="redo"], [data-intent="flip"]')),
+    () => press(any('[data-intent="step"], [data-intent="previous-line"]')),
+    () => press(any(open)),
+    () => press(any('dialog [data-intent="close"], dialog [data-value="editor"]')),
+    () => press(any('dialog [data-intent="open-game:open"], dialog [data-intent="close"]')),
+    () => document.dispatchEvent(new KeyboardEvent("keydown", {key: ["ArrowLeft", "ArrowRight", "End"][random(3)]})),
+    () => document.body.dispatchEvent(new KeyboardEvent("keydown", {key: "ArrowRight", bubbles: true})),
+  ];
+  const seen = [];
+  for (let number = 1; number <= actions; number++) {
+    ways[random(ways.length)]();
+    if (random(4) === 0) await frame();
+    if (number % 10) continue;
+    await frame(); await frame();
+    const men = {};
+    for (const point of document.querySelectorAll("#board [data-point]")) men[point.dataset.point] = point.dataset.man;
+    const half = document.querySelector('[data-state~="capture"]') !== null;
+    const undone = document.querySelector("[aria-current].undone") !== null;
+    seen.push([location.hash.slice(1), men, half, undone]);
+  }
+  return seen;
+}"""
+
+
+def check(seen: "list[Any]") -> int:
+    """Compare the boards that were drawn with the addresses; return how many could be compared."""
+    compared = 0
+    for fragment, men, half, undone in seen:
+        if half or undone:
+            continue  # a mill whose capture is open, or a move that was taken back, stands in no address
+        link = parse_link(fragment)
+        position = link.game.position_at(link.game.ply if link.at is None else link.at)
+        for number, name in enumerate(link.game.variant.board.points):
+            man = "white" if position.white >> number & 1 else "black" if position.black >> number & 1 else "none"
+            assert men[name] == man, (fragment, name, men)
+        compared += 1
+    return compared
+
+
+def test_the_board_shows_what_the_address_says_whatever_is_pressed(page: Page, open_board: Opener) -> None:
+    open_board(page, "v=nine&m=d6.f4.d2.b4.f6.b6")
+    assert check(page.evaluate(ACT, [300, 5])) > 10
+
+
+@pytest.mark.slow
+def test_the_board_shows_what_the_address_says_after_thousands_of_presses(page: Page, open_board: Opener) -> None:
+    open_board(page, "v=nine&m=d6.f4.d2.b4.f6.b6")
+    for seed in range(8):
+        assert check(page.evaluate(ACT, [1000, seed])) > 50
+
+
+def test_the_address_is_right_again_after_the_browser_has_refused_to_change_it(page: Page, open_board: Opener) -> None:
+    page.add_init_script(
+        "const plain = history.replaceState.bind(history);"
+        "history.replaceState = (...values) => { if (!window.refusing) plain(...values) }"
+    )
+    open_board(page)
+    page.evaluate("window.refusing = true")
+    click(page, "d6")
+    expect(point(page, "d6")).to_have_attribute("data-man", "white")
+    page.evaluate("window.refusing = false")
+    expect_address(page, parse_link("v=nine&m=d6").game)
+
+
+def test_a_key_pressed_where_no_element_is_steps_through_the_game(page: Page, open_board: Opener) -> None:
+    open_board(page, "v=nine&m=d6.f4")
+    page.evaluate("document.dispatchEvent(new KeyboardEvent('keydown', {key: 'ArrowLeft'}))")
+    expect(point(page, "f4")).to_have_attribute("data-man", "none")
+
+
+def test_a_button_pressed_in_the_frame_in_which_its_dialog_closes_does_nothing(page: Page, open_board: Opener) -> None:
+    open_board(page, "v=nine&m=d6.f4")
+    page.get_by_role("button", name="Open", exact=True).click()
+    page.evaluate("""() => {
+      const [editor, open] = ["[data-value=editor]", "[data-intent='open-game:open']"].map(
+        selector => document.querySelector("dialog " + selector));
+      editor.click();
+      open.click();
+    }""")
+    expect(page.get_by_test_id("editor-board")).to_be_visible()
+
+
+def test_a_file_that_is_no_text_or_too_large_is_refused_in_a_sentence(
+    page: Page, open_board: Opener, tmp_path: Path
+) -> None:
+    open_board(page, "v=nine&m=d6.f4")
+    page.get_by_role("button", name="Open", exact=True).click()
+    file = tmp_path / "photo.jpg"
+    problem = page.get_by_test_id("open-problem")
+    file.write_bytes(bytes(range(256)) * 1200)
+    page.locator('input[type="file"]').set_input_files(file)
+    expect(problem).to_contain_text("'photo.jpg' is not a text that could be read.")
+    file.write_bytes(bytes(range(256)) * 3600)
+    page.locator('input[type="file"]').set_input_files(file)
+    expect(problem).to_contain_text("'photo.jpg' has 921600 bytes; at most 500000 are read.")
+    file.write_bytes(b"\xff\xfe\xfd" * 150_000)
+    page.locator('input[type="file"]').set_input_files(file)
+    expect(problem).not_to_contain_text("921600")
+    expect(problem).to_be_visible()
+    page.get_by_role("button", name="Cancel").click()
+    expect_board(page, parse_link("v=nine&m=d6.f4").game)
+
+
+def test_a_text_beyond_all_limits_in_open_costs_nothing(page: Page, open_board: Opener) -> None:
+    open_board(page, "v=nine&m=d6.f4")
+    page.get_by_role("button", name="Open", exact=True).click()
+    page.get_by_test_id("open-text").evaluate(
+        "field => { field.value = 'd6 '.repeat(400_000); field.dispatchEvent(new Event('change', {bubbles: true})) }"
+    )
+    page.locator("dialog").get_by_role("button", name="Open", exact=True).click()
+    expect(page.get_by_test_id("open-problem")).to_contain_text("at most 500000 are read")
+    page.get_by_role("button", name="Cancel").click()
+    expect_board(page, parse_link("v=nine&m=d6.f4").game)
