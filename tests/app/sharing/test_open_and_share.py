@@ -96,6 +96,8 @@ def test_of_a_file_of_many_games_one_is_chosen() -> None:
     dialog = str(open_game.build(state))
     for part in ("3 games were found. Which one?", "1. Ada – Bob", "2. Eve", "3. Game", "1-0"):
         assert part in dialog, part
+    handle(state, "open-game:typed", {"name": "text", "value": file})
+    assert open_game.build(state) and "3 games were found" in str(open_game.build(state)), "nothing was changed"
     handle(state, "open-game:choose", 1)
     assert state.draft["problem"] == "Line 9, move 2, d6: d6 is not empty."
     assert state.game is before

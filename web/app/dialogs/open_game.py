@@ -40,7 +40,10 @@ def opened(state: State) -> Effects:
 
 
 def _typed(state: State, value: Choice) -> None:
-    state.draft["text"] = value["value"]
+    text = value["value"]
+    if text == state.draft["text"].replace("\r\n", "\n"):
+        return  # The field reports what a file put there when it loses the focus: the games found in it stay.
+    state.draft["text"] = text
     state.draft["problem"] = ""
     state.draft["found"] = None
 
