@@ -44,7 +44,7 @@ def play_through(new_page: NewPage, open_board: Opener, variant: str, moves: str
     for number, move in enumerate(moves.split()):
         side = number % 2
         page = pages[side]
-        expect(status(page)).to_contain_text("our move")
+        expect(status(page)).to_contain_text("our turn")
         play(page, game, move)
         link = send(page, game)
         expect(page.locator('[data-state~="target"], [data-state~="movable"]')).to_have_count(0)
