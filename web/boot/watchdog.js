@@ -1,5 +1,6 @@
 /* Sees to it that a page that does not start says so. It depends on nothing: a classic script, written as old browsers
- * read it, that runs before start.mjs and hears of everything that fails from then on. Should it be missing itself,
+ * read it, that runs as soon as it is there (a page that was cut off never gets to what is deferred) and hears of
+ * everything that fails from then on; what has failed before is noticed by the silence. Should it be missing itself,
  * the sentence that stands in the page (#trouble) is shown after some seconds by the style sheet.
  *
  * It shows a sentence, and lets trouble.js, which only such pages load, add what can be done. The reason stands in
@@ -14,7 +15,6 @@
     old: "This browser is too old for this page: it needs JavaScript modules, WebAssembly and DecompressionStream.",
   };
   var root = document.documentElement;
-  var panel = document.getElementById("trouble") || document.documentElement.appendChild(document.createElement("div"));
   var more = document.currentScript && document.currentScript.src.replace(/[^/]*$/, "");
   var quiet = 0;
   var seen = -1;
@@ -33,6 +33,12 @@
 
   function show() {
     var reason = root.getAttribute("data-trouble");
+    var panel = document.getElementById("trouble");
+    if (!panel) { // not yet, or the page was cut off before it
+      if (isOver(reason)) return;
+      panel = (document.body || root).appendChild(document.createElement("div"));
+      panel.id = panel.className = "trouble";
+    }
     panel.hidden = isOver(reason);
     if (panel.hidden || panel.getAttribute("data-reason") === reason) return;
     panel.setAttribute("data-reason", reason);
@@ -72,8 +78,8 @@
     seen = count;
   }
 
-  panel.id = "trouble"; // the page may have been cut off before it
   show();
+  document.addEventListener("DOMContentLoaded", show);
   new MutationObserver(show).observe(root, { attributes: true, attributeFilter: ["data-trouble", "data-board"] });
   if (!("noModule" in document.createElement("script")) || typeof WebAssembly !== "object" || typeof DecompressionStream !== "function") {
     return report("old");
