@@ -96,7 +96,7 @@ def test_settings_are_kept(page: Page, open_board: Callable[..., Page]) -> None:
     page.get_by_role("button", name="Settings").click()
     page.get_by_role("radio", name="Dark").check()
     expect(page.locator("html")).to_have_attribute("data-theme", "dark")
-    page.get_by_role("switch", name="Letters and numbers").uncheck()
+    page.get_by_role("switch", name="Show coordinates").uncheck()
     page.get_by_role("button", name="Done").click()
     expect(page.locator(".coordinates")).to_be_hidden()
     page.reload()

@@ -118,7 +118,7 @@ def _what(game: Game) -> str:
     if game.ply == 1:
         template = "Opened {variant}, 1 move."
     elif not game.ply:
-        template = "Opened a position of {variant}."
+        template = "Opened {variant}, a position."
     return template.format(variant=game.variant.title, number=game.ply)
 
 
