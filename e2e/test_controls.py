@@ -75,7 +75,7 @@ def test_what_is_on_or_off_is_a_switch(page: Page, open_board: Callable[..., Pag
     open_dialog(page, "Settings")
     switches = page.get_by_role("switch")
     expect(switches).to_have_count(3)
-    coordinates = page.get_by_role("switch", name="Letters and numbers")
+    coordinates = page.get_by_role("switch", name="Show coordinates")
     expect(coordinates).to_be_checked()
     thumb = "input => getComputedStyle(input, '::after').transform"
     on = coordinates.evaluate(thumb)
