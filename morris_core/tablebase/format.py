@@ -39,9 +39,12 @@ class Part(NamedTuple):
 
 
 class Section(NamedTuple):
-    """A pair in a file. codes: what its symbols stand for; width: bytes of a symbol; rows, columns: in each half."""
+    """A pair in a file. halves: those that are held, in the order of the file; codes: what its symbols stand for;
+    width: bytes of a symbol; rows, columns: in each half.
+    """
 
     pair: Pair
+    halves: tuple[int, ...]
     codes: tuple[int, ...]
     width: int
     rows: int
@@ -113,7 +116,8 @@ def _parse(name: str, told: dict[str, object], start: int) -> Header:
             pair = parse_pair(entry["name"])
             columns = binomial(points - pair.first.men, pair.second.men)
             blocks = tuple(part(facts) for facts in entry["blocks"])
-            sections[pair] = Section(pair, tuple(entry["codes"]), entry["width"], entry["rows"], columns, blocks)
+            halves, codes = tuple(entry["halves"]), tuple(entry["codes"])
+            sections[pair] = Section(pair, halves, codes, entry["width"], entry["rows"], columns, blocks)
         rules = {option: told["rules"][option] for option in KEPT_OPTIONS}  # type: ignore[index]
         return Header(board, rules, bool(told["distances"]), int(str(told["block"])), keys, sections)
     except (KeyError, TypeError, ValueError) as error:

@@ -107,7 +107,7 @@ def same_values(pair: Pair, ours: dict[str, bool | int | str], theirs: dict[str,
 
 
 def successors(rules: Rules, points: int, mover: Side, other: Side) -> set[tuple[Side, Side]]:
-    """Return the subspaces, as (side to move, other), that moves lead to; decided ones and those of the pair left out.
+    """Return the subspaces, as (side to move, other), that moves lead to, but for decided ones.
 
     Some of them may not be reached by any legal play.
     """
@@ -115,8 +115,8 @@ def successors(rules: Rules, points: int, mover: Side, other: Side) -> set[tuple
         return set()
     captures = 0 if rules.mill_wins else rules.double_mill
     found = set()
-    if mover.men >= 3 and (not mover.hand or rules.moving_while_placing):
-        for taken in range(1, captures + 1):
+    if mover.men and (not mover.hand or rules.moving_while_placing):
+        for taken in range(captures + 1 if mover.men >= 3 else 1):
             found.add((Side(other.men - taken, other.hand), mover))
     if mover.hand:
         for taken in range(captures + 1 if mover.men >= 2 else 1):

@@ -72,7 +72,7 @@ class Tablebase:
         self.cache = cache
         self._blocks: OrderedDict[tuple[int, Pair, int], bytes] = OrderedDict()
         self._cached = 0
-        self._found: dict[tuple[Variant, Pair], tuple[int, TableFile, Section] | None] = {}
+        self._found: dict[tuple[Variant, Pair, int], tuple[int, TableFile, Section] | None] = {}
         for name, data in files:
             self.add(name, data)
 
@@ -90,9 +90,9 @@ class Tablebase:
         own, other = position.men(side), position.men(1 - side)
         mover, waiting = Side(count(own), position.hand(side)), Side(count(other), position.hand(1 - side))
         pair, half = pair_of(mover, waiting)
-        key = (variant, pair)
+        key = (variant, pair, half)
         if key not in self._found:
-            self._found[key] = self._find(variant, pair)
+            self._found[key] = self._find(variant, pair, half)
         found = self._found[key]
         if found is None:
             return _decided(variant, position) if min(sum(mover), sum(waiting)) < 3 else None
@@ -104,8 +104,8 @@ class Tablebase:
         distance = (code - 1) // 2 if file.header.distances else None
         return Answer("win" if code & 1 else "loss", distance)
 
-    def _find(self, variant: Variant, pair: Pair) -> tuple[int, TableFile, Section] | None:
-        """Return the file that holds a pair; of several the first that tells distances."""
+    def _find(self, variant: Variant, pair: Pair, half: int) -> tuple[int, TableFile, Section] | None:
+        """Return the file that holds half of a pair; of several the first that tells distances."""
         try:
             rules = kept_rules(variant)
         except RulesError:
@@ -113,10 +113,13 @@ class Tablebase:
         best = None
         for number, file in enumerate(self.files):
             header = file.header
-            if header.board is variant.board and pair in header.sections and same_values(pair, rules, header.rules):
+            section = header.sections.get(pair)
+            if header.board is not variant.board or section is None or half not in section.halves:
+                continue
+            if same_values(pair, rules, header.rules):
                 if header.distances:
-                    return number, file, header.sections[pair]
-                best = best or (number, file, header.sections[pair])
+                    return number, file, section
+                best = best or (number, file, section)
         return best
 
     def _code(self, number: int, file: TableFile, section: Section, half: int, key_men: int, men: int) -> int:
@@ -128,7 +131,7 @@ class Tablebase:
             raise TableError(f"The table file {file.name} has no row for a set of {section.pair.first.men} men.")
         images = image_tables(board)[symmetry]
         men = images[0][men & 255] | images[1][men >> 8 & 255] | images[2][men >> 16]
-        index = (half * section.rows + row) * section.columns + _column(men, least)
+        index = (section.halves.index(half) * section.rows + row) * section.columns + _column(men, least)
         place = index * section.width
         block_number, offset = divmod(place, file.header.block)
         data = self._block(number, file, section, block_number)

@@ -18,7 +18,7 @@ from morris_core.tablebase.index import Pair
 from morris_core.tablebase.probe import SUFFIX, Tablebase, file_reader, load_folder
 from morris_core.terminal.options import add_variant, variant_of
 from tools.tablebase import pack, schedule
-from tools.tablebase.plan import Plan, board_of, memory, plan, positions
+from tools.tablebase.plan import Plan, memory, plan, positions
 from tools.tablebase.store import Table, load_plan, open_folder, write_whole
 
 DONE, FAILED = 0, 1
@@ -53,6 +53,7 @@ def make_parser() -> argparse.ArgumentParser:
     command.add_argument("folder", type=Path)
     command.add_argument("file", type=Path, help=f"to write, *{SUFFIX}")
     command.add_argument("--men", type=int, metavar="N", help="only pairs of up to N men of both sides together")
+    command.add_argument("--values-only", action="store_true", help="win, draw and loss without plies: a smaller file")
     text = "Tell the value of a position from table files."
     command = commands.add_parser("probe", help=text, description=text)
     command.set_defaults(run=run_probe)
@@ -65,12 +66,11 @@ def make_parser() -> argparse.ArgumentParser:
 def run_plan(options: argparse.Namespace) -> int:
     """Print the pairs, their sizes and the memory needed."""
     work = _plan_of(options)
-    board = board_of(work)
     print(f"{'pair':16}{'positions':>16}{'megabytes':>12}")
     for pair in work.pairs():
-        print(f"{pair.name():16}{positions(board, pair):16,}{memory(board, pair) / 1e6:12,.1f}")
-    total = sum(positions(board, pair) for pair in work.pairs())
-    most = max(memory(board, pair) for pair in work.pairs())
+        print(f"{pair.name():16}{positions(work, pair):16,}{memory(work, pair) / 1e6:12,.1f}")
+    total = sum(positions(work, pair) for pair in work.pairs())
+    most = max(memory(work, pair) for pair in work.pairs())
     print(f"{len(work.pairs())} pairs, about {total:,} positions, at most {most / 1e6:,.0f} MB for a pair being solved")
     return DONE
 
@@ -79,16 +79,15 @@ def run_solve(options: argparse.Namespace) -> int:
     """Solve, telling how far it is on standard error and each pair's counts on standard output."""
     work = _plan_of(options)
     store = open_folder(options.folder, work)
-    board = board_of(work)
-    total = sum(positions(board, pair) for pair in work.pairs())
-    done = sum(positions(board, pair) for pair in work.pairs() if store.has(pair))
+    total = sum(positions(work, pair) for pair in work.pairs())
+    done = sum(positions(work, pair) for pair in work.pairs() if store.has(pair))
     if done:
         print(f"going on: {100 * done / total:.1f} % is solved already", file=sys.stderr)
     began = perf_counter()
 
     def tell(pair: Pair, table: Table, seconds: float) -> None:
         nonlocal done
-        done += positions(board, pair)
+        done += positions(work, pair)
         print(f"{_told(table)}   {seconds:.1f} s", flush=True)
         print(f"{100 * done / total:5.1f} % solved, {perf_counter() - began:.0f} s", file=sys.stderr, flush=True)
 
@@ -122,7 +121,7 @@ def run_pack(options: argparse.Namespace) -> int:
     work = load_plan(options.folder)
     store = open_folder(options.folder, work)
     chosen = [pair for pair in work.pairs() if options.men is None or pair.men <= options.men]
-    data = pack.pack(work, store, chosen)
+    data = pack.pack(work, store, chosen, not options.values_only)
     write_whole(options.file, data)
     print(f"{options.file}: {len(chosen)} pairs, {len(data):,} bytes")
     return DONE

@@ -29,8 +29,8 @@ BLOCK = 1 << 15
 """Bytes of an unpacked block: smaller ones pack worse, larger ones take longer to unpack for one position."""
 
 
-def pack(work: Plan, store: Store, pairs: Iterable[Pair]) -> bytes:
-    """Return a table file of some pairs of a solution."""
+def pack(work: Plan, store: Store, pairs: Iterable[Pair], distances: bool = True) -> bytes:
+    """Return a table file of some pairs of a solution; without distances it tells win, draw and loss alone."""
     chosen = sorted(pairs)
     _, rows = geometry(work.board, most_men(work))
     keys, parts = [], []
@@ -41,20 +41,28 @@ def pack(work: Plan, store: Store, pairs: Iterable[Pair]) -> bytes:
         parts.append(packed)
     entries = []
     for pair in chosen:
-        codes, data = _symbols(store.read(pair))
+        codes, data = _symbols(wanted_codes(work, store.read(pair), distances))
         blocks = []
         for start in range(0, data.nbytes, BLOCK):
             unpacked = data.view(np.uint8)[start : start + BLOCK].tobytes()
             packed = pack_part(unpacked)
             blocks.append(describe_part(packed, unpacked))
             parts.append(packed)
-        entry = {"name": pair.name(), "codes": codes, "width": data.itemsize, "rows": len(rows[pair.first.men].sets)}
-        entries.append({**entry, "blocks": blocks})
+        entries.append(
+            {
+                "name": pair.name(),
+                "halves": work.halves[pair],
+                "codes": codes,
+                "width": data.itemsize,
+                "rows": len(rows[pair.first.men].sets),
+                "blocks": blocks,
+            }
+        )
     header = {
         "board": work.board,
         "lines": board_lines(board_of(work)),
         "rules": work.rules,
-        "distances": work.distances,
+        "distances": work.distances and distances,
         "block": BLOCK,
         "keys": keys,
         "pairs": entries,
@@ -70,13 +78,22 @@ def all_codes(table: Table) -> NDArray[np.uint16]:
     return table.data.view("<u2") if table.width == 16 else table.data.astype(np.uint16)
 
 
-def _symbols(table: Table) -> tuple[list[int], NDArray[np.uint8] | NDArray[np.uint16]]:
+def wanted_codes(work: Plan, table: Table, distances: bool) -> NDArray[np.uint16]:
+    """Return the codes of the halves that a plan wants, one after the other; without distances of 0 plies all."""
+    codes = all_codes(table)
+    if not distances:
+        codes = np.where(codes == 0, 0, 2 - codes % 2).astype(np.uint16)
+    size = len(codes) // table.pair.halves
+    return np.concatenate([codes[half * size : (half + 1) * size] for half in work.halves[table.pair]])
+
+
+def _symbols(found: NDArray[np.uint16]) -> tuple[list[int], NDArray[np.uint8] | NDArray[np.uint16]]:
     """Return the codes that occur, the most frequent first, and for every position the number of its code there."""
-    values, counts = np.unique(all_codes(table), return_counts=True)
+    values, counts = np.unique(found, return_counts=True)
     order = np.lexsort((values, -counts))
     numbers = np.zeros(int(values.max()) + 1, np.uint16)
     numbers[values[order]] = np.arange(len(values))
-    symbols = numbers[all_codes(table)]
+    symbols = numbers[found]
     codes = [int(code) for code in values[order]]
     return codes, symbols.astype(np.uint8) if len(codes) <= 256 else symbols
 
@@ -97,7 +114,7 @@ def compare(name: str, read: Read, work: Plan, store: Store) -> tuple[int, int]:
         )
         symbols = np.frombuffer(data, np.uint8 if section.width == 1 else "<u2")
         found = np.array(section.codes, np.uint16)[symbols]
-        expected = all_codes(store.read(pair))[: len(found)]
-        compared += len(found)
-        wrong += int((found != expected).sum()) + abs(len(found) - section.rows * section.columns * pair.halves)
+        expected = wanted_codes(work, store.read(pair), header.distances)
+        compared += len(expected)
+        wrong += int((found != expected).sum()) if len(found) == len(expected) else len(expected)
     return compared, wrong

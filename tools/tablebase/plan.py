@@ -15,13 +15,15 @@ class Plan(NamedTuple):
     """What one working folder holds.
 
     board: a name in BOARDS. rules: those that values depend on, by name. distances: plies to the end are kept, not win,
-    draw and loss alone. stages: pairs that do not depend on each other, those first on which later ones depend.
+    draw and loss alone. stages: pairs that do not depend on each other, those first on which later ones depend. halves:
+    which halves of each pair are wanted: while men are placed the side to move never has fewer in hand.
     """
 
     board: str
     rules: dict[str, bool | int | str]
     distances: bool
     stages: tuple[tuple[Pair, ...], ...]
+    halves: dict[Pair, tuple[int, ...]]
 
     def pairs(self) -> list[Pair]:
         """Return all pairs, in the order in which they can be solved."""
@@ -56,37 +58,40 @@ def plan(variant: Variant, men: int | None, distances: bool) -> Plan:
         ]
         if variant.rules.mill_wins:
             start = [pair for pair in start if pair[0].men == pair[1].men == most]
+    start += [(other, mover) for mover, other in start]
     if not start:
         raise RulesError(f"There are no endgames of {variant.name} with {men} men or fewer; there are from 6 men on.")
     seen = set(start)
     waiting = list(start)
     while waiting:
         mover, other = waiting.pop()
-        for found in (
-            *successors(variant.rules, points, mover, other),
-            *successors(variant.rules, points, other, mover),
-        ):
-            if found not in seen:
-                seen.add(found)
-                waiting.append(found)
+        found = successors(variant.rules, points, mover, other)
+        waiting += found - seen
+        seen |= found
     stages: dict[tuple[int, int], set[Pair]] = {}
-    for mover, other in seen:
-        pair, _ = pair_of(mover, other)
+    halves: dict[Pair, tuple[int, ...]] = {}
+    for mover, other in sorted(seen, reverse=True):
+        pair, half = pair_of(mover, other)
         stages.setdefault((pair.men, pair.hands), set()).add(pair)
+        halves[pair] = (*halves.get(pair, ()), half)
     ordered = tuple(tuple(sorted(stages[key])) for key in sorted(stages))
-    return Plan(variant.board.name, rules, distances, ordered)
+    return Plan(variant.board.name, rules, distances, ordered, halves)
 
 
-def positions(board: Board, pair: Pair) -> int:
-    """Return about how many positions a pair has: all of them, by the number of symmetries."""
+def positions(work: Plan, pair: Pair) -> int:
+    """Return about how many positions a pair has in the halves wanted: all of them, by the number of symmetries."""
+    return len(work.halves[pair]) * _half(board_of(work), pair)
+
+
+def memory(work: Plan, pair: Pair) -> int:
+    """Return about how many bytes solving a pair takes besides the tables that it looks into."""
+    return 2 * _half(board_of(work), pair) * 4
+
+
+def _half(board: Board, pair: Pair) -> int:
     points = len(board.points)
     sets = binomial(points, pair.first.men) * binomial(points - pair.first.men, pair.second.men)
-    return pair.halves * sets // len(board.symmetries())
-
-
-def memory(board: Board, pair: Pair) -> int:
-    """Return about how many bytes solving a pair takes besides the tables that it looks into."""
-    return 2 * positions(board, pair) // pair.halves * 4
+    return -(-sets // len(board.symmetries()))
 
 
 def board_of(work: Plan) -> Board:

@@ -15,6 +15,7 @@ from numba import njit
 from tools.tablebase.kernels import (
     CAPTURE,
     DATA,
+    DRAWS,
     FLIES,
     MILL_WINS,
     NEVER,
@@ -39,13 +40,16 @@ DONE = 255
 
 
 @njit(cache=True)
-def start(g, rules, data, sets, facts, row_sets, columns, counts, when, pending, flat):
+def start(g, rules, wanted, data, sets, facts, row_sets, columns, counts, when, pending, flat):
     """Fill counts and when from what leads out of the pair; return the highest level, or -1 where it is too high."""
     full = (1 << g.points[0]) - 1
     highest = 0
     for row in range(len(row_sets)):
         key = np.int64(row_sets[row])
         for half in range(2):
+            if not wanted[half]:
+                counts[half, row, :] = DRAWS
+                continue
             for column in range(len(columns)):
                 other = spread(g, np.int64(columns[column]), full & ~key)
                 mover, opponent = (key, other) if half == 0 else (other, key)
@@ -286,7 +290,7 @@ def codes(counts, when, width, halves):
 
 
 @njit(cache=True)
-def tally(g, row_sets, stabilisers, columns, data, width, halves):
+def tally(g, row_sets, stabilisers, columns, wanted, data, width, halves):
     """Count positions by value, each orbit once: [half, draw | win | loss], and the longest win and loss of each half.
 
     Also counts positions that differ from their own mirror images, of which there must be none.
@@ -297,6 +301,8 @@ def tally(g, row_sets, stabilisers, columns, data, width, halves):
     unequal = 0
     size = len(columns)
     for half in range(halves):
+        if not wanted[half]:
+            continue
         for row in range(len(row_sets)):
             free = full & ~np.int64(row_sets[row])
             base = (half * len(row_sets) + row) * size
@@ -321,12 +327,14 @@ def tally(g, row_sets, stabilisers, columns, data, width, halves):
 
 
 @njit(cache=True)
-def check(g, rules, data, sets, facts, row_sets, columns, halves, step):
+def check(g, rules, wanted, data, sets, facts, row_sets, columns, halves, step):
     """Compare every `step`-th row's codes with what the moves say; return (positions compared, how many are wrong)."""
     full = (1 << g.points[0]) - 1
-    offset, width = facts[0, 0, DATA], facts[0, 0, WIDTH]
     compared = wrong = 0
     for half in range(halves):
+        if not wanted[half]:
+            continue
+        offset, width = facts[half, 0, DATA], facts[half, 0, WIDTH]
         for row in range(half % step, len(row_sets), step):
             key = np.int64(row_sets[row])
             for column in range(len(columns)):

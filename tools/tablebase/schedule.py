@@ -14,7 +14,7 @@ from time import perf_counter
 
 from morris_core.errors import MorrisError
 from morris_core.tablebase.index import Pair
-from tools.tablebase.plan import Plan, board_of, positions
+from tools.tablebase.plan import Plan, positions
 from tools.tablebase.solve import check, solve
 from tools.tablebase.store import Store, Table, load_plan
 
@@ -46,9 +46,7 @@ def solve_all(store: Store, work: Plan, pool: Executor | None, tell: Tell) -> No
     """Solve every pair of a plan that has no file yet; call `tell` after each."""
     for stage in work.stages:
         # The largest first: the last to end should be a short one.
-        missing = sorted(
-            (pair for pair in stage if not store.has(pair)), key=lambda pair: -positions(board_of(work), pair)
-        )
+        missing = sorted((pair for pair in stage if not store.has(pair)), key=lambda pair: -positions(work, pair))
         if pool is None:
             for pair in missing:
                 began = perf_counter()

@@ -20,7 +20,8 @@ LEVELS = 1000
 
 
 class Setting(NamedTuple):
-    """What the kernels get for one pair. rules: a row of numbers for each half. data, sets: the tables that moves lead
+    """What the kernels get for one pair. rules: a row of numbers for each half; wanted: 1 for
+    each half to be solved. data, sets: the tables that moves lead
     to and the sets of their rows, one behind the other; facts: where they are, six for each half, see kernels.expand.
     """
 
@@ -28,6 +29,7 @@ class Setting(NamedTuple):
     rows: Rows
     columns: NDArray[np.int32]
     rules: NDArray[np.int64]
+    wanted: NDArray[np.int64]
     data: NDArray[np.uint8]
     sets: NDArray[np.int32]
     facts: NDArray[np.int64]
@@ -39,6 +41,8 @@ def setting(work: Plan, pair: Pair, store: Store, own: Table | None = None) -> S
     points = len(board_of(work).points)
     rules = np.array([_rule_numbers(work, *sides) for sides in _halves(pair)], np.int64)
     known = set(work.pairs())
+    # Where both sides are alike one half tells all, but the solver works with both.
+    wanted = np.array([pair.halves == 1 or half in work.halves[pair] for half in range(2)], np.int64)
     facts = np.zeros((2, 6, len(kernels.TABLE_FIELDS)), np.int64)
     tables: dict[Pair, tuple[int, Table]] = {}
     sets: dict[int, tuple[int, NDArray[np.int32]]] = {}
@@ -46,7 +50,7 @@ def setting(work: Plan, pair: Pair, store: Store, own: Table | None = None) -> S
         for number, (mover, other) in enumerate(_after(*sides)):
             after, half_after = pair_of(mover, other)
             table = own if after == pair else store.read(after) if after in known else None
-            if not table:
+            if not table or not wanted[half]:
                 continue
             men = after.first.men
             tables.setdefault(after, (sum(len(known.data) for _, known in tables.values()), table))
@@ -59,6 +63,7 @@ def setting(work: Plan, pair: Pair, store: Store, own: Table | None = None) -> S
         rows[pair.first.men],
         sets_of_size(points - pair.first.men, pair.second.men),
         rules,
+        wanted,
         np.concatenate([table.data for _, table in tables.values()] or [np.zeros(1, np.uint8)]),
         np.concatenate([known for _, known in sets.values()] or [np.zeros(1, np.int32)]),
         facts,
@@ -106,7 +111,7 @@ def solve(work: Plan, pair: Pair, store: Store) -> Table:
     pending = np.zeros((shape[1], 2 if flat else LEVELS), np.uint8)
     sets = made.rows.sets
     highest = propagate.start(
-        g, made.rules, made.data, made.sets, made.facts, sets, made.columns, counts, when, pending, flat
+        g, made.rules, made.wanted, made.data, made.sets, made.facts, sets, made.columns, counts, when, pending, flat
     )
     first, edges = propagate.steps_between_rows(g, made.rules[0], sets, pair.first.men)
     found = np.zeros((4, len(made.columns)), np.int32)
@@ -123,7 +128,9 @@ def solve(work: Plan, pair: Pair, store: Store) -> Table:
         raise ValueError(f"Some win in {pair.name()} takes more than {LEVELS - 2} plies.")
     width = 2 if flat else 8 if 2 * highest + 2 < 256 else 16
     data, _ = propagate.codes(counts, when, width, pair.halves)
-    sums, longest, unequal = propagate.tally(g, sets, made.rows.stabilisers, made.columns, data, width, pair.halves)
+    sums, longest, unequal = propagate.tally(
+        g, sets, made.rows.stabilisers, made.columns, made.wanted, data, width, pair.halves
+    )
     if unequal:
         raise ValueError(f"{pair.name()}: {unequal} positions differ from their mirror images; the solver is wrong.")
     return Table(pair, width, data, sums.tolist(), longest.tolist())
@@ -136,6 +143,7 @@ def check(work: Plan, pair: Pair, store: Store, step: int = 1) -> tuple[int, int
     compared, wrong = propagate.check(
         made.g,
         made.rules,
+        made.wanted,
         made.data,
         made.sets,
         made.facts,

@@ -4,7 +4,7 @@ The one invariant: a file is there whole or not at all; it is written under anot
 renamed. So whoever is killed goes on with the pairs that have no file yet.
 
 A file is one line of JSON, filled up with spaces to DATA_AT bytes, and the codes of all positions: halves, rows,
-columns, each code in 2, 8 or 16 bits, low bits and bytes first.
+columns, each code in 2, 8 or 16 bits, low bits and bytes first; all zero in a half that is not wanted.
 """
 
 import json
@@ -128,9 +128,10 @@ def load_plan(folder: Path) -> Plan:
     try:
         told = json.loads((folder / "plan.json").read_text(encoding="utf-8"))
         stages = tuple(tuple(parse_pair(name) for name in stage) for stage in told["stages"])
+        halves = {parse_pair(name): tuple(wanted) for name, wanted in told["halves"].items()}
         if told["board"] != BOARDS[told["board"]].name or told["form"] != FORM:
             raise ValueError
-        return Plan(told["board"], told["rules"], told["distances"], stages)
+        return Plan(told["board"], told["rules"], told["distances"], stages, halves)
     except OSError as error:
         raise StoreError(f"The folder {folder} holds no solution: it has no file plan.json.") from error
     except (ValueError, KeyError, TypeError) as error:
@@ -139,5 +140,6 @@ def load_plan(folder: Path) -> Plan:
 
 def _plan_text(work: Plan) -> str:
     stages = [[pair.name() for pair in stage] for stage in work.stages]
-    told = {"form": FORM, "board": work.board, "rules": work.rules, "distances": work.distances, "stages": stages}
-    return json.dumps(told, indent=1)
+    halves = {pair.name(): wanted for pair, wanted in work.halves.items()}
+    told = {"form": FORM, "board": work.board, "rules": work.rules, "distances": work.distances}
+    return json.dumps({**told, "stages": stages, "halves": halves}, indent=1)
