@@ -98,6 +98,8 @@ class RootSearch:
         self.depth = 0
         self.score = 0
         self.best = 0
+        self.kept_score: int | None = None
+        """Score of a win or loss that the tablebase knows without its distance, while searching for a way to it."""
         self.losing: set[int] = set()
         """Indices of the moves that the depth being searched has seen to lose."""
         self.line_key: tuple[int, int, int] | None = None
@@ -177,8 +179,13 @@ class RootSearch:
         order = [number for number, child in enumerate(self.moves) if child.twin == number]
         if self.tablebase:
             order = self._by_tablebase(order)
-            if self.known[self.best] and (self.score or len(order) == 1):
+            if self.known[self.best] and (mate_distance(self.score) is not None or len(order) == 1):
                 return
+            if self.known[self.best] and self.score:
+                # The value is sure and how soon is not: among the moves that keep it the search has to make headway.
+                self.kept_score = self.score
+                self.score = 0
+                self.tree.probe = None
         try:
             for depth in range(1, self.max_depth + 1):
                 low, high = -MATE, MATE
@@ -301,8 +308,10 @@ class RootSearch:
             return Info(0, 0, (), self.tree.nodes, self.clock.seconds(), False, None)
         best = self.best
         self._follow(best, self.score)
-        exact = self.known[best] or self._is_proof(self.score)
-        return Info(self.depth, self.score, self.line, self.tree.nodes, self.clock.seconds(), exact, self.line[0])
+        proved = self._is_proof(self.score)
+        score = self.score if proved or self.kept_score is None else self.kept_score
+        exact = self.known[best] or proved
+        return Info(self.depth, score, self.line, self.tree.nodes, self.clock.seconds(), exact, self.line[0])
 
     def values(self) -> Values:
         """Return what is known of every move: the whole line of the best one, of the others themselves alone."""

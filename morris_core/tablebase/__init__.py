@@ -4,6 +4,6 @@ CPython 3.11+ and Pyodide only; the standard library is enough. May import morri
 """
 
 from .index import TableError
-from .probe import SUFFIX, Answer, Tablebase, load_folder
+from .probe import SUFFIX, Answer, Tablebase, load_folder, shipped_tables
 
-__all__ = ["SUFFIX", "Answer", "TableError", "Tablebase", "load_folder"]
+__all__ = ["SUFFIX", "Answer", "TableError", "Tablebase", "load_folder", "shipped_tables"]

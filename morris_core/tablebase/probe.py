@@ -167,6 +167,12 @@ def load_folder(folder: Path, cache: int = DEFAULT_CACHE) -> Tablebase:
     return Tablebase(((str(path), file_reader(path)) for path in paths), cache)
 
 
+@lru_cache(maxsize=1)
+def shipped_tables() -> Tablebase:
+    """Return the tables that come with morris_core, the same object each time."""
+    return load_folder(Path(__file__).parent / "files")
+
+
 def file_reader(path: Path) -> Read:
     """Return what reads from a file. It raises TableError when the file cannot be read."""
 

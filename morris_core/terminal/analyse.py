@@ -20,6 +20,7 @@ from .options import (
     add_fen,
     add_limit,
     add_memory,
+    add_tablebase,
     add_variant,
     engine_of,
     game_of,
@@ -42,7 +43,7 @@ def add_to(commands: Commands) -> None:
         run,
         "Example: morris analyse nine --seconds 1 --stdin --json < positions.txt\n\n"
         "A score is in hundredths of a man for the side to move. A value (win, draw, loss) and its distance\n"
-        "in plies to the end of the game are told when they are proved.",
+        "in plies to the end of the game are told when they are proved or found in a table.",
     )
     add_variant(parser)
     where = parser.add_mutually_exclusive_group()
@@ -51,6 +52,7 @@ def add_to(commands: Commands) -> None:
     add_limit(parser, "one second")
     parser.add_argument("--all", action="store_true", help="tell the value of every legal move")
     parser.add_argument("--json", action="store_true", help="print one JSON object a position, on a line of its own")
+    add_tablebase(parser)
     add_memory(parser)
 
 

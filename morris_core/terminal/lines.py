@@ -24,7 +24,7 @@ from ..game import Game
 from ..notation import format_move
 from ..variants import OPTIONS, VARIANTS, Variant, find_variant, with_house_rules
 from .drawing import draw_position
-from .options import DONE, add_command, add_memory
+from .options import DONE, NO_TABLES, add_command, add_memory, add_tablebase, tablebase_of
 
 if TYPE_CHECKING:
     from .options import Commands
@@ -41,6 +41,7 @@ class LineError(MorrisError):
 def add_to(commands: Commands) -> None:
     """Add the command."""
     parser = add_command(commands, "protocol", "Speak the line protocol on standard input and output.", run, HELP)
+    add_tablebase(parser)
     add_memory(parser)
 
 
@@ -48,7 +49,7 @@ def run(options: argparse.Namespace) -> int:
     """Answer lines until `quit` or the end of input."""
     lines: SimpleQueue[str | None] = SimpleQueue()
     Thread(target=_read, args=(sys.stdin, lines), daemon=True).start()
-    conversation = Conversation(lines, _write, options.memory)
+    conversation = Conversation(lines, _write, options.memory, options.tablebase)
     conversation.run()
     return DONE
 
@@ -67,12 +68,18 @@ def _read(source: Iterable[str], lines: SimpleQueue[str | None]) -> None:
 
 
 class Conversation:
-    """One conversation. lines: what the other side says, None at its end; write: takes an answer; memory: megabytes."""
+    """One conversation. lines: what the other side says, None at its end; write: takes an answer; memory: megabytes;
+    tables: a folder of table files, or what stands for those that are shipped or for none.
+    """
 
-    def __init__(self, lines: SimpleQueue[str | None], write: Callable[[str], None], memory: int = 64) -> None:
+    def __init__(
+        self, lines: SimpleQueue[str | None], write: Callable[[str], None], memory: int = 64, tables: str = NO_TABLES
+    ) -> None:
         self.lines = lines
         self.write = write
         self.memory = memory
+        self.tables = tables
+        self.tablebase = tablebase_of(tables)
         self.engine: Engine | None = None
         self.variant: Variant = find_variant("nine")
         self.game = Game(self.variant)
@@ -137,7 +144,10 @@ class Conversation:
             return
         told = self.told
         self.told = info
-        if info.depth and (told is None or (info.depth, info.best, info.score) != (told.depth, told.best, told.score)):
+        # Depth 0 has nothing to tell but what a table tells.
+        if (info.depth or info.exact) and (
+            told is None or (info.depth, info.best, info.score) != (told.depth, told.best, told.score)
+        ):
             self._tell(info)
 
     def _tell(self, info: Info) -> None:
@@ -160,6 +170,7 @@ class Conversation:
         self.write("option name Rules type string default <empty>")
         self.write(f"option name Level type spin default {len(LEVELS)} min 1 max {len(LEVELS)}")
         self.write("option name Seed type spin default 0 min 0 max 2147483647")
+        self.write(f"option name Tablebase type string default {self.tables}")
         self.write(f"option name Hash type spin default {self.memory} min 1 max 1024")
         self.write("uciok")
 
@@ -185,9 +196,13 @@ class Conversation:
         elif name == "rules":
             self._set_variant([self.variant.name, "" if value == "<empty>" else value])
         elif name == "level":
-            self.level = find_level(_whole(value, "Level")).number
+            self._use_level(_whole(value, "Level"))
         elif name == "seed":
             self.random = Random(_whole(value, "Seed"))
+        elif name == "tablebase":
+            self.tablebase = tablebase_of(value)
+            self.tables = value
+            self.engine = None
         elif name == "hash":
             self.memory = max(1, min(1024, _whole(value, "Hash")))
             self.engine = None
@@ -196,15 +211,20 @@ class Conversation:
             self.game = Game(self.variant)
         else:
             raise LineError(
-                f"There is no option {words[1]!r}; there are Variant, Rules, Level, Seed, Hash and house rules."
+                f"There is no option {words[1]!r}; "
+                "there are Variant, Rules, Level, Seed, Tablebase, Hash and house rules."
             )
 
     def _set_level(self, words: list[str]) -> None:
         if len(words) not in (1, 3) or (len(words) == 3 and words[1] != "seed"):
             raise LineError("Say: level N [seed N].")
-        self.level = find_level(_whole(words[0], "level")).number
+        self._use_level(_whole(words[0], "level"))
         if len(words) == 3:
             self.random = Random(_whole(words[2], "seed"))
+
+    def _use_level(self, number: int) -> None:
+        self.level = find_level(number).number
+        self.engine = None
 
     def _set_position(self, words: list[str]) -> None:
         split = words.index("moves") if "moves" in words else len(words)
@@ -233,7 +253,9 @@ class Conversation:
         seconds = limits["movetime"] / 1000 if "movetime" in limits else None
         limit = Limit(seconds, limits.get("nodes"), limits.get("depth"))
         if self.engine is None:
-            self.engine = Engine(memory=self.memory * 2**20)
+            # A level that is to make mistakes must not look up what the best move is.
+            strongest = self.level in (None, len(LEVELS))
+            self.engine = Engine(self.tablebase if strongest else None, self.memory * 2**20)
         self.endless = "infinite" in limits
         if self.level is not None and not self.endless:
             self.thoughts = think(self.engine, self.game, find_level(self.level), self.random, limit)

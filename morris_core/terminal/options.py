@@ -4,15 +4,20 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Callable
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ..engine import Engine, Limit
 from ..fen import parse_fen_game
 from ..game import Game
+from ..tablebase import Tablebase, load_folder, shipped_tables
 from ..variants import OPTIONS, VARIANTS, Variant, find_variant, with_house_rules
 
 if TYPE_CHECKING:
     Commands = argparse._SubParsersAction[argparse.ArgumentParser]
+
+SHIPPED = "shipped"
+NO_TABLES = "none"
 
 DONE = 0
 FAILED = 1
@@ -84,9 +89,29 @@ def add_memory(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--memory", metavar="MB", type=_positive(int), default=64, help="for the engine's table; 64")
 
 
+def add_tablebase(parser: argparse.ArgumentParser) -> None:
+    """Add --tablebase; read it with tablebase_of."""
+    parser.add_argument(
+        "--tablebase",
+        metavar="FOLDER",
+        default=SHIPPED,
+        help="table files to ask first; none: no tables; those that come with the program when left out",
+    )
+
+
+def tablebase_of(folder: str) -> Tablebase | None:
+    """Return the tables of a folder, of those that come with the program, or None for none.
+
+    Raises TableError when the folder has no tables, or one of them is damaged.
+    """
+    if folder == NO_TABLES:
+        return None
+    return shipped_tables() if folder == SHIPPED else load_folder(Path(folder))
+
+
 def engine_of(options: argparse.Namespace) -> Engine:
-    """Return an engine with the memory asked for."""
-    return Engine(memory=options.memory * 2**20)
+    """Return an engine with the tables and the memory asked for."""
+    return Engine(tablebase_of(options.tablebase), options.memory * 2**20)
 
 
 def _positive(kind: Callable[[str], float]) -> Callable[[str], float]:

@@ -1,0 +1,166 @@
+"""The tables that come with morris_core: which they are, and that the computer player plays by them."""
+
+import csv
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from morris_core import BLACK, WHITE, Game, Position, find_variant, start_position
+from morris_core.engine import Engine, Limit
+from morris_core.engine.analysis import last
+from morris_core.fen import parse_fen_game
+from morris_core.rules import apply, legal_moves, outcome
+from morris_core.tablebase import SUFFIX, Answer, shipped_tables
+from morris_core.tablebase import probe as probe_module
+from morris_core.variants import Variant
+
+FILES = sorted((Path(probe_module.__file__).parent / "files").glob("*" + SUFFIX))
+WON_IN_23 = "W1W/1W1/3/6/3/3/BBB b 0 0 - 0 1"
+
+
+def first_moves(variant: Variant) -> dict[str, Answer | None]:
+    """Return what the tables say of the position after each first placement."""
+    start = start_position(variant)
+    return {
+        variant.board.points[move.to]: shipped_tables().probe(variant, apply(variant, start, move))
+        for move in legal_moves(variant, start)
+    }
+
+
+def test_seven_mens_morris_is_won_by_white() -> None:
+    variant = find_variant("seven")
+    assert shipped_tables().probe(variant, start_position(variant)) == Answer("win", None)
+
+
+@pytest.mark.parametrize("name", ["three", "five", "six"])
+def test_the_small_games_are_draws_whatever_is_placed_first(name: str) -> None:
+    variant = find_variant(name)
+    assert shipped_tables().probe(variant, start_position(variant)) == Answer("draw", None)
+    assert set(first_moves(variant).values()) == {Answer("draw", None)}
+
+
+def test_tapatan_is_won_by_the_centre_drawn_by_a_corner_and_lost_by_an_edge() -> None:
+    variant = find_variant("three-diagonal")
+    assert shipped_tables().probe(variant, start_position(variant)) == Answer("win", 9)
+    found = first_moves(variant)
+    assert found["b2"] == Answer("loss", 8)
+    assert {found[point] for point in ("a1", "a3", "c1", "c3")} == {Answer("draw", None)}
+    assert {found[point] for point in ("a2", "b1", "b3", "c2")} == {Answer("win", 7)}
+
+
+def test_shipped_files_are_whole_and_small() -> None:
+    assert FILES
+    assert sum(path.stat().st_size for path in FILES) < 8_000_000
+    for file in shipped_tables().files:
+        for men in file.header.keys:
+            file.keys(men)
+        for section in file.header.sections.values():
+            size = sum(len(file.block(section, number)) for number in range(len(section.blocks)))
+            assert size == len(section.halves) * section.rows * section.columns * section.width
+
+
+def test_shipped_endgames_have_the_value_and_distance_that_others_found() -> None:
+    variants = {"flying": find_variant("nine"), "stepping": find_variant("nine-merelles")}
+    most_men = {"flying": 9, "stepping": 8}
+    compared = 0
+    with (Path(__file__).parent.parent / "data/endgames.csv").open() as file:
+        for line in csv.DictReader(file):
+            variant = variants[line["rules"]]
+            white, black = (
+                sum(1 << variant.board.index[point] for point in line[side].split()) for side in ("white", "black")
+            )
+            if white.bit_count() + black.bit_count() > most_men[line["rules"]]:
+                continue
+            side = WHITE if line["side_to_move"] == "white" else BLACK
+            answer = shipped_tables().probe(variant, Position(white, black, 0, 0, side, None, None))
+            assert answer == (line["value"], int(line["distance"]) if line["distance"] else None), line
+            compared += 1
+    assert compared >= 3400
+
+
+def by_its_moves(variant: Variant, position: Position) -> tuple[str, int | None]:
+    """Return value and distance of a position as the rules' moves and the tables' answers after them give it."""
+    over = outcome(variant, position)
+    if over:
+        return "draw" if over.winner is None else "win" if over.winner == position.side else "loss", 0
+    wins, losses, unknown = [], [], 0
+    for move in legal_moves(variant, position):
+        after = apply(variant, position, move)
+        answer = shipped_tables().probe(variant, after)
+        assert answer is not None
+        if answer.value == "draw":
+            unknown += 1
+        elif (answer.value == "win") == (after.side == position.side):
+            wins.append(answer.distance)
+        else:
+            losses.append(answer.distance)
+    chosen = wins or ([] if unknown else losses)
+    if not chosen:
+        return "draw", None
+    known = [distance + 1 for distance in chosen if distance is not None]
+    distance = None if len(known) < len(chosen) else min(known) if wins else max(known)
+    return "win" if wins else "loss", distance
+
+
+@pytest.mark.parametrize("name", ["three", "three-diagonal", "five", "six", "seven"])
+def test_positions_of_games_have_the_values_that_their_moves_by_the_rules_give(name: str) -> None:
+    variant = find_variant(name)
+    random = Random(name)
+    values = set()
+    for _ in range(12):
+        game = Game(variant)
+        while not game.outcome() and game.ply < 40:
+            answer = shipped_tables().probe(variant, game.position)
+            expected = by_its_moves(variant, game.position)
+            assert answer is not None
+            assert answer.value == expected[0]
+            if answer.distance is not None and expected[1] is not None:
+                assert answer.distance == expected[1]
+            values.add(answer.value)
+            game.play(random.choice(game.legal_moves()))
+    assert values == {"win", "draw", "loss"}
+
+
+@pytest.mark.parametrize(
+    ("name", "fen", "value"),
+    [("nine", WON_IN_23, ("win", 23)), ("three-diagonal", "3/3/3 w 3 3 - 0 1", ("win", 9))],
+)
+def test_a_won_game_is_won_in_the_fewest_moves_and_the_lost_side_holds_out_the_longest(
+    name: str, fen: str, value: tuple[str, int]
+) -> None:
+    game = parse_fen_game(fen, find_variant(name))
+    engine = Engine(shipped_tables())
+    winner = game.position.side
+    for plies in range(value[1], 0, -1):
+        info = last(engine.search(game, Limit(nodes=1000)))
+        score_sign = 1 if game.position.side == winner else -1
+        assert (info.exact, info.score) == (True, score_sign * (100_000 - plies))
+        assert info.best is not None
+        game.play(info.best)
+    over = game.outcome()
+    assert over is not None
+    assert over.winner == winner
+
+
+def test_every_move_of_a_known_position_is_told_exactly() -> None:
+    game = Game(find_variant("five"))
+    values = last(Engine(shipped_tables()).values(game, Limit(nodes=1000)))
+    assert {(value.value, value.exact) for value in values} == {("draw", True)}
+
+
+def test_a_win_whose_distance_no_table_tells_is_kept_and_won() -> None:
+    # White wins seven men's morris; its table has no distances, so the search has to find the way.
+    game = Game(find_variant("seven"))
+    with_tables, without = Engine(shipped_tables()), Engine()
+    while not game.outcome() and game.ply < 150:
+        engine = with_tables if game.position.side == WHITE else without
+        info = last(engine.search(game, Limit(nodes=3000)))
+        if engine is with_tables:
+            assert info.exact
+            assert info.score > 0
+        assert info.best is not None
+        game.play(info.best)
+    over = game.outcome()
+    assert over is not None
+    assert over.winner == WHITE

@@ -1,0 +1,60 @@
+"""Table files on the command line: those that ship are asked unless others or none are wanted."""
+
+import json
+from pathlib import Path
+from queue import SimpleQueue
+
+import pytest
+
+from morris_core.terminal import main
+from morris_core.terminal.lines import Conversation
+from morris_core.terminal.options import SHIPPED
+
+WON_IN_23 = "W1W/1W1/3/6/3/3/BBB b 0 0 - 0 1"
+
+
+def analyse(capsys: pytest.CaptureFixture[str], *arguments: str) -> dict[str, object]:
+    assert main(["analyse", "nine", "--fen", WON_IN_23, "--nodes", "200", "--json", *arguments]) == 0
+    answer = json.loads(capsys.readouterr().out)
+    return {name: answer[name] for name in ("value", "exact", "distance")}
+
+
+def test_analyse_asks_the_tables_that_ship(capsys: pytest.CaptureFixture[str]) -> None:
+    known = {"value": "win", "exact": True, "distance": 23}
+    assert analyse(capsys) == known
+    assert analyse(capsys, "--tablebase", SHIPPED) == known
+    assert analyse(capsys, "--tablebase", "none") == {"value": None, "exact": False, "distance": None}
+
+
+def test_a_folder_without_tables_is_told_of(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["analyse", "nine", "--tablebase", str(tmp_path)]) == 1
+    assert f"There are no table files (*.mtb) in the folder {tmp_path}" in capsys.readouterr().err
+
+
+def test_a_damaged_table_is_told_of(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "nine.mtb").write_bytes(b"MorrisTB" + bytes(40))
+    assert main(["analyse", "nine", "--tablebase", str(tmp_path)]) == 1
+    assert "nine.mtb has version 0; this program reads version 1" in capsys.readouterr().err
+
+
+def say(*lines: str) -> list[str]:
+    """Return what the line protocol answers to some lines."""
+    waiting: SimpleQueue[str | None] = SimpleQueue()
+    for line in (*lines, None):
+        waiting.put(line)
+    answers: list[str] = []
+    Conversation(waiting, answers.append, tables=SHIPPED).run()
+    return answers
+
+
+def test_the_protocol_has_an_option_for_tables() -> None:
+    assert "option name Tablebase type string default shipped" in say("uci")
+    asked = (f"position fen {WON_IN_23}", "go nodes 200")
+    assert any("score win 23" in line for line in say(*asked))
+    assert not any("score win 23" in line for line in say("setoption name Tablebase value none", *asked))
+    assert any(line.startswith("error There are no table files") for line in say("setoption name Tablebase value /no"))
+
+
+def test_a_level_that_is_to_make_mistakes_asks_no_tables() -> None:
+    asked = (f"position fen {WON_IN_23}", "go nodes 200")
+    assert not any("score win 23" in line for line in say("level 1 seed 1", *asked))
