@@ -114,14 +114,25 @@ def format_link(link: Link | Game) -> str:
         parts.append("m=" + ".".join(game.move_texts()))
     if game.resigned is not None:
         parts.append("resigned=" + SIDES[game.resigned])
+    return "&".join(parts) + format_options(link)
+
+
+def format_options(link: Link) -> str:
+    """Return what a link holds besides its game, each part behind an `&`: the end of the fragment of format_link.
+
+    >>> from morris_core import Game, find_variant
+    >>> format_options(Link(Game(find_variant("nine")), at=0, black="3"))
+    '&at=0&b=3'
+    """
+    text = ""
     if link.at is not None:
-        parts.append("at=" + str(link.at))
+        text += "&at=" + str(link.at)
     if link.side is not None:
-        parts.append("side=" + SIDES[link.side])
+        text += "&side=" + SIDES[link.side]
     for key, value in (("w", link.white), ("b", link.black), ("p", link.puzzle), ("c", link.correspondence)):
         if value:
-            parts.append(key + "=" + escape(value))
-    return "&".join(parts)
+            text += "&" + key + "=" + escape(value)
+    return text
 
 
 def parse_link(fragment: str) -> Link:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from morris_core import BLACK, WHITE, Game, MoveEntry, find_variant
 from morris_core.board import bits, count
-from morris_core.link import HUMAN, Link, format_link
+from morris_core.link import HUMAN, Link, format_link, format_options
 
 from .settings import default_settings
 
@@ -111,6 +111,8 @@ class State:
         # The settings: name -> value, see settings.SETTINGS.
         self.settings = default_settings()
         self.panels = Panels()
+        # The link of the game as it was written last: the game, its key then, the text.
+        self._written: tuple[Game, tuple[object, ...], str] | None = None
         # Which man stands where, by names that they keep.
         self.men = MenOnBoard()
         self.refresh()
@@ -219,7 +221,24 @@ class State:
 
     def fragment(self) -> str:
         """Return the link's fragment of what is on the board, without `#`."""
-        return format_link(self.link())
+        return self.game_link() + format_options(self.link())
+
+    def game_link(self) -> str:
+        """Return the fragment of the game alone, however it is shown: formatted once for each state of the game."""
+        game, key = self.game, self.game_key()
+        if self._written is None or self._written[0] is not game or self._written[1] != key:
+            self._written = (game, key, format_link(game))
+        return self._written[2]
+
+    def game_key(self) -> tuple[object, ...]:
+        """Return what is kept of the game on the board, to be compared with what it was: its id and all its moves."""
+        game = self.game
+        moves, players, previous_line = tuple(game.line), tuple(self.players), tuple(self.previous_line)
+        return (self.game_id, moves, game.ply, game.resigned, players, previous_line)
+
+    def view_key(self) -> tuple[object, ...]:
+        """Return how the game is shown, to be compared with how it was: what the link tells besides the game."""
+        return (self.shown_ply, self.orientation, self.correspondence.id if self.correspondence else "")
 
     def men_shown(self) -> dict[int, str]:
         """Return point -> name of every man to be drawn: the position shown, with the half-entered move made."""

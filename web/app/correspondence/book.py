@@ -11,7 +11,7 @@ import json
 from collections import namedtuple
 
 from morris_core.game import Game, describe
-from morris_core.link import MAX_ID_LENGTH, Link, LinkError, format_link, parse_link
+from morris_core.link import MAX_ID_LENGTH, Link, LinkError, format_link, format_options, parse_link
 from morris_core.position import SIDES
 
 from ..stored_json import is_count, read_json
@@ -103,12 +103,13 @@ class Known(_Known):
             return error.link.game
 
 
-def know(id: str, game: Game, side: int, received: int, touched: int) -> Known:
-    """Return the entry for a game as it stands on the board; moves taken back are left out."""
+def know(id: str, game: Game, side: int, received: int, touched: int, link: str = "") -> Known:
+    """Return the entry for a game as it stands on the board; moves taken back are left out. link: that of the game
+    alone, where it has been written already."""
     over = game.outcome()
     return Known(
         id,
-        format_link(Link(game, correspondence=id)),
+        (link or format_link(game)) + format_options(Link(game, correspondence=id)),
         game.variant.title,
         side,
         None if over else game.position.side,
@@ -167,13 +168,13 @@ class Book:
         id = "".join(ID_SIGNS[byte % len(ID_SIGNS)] for byte in random[:ID_LENGTH])
         return self._enter(know(id, game, side, _received(game, side), self._now()))
 
-    def play(self, id: str, game: Game) -> Known:
-        """Enter what the player of this browser did to a known game: a move played or taken back.
+    def play(self, id: str, game: Game, link: str = "") -> Known:
+        """Enter what the player of this browser did to a known game: a move played or taken back. link: as for know().
 
         Raises KeyError for a game that is not in the book.
         """
         known = self.games[id]
-        return self._enter(know(id, game, known.side, known.received, self._now()))
+        return self._enter(know(id, game, known.side, known.received, self._now(), link))
 
     def take_side(self, id: str, side: int) -> Known:
         """Play the other side here from now on (two players may share a browser). Raises KeyError as play() does."""

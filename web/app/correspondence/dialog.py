@@ -69,7 +69,7 @@ def played(state: State) -> Effects:
     over = state.game.outcome()
     if before.plies == state.game.ply and before.over == (describe(over) if over else ""):
         return []
-    state.correspondence = book(state).play(before.id, state.game)
+    state.correspondence = book(state).play(before.id, state.game, state.game_link())
     state.panels.arrival = None
     return [_keep(state, before.id, before.touched)]
 

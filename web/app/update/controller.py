@@ -38,27 +38,19 @@ def handle(state: State, intent: str, value: object = None) -> Effects:
     if handler is None:
         handler = late_module(intent.split(":")[0]).INTENTS[intent]
     was_over = state.outcome is not None
-    # Games are compared by identity and length: equality would go through all moves.
-    game = state.game
-    before = (game.ply, len(game.line), game.resigned, tuple(state.players))
-    view = (state.shown_ply, state.orientation)
+    game, view = state.game_key(), state.view_key()
     effects = handler(state, value) or []
-    after = (state.game.ply, len(state.game.line), state.game.resigned, tuple(state.players))
-    played = game is not state.game or before != after
-    fragment = ""
-    if played or view != (state.shown_ply, state.orientation) or intent in ("press", "drop", "load"):
-        if state.correspondence is not None:
-            effects.extend(by_link().played(state))
-        fragment = state.fragment()  # formatted once, for the address and for what is kept
-        effects.append(("address", fragment))
-    if intent == "load" and state.is_kept:
-        effects.append(("keep", kept_of(state, fragment)))  # so that other tabs know that it goes on in this one
-    elif played and intent not in ("load", "follow"):
+    changed, showing = game != state.game_key(), intent in games.SHOWING
+    if changed and state.correspondence is not None:
+        effects.extend(by_link().played(state))
+    if changed or showing or view != state.view_key():
+        effects.append(("address", state.fragment()))
+    if changed and not showing:
         state.is_kept = True
         state.in_other_tab = False
-        effects.append(("keep", kept_of(state, fragment)))
-    if state.outcome is not None and not was_over and intent != "load":
-        effects.append(("finished",))
+        effects.append(("keep", kept_of(state)))
+        if state.outcome is not None and not was_over:
+            effects.append(("finished",))
     effects.extend(asking.engine_effects(state))
     return effects
 
@@ -121,5 +113,5 @@ INTENTS: dict[str, Handler] = {
     "copied": copied,
 }
 
-for _part in (moves, games, asking):
-    INTENTS.update(_part.INTENTS)
+for _part in (moves.INTENTS, games.INTENTS, games.SHOWING, asking.INTENTS):
+    INTENTS.update(_part)

@@ -6,7 +6,7 @@ remember to start or stop the engine; and an answer to any other question than t
 
 from __future__ import annotations
 
-from morris_core import Game, MorrisError, Move
+from morris_core import MorrisError, Move
 from morris_core.link import format_link
 from morris_core.notation import format_move
 
@@ -37,10 +37,10 @@ def wanted(state: State) -> Question | None:
         if state.in_other_tab:
             return None  # it thinks there
         level = int(state.players[state.game.position.side])
-        return {"do": "start", "task": "move", "level": level, "game": format_link(state.game)}
+        return {"do": "start", "task": "move", "level": level, "game": state.game_link()}
     if state.outcome is not None:
         return None
-    game = format_link(game_shown(state)) if state.hinting or state.analysing else ""
+    game = link_shown(state) if state.hinting or state.analysing else ""
     if state.hinting and state.answer_to("hint") is None:
         question: Question = {"do": "start", "task": "hint", "game": game, "limit": {"nodes": HINT_NODES}}
     elif state.analysing and not (state.answer_to("analyse") or {}).get("done"):
@@ -53,12 +53,9 @@ def wanted(state: State) -> Question | None:
     return question
 
 
-def game_shown(state: State) -> Game:
-    """Return the game up to the ply shown, to be thought about."""
-    game = state.game
-    if state.at_current_ply:
-        return game
-    return game.copy(state.shown_ply)
+def link_shown(state: State) -> str:
+    """Return the link of the game up to the ply shown, to be thought about."""
+    return state.game_link() if state.at_current_ply else format_link(state.game.copy(state.shown_ply))
 
 
 def engine_effects(state: State) -> Effects:

@@ -149,7 +149,7 @@ def load(state: State, value: Opening) -> Effects | None:
         if own:
             open_kept(state, own[0])
         state.notice = f"{problem} The board shows your own game."
-        return [("reveal",)]
+        return [("reveal",)] + _goes_on_here(state)
     if here and "kept" not in value:
         park_game(state)
     effects = open_link(state, link, problem, value.get("book"))
@@ -157,7 +157,12 @@ def load(state: State, value: Opening) -> Effects | None:
         _take_up(state, found)
     elif own and not own[0].over:
         state.parked_game = own[0]
-    return effects
+    return effects + _goes_on_here(state)
+
+
+def _goes_on_here(state: State) -> Effects:
+    """Let other tabs know that a game which is kept already goes on in this one."""
+    return [("keep", kept_of(state))] if state.is_kept else []
 
 
 def _find_kept(games: list[KeptGame], fragment: str) -> KeptGame | None:
@@ -259,10 +264,10 @@ def play_in_this_tab(state: State, _: object = None) -> Effects | None:
 
 def fork(state: State, _: object = None) -> Effects | None:
     """Another tab has played in this game, and this one did not see it: what is on this board becomes a game of its
-    own, so that neither is lost."""
+    own and is kept as that, so that neither is lost."""
     new_id(state)
     state.notice = "This game also went on in another tab. Both games are kept: Open shows the other one."
-    return [("keep", kept_of(state))]
+    return None
 
 
 def kept(state: State, works: bool) -> Effects | None:
@@ -282,12 +287,15 @@ INTENTS: dict[str, Handler] = {
     "rematch": rematch,
     "flip": flip,
     "resign": resign,
-    "load": load,
     "people": people,
     "reopen-parked-game": reopen_parked_game,
     "hide-parked-game": hide_parked_game,
-    "follow": follow,
     "play-in-this-tab": play_in_this_tab,
     "fork": fork,
     "kept": kept,
+}
+# Intents that show a game as it stands elsewhere, in a link or in another tab: nobody here has played in it by them.
+SHOWING: dict[str, Handler] = {
+    "load": load,
+    "follow": follow,
 }

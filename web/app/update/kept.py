@@ -59,12 +59,12 @@ class KeptGame(_KeptGame):
     """
 
 
-def kept_of(state: State, fragment: str = "") -> KeptGame:
-    """Return what is to be kept of the game on the board. fragment: that of the state, where it is known already."""
+def kept_of(state: State) -> KeptGame:
+    """Return what is to be kept of the game on the board."""
     game = state.game
     return KeptGame(
         BY_LINK if state.correspondence else state.game_id,
-        fragment or state.fragment(),
+        state.fragment(),
         [format_move(move, game.variant) for move in game.undone],
         [format_move(move, game.variant) for move in state.previous_line],
         game.variant.title,
