@@ -5,7 +5,7 @@ BIN := .venv/bin
 SITE_SOURCES = $(shell find web morris_core tools -type f -not -path '*/__pycache__/*' 2>/dev/null) package-lock.json
 PYTHON_SOURCES = $(wildcard morris_core web/app web/engine tools tests e2e)
 
-.PHONY: help setup play site serve test unit browser-test test-all bench lint format clean
+.PHONY: help setup play site serve test unit browser-test test-all messages bench lint format clean
 .DEFAULT_GOAL := help
 
 help: ## this list
@@ -37,6 +37,9 @@ test: lint unit browser-test ## what every change must pass
 
 test-all: setup lint build/.site ## the same and what is long
 	$(BIN)/pytest tests e2e
+
+messages: .venv/.dev ## collect the texts of the page for translators
+	$(BIN)/python -m tools.messages
 
 bench: setup node_modules/.dev build/.site ## Lighthouse, times, bytes and nodes per second, side by side with a stock page and a bare search
 	$(BIN)/python -m tools.bench

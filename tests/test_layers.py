@@ -48,14 +48,15 @@ IN_MICROPYTHON = {
 # What the modules of web/app may import of each other: of those at its top each by its name, of folders all modules
 # together. A folder may also import within itself. Imports for types alone do not count: they are not there when the
 # page runs.
-BASE = {"state", "settings", "geometry"}
+BASE = {"state", "settings", "geometry", "translation"}
 LATE_DIALOGS = BASE | {"update", "view"}
 MAY_IMPORT: dict[str, set[str]] = {
     "stored_json": set(),
     "geometry": set(),
     "messages": set(),
-    "settings": {"stored_json"},
-    "state": {"settings"},
+    "translation": set(),
+    "settings": {"stored_json", "translation"},
+    "state": {"settings", "translation"},
     "late": set(),
     "update": BASE | {"late", "stored_json"},
     "view": BASE | {"late", "update"},

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import namedtuple
 
 from .stored_json import read_json
+from .translation import _
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -23,13 +24,13 @@ if TYPE_CHECKING:
 else:
     Setting = namedtuple("Setting", ("name", "title", "choices"))
 
-_ON_OFF = (("on", "On"), ("off", "Off"))
+_ON_OFF = (("on", _("On")), ("off", _("Off")))
 
 SETTINGS = (
-    Setting("theme", "Theme", (("auto", "Auto"), ("light", "Light"), ("dark", "Dark"))),
-    Setting("animation", "Animate moves", _ON_OFF),
-    Setting("targets", "Show possible moves", _ON_OFF),
-    Setting("coordinates", "Show coordinates", _ON_OFF),
+    Setting("theme", _("Theme"), (("auto", _("Auto")), ("light", _("Light")), ("dark", _("Dark")))),
+    Setting("animation", _("Animate moves"), _ON_OFF),
+    Setting("targets", _("Show possible moves"), _ON_OFF),
+    Setting("coordinates", _("Show coordinates"), _ON_OFF),
 )
 
 

@@ -11,6 +11,7 @@ from morris_core.board import bits, count
 from morris_core.link import HUMAN, Link, format_link, format_options
 
 from .settings import default_settings
+from .translation import _
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
     from .update.kept import KeptGame
 
 
-NAMES = ("White", "Black")
+NAMES = (_("White"), _("Black"))
 
 # The players of a game without a computer.
 PEOPLE = [HUMAN, HUMAN]

@@ -12,20 +12,24 @@ from js import document, performance
 from pyscript.ffi import create_proxy
 from pyscript.js_modules.engine_link import openLink
 
+from ..translation import _
+
 STATES = ("off", "loading", "ready", "thinking", "failed")
 OFF, LOADING, READY, THINKING, FAILED = STATES
 
 # Why there is no engine, by the reasons of engine/link.mjs.
 PROBLEMS = {
-    "offline": "The computer player could not be loaded: the network does not answer.",
-    "stalled": "The computer player could not be loaded: its download has stopped.",
-    "missing": "The computer player could not be loaded: the host does not have {file}. If there is a new version of "
-    "this page meanwhile, reload the page; the game stays.",
-    "damaged": "The computer player could not be loaded: {file} arrived damaged.",
-    "silent": "The computer player could not be started on this device.",
-    "slow": "The computer player gave no answer in time.",
-    "broken": "The computer player stopped working.",
-    "stopped": "The computer player was stopped.",
+    "offline": _("The computer player could not be loaded: the network does not answer."),
+    "stalled": _("The computer player could not be loaded: its download has stopped."),
+    "missing": _(
+        "The computer player could not be loaded: the host does not have {file}. If there is a new version of "
+        "this page meanwhile, reload the page; the game stays."
+    ),
+    "damaged": _("The computer player could not be loaded: {file} arrived damaged."),
+    "silent": _("The computer player could not be started on this device."),
+    "slow": _("The computer player gave no answer in time."),
+    "broken": _("The computer player stopped working."),
+    "stopped": _("The computer player was stopped."),
 }
 
 PATIENCE = 15.0  # seconds for an answer, unless the caller says otherwise

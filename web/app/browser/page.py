@@ -9,6 +9,7 @@ from __future__ import annotations
 from js import document, performance, requestAnimationFrame, window
 
 from ..state import State
+from ..translation import _
 from ..update.controller import handle
 from ..view.panels import document_title
 from ..view.slots import build
@@ -26,9 +27,9 @@ if TYPE_CHECKING:
     # Carries out an effect; called with the values that stand behind the effect's name.
     Carry = Callable[..., object]
 
-TOO_MUCH = "That is too much for the memory of this page. The game goes on."
-NOT_HERE = "This part of the page has not been loaded yet, and there is no network right now. The game goes on."
-NO_ENGINE = "The computer player could not be loaded: there is no network right now."
+TOO_MUCH = _("That is too much for the memory of this page. The game goes on.")
+NOT_HERE = _("This part of the page has not been loaded yet, and there is no network right now. The game goes on.")
+NO_ENGINE = _("The computer player could not be loaded: there is no network right now.")
 
 
 class Page:
@@ -114,7 +115,7 @@ class Page:
         if self._frame_asked:
             self._draw_changes()
 
-    def _draw_changes(self, _: object = None) -> None:
+    def _draw_changes(self, _value: object = None) -> None:
         """Draw what has changed since the last time."""
         if self._changed is None:
             self.draw()
@@ -143,7 +144,7 @@ class Page:
         """Scroll the list of moves, and nothing else, so that the move shown is in sight, once it is drawn."""
         self._reveal_asked = True
 
-    def _scroll_to_current(self, *_: object) -> None:
+    def _scroll_to_current(self, *_value: object) -> None:
         """Scroll the list of moves to the move shown."""
         self._reveal_asked = False
         moves = document.getElementById("moves")
@@ -158,7 +159,7 @@ class Page:
         """Put a question to the engine, which is loaded by the first one. A move takes `least` milliseconds or more."""
         self._question = question
 
-        def put(_: object = None) -> None:
+        def put(_value: object = None) -> None:
             if self._question is not question:
                 return  # a newer one came before the modules for it were there
             engine = self._load_engine()
@@ -172,7 +173,7 @@ class Page:
     def _warm(self) -> None:
         """Load the engine before it is asked for the first time, once the page has nothing else to do."""
 
-        def load(_: object = None) -> None:
+        def load(_value: object = None) -> None:
             engine = self._load_engine()
             if engine is None:
                 self._cold = True  # not to be tried after every press: the page stands still meanwhile

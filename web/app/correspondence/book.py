@@ -14,7 +14,9 @@ from morris_core.game import Game, describe
 from morris_core.link import MAX_ID_LENGTH, Link, LinkError, format_link, format_options, parse_link
 from morris_core.position import SIDES
 
+from ..state import NAMES
 from ..stored_json import is_count, read_json
+from ..translation import _
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -61,8 +63,6 @@ MAX_BOOK = 200_000
 ID_SIGNS = "abcdefghijkmnpqrstuvwxyz2345678"
 ID_LENGTH = 10
 
-_NAMES = ("White", "Black")
-
 
 class Known(_Known):
     """A game of the book.
@@ -90,10 +90,10 @@ class Known(_Known):
         if self.over:
             return self.over
         if self.my_turn:
-            return f"It is your turn: you play {_NAMES[self.side]}."
+            return _("It is your turn: you play {side}.").format(side=NAMES[self.side])
         if self.may_undo or not self.plies:
-            return f"It is {_NAMES[1 - self.side]}'s turn: send the link."
-        return f"Waiting for {_NAMES[1 - self.side]}: you play {_NAMES[self.side]}."
+            return _("It is {side}'s turn: send the link.").format(side=NAMES[1 - self.side])
+        return _("Waiting for {other}: you play {side}.").format(other=NAMES[1 - self.side], side=NAMES[self.side])
 
     def game(self) -> Game:
         """Return the game, played through from its link (as far as it can be, should the storage be damaged)."""
@@ -210,29 +210,38 @@ class Book:
             return Arrival("damaged", id, game, _answering(game), "", None)
         if known is None:
             known = self._enter(know(id, game, _answering(game), game.ply, self._now()))
-            return Arrival("new", id, game, known.side, "You are asked to play by link. " + known.status(), None)
+            return Arrival(
+                "new",
+                id,
+                game,
+                known.side,
+                _("You are asked to play by link. {status}").format(status=known.status()),
+                None,
+            )
         mine = known.game()
         if damaged:
-            sentence = "The board shows the game as this browser knows it. " + known.status()
+            sentence = _("The board shows the game as this browser knows it. {status}").format(status=known.status())
             return Arrival("damaged", id, mine, known.side, sentence, None)
         if game == mine:
             return Arrival("same", id, game, known.side, known.status(), None)
         shared = _shared_plies(mine, game)
         if shared is None:
-            sentence = (
-                "This link tells of another game than the one that this browser knows by the same mark: its variant, "
-                + "its rules or its start differ. The board shows the known one."
+            sentence = _(
+                "This link is of another game than the one that this browser knows by the same mark: its variant, its "
+                "rules or its start differ. The board shows the known one."
             )
             return Arrival("fork", id, mine, known.side, sentence, game)
         if shared == mine.ply and mine.resigned is None:
             after = self._enter(know(id, game, known.side, game.ply, self._now()))
-            return Arrival("next", id, game, known.side, _news(mine, game, known.side) + after.status(), None)
-        if shared == game.ply:
-            sentence = (
-                f"This link is older: it goes as far as move {game.ply}, and this browser knows {mine.ply}. "
-                + "The board shows the newer game. "
+            return Arrival(
+                "next", id, game, known.side, " ".join(_news(mine, game, known.side) + [after.status()]), None
             )
-            return Arrival("older", id, mine, known.side, sentence + known.status(), game)
+        if shared == game.ply:
+            sentence = _(
+                "This link is older: it goes as far as move {ply}, and this browser knows {known}. The board shows the "
+                "newer game. {status}"
+            ).format(ply=game.ply, known=mine.ply, status=known.status())
+            return Arrival("older", id, mine, known.side, sentence, game)
         return Arrival("fork", id, mine, known.side, _difference(mine, game, shared), game)
 
 
@@ -291,24 +300,34 @@ def _shared_plies(known: Game, other: Game) -> int | None:
 
 def _difference(known: Game, other: Game, shared: int) -> str:
     """Return where two games part that begin with so many moves in common."""
-    here = f"{known.move_texts()[shared]} here" if shared < known.ply else "here the game was given up before it"
-    return (
-        "This link does not continue the game that this browser knows: "
-        + f"move {shared + 1} is {other.move_texts()[shared]} in the link, but {here}. The board shows the known game."
-    )
+    if shared < known.ply:
+        template = _(
+            "This link does not continue the game that this browser knows: move {number} is {theirs} in the link, but "
+            "{ours} here. The board shows the known game."
+        )
+    else:
+        template = _(
+            "This link does not continue the game that this browser knows: move {number} is {theirs} in the link, but "
+            "here the game was given up before it. The board shows the known game."
+        )
+    ours = known.move_texts()[shared] if shared < known.ply else ""
+    return template.format(number=shared + 1, theirs=other.move_texts()[shared], ours=ours)
 
 
-def _news(before: Game, after: Game, side: int) -> str:
+def _news(before: Game, after: Game, side: int) -> list[str]:
     """Return what the other side played, and that moves of this side came with the link if they did."""
     theirs: list[str] = []
     ours: list[str] = []
     texts = after.move_texts()
     for ply in range(before.ply, after.ply):
         (ours if after.position_at(ply).side == side else theirs).append(texts[ply])
-    text = f"{_NAMES[1 - side]} played {', '.join(theirs)}. " if theirs else ""
+    sentences = []
+    if theirs:
+        sentences.append(_("{side} played {moves}.").format(side=NAMES[1 - side], moves=", ".join(theirs)))
     if ours:
-        text += f"The link also holds {_NAMES[side]}'s {', '.join(ours)}, made in another browser. "
-    return text
+        template = _("The link also holds {side}'s {moves}, made in another browser.")
+        sentences.append(template.format(side=NAMES[side], moves=", ".join(ours)))
+    return sentences
 
 
 # What the book keeps of a game besides the sides, by type.

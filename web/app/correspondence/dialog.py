@@ -12,6 +12,7 @@ from morris_core.link import Link
 
 from ..sharing.dialog import field, segments, site
 from ..state import NAMES, PEOPLE, State
+from ..translation import _, number_of
 from ..update.games import park_game, show_game
 from ..view.dialog import dialog
 from ..view.nodes import button, h
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
     from ..messages import Draft, Effects, Handler
     from ..view.nodes import Node
 
-SIDES = (("0", "You play White"), ("1", "You play Black"))
+SIDES = (("0", _("You play White")), ("1", _("You play Black")))
 
 
 def book(state: State) -> Book:
@@ -90,7 +91,7 @@ def _keep(state: State, id: str, base: int) -> tuple[str, str, str, int]:
 
 def _read(state: State, text: str | None) -> None:
     """The browser's book was read, or another tab has changed it: show the game on the board as it stands there."""
-    _follow(state, text, "This game went on in another tab. The board shows it as it is now.")
+    _follow(state, text, _("This game went on in another tab. The board shows it as it is now."))
 
 
 def _overtaken(state: State, text: str) -> None:
@@ -98,8 +99,10 @@ def _overtaken(state: State, text: str) -> None:
     _follow(
         state,
         text,
-        "This game went on in another tab before your move here. The board shows it as it is there; "
-        "your move is not in it.",
+        _(
+            "This game went on in another tab before your move here. The board shows it as it is there; "
+            "your move is not in it."
+        ),
     )
 
 
@@ -119,12 +122,12 @@ def _follow(state: State, text: str | None, notice: str) -> None:
     state.notice = notice
 
 
-def _not_kept(state: State, _: object) -> None:
+def _not_kept(state: State, _value: object) -> None:
     """The browser keeps nothing: the game goes on by its links alone."""
-    state.notice = "This browser stores nothing, so it will not remember this game: please keep the link yourself."
+    state.notice = _("This browser stores nothing, so it will not remember this game: please keep the link yourself.")
 
 
-def _begin(state: State, _: object) -> Effects:
+def _begin(state: State, _value: object) -> Effects:
     return [("random-bytes", "by-link:begun", ID_LENGTH)]
 
 
@@ -170,7 +173,7 @@ def _forget(state: State, id: str) -> Effects | None:
     return [_keep(state, id, base)]
 
 
-def _swap(state: State, _: object) -> Effects | None:
+def _swap(state: State, _value: object) -> Effects | None:
     """Play the other side in this browser."""
     if state.correspondence is None:
         return None
@@ -178,7 +181,7 @@ def _swap(state: State, _: object) -> Effects | None:
     return _show(state, book(state).take_side(before.id, 1 - before.side), before.touched)
 
 
-def _take(state: State, _: object) -> Effects | None:
+def _take(state: State, _value: object) -> Effects | None:
     """Go on with the game of the link instead of the one that was known."""
     arrival = state.panels.arrival
     if arrival is None or arrival.other is None:
@@ -187,24 +190,24 @@ def _take(state: State, _: object) -> Effects | None:
     return _show(state, book(state).replace(arrival.id, arrival.other), base)
 
 
-def _look(state: State, _: object) -> Effects | None:
+def _look(state: State, _value: object) -> Effects | None:
     """Show the game of the link, which does not go on from there."""
     arrival = state.panels.arrival
     if arrival is not None and arrival.other is not None:
         show_game(state, arrival.other, PEOPLE, arrival.side)
-        state.notice = "This is the older link's game, to look at. Open shows your games by link."
+        state.notice = _("This is the older link's game, to look at. Open shows your games by link.")
     return [("reveal",)]
 
 
-def _stay(state: State, _: object) -> None:
+def _stay(state: State, _value: object) -> None:
     state.panels.arrival = None
 
 
-def _copy(state: State, _: object) -> Effects:
+def _copy(state: State, _value: object) -> Effects:
     return [("copy", address(state), "by-link")]
 
 
-def _sheet(state: State, _: object) -> Effects:
+def _sheet(state: State, _value: object) -> Effects:
     return [("share-sheet", state.variant.title, address(state))]
 
 
@@ -244,9 +247,9 @@ def banner(state: State) -> list[Node]:
     ended_here = known.over != "" and arrival is None
     to_send = ended_here or (not known.my_turn and not known.over and (known.may_undo or not known.plies))
     if ended_here:
-        said += " Send the link once more, so that the other sees it."
+        said = _("{status} Send the link once more, so that the other sees it.").format(status=said)
     elif state.copied == "by-link":
-        said = f"Copied: now send it to {NAMES[1 - known.side]}, and open the link that comes back."
+        said = _("Copied: now send it to {side}, and open the link that comes back.").format(side=NAMES[1 - known.side])
     return [
         h(
             "div",
@@ -258,10 +261,10 @@ def banner(state: State) -> list[Node]:
 
 
 def _send_buttons(state: State, kind: str) -> list[Node]:
-    copy = button("Copied" if state.copied == "by-link" else "Copy link", "by-link:copy", kind=kind)
+    copy = button(_("Copied") if state.copied == "by-link" else _("Copy link"), "by-link:copy", kind=kind)
     if not state.panels.share_sheet:
         return [copy]
-    return [button("Send link …", "by-link:sheet", kind=kind), copy]
+    return [button(_("Send link …"), "by-link:sheet", kind=kind), copy]
 
 
 def _choice(arrival: Arrival) -> Node:
@@ -274,9 +277,11 @@ def _choice(arrival: Arrival) -> Node:
         h(
             "div",
             {"class": "row"},
-            button("Stay with the newer" if older else "Stay with the known game", "by-link:stay", kind="primary"),
             button(
-                "Look at the older" if older else "Go on with the link's game",
+                _("Stay with the newer") if older else _("Stay with the known game"), "by-link:stay", kind="primary"
+            ),
+            button(
+                _("Look at the older") if older else _("Go on with the link's game"),
                 "by-link:look" if older else "by-link:take",
                 kind="secondary",
             ),
@@ -288,10 +293,10 @@ def build(state: State) -> Node:
     """Return the dialog."""
     return dialog(
         "by-link",
-        "Play by link",
+        _("Play by link"),
         _begin_form(state) if state.correspondence is None else _this_game(state, state.correspondence),
         _games(state),
-        h("div", {"key": "actions", "class": "actions"}, button("Done", "close", kind="secondary")),
+        h("div", {"key": "actions", "class": "actions"}, button(_("Done"), "close", kind="secondary")),
         attributes={"class": "by-link-dialog"},
     )
 
@@ -304,12 +309,16 @@ def _begin_form(state: State) -> Node:
         h(
             "p",
             {},
-            "Make a move and send the link. The other opens it, answers, and sends you the new link. "
-            "No account is needed: the link holds the game, and each browser remembers its side.",
+            _(
+                "Make a move and send the link. The other opens it, answers, and sends you the new link. "
+                "No account is needed: the link holds the game, and each browser remembers its side."
+            ),
         ),
-        segments("side", "Your side", SIDES, state.draft),
+        segments("side", _("Your side"), SIDES, state.draft),
         button(
-            f"Begin a game of {state.variant.title}" if fresh else "Go on with this game by link",
+            _("Begin a game of {variant}").format(variant=state.variant.title)
+            if fresh
+            else _("Go on with this game by link"),
             "by-link:begin",
             kind="primary",
             data_testid="by-link-begin",
@@ -326,8 +335,10 @@ def _this_game(state: State, known: Known) -> Node:
         h(
             "div",
             {"class": "row"},
-            button("Send link …", "by-link:sheet", kind="secondary") if state.panels.share_sheet else None,
-            button(f"Play {NAMES[1 - known.side]} in this browser", "by-link:swap", kind="secondary"),
+            button(_("Send link …"), "by-link:sheet", kind="secondary") if state.panels.share_sheet else None,
+            button(
+                _("Play {side} in this browser").format(side=NAMES[1 - known.side]), "by-link:swap", kind="secondary"
+            ),
         ),
     )
 
@@ -350,14 +361,14 @@ def _games(state: State) -> Node | None:
                     h("small", {}, f"{_moves(known.plies)}. {known.status()}"),
                 ),
                 button(
-                    "Open",
+                    _("Open"),
                     "by-link:open",
                     known.id,
                     kind="secondary",
-                    aria_label=f"Open {known.title}, {known.status()}",
+                    aria_label=_("Open {variant}, {status}").format(variant=known.title, status=known.status()),
                 ),
                 button(
-                    "Really?" if sure else "Forget",
+                    "Really?" if sure else _("Forget"),
                     "by-link:forget",
                     known.id,
                     kind="secondary" + (" danger" if sure else ""),
@@ -367,10 +378,10 @@ def _games(state: State) -> Node | None:
     return h(
         "div",
         {"key": "games", "class": "pane"},
-        h("h3", {}, "Your games by link"),
+        h("h3", {}, _("Your games by link")),
         h("ul", {"class": "known-games", "data-testid": "known-games"}, rows),
     )
 
 
 def _moves(plies: int) -> str:
-    return "1 move" if plies == 1 else f"{plies} moves"
+    return number_of(_("1 move"), _("{number} moves"), plies)

@@ -10,6 +10,7 @@ from __future__ import annotations
 from morris_core import OPTIONS, RulesError, find_variant
 
 from ..rules.house_rules import HOUSE_RULES, choice_word
+from ..translation import _, number_of
 from ..view.nodes import button, h
 
 TYPE_CHECKING = False
@@ -62,15 +63,15 @@ def build_house_rules(draft: Draft) -> Node:
     plain = find_variant(draft["variant"])
     variant, reason = chosen_variant(draft)
     changed = len(variant.house_rules())
-    count = "the usual" if not changed else "one changed" if changed == 1 else f"{changed} changed"
+    count = _("the usual") if not changed else number_of(_("one changed"), _("{number} changed"), changed)
     switches = [_switch(rule, plain, draft) for rule in HOUSE_RULES]
     usual = None
     if changed or reason:
-        usual = h("p", {"class": "house-rule"}, button("All as usual", "new-game:usual", kind="secondary"))
+        usual = h("p", {"class": "house-rule"}, button(_("All as usual"), "new-game:usual", kind="secondary"))
     return h(
         "details",
         {"key": "house-rules", "class": "house-rules", "data-testid": "house-rules"},
-        h("summary", {}, "House rules ", h("small", {}, "– " + ("not possible" if reason else count))),
+        h("summary", {}, _("House rules"), " ", h("small", {}, "– " + (_("not possible") if reason else count))),
         switches,
         usual,
     )
@@ -98,7 +99,7 @@ def _switch(rule: HouseRule, plain: Variant, draft: Draft) -> Node:
             "prop:checked": value == current,
             "data-change": "choose",
         }
-        note = h("span", {"class": "card-note"}, "usual") if value == own else None
+        note = h("span", {"class": "card-note"}, _("usual")) if value == own else None
         title = h("span", {"class": "card-title"}, word)
         cards.append(h("label", {"class": "card", "key": value}, h("input", attributes), title, note))
     return h(

@@ -13,6 +13,7 @@ from morris_core.link import HUMAN
 from ..geometry import SPAN, geometry, line_paths
 from ..rules.text import in_short
 from ..rules.variant_groups import variant_groups
+from ..translation import _
 from ..update.games import new_game, set_players
 from ..view.dialog import dialog
 from ..view.nodes import button, h
@@ -29,15 +30,19 @@ if TYPE_CHECKING:
 
 # Where play begins.
 STARTS = (
-    ("new", "A new game", "the board is empty"),
-    ("here", "The position on the board", "its game goes on"),
+    ("new", _("A new game"), _("the board is empty")),
+    ("here", _("The position on the board"), _("its game goes on")),
 )
 OPPONENTS = (
-    ("human", "Two people", "at this screen"),
-    ("computer", "Against the computer", "eight levels"),
-    ("watch", "Two computers", "watch them play"),
+    ("human", _("Two people"), _("at this screen")),
+    ("computer", _("Against the computer"), _("eight levels")),
+    ("watch", _("Two computers"), _("watch them play")),
 )
-COLOURS = (("white", "White", "begins"), ("black", "Black", "answers"), ("toss", "Either", "decided by chance"))
+COLOURS = (
+    ("white", _("White"), _("begins")),
+    ("black", _("Black"), _("answers")),
+    ("toss", _("Either"), _("decided by chance")),
+)
 
 
 def draft(state: State) -> Draft:
@@ -68,7 +73,7 @@ def _can_go_on(state: State) -> bool:
     return state.correspondence is None and decided is None and (bool(state.game.line) or _is_set_up(state))
 
 
-def _start(state: State, _: object) -> Effects | None:
+def _start(state: State, _value: object) -> Effects | None:
     """Begin the game chosen; ask first when a game is under way."""
     chosen = state.draft
     variant, reason = chosen_variant(chosen)
@@ -90,7 +95,7 @@ def _start(state: State, _: object) -> Effects | None:
     return new_game(state, {"game": Game(variant), "players": players})
 
 
-def _back(state: State, _: object) -> None:
+def _back(state: State, _value: object) -> None:
     state.draft["sure"] = False
 
 
@@ -100,7 +105,7 @@ def _choose_variant(state: State, value: Choice) -> None:
     state.draft["variant"] = value["value"]
 
 
-def _usual(state: State, _: object) -> None:
+def _usual(state: State, _value: object) -> None:
     """Put all switches back to what the game chosen has."""
     state.draft = without_switches(state.draft)
 
@@ -120,35 +125,35 @@ def build(state: State) -> Node:
     body: list[Node | None]
     if chosen["sure"]:
         body = [
-            h("p", {}, "Your game is not over yet. It will be kept: you find it under Open, in your recent games."),
+            h("p", {}, _("Your game is not over yet. It will be kept: you find it under Open, in your recent games.")),
             h(
                 "div",
                 {"class": "actions"},
-                button("Keep playing", "close", kind="secondary"),
-                button("Start the new one", "new-game:start", kind="primary"),
+                button(_("Keep playing"), "close", kind="secondary"),
+                button(_("Start the new one"), "new-game:start", kind="primary"),
             ),
         ]
     else:
         body = [
-            _choice("opponent", "Who plays", OPPONENTS, chosen),
-            _levels(chosen, "level", "Level") if chosen["opponent"] == "computer" else None,
-            _choice("colour", "You play", COLOURS, chosen) if chosen["opponent"] == "computer" else None,
-            _levels(chosen, "level", "White's level") if chosen["opponent"] == "watch" else None,
-            _levels(chosen, "other-level", "Black's level") if chosen["opponent"] == "watch" else None,
-            _choice("start", "Start from", STARTS, chosen) if _can_go_on(state) else None,
+            _choice("opponent", _("Who plays"), OPPONENTS, chosen),
+            _levels(chosen, "level", _("Level")) if chosen["opponent"] == "computer" else None,
+            _choice("colour", _("You play"), COLOURS, chosen) if chosen["opponent"] == "computer" else None,
+            _levels(chosen, "level", _("White's level")) if chosen["opponent"] == "watch" else None,
+            _levels(chosen, "other-level", _("Black's level")) if chosen["opponent"] == "watch" else None,
+            _choice("start", _("Start from"), STARTS, chosen) if _can_go_on(state) else None,
             None if here else _variants(chosen),
             None if here else build_house_rules(chosen),
             h(
                 "div",
                 {"class": "actions"},
                 None if here else build_refusal(chosen),
-                button("Cancel", "close", kind="secondary"),
-                button("Start", "new-game:start", kind="primary"),
+                button(_("Cancel"), "close", kind="secondary"),
+                button(_("Start"), "new-game:start", kind="primary"),
             ),
         ]
     return dialog(
         "new-game",
-        "Start another game?" if chosen["sure"] else "Start a game",
+        _("Start another game?") if chosen["sure"] else _("Start a game"),
         body,
         attributes={"class": None if chosen["sure"] else "wide"},
     )
@@ -198,7 +203,7 @@ def _variants(chosen: Draft) -> Node:
         )
         for heading, variants in reversed(variant_groups())  # the largest are played most
     ]
-    return h("fieldset", {"key": "variants"}, h("legend", {}, "Which game"), groups)
+    return h("fieldset", {"key": "variants"}, h("legend", {}, _("Which game")), groups)
 
 
 def _variant_card(variant: Variant, checked: bool) -> Node:
@@ -217,7 +222,7 @@ def _what_differs(variant: Variant) -> str:
     twins = [other.title for other in VARIANTS.values() if other == variant and other.name != variant.name]
     if not twins:
         return in_short(variant)
-    template = "{rules}. The same rules as {other}, as {source} has them"
+    template = _("{rules}. The same rules as {other}, as {source} has them")
     return template.format(rules=in_short(variant), other=twins[0], source=variant.source.split(",")[0])
 
 

@@ -7,33 +7,38 @@ hands to browser/offline_client.py.
 
 from __future__ import annotations
 
+from ..translation import _
 from ..view.nodes import button, h
 
 TITLES = {
-    "page": "The board for two players",
-    "engine": "The computer player",
-    "tablebases": "Solved endgames",
-    "languages": "Languages",
+    "page": _("The board for two players"),
+    "engine": _("The computer player"),
+    "tablebases": _("Solved endgames"),
+    "languages": _("Languages"),
 }
 
 SUPPORT = {
-    "asking": "Checking what is stored on this device …",
-    "none": "This browser keeps nothing here, so playing needs a network. (It takes a secure address: https.)",
-    "denied": "The browser does not let this page keep anything, so playing needs a network.",
-    "off": "Nothing is kept on this device, so playing needs a network.",
+    "asking": _("Checking what is stored on this device …"),
+    "none": _("This browser keeps nothing here, so playing needs a network. (It takes a secure address: https.)"),
+    "denied": _("The browser does not let this page keep anything, so playing needs a network."),
+    "off": _("Nothing is kept on this device, so playing needs a network."),
 }
 
 # By the reasons that the service worker gives.
 TROUBLE = {
-    "offline": "The network went away. The download goes on when it is back; what is there already stays.",
-    "missing": "The host does not have {file}, so not everything could be kept. Play goes on as it is.",
-    "changed": "The host sent {file} with other contents than were built, so it was not kept. Play goes on as it is.",
-    "full": "There is no room left on this device: not all of it could be kept. Play goes on while there is a network.",
-    "denied": "The browser does not let this page keep files. Play goes on while there is a network.",
+    "offline": _("The network went away. The download goes on when it is back; what is there already stays."),
+    "missing": _("The host does not have {file}, so not everything could be kept. Play goes on as it is."),
+    "changed": _(
+        "The host sent {file} with other contents than were built, so it was not kept. Play goes on as it is."
+    ),
+    "full": _(
+        "There is no room left on this device: not all of it could be kept. Play goes on while there is a network."
+    ),
+    "denied": _("The browser does not let this page keep files. Play goes on while there is a network."),
 }
 
-UPDATE = "A new version is ready."
-IPHONE = (
+UPDATE = _("A new version is ready.")
+IPHONE = _(
     "On iPhone and iPad: tap Share, then Add to Home Screen. Otherwise what is kept goes after a week without a visit."
 )
 
@@ -66,7 +71,7 @@ def megabytes(count: int) -> str:
     ('0.8 MB', '18.1 MB', '0.1 MB')
     """
     tenths = max(1, (count + 50_000) // 100_000)
-    return f"{tenths // 10}.{tenths % 10} MB"
+    return _("{size} MB").format(size=f"{tenths // 10}.{tenths % 10}")
 
 
 def summary(facts: OfflineFacts) -> str:
@@ -75,12 +80,12 @@ def summary(facts: OfflineFacts) -> str:
         return SUPPORT[facts["support"]]
     kept = {group["name"]: group["kept"] == group["bytes"] for group in facts["groups"]}
     if not kept.get("page"):
-        return "Not ready to play offline yet."
+        return _("Not ready to play offline yet.")
     if kept.get("engine"):
-        return "Ready to play offline."
+        return _("Ready to play offline.")
     if facts["getting"] == "engine":
-        return "Two players can play offline already; the computer player is on its way."
-    return "Two players can play offline; the computer player is not kept."
+        return _("Two players can play offline already; the computer player is on its way.")
+    return _("Two players can play offline; the computer player is not kept.")
 
 
 def trouble(facts: OfflineFacts) -> str:
@@ -98,18 +103,18 @@ def build(state: State) -> Node:
         return h("section", {"key": "offline", "class": "setting offline", "hidden": True})
     rows = [_row(group, facts["getting"]) for group in facts["groups"] if group["files"]]
     if facts["support"] == "off":
-        rows = [_line("page", "not kept", "get")]
+        rows = [_line("page", _("not kept"), "get")]
     reason = trouble(facts)
     return h(
         "section",
         {"key": "offline", "class": "setting offline", "aria-labelledby": "offline-title"},
-        h("h3", {"id": "offline-title"}, "Offline"),
+        h("h3", {"id": "offline-title"}, _("Offline")),
         h("p", {"data-testid": "offline", "role": "status"}, summary(facts)),
         h("p", {"class": "problem", "data-testid": "offline-trouble", "role": "status"}, reason) if reason else None,
         h("ul", {}, rows) if rows else None,
-        button("Install as an app", "offline:do", "install", kind="secondary") if facts["installable"] else None,
+        button(_("Install as an app"), "offline:do", "install", kind="secondary") if facts["installable"] else None,
         h("p", {"class": "note"}, IPHONE) if facts["iphone"] else None,
-        h("p", {"class": "note", "data-testid": "version"}, f"Version {facts['version']}")
+        h("p", {"class": "note", "data-testid": "version"}, _("Version {version}").format(version=facts["version"]))
         if facts["version"]
         else None,
     )
@@ -121,25 +126,29 @@ def build_offer(state: State) -> Node:
         "div",
         {},
         h("span", {}, UPDATE),
-        button("Later", "offline:do", "later", kind="secondary"),
-        button("Reload", "offline:do", "update", kind="primary"),
+        button(_("Later"), "offline:do", "later", kind="secondary"),
+        button(_("Reload"), "offline:do", "update", kind="primary"),
     )
 
 
 def _row(group: FileGroup, getting: str | None) -> Node:
     name, kept, size = group["name"], group["kept"], group["bytes"]
     if getting == name:
-        return _line(name, f"{megabytes(kept)} of {megabytes(size)}, coming …", "")
+        return _line(name, _("{kept} of {size}, coming …").format(kept=megabytes(kept), size=megabytes(size)), "")
     if kept == size:
-        return _line(name, megabytes(size) + " kept", "remove")
+        return _line(name, _("{size} kept").format(size=megabytes(size)), "remove")
     return _line(
-        name, f"{megabytes(kept)} of {megabytes(size)} kept" if kept else f"{megabytes(size)}, not kept", "get"
+        name,
+        (_("{kept} of {size} kept") if kept else _("{size}, not kept")).format(
+            kept=megabytes(kept), size=megabytes(size)
+        ),
+        "get",
     )
 
 
 def _line(name: str, text: str, action: str) -> Node:
     title = TITLES.get(name, name)
-    label = {"get": "Keep", "remove": "Remove", "": ""}[action]
+    label = {"get": _("Keep"), "remove": _("Remove"), "": ""}[action]
     return h(
         "li",
         {"key": name, "data-group": name},

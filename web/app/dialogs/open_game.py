@@ -12,6 +12,7 @@ from morris_core.game import Game
 from morris_core.reader import MAX_LENGTH, read
 
 from ..state import State
+from ..translation import _, number_of
 from ..update.games import open_kept, open_link, park_game
 from ..update.kept import BY_LINK, read_all
 from ..view.dialog import dialog
@@ -61,9 +62,9 @@ def _text(state: State, value: FileText) -> Effects | None:
         state.draft = draft(state)
     state.draft["name"] = value["name"]
     if value["text"] is None:
-        template = "{name} is not a text that could be read. Open reads links, records and positions."
+        template = _("{name} is not a text that could be read. Open reads links, records and positions.")
         if value["size"] > MAX_LENGTH:
-            template = "{name} has {size} bytes; at most {most} are read. Open a part of it."
+            template = _("{name} has {size} bytes; at most {most} are read. Open a part of it.")
         name = quote_input(value["name"], 60)
         state.draft["problem"] = template.format(name=name, size=value["size"], most=MAX_LENGTH)
         return None
@@ -71,13 +72,13 @@ def _text(state: State, value: FileText) -> Effects | None:
     return _open(state)
 
 
-def _open(state: State, _: object = None) -> Effects | None:
+def _open(state: State, _value: object = None) -> Effects | None:
     """Read the text and put the game in it on the board; of several, ask which."""
     if state.dialog != "open-game":
         return None
     text = state.draft["text"].strip()
     if not text:
-        state.draft["problem"] = "There is nothing to open yet: paste a text or choose a file."
+        state.draft["problem"] = _("There is nothing to open yet: paste a text or choose a file.")
         return None
     state.draft["found"] = None
     try:
@@ -114,11 +115,11 @@ def _show(state: State, found: Reading, index: int) -> Effects | None:
 
 
 def _what(game: Game) -> str:
-    template = "Opened {variant}, {number} moves."
+    template = _("Opened {variant}, {number} moves.")
     if game.ply == 1:
-        template = "Opened {variant}, 1 move."
+        template = _("Opened {variant}, 1 move.")
     elif not game.ply:
-        template = "Opened {variant}, a position."
+        template = _("Opened {variant}, a position.")
     return template.format(variant=game.variant.title, number=game.ply)
 
 
@@ -168,11 +169,11 @@ def build(state: State) -> Node:
     problem = state.draft["problem"]
     return dialog(
         "open-game",
-        "Open a game",
+        _("Open a game"),
         h(
             "label",
             {"class": "labelled", "key": "text"},
-            h("span", {}, "Paste a link, a record or a position, of this or another program"),
+            h("span", {}, _("Paste a link, a record or a position, of this or another program")),
             h(
                 "textarea",
                 {
@@ -209,17 +210,17 @@ def build(state: State) -> Node:
                 "label",
                 {"class": "secondary file"},
                 h("input", {"type": "file", "name": "file", "data-file": "open-game:file"}),
-                h("span", {}, "Choose a file"),
+                h("span", {}, _("Choose a file")),
             ),
-            button("Set up a position", "open", "editor", kind="secondary"),
-            button("Play by link", "open", "by-link", kind="secondary"),
+            button(_("Set up a position"), "open", "editor", kind="secondary"),
+            button(_("Play by link"), "open", "by-link", kind="secondary"),
         ),
         _found(state) or _recent(state),
         h(
             "div",
             {"key": "actions", "class": "actions"},
-            button("Cancel", "close", kind="secondary"),
-            button("Open", "open-game:open", kind="primary"),
+            button(_("Cancel"), "close", kind="secondary"),
+            button(_("Open"), "open-game:open", kind="primary"),
         ),
         attributes={"class": "open-game"},
     )
@@ -243,12 +244,12 @@ def _found(state: State) -> Node | None:
                     h("strong", {}, _title(tags, index)),
                     h("small", {}, " ".join(details).strip()),
                 ),
-                button("Open", "open-game:choose", index, kind="secondary"),
+                button(_("Open"), "open-game:choose", index, kind="secondary"),
             )
         )
-    template = "{count} games were found. Which one?"
+    template = _("{count} games were found. Which one?")
     if len(found) > MAX_LISTED:
-        template = "{count} games were found; the first {listed} are listed. Which one?"
+        template = _("{count} games were found; the first {listed} are listed. Which one?")
     return h(
         "div",
         {"key": "found", "class": "pane"},
@@ -261,8 +262,8 @@ def _title(tags: dict[str, str], index: int) -> str:
     """Return what a game of a file is called: who played, else its number."""
     white, black = tags.get("white", "")[:40], tags.get("black", "")[:40]
     if white and black:
-        return "{number}. {white} – {black}".format(number=index + 1, white=white, black=black)
-    return "{number}. {name}".format(number=index + 1, name=white or black or "Game")
+        return _("{number}. {white} – {black}").format(number=index + 1, white=white, black=black)
+    return _("{number}. {name}").format(number=index + 1, name=white or black or _("Game"))
 
 
 def _recent(state: State) -> Node | None:
@@ -270,7 +271,7 @@ def _recent(state: State) -> Node | None:
     rows = []
     for game in state.draft["games"]:
         sure = state.draft["forget"] == game.id
-        length = "1 move" if game.plies == 1 else f"{game.plies} moves"
+        length = number_of(_("1 move"), _("{number} moves"), game.plies)
         rows.append(
             h(
                 "li",
@@ -279,11 +280,11 @@ def _recent(state: State) -> Node | None:
                     "span",
                     {"class": "what"},
                     h("strong", {}, game.title),
-                    h("small", {}, f"{length}, finished" if game.over else length),
+                    h("small", {}, _("{length}, finished").format(length=length) if game.over else length),
                 ),
-                button("Go on", "open-game:kept", game.id, kind="secondary"),
+                button(_("Go on"), "open-game:kept", game.id, kind="secondary"),
                 button(
-                    "Really?" if sure else "Forget",
+                    "Really?" if sure else _("Forget"),
                     "open-game:forget",
                     game.id,
                     kind="secondary" + (" danger" if sure else ""),
@@ -295,6 +296,6 @@ def _recent(state: State) -> Node | None:
     return h(
         "div",
         {"key": "recent", "class": "pane"},
-        h("h3", {}, "Your recent games"),
+        h("h3", {}, _("Your recent games")),
         h("ul", {"class": "known-games", "data-testid": "recent-games"}, rows),
     )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from morris_core.link import HUMAN
 
 from ..state import NAMES
+from ..translation import _
 from ..update.games import set_players
 from ..view.nodes import button, h
 from ..view.text import LEVELS
@@ -24,7 +25,7 @@ def _open(state: State, side: str | int) -> None:
     state.copied = ""
 
 
-def _set(state: State, _: object) -> Effects | None:
+def _set(state: State, _value: object) -> Effects | None:
     """Let the one chosen play the side from the position shown."""
     side, player = state.draft["side"], state.draft["player"]
     if player == state.players[side] and state.at_current_ply:
@@ -33,7 +34,9 @@ def _set(state: State, _: object) -> Effects | None:
     players = list(state.players)
     players[side] = player
     effects = set_players(state, players)
-    template = "A person now plays {side}." if player == HUMAN else "The computer now plays {side}, at level {level}."
+    template = (
+        _("A person now plays {side}.") if player == HUMAN else _("The computer now plays {side}, at level {level}.")
+    )
     state.news = template.format(side=NAMES[side], level=player)
     return effects
 
@@ -44,21 +47,21 @@ INTENTS: dict[str, Handler] = {"players:open": _open, "players:set": _set}
 def build(state: State) -> Node:
     """Return the dialog."""
     chosen: Draft = state.draft
-    cards = [radio_card("player", HUMAN, "A person", "at this screen", chosen["player"] == HUMAN)]
+    cards = [radio_card("player", HUMAN, "A person", _("at this screen"), chosen["player"] == HUMAN)]
     for level, word in LEVELS:
-        title = "Computer, level {level}".format(level=level)
+        title = _("Computer, level {level}").format(level=level)
         cards.append(radio_card("player", level, title, word, chosen["player"] == level))
-    note = None if state.at_current_ply else h("p", {}, "The game goes on from the position shown, as a new line.")
+    note = None if state.at_current_ply else h("p", {}, _("The game goes on from the position shown, as a new line."))
     return h(
         "dialog",
         {"key": "players", "modal": True, "aria-labelledby": "dialog-title"},
-        h("h2", {"id": "dialog-title"}, "Who plays {side}?".format(side=NAMES[chosen["side"]])),
+        h("h2", {"id": "dialog-title"}, _("Who plays {side}?").format(side=NAMES[chosen["side"]])),
         note,
         h("fieldset", {"key": "player", "aria-labelledby": "dialog-title"}, h("div", {"class": "cards"}, cards)),
         h(
             "div",
             {"class": "actions"},
-            button("Cancel", "close", kind="secondary"),
-            button("Play on", "players:set", kind="primary"),
+            button(_("Cancel"), "close", kind="secondary"),
+            button(_("Play on"), "players:set", kind="primary"),
         ),
     )

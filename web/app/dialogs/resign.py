@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ..translation import _
 from ..view.dialog import dialog
 from ..view.nodes import button, h
 
@@ -18,12 +19,12 @@ def build(state: State) -> Node:
     """Return the dialog."""
     return dialog(
         "confirm",
-        "Give up this game?",
-        h("p", {}, "The game will count as lost. You can still undo this."),
+        _("Give up this game?"),
+        h("p", {}, _("The game will count as lost. You can still undo this.")),
         h(
             "div",
             {"class": "actions"},
-            button("Keep playing", "close", kind="secondary"),
-            button("Give up", "resign", kind="primary danger"),
+            button(_("Keep playing"), "close", kind="secondary"),
+            button(_("Give up"), "resign", kind="primary danger"),
         ),
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ..settings import SETTINGS, is_switch
+from ..translation import _
 from ..view.dialog import dialog
 from ..view.nodes import button, h
 from . import offline as offline_panel
@@ -21,10 +22,10 @@ def build(state: State) -> Node:
     """Return the dialog."""
     return dialog(
         "settings",
-        "Settings",
+        _("Settings"),
         [_setting(state, setting) for setting in SETTINGS],
         offline_panel.build(state),
-        h("div", {"class": "actions"}, button("Done", "close", kind="primary")),
+        h("div", {"class": "actions"}, button(_("Done"), "close", kind="primary")),
     )
 
 

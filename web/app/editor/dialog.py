@@ -12,6 +12,7 @@ from morris_core.position import SIDES, Position
 
 from ..geometry import VIEW_BOX, geometry
 from ..state import NAMES
+from ..translation import _
 from ..update.games import park_game, show_game
 from ..view.board import ground
 from ..view.dialog import dialog
@@ -27,9 +28,16 @@ if TYPE_CHECKING:
     from ..state import State
     from ..view.nodes import Attributes, Node
 
-TOOLS = (("white", "White"), ("black", "Black"), (REMOVE, "Remove"))
+TOOLS = (("white", _("White")), ("black", _("Black")), (REMOVE, _("Remove")))
 # What a key does on a point, besides the arrows.
 KEYS = {"Enter": "", " ": "", "w": "white", "b": "black", "x": REMOVE, "Delete": REMOVE, "Backspace": REMOVE}
+
+# The label of a point, by the man that stands on it.
+_MEN = {
+    "": _("{point}, empty"),
+    "white": _("{point}, white man"),
+    "black": _("{point}, black man"),
+}
 
 
 def draft(state: State) -> Draft:
@@ -95,15 +103,15 @@ def _fen(state: State, value: Choice) -> None:
     state.draft["editor"] = Editor(editor.variant, Editor.of_game(game).position, editor.tool)
 
 
-def _clear(state: State, _: object) -> None:
+def _clear(state: State, _value: object) -> None:
     state.draft["editor"] = state.draft["editor"].clear()
 
 
-def _start(state: State, _: object) -> None:
+def _start(state: State, _value: object) -> None:
     state.draft["editor"] = state.draft["editor"].start()
 
 
-def _play(state: State, _: object) -> Effects | None:
+def _play(state: State, _value: object) -> Effects | None:
     """Put the position on the page's board, to be played on from; the game before is put aside."""
     editor = state.draft["editor"]
     if editor.problem():
@@ -135,14 +143,14 @@ def build(state: State) -> Node:
     """Return the dialog."""
     editor: Editor = state.draft["editor"]
     problem = editor.problem()
-    said = editor.note or problem or editor.remark() or "This position can be played."
+    said = editor.note or problem or editor.remark() or _("This position can be played.")
     return dialog(
         "editor",
-        "Set up a position",
+        _("Set up a position"),
         h(
             "div",
             {"class": "editor-board"},
-            _segments("tool", "What a press on the board does", TOOLS, editor.tool, "editor:tool"),
+            _segments("tool", _("What a press on the board does"), TOOLS, editor.tool, "editor:tool"),
             _board(state, editor),
         ),
         h(
@@ -160,8 +168,8 @@ def build(state: State) -> Node:
             _variant_field(state, editor),
             _segments(
                 "side",
-                "To move",
-                (("white", "White to move"), ("black", "Black to move")),
+                _("To move"),
+                (("white", _("White to move")), ("black", _("Black to move"))),
                 SIDES[editor.position.side],
                 "editor:side",
             ),
@@ -169,16 +177,16 @@ def build(state: State) -> Node:
             h(
                 "div",
                 {"class": "row"},
-                button("Empty board", "editor:clear", kind="secondary"),
-                button("Start position", "editor:start", kind="secondary"),
+                button(_("Empty board"), "editor:clear", kind="secondary"),
+                button(_("Start position"), "editor:start", kind="secondary"),
             ),
             _fen_field(editor),
         ),
         h(
             "div",
             {"class": "actions"},
-            button("Cancel", "close", kind="secondary"),
-            button("Play from here", "editor:play", kind="primary", disabled=bool(problem)),
+            button(_("Cancel"), "close", kind="secondary"),
+            button(_("Play from here"), "editor:play", kind="primary", disabled=bool(problem)),
         ),
         keep=True,
         attributes={"class": "wide editor"},
@@ -189,7 +197,7 @@ def _fen_field(editor: Editor) -> Node:
     return h(
         "label",
         {"class": "labelled"},
-        h("span", {}, "Position as text (FEN)"),
+        h("span", {}, _("Position as text (FEN)")),
         h(
             "input",
             {
@@ -230,7 +238,7 @@ def _board(state: State, editor: Editor) -> Node:
             "class": "board edit-board",
             "viewBox": VIEW_BOX,
             "role": "group",
-            "aria-label": "Board to draw on",
+            "aria-label": _("Board to draw on"),
             "data-keys": "editor:key",
             "data-testid": "editor-board",
         },
@@ -259,7 +267,7 @@ def _point(editor: Editor, geo: Geometry, point: int, cursor: int) -> Node:
             "data-value": point,
             "role": "button",
             "tabindex": 0 if point == cursor else -1,
-            "aria-label": name + ", " + (man + " man" if man else "empty"),
+            "aria-label": _MEN[man].format(point=name),
             "transform": f"translate({x} {y})",
         },
         h("circle", {"key": "hit", "class": "hit", "r": geo.step // 2}),
@@ -278,19 +286,25 @@ def _point(editor: Editor, geo: Geometry, point: int, cursor: int) -> Node:
 
 def _hand_row(editor: Editor, side: int) -> Node:
     name, men = SIDES[side], editor.position.hand(side)
-    what = f"{NAMES[side]}'s men still to place"
+    what = _("{side}'s men still to place").format(side=NAMES[side])
     return h(
         "div",
         {"key": name, "class": "stepper", "role": "group", "aria-label": what},
         h("span", {"class": "pip " + name, "aria-hidden": "true"}),
         h("span", {"class": "stepper-label"}, what),
-        button("−", "editor:hand", name + "-", aria_label=f"One man less in {NAMES[side]}'s hand", disabled=men == 0),
+        button(
+            "−",
+            "editor:hand",
+            name + "-",
+            aria_label=_("One man less in {side}'s hand").format(side=NAMES[side]),
+            disabled=men == 0,
+        ),
         h("output", {"data-testid": f"editor-{name}-hand"}, str(men)),
         button(
             "+",
             "editor:hand",
             name + "+",
-            aria_label=f"One man more in {NAMES[side]}'s hand",
+            aria_label=_("One man more in {side}'s hand").format(side=NAMES[side]),
             disabled=men == editor.variant.rules.men,
         ),
     )
@@ -304,11 +318,15 @@ def _variant_field(state: State, editor: Editor) -> Node:
     return h(
         "label",
         {"class": "labelled"},
-        h("span", {}, "Game"),
+        h("span", {}, _("Game")),
         h("select", {"name": "variant", "data-change": "editor:variant"}, options),
     )
 
 
 def _title(state: State, variant: Variant) -> str:
     first = state.draft["variant"]
-    return variant.title + (" (house rules)" if first.name == variant.name and first.house_rules() else "")
+    return (
+        _("{variant} (house rules)").format(variant=variant.title)
+        if first.name == variant.name and first.house_rules()
+        else variant.title
+    )

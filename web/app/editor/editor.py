@@ -13,11 +13,12 @@ from morris_core.game import Game, describe
 from morris_core.position import BLACK, SIDES, WHITE, Position, start_position
 from morris_core.variants import Variant
 
+from ..state import NAMES
+from ..translation import _
+
 # What pressing a point does, besides putting a man of one of the SIDES there.
 REMOVE = "none"
 TOOLS = SIDES + (REMOVE,)
-
-_NAMES = ("White", "Black")
 
 
 class Editor:
@@ -68,7 +69,10 @@ class Editor:
             most = self.variant.rules.men
             if count(men[side]) >= most:
                 return Editor(
-                    self.variant, self.position, self.tool, f"All {most} men of {_NAMES[side]} are on the board."
+                    self.variant,
+                    self.position,
+                    self.tool,
+                    _("All {number} men of {side} are on the board.").format(number=most, side=NAMES[side]),
                 )
             men[side] |= mask
             hands[side] = min(hands[side], most - count(men[side]))
@@ -127,9 +131,11 @@ class Editor:
         game = self.game()
         over = game.outcome()
         if over:
-            return "The game is over here. " + describe(over)
+            return _("The game is over here. {outcome}").format(outcome=describe(over))
         if game.position.side != self.position.side:
-            return f"{_NAMES[self.position.side]} cannot move and passes: it is {_NAMES[game.position.side]}'s turn."
+            return _("{side} cannot move and passes: it is {other}'s turn.").format(
+                side=NAMES[self.position.side], other=NAMES[game.position.side]
+            )
         return ""
 
     def fen(self) -> str:

@@ -14,6 +14,8 @@ from morris_core.position import WHITE, Position
 from morris_core.rules import legal_moves
 from morris_core.variants import Variant
 
+from ..translation import _
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import NamedTuple
@@ -76,7 +78,7 @@ def _scattered(board: Board, empty: int, number: int, mixed: int = 0) -> int:
 def empty_board(variant: Variant) -> Diagram:
     """Return the picture of the board with nothing on it."""
     board = variant.board
-    return Diagram(board.name, 0, 0, (), (), f"The board: {len(board.points)} points.")
+    return Diagram(board.name, 0, 0, (), (), _("The board: {number} points.").format(number=len(board.points)))
 
 
 def placing(variant: Variant) -> Diagram:
@@ -92,7 +94,7 @@ def placing(variant: Variant) -> Diagram:
         black,
         _marks(board.full & ~(white | black), "target"),
         (),
-        "White may place a man on any marked point.",
+        _("White may place a man on any marked point."),
     )
 
 
@@ -117,7 +119,7 @@ def moving(variant: Variant) -> Diagram:
         barring,
         _marks(free, "target"),
         tuple((man, to, "move") for to in bits(free)),
-        "A man goes to the next point of a line. The black man bars one way.",
+        _("A man goes to the next point of a line. The black man bars one way."),
     )
 
 
@@ -125,16 +127,16 @@ def mill(variant: Variant) -> Diagram:
     """Return a picture of a mill (a row, where a row wins)."""
     board = variant.board
     first = board.mills[0]
-    what = "row" if variant.rules.mill_wins else "mill"
-    return Diagram(board.name, first, 0, _marks(first, "mill"), (), f"A {what}: three men side by side on one line.")
+    row, mill = _("A row: three men side by side on one line."), _("A mill: three men side by side on one line.")
+    return Diagram(board.name, first, 0, _marks(first, "mill"), (), row if variant.rules.mill_wins else mill)
 
 
 def slanting_mill(variant: Variant) -> Diagram:
     """Return a picture of a mill along a diagonal; ask only where the board has one."""
     board = variant.board
     slanting = slanting_mills(board)[0]
-    what = "row" if variant.rules.mill_wins else "mill"
-    return Diagram(board.name, slanting, 0, _marks(slanting, "mill"), (), f"A slanting {what} counts too.")
+    row, mill = _("A slanting row counts too."), _("A slanting mill counts too.")
+    return Diagram(board.name, slanting, 0, _marks(slanting, "mill"), (), row if variant.rules.mill_wins else mill)
 
 
 def no_mill(variant: Variant) -> Diagram:
@@ -146,8 +148,8 @@ def no_mill(variant: Variant) -> Diagram:
             for other in near:
                 men = _mask([point, one, other])
                 if one < other and not makes_mill(board, men) and not _in_line(board, one, point, other):
-                    what = "row" if variant.rules.mill_wins else "mill"
-                    return Diagram(board.name, men, 0, (), (), f"Around a corner: this is no {what}.")
+                    row, mill = _("Around a corner: this is no row."), _("Around a corner: this is no mill.")
+                    return Diagram(board.name, men, 0, (), (), row if variant.rules.mill_wins else mill)
     raise AssertionError("every board has a corner")
 
 
@@ -165,11 +167,13 @@ def captures(variant: Variant) -> list[Diagram]:
     # The man in no mill, where a side has more than three men.
     free = _scattered(board, board.full & ~(own | theirs), 1, theirs) if rules.men > 3 else 0
     if rules.capture == "always":
-        cases = [(theirs | free, "White made a mill: any black man may be taken.")]
+        cases = [(theirs | free, _("White made a mill: any black man may be taken."))]
     else:
-        cases = [(theirs | free, "White made a mill: only the marked man may be taken.")] if free else []
-        answer = "no man may be taken." if rules.capture == "never" else "any of them may be taken."
-        cases.append((theirs, "All black men are in a mill: " + answer))
+        cases = [(theirs | free, _("White made a mill: only the marked man may be taken."))] if free else []
+        none = _("All black men are in a mill: no man may be taken.")
+        cases.append(
+            (theirs, none if rules.capture == "never" else _("All black men are in a mill: any may be taken."))
+        )
     generator = move_generator(variant)
     return [
         Diagram(
@@ -219,14 +223,14 @@ def double_mill(variant: Variant, own: int) -> Diagram:
     black = _scattered(board, board.full & ~own, min(4, variant.rules.men))
     # The men are chosen one by one; any two of these will do, for none is in a mill.
     taken = _mask(list(bits(black))[: variant.rules.double_mill])
-    number = "two men" if variant.rules.double_mill == 2 else "one man"
+    two = variant.rules.double_mill == 2
     return Diagram(
         board.name,
         own,
         black,
         _marks(own, "mill") + _marks(taken, "captured"),
         (),
-        f"Two mills at once take {number}.",
+        _("Two mills at once take two men.") if two else _("Two mills at once take one man."),
     )
 
 
@@ -246,7 +250,7 @@ def flying(variant: Variant) -> Diagram:
         black,
         _marks(targets, "target"),
         ((man, far[-1], "move"),),
-        "White has three men: one of them flies to any marked point.",
+        _("White has three men: one of them flies to any marked point."),
     )
 
 
@@ -260,7 +264,7 @@ def mill_hold(variant: Variant) -> Diagram:
                 to = next(bits(outside))
                 men = own & ~(1 << left) | 1 << to
                 marks = _marks(own & ~(1 << left), "mill")
-                caption = "White just opened this mill. The next move may not close it."
+                caption = _("White just opened this mill. The next move may not close it.")
                 return Diagram(board.name, men, 0, marks, ((to, left, "forbidden"),), caption)
     raise AssertionError("every board has a step out of a mill")
 
@@ -279,7 +283,7 @@ def no_return(variant: Variant) -> Diagram:
                         0,
                         _marks(1 << left, "target"),
                         ((to, left, "forbidden"), (other, left, "move")),
-                        "The man that just left the marked point may not go back. The other man may go there.",
+                        _("The man that just left the marked point may not go back. The other man may go there."),
                     )
     raise AssertionError("every board has a corner")
 
@@ -313,5 +317,5 @@ def stuck(variant: Variant) -> Diagram | None:
     position = Position(best[1], best[0], 0, 0, WHITE, None, None)
     if legal_moves(variant, position):
         return None
-    end = "has lost" if rules.stuck == "loses" else "misses a turn"
-    return Diagram(board.name, best[0], best[1], (), (), f"Black cannot move and {end}.")
+    loses, passes = _("Black cannot move and has lost."), _("Black cannot move and misses a turn.")
+    return Diagram(board.name, best[0], best[1], (), (), loses if rules.stuck == "loses" else passes)

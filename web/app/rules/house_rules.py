@@ -10,6 +10,8 @@ from collections import namedtuple
 
 from morris_core import VARIANTS, RulesError, Variant
 
+from ..translation import _
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import NamedTuple
@@ -46,83 +48,89 @@ _NO_YES = ((False, "no"), (True, "yes"))
 HOUSE_RULES = (
     HouseRule(
         "men",
-        "Men",
-        "How many men each player has.",
+        _("Men"),
+        _("How many men each player has."),
         tuple((men, number_word(men)) for men in range(3, 13)),
-        "Storer tells of five, nine, eleven and twelve; Justin du Coeur of five, nine and twelve; "
-        "Gamescrafters names three and six.",
+        _(
+            "Storer tells of five, nine, eleven and twelve; Justin du Coeur of five, nine and twelve; "
+            "Gamescrafters names three and six."
+        ),
     ),
     HouseRule(
         "flying",
-        "Flying",
-        "A player with only three men left may move them to any empty point.",
-        ((0, "never"), (3, "with three men")),
-        "Gamescrafters; a variation in Storer; the “wild” rule of Masters Traditional Games; "
-        "Justin du Coeur takes it for a late invention.",
+        _("Flying"),
+        _("A player with only three men left may move them to any empty point."),
+        ((0, "never"), (3, _("with three men"))),
+        _(
+            "Gamescrafters; a variation in Storer; the “wild” rule of Masters Traditional Games; "
+            "Justin du Coeur takes it for a late invention."
+        ),
     ),
     HouseRule(
         "moving_while_placing",
-        "Moving while placing",
-        "With men still in hand, you may move a man instead of placing one.",
+        _("Moving while placing"),
+        _("With men still in hand, you may move a man instead of placing one."),
         _NO_YES,
-        "A variation in Storer; the mark of Lasker Morris.",
+        _("A variation in Storer; the mark of Lasker Morris."),
     ),
     HouseRule(
         "capture",
-        "Taking men from mills",
-        "May your mill take a man that stands in a mill?",
-        (("if-all", "only if all are in mills"), ("never", "never"), ("always", "always")),
-        "Only if all are: Justin du Coeur, Masters Traditional Games, Gamescrafters. Never: Storer. "
-        "Always: an option of the program Sanmill.",
+        _("Taking men from mills"),
+        _("May your mill take a man that stands in a mill?"),
+        (("if-all", _("only if all are in mills")), ("never", "never"), ("always", "always")),
+        _(
+            "Only if all are: Justin du Coeur, Masters Traditional Games, Gamescrafters. Never: Storer. "
+            "Always: an option of the program Sanmill."
+        ),
     ),
     HouseRule(
         "double_mill",
-        "Two mills at once",
-        "How many men you take when one move makes two mills.",
+        _("Two mills at once"),
+        _("How many men you take when one move makes two mills."),
         ((1, "one"), (2, "two")),
-        "One: Masters Traditional Games. Two: a variation in Storer.",
+        _("One: Masters Traditional Games. Two: a variation in Storer."),
     ),
     HouseRule(
         "mill_hold",
-        "Mills must wait",
-        "A mill that you open may not be closed again by your very next move.",
+        _("Mills must wait"),
+        _("A mill that you open may not be closed again by your very next move."),
         _NO_YES,
-        "Justin du Coeur: some “place holds upon the mills”.",
+        _("Justin du Coeur: some “place holds upon the mills”."),
     ),
     HouseRule(
         "no_return",
-        "No going straight back",
-        "The man you moved may not go back to where it was in your next move.",
+        _("No going straight back"),
+        _("The man you moved may not go back to where it was in your next move."),
         _NO_YES,
-        "A variation in Storer.",
+        _("A variation in Storer."),
     ),
     HouseRule(
         "stuck",
-        "A player who cannot move",
-        "What happens to a player who has no move to make.",
-        (("loses", "loses the game"), ("passes", "misses a turn")),
-        "Loses: Justin du Coeur, Masters Traditional Games, Storer. Gamescrafters tells both.",
+        _("A player who cannot move"),
+        _("What happens to a player who has no move to make."),
+        (("loses", _("loses the game")), ("passes", _("misses a turn"))),
+        _("Loses: Justin du Coeur, Masters Traditional Games, Storer. Gamescrafters tells both."),
     ),
     HouseRule(
         "mill_wins",
-        "The first row wins",
-        "Whoever gets three men in a row wins at once, and nobody takes any men.",
+        _("The first row wins"),
+        _("Whoever gets three men in a row wins at once, and nobody takes any men."),
         _NO_YES,
-        "The way of three men's morris, which Gamescrafters names.",
+        _("The way of three men's morris, which Gamescrafters names."),
     ),
     HouseRule(
         "repetition",
-        "Draw by repetition",
-        "Is the game a draw when the same position comes up three times?",
+        _("Draw by repetition"),
+        _("Is the game a draw when the same position comes up three times?"),
         ((3, "yes"), (0, "no")),
-        "Not in the old texts; known from chess, and in Sanmill too.",
+        _("Not in the old texts; known from chess, and in Sanmill too."),
     ),
     HouseRule(
         "quiet_limit",
-        "Draw after quiet moves",
-        "Is the game a draw after 100 moves in a row with no man placed or taken?",
+        _("Draw after quiet moves"),
+        _("Is the game a draw after 100 moves in a row with no man placed or taken?"),
         ((100, "yes"), (0, "no")),
-        "Not in the old texts; known from chess, and in Sanmill too.",
+        _("Not in the old texts; known from chess, and in Sanmill too."),
     ),
 )
 HOUSE_RULE = {rule.option: rule for rule in HOUSE_RULES}

@@ -10,6 +10,7 @@ from collections import namedtuple
 
 from morris_core.variants import Variant
 
+from ..translation import _
 from . import diagrams as pictures
 from .house_rules import changed_rules, number_word
 
@@ -33,18 +34,18 @@ else:
 
 # (key, conditions, heading). Conditions are words of `_conditions`, all of which must hold; "-word" must not.
 _HEADINGS = (
-    ("board", "", "The board and the men"),
-    ("mill", "rows", "The goal: a row of three"),
-    ("mill", "-rows", "The goal: mills"),
-    ("placing", "", "Placing"),
-    ("moving", "", "Moving"),
-    ("flying", "flying", "Flying"),
-    ("capturing", "-rows", "Taking men"),
-    ("waiting", "hold", "Mills must wait"),
-    ("returning", "no_return", "No going straight back"),
-    ("end", "", "Winning"),
-    ("draw", "", "Draws"),
-    ("source", "", "Who tells it"),
+    ("board", "", _("The board and the men")),
+    ("mill", "rows", _("The goal: a row of three")),
+    ("mill", "-rows", _("The goal: mills")),
+    ("placing", "", _("Placing")),
+    ("moving", "", _("Moving")),
+    ("flying", "flying", _("Flying")),
+    ("capturing", "-rows", _("Taking men")),
+    ("waiting", "hold", _("Mills must wait")),
+    ("returning", "no_return", _("No going straight back")),
+    ("end", "", _("Winning")),
+    ("draw", "", _("Draws")),
+    ("source", "", _("Who tells it")),
 )
 
 # (key, conditions, paragraph), in the order told.
@@ -52,148 +53,190 @@ _PARAGRAPHS = (
     (
         "board",
         "",
-        "Two players play, White and Black. Each has {men} men. The men stand on the points: "
-        "the places where lines meet or turn a corner. This board has {points} points. At first it is empty.",
+        _(
+            "Two players play, White and Black. Each has {men} men. The men stand on the points: "
+            "the places where lines meet or turn a corner. This board has {points} points. At first it is empty."
+        ),
     ),
     (
         "mill",
         "rows",
-        "Get three of your men side by side on one line. That is a row. The first row wins the game. "
-        "Nobody takes any men. The board has {mills} places for a row.",
+        _(
+            "Get three of your men side by side on one line. That is a row. The first row wins the game. "
+            "Nobody takes any men. The board has {mills} places for a row."
+        ),
     ),
     (
         "mill",
         "-rows",
-        "Get three of your men side by side on one line. That is a mill. Each new mill takes men from the other "
-        "player. The board has {mills} places for a mill.",
+        _(
+            "Get three of your men side by side on one line. That is a mill. Each new mill takes men from the other "
+            "player. The board has {mills} places for a mill."
+        ),
     ),
-    ("mill", "slanting", "Slanting lines count as well as straight ones."),
-    ("mill", "-slanting", "There are no slanting lines."),
-    ("mill", "short", "A line with only two points is too short for a {mill}. You may still step along it."),
-    ("mill", "long", "On a line with more than three points, any three side by side will do."),
-    ("mill", "", "Three men around a corner are no {mill}."),
-    ("placing", "", "White begins. Then the players take turns. In your turn, put one of your men on any empty point."),
-    ("placing", "", "Men that wait to be placed are in your hand."),
-    ("placing", "-early", "Go on until all men of both players are placed. Nobody moves a man before that."),
+    ("mill", "slanting", _("Slanting lines count as well as straight ones.")),
+    ("mill", "-slanting", _("There are no slanting lines.")),
+    ("mill", "short", _("A line with only two points is too short for a {mill}. You may still step along it.")),
+    ("mill", "long", _("On a line with more than three points, any three side by side will do.")),
+    ("mill", "", _("Three men around a corner are no {mill}.")),
+    (
+        "placing",
+        "",
+        _("White begins. Then the players take turns. In your turn, put one of your men on any empty point."),
+    ),
+    ("placing", "", _("Men that wait to be placed are in your hand.")),
+    ("placing", "-early", _("Go on until all men of both players are placed. Nobody moves a man before that.")),
     (
         "placing",
         "early",
-        "You may also move a man instead of placing one. You choose anew each time, as long as you have men in hand.",
+        _(
+            "You may also move a man instead of placing one. You choose anew each "
+            "time, as long as you have men in hand."
+        ),
     ),
-    ("placing", "-rows", "A mill made by placing counts like any other."),
-    ("placing", "rows", "A row made by placing wins too."),
+    ("placing", "-rows", _("A mill made by placing counts like any other.")),
+    ("placing", "rows", _("A row made by placing wins too.")),
     (
         "moving",
         "",
-        "When all your men are placed, you move one man each time. It goes along a line to the next point. "
-        "That point must be empty. Jumping over men is not allowed.",
+        _(
+            "When all your men are placed, you move one man each time. It goes along a line to the next point. "
+            "That point must be empty. Jumping over men is not allowed."
+        ),
     ),
-    ("moving", "early", "Moves that you make while placing follow the same rule."),
-    ("moving", "", "You must move if you can."),
-    ("moving", "-flying", "In this game no man ever flies: a move ends on the next point."),
+    ("moving", "early", _("Moves that you make while placing follow the same rule.")),
+    ("moving", "", _("You must move if you can.")),
+    ("moving", "-flying", _("In this game no man ever flies: a move ends on the next point.")),
     (
         "flying",
         "flying -few",
-        "Once you have only three men left, and none in hand, your men may fly. A flying man goes to any empty "
-        "point, near or far.",
+        _(
+            "Once you have only three men left, and none in hand, your men may fly. A flying man goes to any empty "
+            "point, near or far."
+        ),
     ),
     (
         "flying",
         "flying few",
-        "Each player has just three men. So when all your men are placed, they may fly. "
-        "A flying man goes to any empty point, near or far.",
+        _(
+            "Each player has just three men. So when all your men are placed, they may fly. "
+            "A flying man goes to any empty point, near or far."
+        ),
     ),
-    ("flying", "flying -few", "A player who has more men still walks along the lines."),
-    ("capturing", "", "When you make a mill, you must take one of the other player's men. It never comes back."),
+    ("flying", "flying -few", _("A player who has more men still walks along the lines.")),
+    ("capturing", "", _("When you make a mill, you must take one of the other player's men. It never comes back.")),
     (
         "capturing",
         "if_all",
-        "You may not take a man that stands in a mill. But if all the other player's men are in mills, take any one.",
+        _(
+            "You may not take a man that stands in a mill. But if all the other "
+            "player's men are in mills, take any one."
+        ),
     ),
     (
         "capturing",
         "never",
-        "You may never take a man that stands in a mill. If all of them are in mills, you take nothing. "
-        "The game goes on.",
+        _(
+            "You may never take a man that stands in a mill. If all of them are in mills, you take nothing. "
+            "The game goes on."
+        ),
     ),
-    ("capturing", "always", "You may take any man you like, even one that stands in a mill."),
-    ("capturing", "double one", "Two mills made by one move still take only one man."),
+    ("capturing", "always", _("You may take any man you like, even one that stands in a mill.")),
+    ("capturing", "double one", _("Two mills made by one move still take only one man.")),
     (
         "capturing",
         "double two",
-        "Two mills made by one move take two men. Choose them one after the other. The game is over at once "
-        "if the first one leaves only two.",
+        _(
+            "Two mills made by one move take two men. Choose them one after the other. The game is over at once "
+            "if the first one leaves only two."
+        ),
     ),
     (
         "capturing",
         "double two -always",
-        "Taking the first man may break a mill. Then the other men of that mill are free to take.",
+        _("Taking the first man may break a mill. Then the other men of that mill are free to take."),
     ),
-    ("capturing", "triple two", "Three or more mills made by one move still take only two men."),
+    ("capturing", "triple two", _("Three or more mills made by one move still take only two men.")),
     (
         "capturing",
         "-hold",
-        "You may open a mill by moving a man out of it, and close it again in your next move. "
-        "Each time it closes, it takes again.",
+        _(
+            "You may open a mill by moving a man out of it, and close it again in your next move. "
+            "Each time it closes, it takes again."
+        ),
     ),
     (
         "capturing",
         "hold",
-        "You may open a mill by moving a man out of it, and close it again later. Each time it closes, it takes again.",
+        _(
+            "You may open a mill by moving a man out of it, and close it again "
+            "later. Each time it closes, it takes again."
+        ),
     ),
     (
         "waiting",
         "",
-        "Did you open a mill with your last move? Then your next move may not close that mill. "
-        "No other man of yours may close it either. This is so even if that move would make a second mill as well.",
+        _(
+            "Did you open a mill with your last move? Then your next move may not close that mill. "
+            "No other man of yours may close it either. This is so even if that move would make a second mill as well."
+        ),
     ),
-    ("waiting", "", "Play one other move first."),
-    ("waiting", "passes", "A missed turn counts as waiting too."),
+    ("waiting", "", _("Play one other move first.")),
+    ("waiting", "passes", _("A missed turn counts as waiting too.")),
     (
         "returning",
         "",
-        "The man you moved in your last move may not go straight back to the point it came from. "
-        "Your other men may go there.",
+        _(
+            "The man you moved in your last move may not go straight back to the point it came from. "
+            "Your other men may go there."
+        ),
     ),
-    ("returning", "flying", "Flying back is not allowed either."),
-    ("returning", "", "After one other move, it may go back."),
-    ("returning", "passes", "A missed turn counts as that other move."),
-    ("end", "rows", "The first player with a row wins, no matter if the last man was placed or moved."),
+    ("returning", "flying", _("Flying back is not allowed either.")),
+    ("returning", "", _("After one other move, it may go back.")),
+    ("returning", "passes", _("A missed turn counts as that other move.")),
+    ("end", "rows", _("The first player with a row wins, no matter if the last man was placed or moved.")),
     (
         "end",
         "-rows",
-        "You win when the other player has only two men left, in hand and on the board together.",
+        _("You win when the other player has only two men left, in hand and on the board together."),
     ),
-    ("end", "loses", "You also win when the other player must move and cannot."),
+    ("end", "loses", _("You also win when the other player must move and cannot.")),
     (
         "end",
         "passes",
-        "If you cannot move, you do not lose. You miss your turn. The other player goes on until you can move again.",
+        _(
+            "If you cannot move, you do not lose. You miss your turn. The other "
+            "player goes on until you can move again."
+        ),
     ),
-    ("draw", "passes", "If neither player can move, the game is a draw."),
+    ("draw", "passes", _("If neither player can move, the game is a draw.")),
     (
         "draw",
         "full",
-        "If men fill all the points of the board, the game is a draw. It is not lost, though nobody can move.",
+        _("If men fill all the points of the board, the game is a draw. It is not lost, though nobody can move."),
     ),
     (
         "draw",
         "repetition",
-        "If the same position comes up {repetition} times, with the same player to move, the game is a draw.",
+        _("If the same position comes up {repetition} times, with the same player to move, the game is a draw."),
     ),
     (
         "draw",
         "quiet -rows",
-        "If nobody places or takes a man for {quiet} in a row, the game is a draw. "
-        "The moves of both players count together. But a move that wins still wins.",
+        _(
+            "If nobody places or takes a man for {quiet} in a row, the game is a draw. "
+            "The moves of both players count together. But a move that wins still wins."
+        ),
     ),
     (
         "draw",
         "quiet rows",
-        "If nobody places a man for {quiet} in a row, the game is a draw. "
-        "The moves of both players count together. But a move that wins still wins.",
+        _(
+            "If nobody places a man for {quiet} in a row, the game is a draw. "
+            "The moves of both players count together. But a move that wins still wins."
+        ),
     ),
-    ("draw", "-repetition -quiet", "Nothing else ends the game in a draw. It goes on until somebody wins."),
+    ("draw", "-repetition -quiet", _("Nothing else ends the game in a draw. It goes on until somebody wins.")),
     ("source", "", "{source}."),
 )
 
@@ -242,17 +285,31 @@ def _told(conditions: str, words: set[str]) -> bool:
 
 # (conditions, words), for the line that tells a variant from its sisters.
 _MARKS = (
-    ("rows", "first row wins"),
-    ("flying", "flying"),
-    ("-flying -rows", "no flying"),
-    ("early", "moving while placing"),
-    ("never -rows", "no taking from mills"),
-    ("always -rows", "taking from mills"),
+    ("rows", _("first row wins")),
+    ("flying", _("flying")),
+    ("-flying -rows", _("no flying")),
+    ("early", _("moving while placing")),
+    ("never -rows", _("no taking from mills")),
+    ("always -rows", _("taking from mills")),
     ("double two -rows", "two men for two mills"),
-    ("hold", "mills must wait"),
-    ("no_return", "no going straight back"),
-    ("passes", "who is stuck passes"),
+    ("hold", _("mills must wait")),
+    ("no_return", _("no going straight back")),
+    ("passes", _("who is stuck passes")),
 )
+
+
+_MEN = {
+    3: _("Three men"),
+    4: _("Four men"),
+    5: _("Five men"),
+    6: _("Six men"),
+    7: _("Seven men"),
+    8: _("Eight men"),
+    9: _("Nine men"),
+    10: _("Ten men"),
+    11: _("Eleven men"),
+    12: _("Twelve men"),
+}
 
 
 def in_short(variant: Variant) -> str:
@@ -263,8 +320,7 @@ def in_short(variant: Variant) -> str:
     'Ten men, flying, moving while placing'
     """
     words = _conditions(variant)
-    men = number_word(variant.rules.men)
-    return ", ".join([men[0].upper() + men[1:] + " men"] + [mark for when, mark in _MARKS if _told(when, words)])
+    return ", ".join([_MEN[variant.rules.men]] + [mark for when, mark in _MARKS if _told(when, words)])
 
 
 def _diagrams(key: str, variant: Variant, words: set[str]) -> list[Diagram]:
@@ -307,7 +363,9 @@ def rules_of(variant: Variant) -> list[Section]:
         "mills": number_word(len(variant.board.mills)),
         "mill": "row" if rules.mill_wins else "mill",
         "repetition": number_word(rules.repetition),
-        "quiet": number_word(rules.quiet_limit) + (" move" if rules.quiet_limit == 1 else " moves"),
+        "quiet": (_("{number} move") if rules.quiet_limit == 1 else _("{number} moves")).format(
+            number=number_word(rules.quiet_limit)
+        ),
         "source": variant.source,
     }
     sections = []
@@ -317,7 +375,10 @@ def rules_of(variant: Variant) -> list[Section]:
                 text.format(**values) for about, when, text in _PARAGRAPHS if about == key and _told(when, words)
             ]
             if key == "source":
-                paragraphs += ["House rule: " + title + ": " + word + "." for title, word in changed_rules(variant)]
+                paragraphs += [
+                    _("House rule: {title}: {choice}.").format(title=title, choice=word)
+                    for title, word in changed_rules(variant)
+                ]
             # Without any draw in the rules there is nothing to tell but that.
             sections.append(Section(key, heading, tuple(paragraphs), tuple(_diagrams(key, variant, words))))
     return sections

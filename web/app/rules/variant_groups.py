@@ -7,11 +7,13 @@ from __future__ import annotations
 
 from morris_core import VARIANTS
 
+from ..translation import _
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from morris_core import Variant
 
-_HEADINGS = {3: "Small boards", 5: "Middle boards", 7: "Large boards"}
+_HEADINGS = {3: _("Small boards"), 5: _("Middle boards"), 7: _("Large boards")}
 
 
 def variant_groups() -> list[tuple[str, list[Variant]]]:
@@ -25,5 +27,5 @@ def variant_groups() -> list[tuple[str, list[Variant]]]:
     for size in sorted({variant.board.size for variant in VARIANTS.values()}):
         found = [variant for variant in VARIANTS.values() if variant.board.size == size]
         found.sort(key=lambda variant: (variant.rules.men, order.index(variant.name)))
-        groups.append((_HEADINGS.get(size, f"Boards of {size} rows"), found))
+        groups.append((_HEADINGS.get(size, _("Boards of {size} rows").format(size=size)), found))
     return groups

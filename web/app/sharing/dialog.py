@@ -10,6 +10,7 @@ from morris_core.fen import format_fen
 from morris_core.link import Link, escape, format_link
 from morris_core.record import Record, format_record
 
+from ..translation import _
 from ..view.dialog import dialog
 from ..view.nodes import button, h
 from ..view.text import player_name
@@ -24,10 +25,10 @@ if TYPE_CHECKING:
     from ..state import State
     from ..view.nodes import Attributes, Node
 
-WHAT = (("game", "Whole game"), ("position", "This position"))
-TABS = (("link", "Link"), ("picture", "Picture"), ("text", "Text"), ("embed", "Embed"))
-FRAMES = (("element", "With our script"), ("frame", "iframe only"))
-CONTROLS = (("none", "Board alone"), ("moves", "Step through"), ("full", "Play on"))
+WHAT = (("game", _("Whole game")), ("position", _("This position")))
+TABS = (("link", _("Link")), ("picture", _("Picture")), ("text", _("Text")), ("embed", _("Embed")))
+FRAMES = (("element", _("With our script")), ("frame", _("iframe only")))
+CONTROLS = (("none", _("Board alone")), ("moves", _("Step through")), ("full", _("Play on")))
 # The picture is of the position shown, whatever is shared besides.
 SCOPED = ("link", "text", "embed")
 
@@ -95,11 +96,11 @@ def _copy(state: State, what: str) -> Effects:
     return [("copy", TEXTS[what](state), what)]
 
 
-def _sheet(state: State, _: object) -> Effects:
+def _sheet(state: State, _value: object) -> Effects:
     return [("share-sheet", state.variant.title, address(state))]
 
 
-def _qr(state: State, _: object) -> Effects:
+def _qr(state: State, _value: object) -> Effects:
     state.panels.qr_code = None
     return [("draw-qr", address(state))]
 
@@ -135,12 +136,12 @@ def build(state: State) -> Node:
     tab = state.draft["tab"]
     return dialog(
         "share",
-        "Share",
-        segments("tab", "As", TABS, state.draft, "tabs"),
-        segments("what", "What to share", WHAT, state.draft) if state.game.line and tab in SCOPED else None,
+        _("Share"),
+        segments("tab", _("As"), TABS, state.draft, "tabs"),
+        segments("what", _("What to share"), WHAT, state.draft) if state.game.line and tab in SCOPED else None,
         h("div", {"key": tab, "class": "pane"}, PANES[tab](state)),
-        h("p", {"class": "promise"}, "Nothing is uploaded: the link itself carries the whole game."),
-        h("div", {"class": "actions"}, button("Done", "close", kind="secondary")),
+        h("p", {"class": "promise"}, _("Nothing is uploaded: the link itself carries the whole game.")),
+        h("div", {"class": "actions"}, button(_("Done"), "close", kind="secondary")),
         attributes={"class": "share"},
     )
 
@@ -183,7 +184,11 @@ def field(state: State, what: str, label: str, text: str, lines: int = 1) -> Nod
         {"key": what, "class": "copy-row" + (" tall" if lines > 1 else "")},
         h("textarea" if lines > 1 else "input", attributes),
         button(
-            "Copied" if state.copied == what else "Copy", "share:copy", what, kind="primary", aria_label="Copy " + label
+            _("Copied") if state.copied == what else _("Copy"),
+            "share:copy",
+            what,
+            kind="primary",
+            aria_label=_("Copy: {label}").format(label=label),
         ),
     )
 
@@ -194,9 +199,9 @@ def _link(state: State) -> list[Node | None]:
     if drawn and drawn["text"] != text:
         drawn = None
     asked = [
-        button("Share with …", "share:sheet", kind="secondary") if state.panels.share_sheet else None,
-        None if drawn and drawn["loaded"] else button("Show QR code", "share:qr", kind="secondary"),
-        button("Play by link", "open", "by-link", kind="secondary"),
+        button(_("Share with …"), "share:sheet", kind="secondary") if state.panels.share_sheet else None,
+        None if drawn and drawn["loaded"] else button(_("Show QR code"), "share:qr", kind="secondary"),
+        button(_("Play by link"), "open", "by-link", kind="secondary"),
     ]
     return [
         h("p", {}, _promise(state)),
@@ -208,8 +213,8 @@ def _link(state: State) -> list[Node | None]:
 
 def _promise(state: State) -> str:
     if state.draft["what"] == "game":
-        return "The link opens this board, with every move played so far."
-    return "The link opens this position, ready to play on."
+        return _("The link opens this board, with every move played so far.")
+    return _("The link opens this position, ready to play on.")
 
 
 def _qr_code(drawn: QrCode) -> Node:
@@ -218,10 +223,10 @@ def _qr_code(drawn: QrCode) -> Node:
         return h(
             "p",
             {"key": "qr", "class": "note", "role": "status"},
-            "The QR code could not be drawn: a part of the page is missing.",
+            _("The QR code could not be drawn: a part of the page is missing."),
         )
     if not size:
-        return h("p", {"key": "qr", "class": "note"}, "This game is too long for a QR code; a position never is.")
+        return h("p", {"key": "qr", "class": "note"}, _("This game is too long for a QR code; a position never is."))
     return h(
         "svg",
         {
@@ -229,7 +234,7 @@ def _qr_code(drawn: QrCode) -> Node:
             "class": "qr",
             "data-testid": "qr",
             "role": "img",
-            "aria-label": "QR code of the link",
+            "aria-label": _("QR code of the link"),
             "viewBox": f"-4 -4 {size + 8} {size + 8}",
             "shape-rendering": "crispEdges",
         },
@@ -244,7 +249,7 @@ def _picture(state: State) -> list[Node | None]:
             "img",
             {
                 "class": "picture",
-                "alt": "The board as it is shown",
+                "alt": _("The board as it is shown"),
                 "src": "data:image/svg+xml," + escape(picture(state)),
                 "data-testid": "share-picture",
             },
@@ -252,34 +257,38 @@ def _picture(state: State) -> list[Node | None]:
         h(
             "div",
             {"class": "row"},
-            button("Save PNG", "share:save", "png", kind="primary"),
-            button("Save SVG", "share:save", "svg", kind="secondary"),
+            button(_("Save PNG"), "share:save", "png", kind="primary"),
+            button(_("Save SVG"), "share:save", "svg", kind="secondary"),
         ),
     ]
 
 
 def _text(state: State) -> list[Node | None]:
     return [
-        h("p", {"key": "record-title", "class": "field-title"}, "Record of the game"),
+        h("p", {"key": "record-title", "class": "field-title"}, _("Record of the game")),
         field(state, "record", "record", record(state), 8),
-        h("p", {"key": "fen-title", "class": "field-title"}, "Position (FEN)"),
+        h("p", {"key": "fen-title", "class": "field-title"}, _("Position (FEN)")),
         field(state, "fen", "position", fen(state)),
         h(
             "div",
             {"key": "save", "class": "row"},
-            button("Save record", "share:save", "txt", kind="secondary"),
-            button("Save position", "share:save", "fen", kind="secondary"),
+            button(_("Save record"), "share:save", "txt", kind="secondary"),
+            button(_("Save position"), "share:save", "fen", kind="secondary"),
         ),
     ]
 
 
 def _embed(state: State) -> list[Node | None]:
     return [
-        h("p", {"key": "told"}, "Paste this into your page's HTML to show the board there."),
-        segments("frame", "How", FRAMES, state.draft),
-        segments("controls", "What it can do", CONTROLS, state.draft),
-        field(state, "embed", "embed code", embed_code(state), 5),
-        h("p", {"key": "more"}, h("a", {"href": "learn/embedding.html"}, "Examples, and what embedded boards can do")),
+        h("p", {"key": "told"}, _("Paste this into your page's HTML to show the board there.")),
+        segments("frame", _("How"), FRAMES, state.draft),
+        segments("controls", _("What it can do"), CONTROLS, state.draft),
+        field(state, "embed", _("embed code"), embed_code(state), 5),
+        h(
+            "p",
+            {"key": "more"},
+            h("a", {"href": "learn/embedding.html"}, _("Examples, and what embedded boards can do")),
+        ),
     ]
 
 

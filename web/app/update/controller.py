@@ -23,6 +23,7 @@ from __future__ import annotations
 from ..late import by_link, late_module
 from ..settings import SETTINGS
 from ..state import State
+from ..translation import _
 from . import engine_requests as asking
 from . import games, moves
 from .kept import kept_of
@@ -64,14 +65,14 @@ def open_dialog(state: State, name: str) -> Effects | None:
     return module.opened(state) if hasattr(module, "opened") else None
 
 
-def play_computer(state: State, _: object = None) -> Effects | None:
+def play_computer(state: State, _value: object = None) -> Effects | None:
     """Open the new-game dialog with the computer chosen as opponent."""
     open_dialog(state, "new-game")
     state.draft["opponent"] = "computer"
     return None
 
 
-def close_dialog(state: State, _: object = None) -> Effects | None:
+def close_dialog(state: State, _value: object = None) -> Effects | None:
     """Close the dialog that is open."""
     state.dialog = ""
     state.copied = ""
@@ -100,7 +101,7 @@ def copied(state: State, what: str) -> Effects | None:
     """Something was copied to the clipboard (what), or could not be (empty): a dialog's field is selected then."""
     state.copied = what
     if not what and not state.dialog:
-        state.notice = "The browser did not let the page copy: take the link from the address bar."
+        state.notice = _("The browser did not let the page copy: take the link from the address bar.")
     return None
 
 

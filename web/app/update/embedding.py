@@ -14,6 +14,9 @@ from morris_core import Game, describe
 from morris_core.link import unescape
 from morris_core.notation import format_move
 
+from ..state import NAMES
+from ..translation import _
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from ..messages import Message
@@ -57,7 +60,7 @@ def read_command(message: object) -> tuple[str, object]:
     if not isinstance(message, dict) or not isinstance(message.get("type"), str):
         raise CommandError("A message is an object with a type, such as morris:load.")
     if message.get("version", VERSION) != VERSION:
-        raise CommandError("This board speaks version " + str(VERSION) + " of the messages.")
+        raise CommandError(f"This board speaks version {VERSION} of the messages.")
     kind = message["type"]
     if kind == "morris:flip":
         return "flip", None
@@ -77,7 +80,7 @@ def read_command(message: object) -> tuple[str, object]:
         if message.get("theme") not in THEMES:
             raise CommandError("morris:theme needs a theme: auto, light or dark.")
         return "setting", {"name": "theme", "value": message["theme"]}
-    raise CommandError("There is no message " + kind[:40] + "; there are morris:load, goto, flip and theme.")
+    raise CommandError(f"There is no message {kind[:40]}; there are morris:load, goto, flip and theme.")
 
 
 def message(kind: str, **fields: object) -> Message:
@@ -131,8 +134,11 @@ def diagram_label(state: State) -> str:
     variant = state.variant
     position = state.position
     parts = []
-    for name, men in (("White", position.white), ("Black", position.black)):
+    for name, men in ((NAMES[0], position.white), (NAMES[1], position.black)):
         places = [variant.board.points[point] for point in range(len(variant.board.points)) if men >> point & 1]
-        parts.append(name + " on " + ", ".join(places) if places else "no man of " + name)
-    end = describe(state.outcome) if state.outcome else ("White", "Black")[state.side] + " to move."
-    return variant.title + ": " + "; ".join(parts) + ". " + end
+        template = _("{side} on {points}") if places else _("no man of {side}")
+        parts.append(template.format(side=name, points=", ".join(places)))
+    end = describe(state.outcome) if state.outcome else _("{side} to move.").format(side=NAMES[state.side])
+    return _("{variant}: {white}; {black}. {end}").format(
+        variant=variant.title, white=parts[0], black=parts[1], end=end
+    )

@@ -11,6 +11,7 @@ from morris_core.link import format_link
 from morris_core.notation import format_move
 
 from ..state import WATCHED, State
+from ..translation import _
 from .moves import changed
 
 TYPE_CHECKING = False
@@ -88,13 +89,13 @@ def least_milliseconds(state: State) -> int:
     return AFTER_CAPTURE_MS if state.last_move.captures else AFTER_MOVE_MS
 
 
-def hint(state: State, _: object = None) -> Effects | None:
+def hint(state: State, _value: object = None) -> Effects | None:
     """Ask for a hint, or put it away."""
     state.hinting = not state.hinting
     return _wake(state)
 
 
-def analyse(state: State, _: object = None) -> Effects | None:
+def analyse(state: State, _value: object = None) -> Effects | None:
     """Begin or stop showing the values of all moves."""
     state.analysing = not state.analysing
     return _wake(state)
@@ -106,7 +107,7 @@ def _wake(state: State) -> Effects | None:
     return None
 
 
-def try_again(state: State, _: object = None) -> Effects | None:
+def try_again(state: State, _value: object = None) -> Effects | None:
     """Load the engine once more after it failed."""
     state.engine = "off"
     state.engine_problem = ""
@@ -154,7 +155,7 @@ def _play_answer(state: State, text: str) -> Effects:
     try:
         state.game.play(text)
     except MorrisError as error:
-        problem = "The computer player answered with a move that is not legal. {reason}".format(reason=error)
+        problem = _("The computer player answered with a move that is not legal. {reason}").format(reason=error)
         return engine(state, {"state": "failed", "trouble": problem}) or []
     state.one_move = False
     state.previous_line = undone or state.previous_line

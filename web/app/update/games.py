@@ -11,6 +11,7 @@ from morris_core.link import HUMAN, LinkError, parse_link
 
 from ..late import by_link
 from ..state import State
+from ..translation import _
 from .kept import (
     BY_LINK,
     add_undone,
@@ -99,13 +100,13 @@ def rematch(state: State, level: str | None = None) -> Effects | None:
     return [("reveal",)]
 
 
-def flip(state: State, _: object = None) -> Effects | None:
+def flip(state: State, _value: object = None) -> Effects | None:
     """Turn the board round."""
     state.orientation = 1 - state.orientation
     return None
 
 
-def resign(state: State, _: object = None) -> Effects | None:
+def resign(state: State, _value: object = None) -> Effects | None:
     """Give up: the only one who plays here, else the side to move. Who watches two computers has nothing to give up."""
     state.dialog = ""
     if state.game.outcome() is None and HUMAN in state.players:
@@ -148,7 +149,7 @@ def load(state: State, value: Opening) -> Effects | None:
     if problem and here and _holds_nothing(link) and (own or state.game.line):
         if own:
             open_kept(state, own[0])
-        state.notice = f"{problem} The board shows your own game."
+        state.notice = _("{problem} The board shows your own game.").format(problem=problem)
         return [("reveal",)] + _goes_on_here(state)
     if here and "kept" not in value:
         park_game(state)
@@ -186,7 +187,11 @@ def open_link(state: State, link: Link, problem: str = "", book: str | None = No
     if link.correspondence:
         return by_link().arrive(state, link, problem, book) + effects
     show_game(state, link.game, players_of(link), link.side)
-    state.notice = f"{problem} The board shows what could be read of it." if problem and link.game.line else problem
+    state.notice = (
+        _("{problem} The board shows what could be read of it.").format(problem=problem)
+        if problem and link.game.line
+        else problem
+    )
     if link.at is not None:
         state.shown_ply = link.at
         changed(state)
@@ -200,7 +205,7 @@ def park_game(state: State) -> None:
         state.parked_game = kept_of(state)
 
 
-def reopen_parked_game(state: State, _: object = None) -> Effects | None:
+def reopen_parked_game(state: State, _value: object = None) -> Effects | None:
     """Bring the game back that was parked; the one on the board takes its place there."""
     back = state.parked_game
     state.parked_game = None
@@ -211,7 +216,7 @@ def reopen_parked_game(state: State, _: object = None) -> Effects | None:
     return [("reveal",)]
 
 
-def hide_parked_game(state: State, _: object = None) -> Effects | None:
+def hide_parked_game(state: State, _value: object = None) -> Effects | None:
     """Offer the way back no longer; the game stays among the recent ones."""
     state.parked_game = None
     return None
@@ -256,17 +261,17 @@ def follow(state: State, value: tuple[str, object]) -> Effects | None:
     return [("reveal",)]
 
 
-def play_in_this_tab(state: State, _: object = None) -> Effects | None:
+def play_in_this_tab(state: State, _value: object = None) -> Effects | None:
     """Let the game go on in this tab, the computer's thinking too."""
     state.in_other_tab = False
     return [("keep", kept_of(state))]
 
 
-def fork(state: State, _: object = None) -> Effects | None:
+def fork(state: State, _value: object = None) -> Effects | None:
     """Another tab has played in this game, and this one did not see it: what is on this board becomes a game of its
     own and is kept as that, so that neither is lost."""
     new_id(state)
-    state.notice = "This game also went on in another tab. Both games are kept: Open shows the other one."
+    state.notice = _("This game also went on in another tab. Both games are kept: Open shows the other one.")
     return None
 
 
@@ -276,7 +281,7 @@ def kept(state: State, works: bool) -> Effects | None:
     return None
 
 
-def people(state: State, _: object = None) -> Effects | None:
+def people(state: State, _value: object = None) -> Effects | None:
     """Let people play both sides: a diagram asks nothing of the computer."""
     state.players = [HUMAN, HUMAN]
     return None

@@ -10,6 +10,7 @@ from morris_core.link import HUMAN
 
 from ..geometry import geometry
 from ..state import DRAGGED, JUMPED, NAMES, PRESSED, STEPPED, State
+from ..translation import _
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -38,17 +39,17 @@ def press(state: State, point: int) -> Effects | None:
 def _why_not_now(state: State) -> str:
     """Return why no move can be entered now, or nothing."""
     if state.outcome:
-        return "The game is over. Start a new one, or step back and play on from an earlier move."
+        return _("The game is over. Start a new one, or step back and play on from an earlier move.")
     if state.correspondence is not None and not state.at_current_ply:
-        return "A game by link goes on from its last move: step there to play."
+        return _("A game by link goes on from its last move: step there to play.")
     if state.is_away(state.side):
-        return "It is {side}'s turn: send the link, and open the one that comes back.".format(side=NAMES[state.side])
+        return _("It is {side}'s turn: send the link, and open the one that comes back.").format(side=NAMES[state.side])
     if state.is_computer(state.side) and state.engine != "failed":
         if state.paused and state.at_current_ply:
-            return "The computer is paused. Press Continue, or undo a move."
+            return _("The computer is paused. Press Continue, or undo a move.")
         if state.at_current_ply:
-            return "It is the computer's turn."
-        return "It was the computer's turn here. Step to one of your own moves to play on from it."
+            return _("It is the computer's turn.")
+        return _("It was the computer's turn here. Step to one of your own moves to play on from it.")
     return ""
 
 
@@ -70,7 +71,7 @@ def drop(state: State, point: int | None) -> Effects | None:
     return effects
 
 
-def cancel(state: State, _: object = None) -> Effects | None:
+def cancel(state: State, _value: object = None) -> Effects | None:
     """Drop the half-entered move and the notice."""
     state.entry = type(state.entry)(state.variant, state.position) if not state.entry.empty else state.entry
     state.arrival = JUMPED
@@ -159,7 +160,7 @@ def _undo_ply(state: State) -> int | None:
     return None
 
 
-def undo(state: State, _: object = None) -> Effects | None:
+def undo(state: State, _value: object = None) -> Effects | None:
     """Take back the last move; against the computer its answer too. While it thinks, that ends.
 
     Of a move that is only half entered, such as a mill whose capture is open, take back that half alone.
@@ -182,7 +183,7 @@ def can_redo(state: State) -> bool:
     return state.game.resigned is None and state.game.ply < len(state.game.line)
 
 
-def redo(state: State, _: object = None) -> Effects | None:
+def redo(state: State, _value: object = None) -> Effects | None:
     """Play the move taken back once more; against the computer its answer too."""
     game = state.game
     before = game.ply
@@ -203,7 +204,7 @@ def _moved_in_time(state: State) -> Effects:
     return [("reveal",)]
 
 
-def previous_line(state: State, _: object = None) -> Effects | None:
+def previous_line(state: State, _value: object = None) -> Effects | None:
     """Bring back the moves that a new line has replaced; the new line takes their place as the previous one."""
     game = Game(state.variant, state.game.start, state.game.first_ply, state.game.first_quiet)
     for move in state.previous_line:
@@ -213,14 +214,14 @@ def previous_line(state: State, _: object = None) -> Effects | None:
     return _moved_in_time(state)
 
 
-def pause(state: State, _: object = None) -> Effects | None:
+def pause(state: State, _value: object = None) -> Effects | None:
     """Let the computer stop moving by itself, or continue from where the game stands."""
     state.paused = not state.paused
     state.one_move = False
     return None if state.paused else _show_current(state)
 
 
-def one_move(state: State, _: object = None) -> Effects | None:
+def one_move(state: State, _value: object = None) -> Effects | None:
     """Let the computer play one move and then wait again."""
     state.paused = state.one_move = True
     return _show_current(state)

@@ -5,6 +5,7 @@ Imported by the dialogs only, so it is loaded with the first of them.
 
 from __future__ import annotations
 
+from ..translation import _
 from .icons import icon
 from .nodes import h
 
@@ -32,7 +33,7 @@ def dialog(name: str, title: str, *body: Child, keep: bool = False, attributes: 
     }
     frame.update(attributes or {})
     # The cross comes last, so that the first field has the focus; it is shown beside the title.
-    cross = {"key": "cross", "type": "button", "class": "tool cross", "data-intent": "close", "aria-label": "Close"}
+    cross = {"key": "cross", "type": "button", "class": "tool cross", "data-intent": "close", "aria-label": _("Close")}
     return h(
         "dialog",
         frame,

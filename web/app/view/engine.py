@@ -9,6 +9,7 @@ from morris_core import MorrisError
 from morris_core.notation import parse_move
 
 from ..geometry import FIELD, SPAN, cross_path, geometry
+from ..translation import _
 from .nodes import button, h
 
 TYPE_CHECKING = False
@@ -33,7 +34,7 @@ def move_value(report: MoveReport) -> str:
     if value == "draw":
         return "draw"
     if value:
-        return ("win {moves}" if value == "win" else "loss {moves}").format(moves=moves)
+        return (_("win {moves}") if value == "win" else _("loss {moves}")).format(moves=moves)
     return score_text(report.get("score") or 0)
 
 
@@ -43,11 +44,11 @@ def value_in_words(report: MoveReport) -> str:
     if value == "draw":
         return "draw"
     if value == "win":
-        return ("wins in {moves} move" if moves == 1 else "wins in {moves} moves").format(moves=moves)
+        return (_("wins in {moves} move") if moves == 1 else _("wins in {moves} moves")).format(moves=moves)
     if value == "loss":
-        return ("loses in {moves} move" if moves == 1 else "loses in {moves} moves").format(moves=moves)
+        return (_("loses in {moves} move") if moves == 1 else _("loses in {moves} moves")).format(moves=moves)
     score = score_text(report.get("score") or 0)
-    return score if score == "even" else "{score} men".format(score=score)
+    return score if score == "even" else _("{score} men").format(score=score)
 
 
 def _result(report: MoveReport) -> tuple[str, int]:
@@ -204,8 +205,8 @@ def build_engine(state: State) -> Node:
                 "div",
                 {"class": "trouble", "data-testid": "engine-failure", "role": "alert"},
                 h("p", {}, state.engine_problem),
-                h("p", {}, "Your game goes on: until it works, you can make its moves by hand."),
-                button("Try again", "try-again", kind="primary"),
+                h("p", {}, _("Your game goes on: until it works, you can make its moves by hand.")),
+                button(_("Try again"), "try-again", kind="primary"),
             )
         )
     else:
@@ -213,7 +214,7 @@ def build_engine(state: State) -> Node:
             children.append(_hint(state))
         if state.analysing:
             children.append(_analysis(state))
-    return h("section", {"aria-label": "Computer", "hidden": not children}, children)
+    return h("section", {"aria-label": _("Computer"), "hidden": not children}, children)
 
 
 def _loading(state: State) -> Node:
@@ -236,18 +237,18 @@ def loading_text(loaded: int, total: int, seconds: float) -> str:
         seconds: How long that took.
     """
     if not total:
-        return "Loading the computer player …"
+        return _("Loading the computer player …")
     if loaded >= total:
-        return "The computer player is here and starts …"
+        return _("The computer player is here and starts …")
     done = {"loaded": _megabytes(loaded), "total": _megabytes(total)}
     # Of the first moment nothing can be said, nor of the last one.
     left = int(seconds * (total - loaded) / loaded + 0.5) if loaded else 0
     if seconds < 2 or left < 2:
-        return "Loading the computer player: {loaded} of {total} MB".format(**done)
+        return _("Loading the computer player: {loaded} of {total} MB").format(**done)
     if left < 90:
-        template = "Loading the computer player: {loaded} of {total} MB, about {seconds} seconds left"
+        template = _("Loading the computer player: {loaded} of {total} MB, about {seconds} seconds left")
         return template.format(seconds=left if left < 10 else (left + 4) // 5 * 5, **done)
-    template = "Loading the computer player: {loaded} of {total} MB, about {minutes} minutes left"
+    template = _("Loading the computer player: {loaded} of {total} MB, about {minutes} minutes left")
     return template.format(minutes=(left + 30) // 60, **done)
 
 
@@ -264,17 +265,17 @@ def hint_text(state: State) -> str:
     """Return the hint for what is on the board."""
     answer = state.answer_to("hint")
     if state.outcome is not None:
-        return "The game is over."
+        return _("The game is over.")
     if answer is None:
-        return "Looking for the best man to take …" if state.entry.capturing else "Looking for a good move …"
+        return _("Looking for the best man to take …") if state.entry.capturing else _("Looking for a good move …")
     best = read_move(state, answer.get("best"))
     if best is None:
-        return "There is no move to suggest."
+        return _("There is no move to suggest.")
     reason = answer.get("reason") or ""
     if state.entry.capturing:
         point = state.variant.board.points[next_captive(state, best)]
-        return "Take the man on {point}. {reason}".format(point=point, reason=reason)
-    return "Try {move}. {reason}".format(move=answer["best"], reason=reason)
+        return _("Take the man on {point}. {reason}").format(point=point, reason=reason)
+    return _("Try {move}. {reason}").format(move=answer["best"], reason=reason)
 
 
 def _analysis(state: State) -> Node:
@@ -291,7 +292,7 @@ def _analysis(state: State) -> Node:
             )
         )
     line = answer.get("pv") or []
-    legend = "“+0.5 men”: the computer's guess is that you are half a man ahead after this move."
+    legend = _("“+0.5 men”: the computer's guess is that you are half a man ahead after this move.")
     guesses = [report for report in moves[:8] if not _result(report)[0]]
     return h(
         "div",
@@ -300,9 +301,9 @@ def _analysis(state: State) -> Node:
             "div",
             {"class": "facts"},
             h("span", {}, _progress(state, answer)),
-            button("Stop", "analyse", kind="secondary"),
+            button(_("Stop"), "analyse", kind="secondary"),
         ),
-        h("p", {"class": "line", "hidden": len(line) < 2}, h("strong", {}, "Best line "), " ".join(line)),
+        h("p", {"class": "line", "hidden": len(line) < 2}, h("strong", {}, _("Best line")), " ".join(line)),
         h("ol", {"class": "move-values"}, rows),
         h("p", {"class": "legend", "hidden": not guesses}, legend),
     )
@@ -311,10 +312,10 @@ def _analysis(state: State) -> Node:
 def _progress(state: State, answer: Answer) -> str:
     """Return how far the analysis has come."""
     if state.outcome is not None:
-        return "The game is over."
+        return _("The game is over.")
     if not answer:
-        return "Thinking …"
-    template = "Looked {depth} moves ahead · {positions} positions"
+        return _("Thinking …")
+    template = _("Looked {depth} moves ahead · {positions} positions")
     if answer.get("done"):
-        template = "Done: looked {depth} moves ahead · {positions} positions"
+        template = _("Done: looked {depth} moves ahead · {positions} positions")
     return template.format(depth=answer.get("depth", 0), positions=grouped(answer.get("nodes") or 0))

@@ -13,6 +13,7 @@ from morris_core.rules import may_fly
 
 from ..late import by_link
 from ..state import NAMES
+from ..translation import _
 from ..update.moves import can_redo, can_undo
 from .icons import icon
 from .nodes import button, h
@@ -27,28 +28,28 @@ SIDE_NAMES = ("white", "black")
 
 # Below the board: (text, icon, intent, value).
 TOOLS = (
-    ("Undo", "undo", "undo", None),
-    ("Redo", "redo", "redo", None),
-    ("Hint", "bulb", "hint", None),
-    ("Analyse", "chart", "analyse", None),
-    ("Flip board", "flip", "flip", None),
-    ("Resign", "flag", "open", "resign"),
+    (_("Undo"), "undo", "undo", None),
+    (_("Redo"), "redo", "redo", None),
+    (_("Hint"), "bulb", "hint", None),
+    (_("Analyse"), "chart", "analyse", None),
+    (_("Flip board"), "flip", "flip", None),
+    (_("Resign"), "flag", "open", "resign"),
 )
 
 # At the top: (text, icon, intent, value).
 MENU = (
-    ("New game", "plus", "open", "new-game"),
-    ("Rules", "book", "open", "rules"),
-    ("Open", "open", "open", "open-game"),
-    ("Share", "share", "open", "share"),
-    ("Settings", "gear", "open", "settings"),
+    (_("New game"), "plus", "open", "new-game"),
+    (_("Rules"), "book", "open", "rules"),
+    (_("Open"), "open", "open", "open-game"),
+    (_("Share"), "share", "open", "share"),
+    (_("Settings"), "gear", "open", "settings"),
 )
 
 STEPS = (
-    ("First move", "first", "first"),
-    ("Previous move", "previous", "previous"),
-    ("Next move", "next", "next"),
-    ("Last move", "last", "last"),
+    (_("First move"), "first", "first"),
+    (_("Previous move"), "previous", "previous"),
+    (_("Next move"), "next", "next"),
+    (_("Last move"), "last", "last"),
 )
 
 
@@ -89,10 +90,10 @@ def build_tools(state: State) -> Node:
             continue  # these are for who plays
         nodes.append(_icon_button(text, icon_name, intent, value, disabled.get(intent, False), pressed.get(intent)))
     if watching and not over:
-        on = ("Continue", "play") if state.paused else ("Pause", "pause")
+        on = (_("Continue"), "play") if state.paused else (_("Pause"), "pause")
         nodes.append(_icon_button(on[0], on[1], "pause", None))
-        nodes.append(_icon_button("One move", "next", "one-move", None))
-    return h("div", {"role": "group", "aria-label": "Game"}, nodes)
+        nodes.append(_icon_button(_("One move"), "next", "one-move", None))
+    return h("div", {"role": "group", "aria-label": _("Game")}, nodes)
 
 
 def build_player(state: State, side: int) -> Node:
@@ -124,7 +125,7 @@ def build_player(state: State, side: int) -> Node:
             h(
                 "span",
                 {"class": "trays"},
-                _pips("hand", side, side, hand, "to place", SIDE_NAMES[side] + "-hand", state.variant.rules.men),
+                _pips("hand", side, side, hand, _("to place"), SIDE_NAMES[side] + "-hand", state.variant.rules.men),
                 _pips(
                     "taken",
                     1 - side,
@@ -152,7 +153,7 @@ def _choose_player(side: int) -> Attributes:
         "data-intent": "players:open",
         "data-value": side,
         "aria-haspopup": "dialog",
-        "title": "Choose who plays {side}".format(side=NAMES[side]),
+        "title": _("Choose who plays {side}").format(side=NAMES[side]),
     }
 
 
@@ -161,10 +162,10 @@ def _men_count(state: State, side: int, hand: int) -> str:
     position = state.entry.preview()
     board = count(position.men(side))
     if hand:
-        return f"{board} on board, {hand} in hand"
+        return _("{board} on board, {hand} in hand").format(board=board, hand=hand)
     if may_fly(state.variant, position, side):
-        return f"{board} on board, may fly"
-    return f"{board} on board"
+        return _("{board} on board, may fly").format(board=board)
+    return _("{board} on board").format(board=board)
 
 
 def _pips(
@@ -212,9 +213,9 @@ def build_moves(state: State) -> Node:
 def _welcome(state: State) -> Node:
     """Return what stands in the list before the first move: who plays, and what the list is for."""
     people = state.players == [HUMAN, HUMAN]
-    said = "Two people play at this screen." if people else "The moves will be listed here."
-    more = "Their moves will be listed here." if people else "Press one to look back at it."
-    play = button("Play the computer", "play-computer", kind="primary") if people else None
+    said = _("Two people play at this screen.") if people else _("The moves will be listed here.")
+    more = _("Their moves will be listed here.") if people else _("Press one to look back at it.")
+    play = button(_("Play the computer"), "play-computer", kind="primary") if people else None
     return h("li", {"class": "welcome"}, h("p", {}, said, " ", h("span", {"class": "more"}, more)), play)
 
 
@@ -270,7 +271,7 @@ def build_steps(state: State) -> Node:
     for text, icon_name, where in STEPS:
         disabled = at_start if where in ("first", "previous") else at_end
         nodes.append(_icon_button(text, icon_name, "step", where, disabled))
-    return h("div", {"role": "group", "aria-label": "Step through the game"}, nodes)
+    return h("div", {"role": "group", "aria-label": _("Step through the game")}, nodes)
 
 
 def build_banner(state: State) -> Node:
@@ -286,12 +287,12 @@ def build_banner(state: State) -> Node:
                 {"class": "result " + kind, "data-testid": "result"},
                 h("span", {"class": "laurel", "aria-hidden": "true"}, [h("span", {"class": "pip " + p}) for p in pips]),
                 h("p", {}, h("strong", {}, result_heading(state)), h("small", {}, describe_reason(state.outcome))),
-                button("Rematch", "rematch", kind="primary"),
+                button(_("Rematch"), "rematch", kind="primary"),
                 h(
                     "div",
                     {"class": "next"},
                     _other_level(state),
-                    button("New game", "open", "new-game", kind="secondary"),
+                    button(_("New game"), "open", "new-game", kind="secondary"),
                 ),
             )
         ]
@@ -303,12 +304,12 @@ def build_banner(state: State) -> Node:
             h(
                 "div",
                 {"key": "parked", "class": "former", "data-testid": "parked-game"},
-                h("p", {}, f"Your game of {state.parked_game.title} is kept."),
+                h("p", {}, _("Your game of {variant} is kept.").format(variant=state.parked_game.title)),
                 h(
                     "div",
                     {"class": "row"},
-                    button("Back to it", "reopen-parked-game", kind="secondary"),
-                    button("Hide this", "hide-parked-game", kind="secondary"),
+                    button(_("Back to it"), "reopen-parked-game", kind="secondary"),
+                    button(_("Hide this"), "hide-parked-game", kind="secondary"),
                 ),
             )
         )
@@ -317,8 +318,8 @@ def build_banner(state: State) -> Node:
             h(
                 "div",
                 {"class": "invitation"},
-                h("p", {}, "You started a new line. The old one is kept."),
-                button("Back to the old line", "previous-line", kind="secondary"),
+                h("p", {}, _("You started a new line. The old one is kept.")),
+                button(_("Back to the old line"), "previous-line", kind="secondary"),
             )
         ]
     return h("div", {"hidden": not children}, children)
@@ -332,8 +333,8 @@ def _kept_notes(state: State) -> list[Node]:
             h(
                 "div",
                 {"key": "other-tab", "class": "former", "data-testid": "other-tab"},
-                h("p", {}, "This game goes on in another tab. The board follows it."),
-                h("div", {"class": "row"}, button("Play here", "play-in-this-tab", kind="secondary")),
+                h("p", {}, _("This game goes on in another tab. The board follows it.")),
+                h("div", {"class": "row"}, button(_("Play here"), "play-in-this-tab", kind="secondary")),
             )
         )
     if state.panels.not_kept:
@@ -344,8 +345,10 @@ def _kept_notes(state: State) -> list[Node]:
                 h(
                     "p",
                     {},
-                    "The browser does not keep this game: its storage is full or switched off. "
-                    "The address of this page holds the game: copy it before you close the page.",
+                    _(
+                        "The browser does not keep this game: its storage is full or switched off. "
+                        "The address of this page holds the game: copy it before you close the page."
+                    ),
                 ),
             )
         )
@@ -360,15 +363,19 @@ def _other_level(state: State) -> Node | None:
     level = int(state.players[1 - alone]) + (1 if state.outcome.winner == alone else -1)
     if not 1 <= level <= len(LEVELS):
         return None
-    return button("Rematch at level {level}".format(level=level), "rematch", str(level), kind="secondary")
+    return button(_("Rematch at level {level}").format(level=level), "rematch", str(level), kind="secondary")
 
 
 def build_title(state: State) -> Node:
     """Return the name of what is played."""
     house = state.variant.house_rules()
-    return h("h1", {}, state.variant.title, h("span", {"class": "house"}, "with house rules") if house else None)
+    return h("h1", {}, state.variant.title, h("span", {"class": "house"}, _("with house rules")) if house else None)
 
 
 def document_title(state: State) -> str:
     """Return the title of the browser's tab: what is to be done, and the game."""
-    return prompt(state) + " – " + state.variant.title if state.game.line else state.variant.title
+    return (
+        _("{prompt} – {variant}").format(prompt=prompt(state), variant=state.variant.title)
+        if state.game.line
+        else state.variant.title
+    )

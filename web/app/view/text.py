@@ -11,6 +11,7 @@ from morris_core.link import HUMAN
 from morris_core.rules import may_fly
 
 from ..state import NAMES, STEPPED
+from ..translation import _
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -19,14 +20,14 @@ if TYPE_CHECKING:
     from ..state import State
 
 LEVELS = (
-    ("1", "First game"),
-    ("2", "Beginner"),
-    ("3", "Learner"),
-    ("4", "Casual"),
-    ("5", "Club"),
-    ("6", "Strong"),
-    ("7", "Expert"),
-    ("8", "Master"),
+    ("1", _("First game")),
+    ("2", _("Beginner")),
+    ("3", _("Learner")),
+    ("4", _("Casual")),
+    ("5", _("Club")),
+    ("6", _("Strong")),
+    ("7", _("Expert")),
+    ("8", _("Master")),
 )
 
 
@@ -39,28 +40,31 @@ def player_name(state: State, side: int) -> str:
     """Return who plays a side, in short: "You" against the computer, else the colour or the computer's level."""
     player = state.players[side]
     if state.is_away(side):
-        return "By link"
+        return _("By link")
     if player != HUMAN:
-        return "Computer, level " + player
-    return NAMES[side] if state.is_played_here(1 - side) else "You"
+        return _("Computer, level {level}").format(level=player)
+    return NAMES[side] if state.is_played_here(1 - side) else _("You")
 
 
 def strip_name(state: State, side: int) -> tuple[str, str]:
     """Return who plays a side, for the strip beside the board: the name, and what there is to add to it."""
     player = state.players[side]
     if state.is_computer(side):
-        return "Computer", f"Level {player}, {level_word(player)}"
+        return _("Computer"), _("Level {level}, {name}").format(level=player, name=level_word(player))
     name = player_name(state, side)
     return name, "" if name == NAMES[side] else NAMES[side]
 
 
 # What is to be done: for the only one who plays here, and for two people by their colour.
 _TO_DO = {
-    "place": ("Your turn: place a man", "{side}: place a man"),
-    "place or move": ("Your turn: place a man or move one", "{side}: place a man or move one"),
-    "move": ("Your turn: move a man to a neighbouring point", "{side}: move a man to a neighbouring point"),
-    "fly": ("Your turn: move a man to any empty point", "{side}: move a man to any empty point"),
-    "picked up": ("Your turn: choose where the man on {point} goes", "{side}: choose where the man on {point} goes"),
+    "place": (_("Your turn: place a man"), _("{side}: place a man")),
+    "place or move": (_("Your turn: place a man or move one"), _("{side}: place a man or move one")),
+    "move": (_("Your turn: move a man to a neighbouring point"), _("{side}: move a man to a neighbouring point")),
+    "fly": (_("Your turn: move a man to any empty point"), _("{side}: move a man to any empty point")),
+    "picked up": (
+        _("Your turn: choose where the man on {point} goes"),
+        _("{side}: choose where the man on {point} goes"),
+    ),
 }
 
 
@@ -72,14 +76,14 @@ def prompt(state: State) -> str:
         return _looking_back(state)
     side = NAMES[state.side]
     if state.is_away(state.side):
-        return "It is {side}'s turn, by link".format(side=side)
+        return _("It is {side}'s turn, by link").format(side=side)
     if state.is_computer(state.side) and state.engine != "failed":
         if state.paused and not state.one_move:
-            return "{side} is to move. The computer is paused.".format(side=side)
+            return _("{side} is to move. The computer is paused.").format(side=side)
         if state.engine in ("off", "loading"):
-            return "The computer player is loading"
+            return _("The computer player is loading")
         both = state.is_computer(1 - state.side)
-        return ("{side} is thinking" if both else "The computer is thinking").format(side=side)
+        return (_("{side} is thinking") if both else _("The computer is thinking")).format(side=side)
     return _to_do(state)
 
 
@@ -87,14 +91,14 @@ def _looking_back(state: State) -> str:
     """Return which move is looked at, and what can be done from there."""
     number, total = state.shown_ply, len(state.game.line)
     if state.correspondence is not None:
-        start = "The start. A game by link goes on from its last move."
-        later = "Move {number} of {total}. A game by link goes on from its last move."
+        start = _("The start. A game by link goes on from its last move.")
+        later = _("Move {number} of {total}. A game by link goes on from its last move.")
     elif state.is_computer(state.side):
-        start = "The start. The computer is to move here: step to your own move to play on from it."
-        later = "Move {number} of {total}. The computer is to move here: step to your own move to play on from it."
+        start = _("The start. The computer is to move here: step to your own move to play on from it.")
+        later = _("Move {number} of {total}. The computer is to move here: step to your own move to play on from it.")
     elif state.entry.empty:
-        start = "The start. Playing on from here starts a new line."
-        later = "Move {number} of {total}. Playing on from here starts a new line."
+        start = _("The start. Playing on from here starts a new line.")
+        later = _("Move {number} of {total}. Playing on from here starts a new line.")
     else:
         return _to_do(state)
     return (later if number else start).format(number=number, total=total)
@@ -105,11 +109,11 @@ def _to_do(state: State) -> str:
     side, opponent = NAMES[state.side], NAMES[1 - state.side]
     if entry.capturing:
         if entry.captures:
-            template = "Take one more of {opponent}'s men"
+            template = _("Take one more of {opponent}'s men")
         elif len(entry.closes_mill()) > 3 and state.variant.rules.double_mill > 1:
-            template = "Two mills! Take two of {opponent}'s men"
+            template = _("Two mills! Take two of {opponent}'s men")
         else:
-            template = "Mill! Take one of {opponent}'s men"
+            template = _("Mill! Take one of {opponent}'s men")
         return template.format(opponent=opponent)
     own, by_colour = _TO_DO[_what_to_do(state)]
     point = "" if entry.origin is None else state.variant.board.points[entry.origin]
@@ -130,12 +134,12 @@ def result_heading(state: State) -> str:
     """Return who won a game that has ended."""
     winner = state.outcome.winner if state.outcome else None
     if winner is None:
-        return "Draw"
+        return _("Draw")
     if state.is_computer(1 - winner) and not state.is_computer(winner):
-        return "You win"
+        return _("You win")
     if state.is_computer(winner) and not state.is_computer(1 - winner):
-        return "The computer wins"
-    return "{side} wins".format(side=NAMES[winner])
+        return _("The computer wins")
+    return _("{side} wins").format(side=NAMES[winner])
 
 
 def status(state: State) -> str:
@@ -162,18 +166,18 @@ def happened(state: State) -> str:
 
 # What a move did, by whether a man was placed, mills were closed, and men were taken.
 _MOVES = {
-    (True, 0, False): "{side} placed a man on {to}.",
-    (True, 1, False): "{side} placed a man on {to} and closed a mill.",
-    (True, 2, False): "{side} placed a man on {to} and closed two mills.",
-    (True, 0, True): "{side} placed a man on {to} and took {men}.",
-    (True, 1, True): "{side} placed a man on {to}, closed a mill and took {men}.",
-    (True, 2, True): "{side} placed a man on {to}, closed two mills and took {men}.",
-    (False, 0, False): "{side} moved {origin}-{to}.",
-    (False, 1, False): "{side} moved {origin}-{to} and closed a mill.",
-    (False, 2, False): "{side} moved {origin}-{to} and closed two mills.",
-    (False, 0, True): "{side} moved {origin}-{to} and took {men}.",
-    (False, 1, True): "{side} moved {origin}-{to}, closed a mill and took {men}.",
-    (False, 2, True): "{side} moved {origin}-{to}, closed two mills and took {men}.",
+    (True, 0, False): _("{side} placed a man on {to}."),
+    (True, 1, False): _("{side} placed a man on {to} and closed a mill."),
+    (True, 2, False): _("{side} placed a man on {to} and closed two mills."),
+    (True, 0, True): _("{side} placed a man on {to} and took {men}."),
+    (True, 1, True): _("{side} placed a man on {to}, closed a mill and took {men}."),
+    (True, 2, True): _("{side} placed a man on {to}, closed two mills and took {men}."),
+    (False, 0, False): _("{side} moved {origin}-{to}."),
+    (False, 1, False): _("{side} moved {origin}-{to} and closed a mill."),
+    (False, 2, False): _("{side} moved {origin}-{to} and closed two mills."),
+    (False, 0, True): _("{side} moved {origin}-{to} and took {men}."),
+    (False, 1, True): _("{side} moved {origin}-{to}, closed a mill and took {men}."),
+    (False, 2, True): _("{side} moved {origin}-{to}, closed two mills and took {men}."),
 }
 
 
@@ -190,10 +194,10 @@ def move_sentence(state: State, move: Move, side: int) -> str:
         side=NAMES[side],
         to=board.points[move.to],
         origin="" if move.origin is None else board.points[move.origin],
-        men=men[0] if len(men) == 1 else "{first} and {second}".format(first=men[0], second=men[1]) if men else "",
+        men=men[0] if len(men) == 1 else _("{first} and {second}").format(first=men[0], second=men[1]) if men else "",
     )
     if state.side == side and state.outcome is None:
-        text += " {other} cannot move and is passed over.".format(other=NAMES[1 - side])
+        text = _("{move} {other} cannot move and is passed over.").format(move=text, other=NAMES[1 - side])
     return text
 
 
@@ -203,25 +207,25 @@ def spoken(state: State) -> str:
     if state.notice:
         return state.notice
     if state.news:
-        return "{news} {prompt}".format(news=state.news, prompt=prompt(state))
+        return _("{news} {prompt}").format(news=state.news, prompt=prompt(state))
     if move is None or not state.entry.empty:
         return prompt(state)
     mover = state.game.position_at(state.shown_ply - 1).side
     if state.only_player_here() == mover and state.side != mover:
         return prompt(state)
-    return "{move} {prompt}".format(move=move_sentence(state, move, mover), prompt=prompt(state))
+    return _("{move} {prompt}").format(move=move_sentence(state, move, mover), prompt=prompt(state))
 
 
 def point_label(state: State, point: int, states: list[str]) -> str:
     """Return the label of a point for those who hear it: "d6, white man, in a mill, can be taken"."""
     man = state.entry.preview().man_at(point)
-    parts = [state.variant.board.points[point], "empty" if man is None else "black man" if man else "white man"]
+    parts = [state.variant.board.points[point], "empty" if man is None else _("black man") if man else _("white man")]
     for name, phrase in (
-        ("mill", "in a mill"),
+        ("mill", _("in a mill")),
         ("selected", "picked up"),
-        ("capture", "can be taken"),
-        ("target", "can be reached"),
-        ("movable", "can move"),
+        ("capture", _("can be taken")),
+        ("target", _("can be reached")),
+        ("movable", _("can move")),
     ):
         if name in states:
             parts.append(phrase)
