@@ -45,8 +45,8 @@ function failure(error) {
  * promise that it is up, its text being "snapshot" or "plain"; after it `ask(text, milliseconds)` promises the answer to
  * one request; `end(reason)` ends the worker, and with it everything that is still promised. */
 export function openLink(tell) {
-  let close;
-  const closed = new Promise((resolve) => (close = resolve));
+  let closed = null; // what everybody who waits is answered once the link has been ended
+  const waiting = new Set();
   let worker = openWorker(tell);
 
   async function start() {
@@ -60,7 +60,16 @@ export function openLink(tell) {
     }
   }
 
-  const settle = (promise) => Promise.race([promise.catch(failure), closed]);
+  // No race with one promise that lives as long as the worker: each race would leave a little on it for ever.
+  const settle = (promise) =>
+    new Promise((resolve) => {
+      waiting.add(resolve);
+      promise.catch(failure).then((answer) => {
+        waiting.delete(resolve);
+        resolve(closed ?? answer);
+      });
+      if (closed) resolve(closed);
+    });
 
   return {
     started: settle(start().then((text) => ({ ok: true, text }))),
@@ -72,7 +81,9 @@ export function openLink(tell) {
         ]),
       ),
     end(reason) {
-      close({ ok: false, reason, file: "" });
+      closed ??= { ok: false, reason, file: "" };
+      for (const resolve of waiting) resolve(closed);
+      waiting.clear();
       worker.end();
     },
   };
