@@ -26,7 +26,6 @@ from .position import BLACK, NAMES, WHITE, Position
 from .rules import settle
 from .variants import Variant
 
-DIALECTS = ("squares", "nodes")
 _MARKER = "ids:nodes"
 _MEN = {"O": WHITE, "@": BLACK}
 # One ring, clockwise from the top middle, in steps from the centre (right, up).

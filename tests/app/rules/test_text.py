@@ -5,8 +5,9 @@ import random
 import re
 
 import pytest
+from app.dialogs.house_rules import chosen_variant
 from app.rules.diagrams import Diagram
-from app.rules.house_rules import HOUSE_RULES, changed_rules, choice_word, refusal
+from app.rules.house_rules import HOUSE_RULES, changed_rules, choice_word
 from app.rules.text import Section, in_short, rules_of
 
 from morris_core import BOARDS, OPTIONS, VARIANTS, WHITE, Position, RulesError, Variant, find_variant
@@ -290,9 +291,8 @@ def test_one_line_tells_a_variant_by_its_rules() -> None:
 
 
 def test_too_many_men_for_a_board_are_refused_with_the_reason() -> None:
-    three = find_variant("three")
-    assert refusal(three, "men", 4) == ""
-    assert "do not fit on the 9 points" in refusal(three, "men", 5)
+    assert chosen_variant({"variant": "three", "rule:men": "4"})[1] == ""
+    assert "do not fit on the 9 points" in chosen_variant({"variant": "three", "rule:men": "5"})[1]
 
 
 def test_changed_rules_are_told_by_title_and_word() -> None:

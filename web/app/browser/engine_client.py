@@ -92,7 +92,7 @@ class EngineClient:
 
         Raises:
             EngineError: no answer within `seconds`, or the worker broke down: it was ended and the state is FAILED; the
-                next request starts another, which knows nothing of what was asked before. Or it was stopped meanwhile.
+                next request starts another, which knows nothing of what was asked before.
         """
         await self.start()
         link = self._link
@@ -107,11 +107,6 @@ class EngineClient:
         """Say whether the engine is at work for the player, which takes many requests: READY or THINKING."""
         if self.state in (READY, THINKING):
             self._change(THINKING if thinking else READY)
-
-    def stop(self) -> None:
-        """End the worker, also in the middle of a request, whose caller gets an EngineError."""
-        self._end("stopped")
-        self._change(OFF)
 
     def _lost(self, link: JsObject, answer: JsObject) -> EngineError:
         """Return the error to raise; if the worker of `link` is still the one in use, end it."""

@@ -10,7 +10,8 @@ from __future__ import annotations
 from morris_core.game import Game, describe
 from morris_core.link import Link
 
-from ..sharing.dialog import field, segments, site
+from ..dialogs.fields import segments
+from ..sharing.dialog import field, site
 from ..state import NAMES, PEOPLE, State
 from ..translation import _, number_of
 from ..update.games import park_game, show_game
@@ -314,7 +315,7 @@ def _begin_form(state: State) -> Node:
                 "No account is needed: the link holds the game, and each browser remembers its side."
             ),
         ),
-        segments("side", _("Your side"), SIDES, state.draft),
+        segments("side", _("Your side"), SIDES, state.draft["side"]),
         button(
             _("Begin a game of {variant}").format(variant=state.variant.title)
             if fresh

@@ -12,6 +12,7 @@ from morris_core import OPTIONS, RulesError, find_variant
 from ..rules.house_rules import HOUSE_RULES, choice_word
 from ..translation import _, number_of
 from ..view.nodes import button, h
+from .fields import card
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -90,18 +91,10 @@ def _switch(rule: HouseRule, plain: Variant, draft: Draft) -> Node:
         # From a link, or a variant of its own mind.
         if value not in [known for known, _ in values]:
             values.append((value, choice_word(rule.option, int(value))))
-    cards = []
-    for value, word in values:
-        attributes = {
-            "type": "radio",
-            "name": KEY + rule.option,
-            "value": value,
-            "prop:checked": value == current,
-            "data-change": "choose",
-        }
-        note = h("span", {"class": "card-note"}, _("usual")) if value == own else None
-        title = h("span", {"class": "card-title"}, word)
-        cards.append(h("label", {"class": "card", "key": value}, h("input", attributes), title, note))
+    cards = [
+        card(KEY + rule.option, value, word, _("usual") if value == own else "", value == current)
+        for value, word in values
+    ]
     return h(
         "fieldset",
         {"key": rule.option, "class": "house-rule", "data-rule": rule.option},

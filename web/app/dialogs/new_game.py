@@ -18,6 +18,7 @@ from ..update.games import new_game, set_players
 from ..view.dialog import dialog
 from ..view.nodes import button, h
 from ..view.text import LEVELS
+from .fields import card
 from .house_rules import build_house_rules, build_refusal, chosen_variant, draft_of, without_switches
 
 TYPE_CHECKING = False
@@ -161,30 +162,12 @@ def build(state: State) -> Node:
 
 def _choice(name: str, legend: str, choices: tuple[tuple[str, str, str], ...], chosen: Draft) -> Node:
     """Return a group of radio buttons drawn as cards."""
-    cards = [radio_card(name, value, title, note, chosen[name] == value) for value, title, note in choices]
+    cards = [card(name, value, title, note, chosen[name] == value) for value, title, note in choices]
     return h("fieldset", {"key": name}, h("legend", {}, legend), h("div", {"class": "cards"}, cards))
 
 
-def radio_card(name: str, value: str, title: str, note: str, checked: bool, kind: str = "card") -> Node:
-    """Return a radio button drawn as a card."""
-    return h(
-        "label",
-        {"class": kind, "key": value},
-        _radio(name, value, checked),
-        h("span", {"class": "card-title"}, title),
-        h("span", {"class": "card-note"}, note),
-    )
-
-
-def _radio(name: str, value: str, checked: bool, intent: str = "choose") -> Node:
-    return h(
-        "input",
-        {"type": "radio", "name": name, "value": value, "prop:checked": checked, "data-change": intent},
-    )
-
-
 def _levels(chosen: Draft, name: str, legend: str) -> Node:
-    cards = [radio_card(name, level, level, word, chosen[name] == level, "card level") for level, word in LEVELS]
+    cards = [card(name, level, level, word, chosen[name] == level, "card level") for level, word in LEVELS]
     return h("fieldset", {"key": name}, h("legend", {}, legend), h("div", {"class": "cards levels"}, cards))
 
 
@@ -207,13 +190,15 @@ def _variants(chosen: Draft) -> Node:
 
 
 def _variant_card(variant: Variant, checked: bool) -> Node:
-    return h(
-        "label",
-        {"class": "card variant", "key": variant.name},
-        _radio("variant", variant.name, checked, "new-game:variant"),
+    return card(
+        "variant",
+        variant.name,
+        variant.title,
+        _what_differs(variant),
+        checked,
+        "card variant",
+        "new-game:variant",
         small_board(variant),
-        h("span", {"class": "card-title"}, variant.title),
-        h("span", {"class": "card-note"}, _what_differs(variant)),
     )
 
 

@@ -9,7 +9,7 @@ from ..translation import _
 from ..update.games import set_players
 from ..view.nodes import button, h
 from ..view.text import LEVELS
-from .new_game import radio_card
+from .fields import card
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -47,10 +47,10 @@ INTENTS: dict[str, Handler] = {"players:open": _open, "players:set": _set}
 def build(state: State) -> Node:
     """Return the dialog."""
     chosen: Draft = state.draft
-    cards = [radio_card("player", HUMAN, "A person", _("at this screen"), chosen["player"] == HUMAN)]
+    cards = [card("player", HUMAN, "A person", _("at this screen"), chosen["player"] == HUMAN)]
     for level, word in LEVELS:
         title = _("Computer, level {level}").format(level=level)
-        cards.append(radio_card("player", level, title, word, chosen["player"] == level))
+        cards.append(card("player", level, title, word, chosen["player"] == level))
     note = None if state.at_current_ply else h("p", {}, _("The game goes on from the position shown, as a new line."))
     return h(
         "dialog",

@@ -7,6 +7,7 @@ from ..translation import _
 from ..view.dialog import dialog
 from ..view.nodes import button, h
 from . import offline as offline_panel
+from .fields import card
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -32,23 +33,10 @@ def build(state: State) -> Node:
 def _setting(state: State, setting: Setting) -> Node:
     if is_switch(setting):
         return _switch(state, setting)
-    cards = []
-    for value, title in setting.choices:
-        attributes: Attributes = {
-            "type": "radio",
-            "name": setting.name,
-            "value": value,
-            "prop:checked": state.settings[setting.name] == value,
-            "data-change": "setting",
-        }
-        cards.append(
-            h(
-                "label",
-                {"class": "card", "key": value},
-                h("input", attributes),
-                h("span", {"class": "card-title"}, title),
-            )
-        )
+    chosen = state.settings[setting.name]
+    cards = [
+        card(setting.name, value, title, "", chosen == value, intent="setting") for value, title in setting.choices
+    ]
     return h(
         "fieldset",
         {"key": setting.name, "class": "setting"},

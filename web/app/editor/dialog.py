@@ -10,6 +10,7 @@ from morris_core import VARIANTS, MorrisError
 from morris_core.fen import parse_fen_game
 from morris_core.position import SIDES, Position
 
+from ..dialogs.fields import segments
 from ..geometry import VIEW_BOX, geometry
 from ..state import NAMES
 from ..translation import _
@@ -150,7 +151,14 @@ def build(state: State) -> Node:
         h(
             "div",
             {"class": "editor-board"},
-            _segments("tool", _("What a press on the board does"), TOOLS, editor.tool, "editor:tool"),
+            segments(
+                "editor-tool",
+                _("What a press on the board does"),
+                TOOLS,
+                editor.tool,
+                intent="editor:tool",
+                pictures={side: h("span", {"class": "pip " + side, "aria-hidden": "true"}) for side in SIDES},
+            ),
             _board(state, editor),
         ),
         h(
@@ -166,12 +174,12 @@ def build(state: State) -> Node:
             "div",
             {"class": "editor-choices"},
             _variant_field(state, editor),
-            _segments(
-                "side",
+            segments(
+                "editor-side",
                 _("To move"),
                 (("white", _("White to move")), ("black", _("Black to move"))),
                 SIDES[editor.position.side],
-                "editor:side",
+                intent="editor:side",
             ),
             [_hand_row(editor, side) for side in (0, 1)],
             h(
@@ -212,21 +220,6 @@ def _fen_field(editor: Editor) -> Node:
             },
         ),
     )
-
-
-def _segments(name: str, legend: str, choices: tuple[tuple[str, str], ...], chosen: str, intent: str) -> Node:
-    bar = []
-    for value, title in choices:
-        attributes: Attributes = {
-            "type": "radio",
-            "name": "editor-" + name,
-            "value": value,
-            "prop:checked": chosen == value,
-            "data-change": intent,
-        }
-        pip = h("span", {"class": "pip " + value, "aria-hidden": "true"}) if name == "tool" and value in SIDES else None
-        bar.append(h("label", {"class": "segment", "key": value}, h("input", attributes), pip, h("span", {}, title)))
-    return h("fieldset", {"key": name, "class": "segments"}, h("legend", {"class": "unseen"}, legend), bar)
 
 
 def _board(state: State, editor: Editor) -> Node:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import namedtuple
 
-from morris_core import VARIANTS, RulesError, Variant
+from morris_core import VARIANTS, Variant
 
 from ..translation import _
 
@@ -142,15 +142,6 @@ def choice_word(option: str, value: Value) -> str:
         if offered == value and isinstance(offered, bool) == isinstance(value, bool):
             return word
     return str(value)
-
-
-def refusal(variant: Variant, option: str, value: Value) -> str:
-    """Return why this option cannot have this value on the variant's board, "" when it can."""
-    try:
-        variant.with_options({option: value})
-    except RulesError as error:
-        return str(error)
-    return ""
 
 
 def changed_rules(variant: Variant) -> list[tuple[str, str]]:

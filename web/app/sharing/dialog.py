@@ -10,6 +10,7 @@ from morris_core.fen import format_fen
 from morris_core.link import Link, escape, format_link
 from morris_core.record import Record, format_record
 
+from ..dialogs.fields import segments
 from ..translation import _
 from ..view.dialog import dialog
 from ..view.nodes import button, h
@@ -137,33 +138,13 @@ def build(state: State) -> Node:
     return dialog(
         "share",
         _("Share"),
-        segments("tab", _("As"), TABS, state.draft, "tabs"),
-        segments("what", _("What to share"), WHAT, state.draft) if state.game.line and tab in SCOPED else None,
+        segments("tab", _("As"), TABS, tab, "tabs"),
+        segments("what", _("What to share"), WHAT, state.draft["what"]) if state.game.line and tab in SCOPED else None,
         h("div", {"key": tab, "class": "pane"}, PANES[tab](state)),
         h("p", {"class": "promise"}, _("Nothing is uploaded: the link itself carries the whole game.")),
         h("div", {"class": "actions"}, button(_("Done"), "close", kind="secondary")),
         attributes={"class": "share"},
     )
-
-
-def segments(
-    name: str, legend: str, choices: tuple[tuple[str, str], ...], chosen: Draft, kind: str = "segments"
-) -> Node:
-    """Return radio buttons side by side in one bar, named by `legend` for those who hear the page.
-
-    kind: how they look, "segments" or "tabs".
-    """
-    bar = []
-    for value, title in choices:
-        attributes: Attributes = {
-            "type": "radio",
-            "name": name,
-            "value": value,
-            "prop:checked": chosen[name] == value,
-            "data-change": "choose",
-        }
-        bar.append(h("label", {"class": "segment", "key": value}, h("input", attributes), h("span", {}, title)))
-    return h("fieldset", {"key": name, "class": kind}, h("legend", {"class": "unseen"}, legend), bar)
 
 
 def field(state: State, what: str, label: str, text: str, lines: int = 1) -> Node:
@@ -281,8 +262,8 @@ def _text(state: State) -> list[Node | None]:
 def _embed(state: State) -> list[Node | None]:
     return [
         h("p", {"key": "told"}, _("Paste this into your page's HTML to show the board there.")),
-        segments("frame", _("How"), FRAMES, state.draft),
-        segments("controls", _("What it can do"), CONTROLS, state.draft),
+        segments("frame", _("How"), FRAMES, state.draft["frame"]),
+        segments("controls", _("What it can do"), CONTROLS, state.draft["controls"]),
         field(state, "embed", _("embed code"), embed_code(state), 5),
         h(
             "p",
