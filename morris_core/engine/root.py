@@ -310,7 +310,7 @@ class RootSearch:
         self._follow(best, self.score)
         proved = self._is_proof(self.score)
         score = self.score if proved or self.kept_score is None else self.kept_score
-        exact = self.known[best] or proved
+        exact = self._is_exact(best, self.score)
         return Info(self.depth, score, self.line, self.tree.nodes, self.clock.seconds(), exact, self.line[0])
 
     def values(self) -> Values:
@@ -322,12 +322,20 @@ class RootSearch:
         for child in self.moves:
             # A mirror image has the value of the move that was searched in its place.
             score = self.scores[child.twin]
-            exact = self.known[child.twin] or self._is_proof(score)
+            exact = self._is_exact(child.twin, score)
             value = value_of(score) if exact else None
             distance = mate_distance(score) if exact else None
             line = self.line if self.line[0] == child.move else (child.move,)
             values.append(MoveValue(child.move, score, value, distance, exact, self.depths[child.twin], line))
         return Values(values, self.depth, self.tree.nodes, self.clock.seconds())
+
+    def _is_exact(self, number: int, score: int) -> bool:
+        """Return whether a move's score is proved, by the search or by a table, and the draw counts cannot spoil it.
+
+        A table does not know the draw counts. They cannot spoil its draws; of a win whose distance it does not hold
+        nobody knows, and it counts as exact.
+        """
+        return self._is_proof(score) or (self.known[number] and mate_distance(score) is None)
 
     def _is_proof(self, score: int) -> bool:
         """Return whether a score proves a win or loss that comes before any draw by repetition or quiet moves.

@@ -143,6 +143,13 @@ def test_a_won_game_is_won_in_the_fewest_moves_and_the_lost_side_holds_out_the_l
     assert over.winner == winner
 
 
+@pytest.mark.parametrize(("quiet", "exact"), [(0, True), (77, True), (78, False), (95, False)])
+def test_a_win_that_the_draw_by_quiet_moves_would_cut_off_is_not_called_exact(quiet: int, exact: bool) -> None:
+    game = parse_fen_game(WON_IN_23.replace(" 0 1", f" {quiet} 200"), find_variant("nine"))
+    engine = Engine(shipped_tables())
+    assert last(engine.search(game, Limit(nodes=1000))).exact == exact
+
+
 def test_every_move_of_a_known_position_is_told_exactly() -> None:
     game = Game(find_variant("five"))
     values = last(Engine(shipped_tables()).values(game, Limit(nodes=1000)))
