@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     # An effect: its name, and what its function is called with (browser/page.py, main.py, late_effects.py).
     Effect = tuple[str, Unpack[tuple[object, ...]]]
     Effects = list[Effect]
-    # What is chosen in the open dialog, by the names of its fields. Each dialog's draft() says what it holds.
-    Draft = dict[str, Any]
+    # What is chosen in the open dialog, by the names of its fields: of the type that its module's draft() returns.
+    Draft = Any
     # Hands an intent and its value to the controller.
     Dispatch = Callable[..., None]
     # Handles an intent. Each knows of what type its value is.

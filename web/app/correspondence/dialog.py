@@ -21,8 +21,17 @@ from .book import ID_LENGTH, Arrival, Book, Known
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from ..messages import Draft, Effects, Handler
+    from typing import TypedDict
+
+    from ..messages import Effects, Handler
     from ..view.nodes import Node
+
+    class ByLinkDraft(TypedDict):
+        """What is chosen. side: a value of SIDES; forget: the id of the game that the next press forgets."""
+
+        side: str
+        forget: str
+
 
 SIDES = (("0", _("You play White")), ("1", _("You play Black")))
 
@@ -34,7 +43,12 @@ def book(state: State) -> Book:
     return state.panels.book
 
 
-def draft(state: State) -> Draft:
+def _chosen(state: State) -> ByLinkDraft:
+    chosen: ByLinkDraft = state.draft
+    return chosen
+
+
+def draft(state: State) -> ByLinkDraft:
     """Return what is chosen when the dialog opens: who has just moved sends the link."""
     side = 1 - state.game.position.side if state.game.ply else 0
     return {"side": str(side), "forget": ""}
@@ -138,7 +152,7 @@ def _begun(state: State, random: list[int]) -> Effects:
     if game.outcome():
         park_game(state)
         game = Game(state.variant)
-    side = int(state.draft["side"])
+    side = int(_chosen(state)["side"])
     known = book(state).begin(game, side, random)
     show_game(state, game, PEOPLE, side)
     state.correspondence = known
@@ -164,8 +178,8 @@ def _open(state: State, id: str) -> Effects | None:
 
 def _forget(state: State, id: str) -> Effects | None:
     """Forget a game; the first press asks."""
-    if state.draft["forget"] != id:
-        state.draft["forget"] = id
+    if _chosen(state)["forget"] != id:
+        _chosen(state)["forget"] = id
         return None
     base = _touched(state, id)
     book(state).forget(id)
@@ -315,7 +329,7 @@ def _begin_form(state: State) -> Node:
                 "No account is needed: the link holds the game, and each browser remembers its side."
             ),
         ),
-        segments("side", _("Your side"), SIDES, state.draft["side"]),
+        segments("side", _("Your side"), SIDES, _chosen(state)["side"]),
         button(
             _("Begin a game of {variant}").format(variant=state.variant.title)
             if fresh
@@ -350,7 +364,7 @@ def _games(state: State) -> Node | None:
         return None
     rows = []
     for known in games:
-        sure = state.draft.get("forget") == known.id
+        sure = _chosen(state).get("forget") == known.id
         rows.append(
             h(
                 "li",

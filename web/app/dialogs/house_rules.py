@@ -16,11 +16,15 @@ from .fields import card
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import Any
+
     from morris_core import Variant
 
-    from ..messages import Draft
     from ..rules.house_rules import HouseRule, Value
     from ..view.nodes import Node
+
+    # What the new-game dialog holds: its fields, and the switches under names that follow from the options.
+    NewGameDraft = dict[str, Any]
 
 KEY = "rule:"
 
@@ -35,13 +39,13 @@ def draft_of(variant: Variant) -> dict[str, str]:
     return {KEY + option: value_text(value) for option, value in variant.house_rules()}
 
 
-def without_switches(draft: Draft, options: tuple[str, ...] = ()) -> Draft:
+def without_switches(draft: NewGameDraft, options: tuple[str, ...] = ()) -> NewGameDraft:
     """Return a draft with the switches of these options (all of them when none is named) back at the usual."""
     names = [KEY + option for option in options] or [name for name in draft if name.startswith(KEY)]
     return {name: draft[name] for name in draft if name not in names}
 
 
-def chosen_variant(draft: Draft) -> tuple[Variant, str]:
+def chosen_variant(draft: NewGameDraft) -> tuple[Variant, str]:
     """Return the variant that a draft tells, and why its switches cannot all be had ("" when they can).
 
     The variant is the one without any switch when there is such a reason.
@@ -59,7 +63,7 @@ def chosen_variant(draft: Draft) -> tuple[Variant, str]:
         return plain, str(error)
 
 
-def build_house_rules(draft: Draft) -> Node:
+def build_house_rules(draft: NewGameDraft) -> Node:
     """Return all switches, folded away under a line that tells how many are changed."""
     plain = find_variant(draft["variant"])
     variant, reason = chosen_variant(draft)
@@ -78,12 +82,12 @@ def build_house_rules(draft: Draft) -> Node:
     )
 
 
-def build_refusal(draft: Draft) -> Node:
+def build_refusal(draft: NewGameDraft) -> Node:
     """Return the sentence that says why the switches cannot all be had, empty when they can."""
     return h("p", {"key": "refused", "class": "refused", "role": "alert"}, chosen_variant(draft)[1])
 
 
-def _switch(rule: HouseRule, plain: Variant, draft: Draft) -> Node:
+def _switch(rule: HouseRule, plain: Variant, draft: NewGameDraft) -> Node:
     own = value_text(getattr(plain.rules, rule.option))
     current = draft.get(KEY + rule.option, own)
     values = [(value_text(value), word) for value, word in rule.choices]

@@ -25,9 +25,10 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from morris_core import Variant
 
-    from ..messages import Choice, Draft, Effects, Handler
+    from ..messages import Choice, Effects, Handler
     from ..state import State
     from ..view.nodes import Node
+    from .house_rules import NewGameDraft
 
 # Where play begins.
 STARTS = (
@@ -46,11 +47,11 @@ COLOURS = (
 )
 
 
-def draft(state: State) -> Draft:
+def draft(state: State) -> NewGameDraft:
     """Return what is chosen when the dialog opens: what was played last."""
     computers = [side for side in (0, 1) if state.is_computer(side)]
     levels = [player for player in state.players if player != HUMAN]
-    chosen: Draft = {
+    chosen: NewGameDraft = {
         "start": "here" if _is_set_up(state) else "new",
         "variant": state.variant.name,
         "opponent": ("human", "computer", "watch")[len(computers)],
@@ -76,7 +77,7 @@ def _can_go_on(state: State) -> bool:
 
 def _start(state: State, _value: object) -> Effects | None:
     """Begin the game chosen; ask first when a game is under way."""
-    chosen = state.draft
+    chosen: NewGameDraft = state.draft
     variant, reason = chosen_variant(chosen)
     here = chosen["start"] == "here" and _can_go_on(state)
     if reason and not here:
@@ -121,7 +122,7 @@ INTENTS: dict[str, Handler] = {
 
 def build(state: State) -> Node:
     """Return the dialog."""
-    chosen = state.draft
+    chosen: NewGameDraft = state.draft
     here = chosen["start"] == "here" and _can_go_on(state)
     body: list[Node | None]
     if chosen["sure"]:
@@ -160,18 +161,18 @@ def build(state: State) -> Node:
     )
 
 
-def _choice(name: str, legend: str, choices: tuple[tuple[str, str, str], ...], chosen: Draft) -> Node:
+def _choice(name: str, legend: str, choices: tuple[tuple[str, str, str], ...], chosen: NewGameDraft) -> Node:
     """Return a group of radio buttons drawn as cards."""
     cards = [card(name, value, title, note, chosen[name] == value) for value, title, note in choices]
     return h("fieldset", {"key": name}, h("legend", {}, legend), h("div", {"class": "cards"}, cards))
 
 
-def _levels(chosen: Draft, name: str, legend: str) -> Node:
+def _levels(chosen: NewGameDraft, name: str, legend: str) -> Node:
     cards = [card(name, level, level, word, chosen[name] == level, "card level") for level, word in LEVELS]
     return h("fieldset", {"key": name}, h("legend", {}, legend), h("div", {"class": "cards levels"}, cards))
 
 
-def _variants(chosen: Draft) -> Node:
+def _variants(chosen: NewGameDraft) -> Node:
     """Return all variants as cards with their boards, in groups by the size of the board."""
     groups = [
         h(

@@ -20,17 +20,37 @@ from ..view.nodes import button, h
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import TypedDict
+
     from morris_core.reader import Reading
 
-    from ..messages import Choice, Draft, Effects, FileText, Handler, JsObject
+    from ..messages import Choice, Effects, FileText, Handler, JsObject
+    from ..update.kept import KeptGame
     from ..view.nodes import Node
+
+    class OpenDraft(TypedDict):
+        """What was tried. problem: why it could not be read; name: the file's; found: what was read and is to be chosen
+        from; forget: the id of the game that the next press forgets."""
+
+        text: str
+        problem: str
+        name: str
+        games: list[KeptGame]
+        forget: str
+        found: Reading | None
+
 
 # Of a file of many games, as many are listed.
 MAX_LISTED = 200
 EXAMPLE = "v=nine&m=d6.f4.d2\n3/3/3/6/3/3/3 w 9 9 - 0 1\n1. d6 f4 2. d2 b4\n1. 5 14 2. 20 11"
 
 
-def draft(state: State) -> Draft:
+def _chosen(state: State) -> OpenDraft:
+    chosen: OpenDraft = state.draft
+    return chosen
+
+
+def draft(state: State) -> OpenDraft:
     """Return an empty dialog."""
     return {"text": "", "problem": "", "name": "", "games": [], "forget": "", "found": None}
 
@@ -42,11 +62,11 @@ def opened(state: State) -> Effects:
 
 def _typed(state: State, value: Choice) -> None:
     text = value["value"]
-    if text == state.draft["text"].replace("\r\n", "\n"):
+    if text == _chosen(state)["text"].replace("\r\n", "\n"):
         return  # The field reports what a file put there when it loses the focus: the games found in it stay.
-    state.draft["text"] = text
-    state.draft["problem"] = ""
-    state.draft["found"] = None
+    _chosen(state)["text"] = text
+    _chosen(state)["problem"] = ""
+    _chosen(state)["found"] = None
 
 
 def _file(state: State, file: JsObject) -> Effects:
@@ -60,15 +80,15 @@ def _text(state: State, value: FileText) -> Effects | None:
         # Dropped on the page.
         state.dialog = "open-game"
         state.draft = draft(state)
-    state.draft["name"] = value["name"]
+    _chosen(state)["name"] = value["name"]
     if value["text"] is None:
         template = _("{name} is not a text that could be read. Open reads links, records and positions.")
         if value["size"] > MAX_LENGTH:
             template = _("{name} has {size} bytes; at most {most} are read. Open a part of it.")
         name = quote_input(value["name"], 60)
-        state.draft["problem"] = template.format(name=name, size=value["size"], most=MAX_LENGTH)
+        _chosen(state)["problem"] = template.format(name=name, size=value["size"], most=MAX_LENGTH)
         return None
-    state.draft["text"] = value["text"]
+    _chosen(state)["text"] = value["text"]
     return _open(state)
 
 
@@ -76,26 +96,26 @@ def _open(state: State, _value: object = None) -> Effects | None:
     """Read the text and put the game in it on the board; of several, ask which."""
     if state.dialog != "open-game":
         return None
-    text = state.draft["text"].strip()
+    text = _chosen(state)["text"].strip()
     if not text:
-        state.draft["problem"] = _("There is nothing to open yet: paste a text or choose a file.")
+        _chosen(state)["problem"] = _("There is nothing to open yet: paste a text or choose a file.")
         return None
-    state.draft["found"] = None
+    _chosen(state)["found"] = None
     try:
         found = read(text, state.variant)
     except MorrisError as error:
-        state.draft["problem"] = str(error)
+        _chosen(state)["problem"] = str(error)
         return None
     if len(found) > 1:
-        state.draft["found"] = found
-        state.draft["problem"] = ""
+        _chosen(state)["found"] = found
+        _chosen(state)["problem"] = ""
         return None
     return _show(state, found, 0)
 
 
 def _choose(state: State, index: int) -> Effects | None:
     """Open one of several games that were found."""
-    found = state.draft.get("found")
+    found = _chosen(state).get("found")
     return _show(state, found, int(index)) if found else None
 
 
@@ -104,7 +124,7 @@ def _show(state: State, found: Reading, index: int) -> Effects | None:
     try:
         link = found.link(index)
     except MorrisError as error:
-        state.draft["problem"] = str(error)
+        _chosen(state)["problem"] = str(error)
         return None
     park_game(state)
     effects = open_link(state, link)
@@ -127,12 +147,12 @@ def _games(state: State, found: list[tuple[str, object]]) -> None:
     """The games that the browser keeps were read."""
     if state.dialog == "open-game":
         games = read_all(found)
-        state.draft["games"] = [game for game in games if game.plies and game.id not in (BY_LINK, state.game_id)]
+        _chosen(state)["games"] = [game for game in games if game.plies and game.id not in (BY_LINK, state.game_id)]
 
 
 def _kept(state: State, id: str) -> Effects | None:
     """Go on with a recent game."""
-    for game in state.draft.get("games", []):
+    for game in _chosen(state).get("games", []):
         if game.id == id:
             park_game(state)
             open_kept(state, game)
@@ -143,10 +163,10 @@ def _kept(state: State, id: str) -> Effects | None:
 
 def _forget(state: State, id: str) -> Effects | None:
     """Forget a recent game; the first press asks."""
-    if state.draft["forget"] != id:
-        state.draft["forget"] = id
+    if _chosen(state)["forget"] != id:
+        _chosen(state)["forget"] = id
         return None
-    state.draft["games"] = [game for game in state.draft["games"] if game.id != id]
+    _chosen(state)["games"] = [game for game in _chosen(state)["games"] if game.id != id]
     if state.parked_game is not None and state.parked_game.id == id:
         state.parked_game = None
     return [("forget-game", id)]
@@ -166,7 +186,7 @@ INTENTS: dict[str, Handler] = {
 
 def build(state: State) -> Node:
     """Return the dialog."""
-    problem = state.draft["problem"]
+    problem = _chosen(state)["problem"]
     return dialog(
         "open-game",
         _("Open a game"),
@@ -182,7 +202,7 @@ def build(state: State) -> Node:
                     "rows": 6,
                     "data-change": "open-game:typed",
                     "data-testid": "open-text",
-                    "prop:value": state.draft["text"],
+                    "prop:value": _chosen(state)["text"],
                     "placeholder": EXAMPLE,
                     "spellcheck": "false",
                     "autocomplete": "off",
@@ -228,7 +248,7 @@ def build(state: State) -> Node:
 
 def _found(state: State) -> Node | None:
     """Return the list of the games that were found in a text, where there are several."""
-    found = state.draft["found"]
+    found = _chosen(state)["found"]
     if found is None:
         return None
     rows = []
@@ -269,8 +289,8 @@ def _title(tags: dict[str, str], index: int) -> str:
 def _recent(state: State) -> Node | None:
     """Return the list of recent games."""
     rows = []
-    for game in state.draft["games"]:
-        sure = state.draft["forget"] == game.id
+    for game in _chosen(state)["games"]:
+        sure = _chosen(state)["forget"] == game.id
         length = number_of(_("1 move"), _("{number} moves"), game.plies)
         rows.append(
             h(

@@ -13,9 +13,22 @@ from .fields import card
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from ..messages import Draft, Effects, Handler
+    from typing import TypedDict
+
+    from ..messages import Effects, Handler
     from ..state import State
     from ..view.nodes import Node
+
+    class PlayersDraft(TypedDict):
+        """Whose player is chosen, and who it is: HUMAN or a level."""
+
+        side: int
+        player: str
+
+
+def _chosen(state: State) -> PlayersDraft:
+    chosen: PlayersDraft = state.draft
+    return chosen
 
 
 def _open(state: State, side: str | int) -> None:
@@ -27,7 +40,7 @@ def _open(state: State, side: str | int) -> None:
 
 def _set(state: State, _value: object) -> Effects | None:
     """Let the one chosen play the side from the position shown."""
-    side, player = state.draft["side"], state.draft["player"]
+    side, player = _chosen(state)["side"], _chosen(state)["player"]
     if player == state.players[side] and state.at_current_ply:
         state.dialog = ""
         return None
@@ -46,7 +59,7 @@ INTENTS: dict[str, Handler] = {"players:open": _open, "players:set": _set}
 
 def build(state: State) -> Node:
     """Return the dialog."""
-    chosen: Draft = state.draft
+    chosen = _chosen(state)
     cards = [card("player", HUMAN, "A person", _("at this screen"), chosen["player"] == HUMAN)]
     for level, word in LEVELS:
         title = _("Computer, level {level}").format(level=level)

@@ -22,12 +22,22 @@ from .editor import REMOVE, Editor
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import TypedDict
+
     from morris_core import Variant
 
     from ..geometry import Geometry
-    from ..messages import Choice, Draft, Effects, Handler
+    from ..messages import Choice, Effects, Handler
     from ..state import State
     from ..view.nodes import Attributes, Node
+
+    class EditorDraft(TypedDict):
+        """What the dialog holds. cursor: the point that the arrow keys have reached; variant: the one it began with."""
+
+        editor: Editor
+        cursor: int
+        variant: Variant
+
 
 TOOLS = (("white", _("White")), ("black", _("Black")), (REMOVE, _("Remove")))
 # What a key does on a point, besides the arrows.
@@ -41,7 +51,12 @@ _MEN = {
 }
 
 
-def draft(state: State) -> Draft:
+def _chosen(state: State) -> EditorDraft:
+    chosen: EditorDraft = state.draft
+    return chosen
+
+
+def draft(state: State) -> EditorDraft:
     """Return an editor that shows the position on the board."""
     editor = Editor.of_game(state.game)
     if not state.at_current_ply:
@@ -55,66 +70,66 @@ def draft(state: State) -> Draft:
 
 
 def _press(state: State, point: str) -> None:
-    state.draft["cursor"] = int(point)
-    state.draft["editor"] = state.draft["editor"].press(int(point))
+    _chosen(state)["cursor"] = int(point)
+    _chosen(state)["editor"] = _chosen(state)["editor"].press(int(point))
 
 
 def _key(state: State, key: str) -> Effects | None:
     """A key on a point of the editor's board."""
-    editor, cursor = state.draft["editor"], state.draft["cursor"]
+    editor, cursor = _chosen(state)["editor"], _chosen(state)["cursor"]
     if key in KEYS:
-        state.draft["editor"] = editor.put(cursor, KEYS[key]) if KEYS[key] else editor.press(cursor)
+        _chosen(state)["editor"] = editor.put(cursor, KEYS[key]) if KEYS[key] else editor.press(cursor)
         return None
     cursor = geometry(editor.variant.board, state.orientation == 1).towards(cursor, key)
-    state.draft["cursor"] = cursor
+    _chosen(state)["cursor"] = cursor
     return [("focus", f'[data-edit="{editor.variant.board.points[cursor]}"]')]
 
 
 def _tool(state: State, value: Choice) -> None:
-    state.draft["editor"] = state.draft["editor"].choose(value["value"])
+    _chosen(state)["editor"] = _chosen(state)["editor"].choose(value["value"])
 
 
 def _side(state: State, value: Choice) -> None:
-    state.draft["editor"] = state.draft["editor"].set_side(SIDES.index(value["value"]))
+    _chosen(state)["editor"] = _chosen(state)["editor"].set_side(SIDES.index(value["value"]))
 
 
 def _hand(state: State, value: str) -> None:
     """One man more or less in a hand: "white+", "black-" and so on."""
-    editor = state.draft["editor"]
+    editor = _chosen(state)["editor"]
     side = SIDES.index(value[:-1])
-    state.draft["editor"] = editor.set_hand(side, editor.position.hand(side) + (1 if value[-1] == "+" else -1))
+    _chosen(state)["editor"] = editor.set_hand(side, editor.position.hand(side) + (1 if value[-1] == "+" else -1))
 
 
 def _variant(state: State, value: Choice) -> None:
     # The variant that was on the board keeps its house rules.
-    first = state.draft["variant"]
+    first = _chosen(state)["variant"]
     variant = first if first.name == value["value"] else VARIANTS[value["value"]]
-    state.draft["editor"] = state.draft["editor"].set_variant(variant)
-    state.draft["cursor"] = min(state.draft["cursor"], len(variant.board.points) - 1)
+    _chosen(state)["editor"] = _chosen(state)["editor"].set_variant(variant)
+    _chosen(state)["cursor"] = min(_chosen(state)["cursor"], len(variant.board.points) - 1)
 
 
 def _fen(state: State, value: Choice) -> None:
     """A position was typed or pasted."""
-    editor = state.draft["editor"]
+    editor = _chosen(state)["editor"]
     try:
         game = parse_fen_game(value["value"], editor.variant)
     except MorrisError as error:
-        state.draft["editor"] = Editor(editor.variant, editor.position, editor.tool, str(error))
+        _chosen(state)["editor"] = Editor(editor.variant, editor.position, editor.tool, str(error))
         return
-    state.draft["editor"] = Editor(editor.variant, Editor.of_game(game).position, editor.tool)
+    _chosen(state)["editor"] = Editor(editor.variant, Editor.of_game(game).position, editor.tool)
 
 
 def _clear(state: State, _value: object) -> None:
-    state.draft["editor"] = state.draft["editor"].clear()
+    _chosen(state)["editor"] = _chosen(state)["editor"].clear()
 
 
 def _start(state: State, _value: object) -> None:
-    state.draft["editor"] = state.draft["editor"].start()
+    _chosen(state)["editor"] = _chosen(state)["editor"].start()
 
 
 def _play(state: State, _value: object) -> Effects | None:
     """Put the position on the page's board, to be played on from; the game before is put aside."""
-    editor = state.draft["editor"]
+    editor = _chosen(state)["editor"]
     if editor.problem():
         return None
     park_game(state)
@@ -142,7 +157,7 @@ INTENTS: dict[str, Handler] = {
 
 def build(state: State) -> Node:
     """Return the dialog."""
-    editor: Editor = state.draft["editor"]
+    editor = _chosen(state)["editor"]
     problem = editor.problem()
     said = editor.note or problem or editor.remark() or _("This position can be played.")
     return dialog(
@@ -239,7 +254,7 @@ def _board(state: State, editor: Editor) -> Node:
         h(
             "g",
             {"class": "points"},
-            [_point(editor, geo, point, state.draft["cursor"]) for point in range(len(geo.xy))],
+            [_point(editor, geo, point, _chosen(state)["cursor"]) for point in range(len(geo.xy))],
         ),
     )
 
@@ -317,7 +332,7 @@ def _variant_field(state: State, editor: Editor) -> Node:
 
 
 def _title(state: State, variant: Variant) -> str:
-    first = state.draft["variant"]
+    first = _chosen(state)["variant"]
     return (
         _("{variant} (house rules)").format(variant=variant.title)
         if first.name == variant.name and first.house_rules()

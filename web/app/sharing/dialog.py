@@ -21,10 +21,20 @@ from .texts import embed_element, embed_frame, file_name, position_game, site_ad
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from typing import TypedDict
 
-    from ..messages import Draft, Effects, Handler, QrCode
+    from ..messages import Effects, Handler, QrCode
     from ..state import State
     from ..view.nodes import Attributes, Node
+
+    class ShareDraft(TypedDict):
+        """What is chosen: a value of WHAT, TABS, FRAMES and CONTROLS each."""
+
+        what: str
+        tab: str
+        frame: str
+        controls: str
+
 
 WHAT = (("game", _("Whole game")), ("position", _("This position")))
 TABS = (("link", _("Link")), ("picture", _("Picture")), ("text", _("Text")), ("embed", _("Embed")))
@@ -34,7 +44,12 @@ CONTROLS = (("none", _("Board alone")), ("moves", _("Step through")), ("full", _
 SCOPED = ("link", "text", "embed")
 
 
-def draft(state: State) -> Draft:
+def _chosen(state: State) -> ShareDraft:
+    chosen: ShareDraft = state.draft
+    return chosen
+
+
+def draft(state: State) -> ShareDraft:
     """Return what is chosen when the dialog opens."""
     return {"what": "game" if state.game.ply else "position", "tab": "link", "frame": "element", "controls": "moves"}
 
@@ -49,7 +64,7 @@ def site(state: State) -> str:
 
 def shared(state: State) -> Link:
     """Return what the dialog is about: the whole game, shown as it is now, or the position on the board alone."""
-    if state.draft["what"] == "position":
+    if _chosen(state)["what"] == "position":
         return Link(position_game(state.game, state.shown_ply), side=state.orientation or None)
     link = state.link()
     # Who opens it shall look at the game, not find himself against the computer.
@@ -69,7 +84,7 @@ def record(state: State) -> str:
 
 def picture(state: State) -> str:
     """Return the picture of the position shown, as SVG text."""
-    move = state.last_move if state.draft["what"] == "game" else None
+    move = state.last_move if _chosen(state)["what"] == "game" else None
     last = () if move is None else (move.to,) if move.origin is None else (move.origin, move.to)
     return board_picture(state.variant, state.position, last=last, flipped=state.orientation == 1)
 
@@ -77,9 +92,9 @@ def picture(state: State) -> str:
 def embed_code(state: State) -> str:
     """Return the HTML for other pages."""
     fragment = format_link(shared(state))
-    if state.draft["frame"] == "frame":
-        return embed_frame(site(state), fragment, state.variant.title, state.draft["controls"])
-    return embed_element(site(state), fragment, state.draft["controls"])
+    if _chosen(state)["frame"] == "frame":
+        return embed_frame(site(state), fragment, state.variant.title, _chosen(state)["controls"])
+    return embed_element(site(state), fragment, _chosen(state)["controls"])
 
 
 def fen(state: State) -> str:
@@ -134,12 +149,13 @@ INTENTS: dict[str, Handler] = {
 
 def build(state: State) -> Node:
     """Return the dialog."""
-    tab = state.draft["tab"]
+    chosen = _chosen(state)
+    tab = chosen["tab"]
     return dialog(
         "share",
         _("Share"),
         segments("tab", _("As"), TABS, tab, "tabs"),
-        segments("what", _("What to share"), WHAT, state.draft["what"]) if state.game.line and tab in SCOPED else None,
+        segments("what", _("What to share"), WHAT, chosen["what"]) if state.game.line and tab in SCOPED else None,
         h("div", {"key": tab, "class": "pane"}, PANES[tab](state)),
         h("p", {"class": "promise"}, _("Nothing is uploaded: the link itself carries the whole game.")),
         h("div", {"class": "actions"}, button(_("Done"), "close", kind="secondary")),
@@ -193,7 +209,7 @@ def _link(state: State) -> list[Node | None]:
 
 
 def _promise(state: State) -> str:
-    if state.draft["what"] == "game":
+    if _chosen(state)["what"] == "game":
         return _("The link opens this board, with every move played so far.")
     return _("The link opens this position, ready to play on.")
 
@@ -262,8 +278,8 @@ def _text(state: State) -> list[Node | None]:
 def _embed(state: State) -> list[Node | None]:
     return [
         h("p", {"key": "told"}, _("Paste this into your page's HTML to show the board there.")),
-        segments("frame", _("How"), FRAMES, state.draft["frame"]),
-        segments("controls", _("What it can do"), CONTROLS, state.draft["controls"]),
+        segments("frame", _("How"), FRAMES, _chosen(state)["frame"]),
+        segments("controls", _("What it can do"), CONTROLS, _chosen(state)["controls"]),
         field(state, "embed", _("embed code"), embed_code(state), 5),
         h(
             "p",
