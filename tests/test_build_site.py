@@ -5,6 +5,7 @@ from html.parser import HTMLParser
 from pathlib import Path
 from urllib.parse import urlsplit
 
+import brotli
 import pytest
 
 from tools.build_site import TEXT_SUFFIXES, build, join_styles
@@ -149,6 +150,37 @@ def test_the_first_paint_waits_for_little(site: Path) -> None:
     names = {re.sub(r"-[0-9a-f]{16}", "", name) for name in waited_for}
     assert names <= {"style/page.css", "style/print.css print", "boot/early.js", "boot/watchdog.js"}
     assert len((site / "style/page.css").read_bytes()) < 40_000
+
+
+# Bytes, under brotli's best compression, of all that index.html names for the start of the board.
+MOST_AT_START = 304_000
+
+
+def test_the_start_stays_light(site: Path) -> None:
+    names = ["index.html"]
+    for tag, attributes, _ in pages(site)["index.html"].found:
+        relation = attributes.get("rel") or attributes.get("data-rel")
+        if tag == "script" and attributes.get("src"):
+            names.append(attributes["src"] or "")
+        elif tag == "link" and relation in ("stylesheet", "preload", "modulepreload"):
+            names.append(attributes["href"] or "")
+    files = {name: (site / name).read_bytes() for name in names}
+    sizes = {name: len(data if name.endswith(".gz") else brotli.compress(data)) for name, data in files.items()}
+    assert len(sizes) > 15
+    assert sum(sizes.values()) <= MOST_AT_START, sizes
+
+
+def test_what_is_served_has_no_comments(site: Path) -> None:
+    for name, text in own_texts(site).items():
+        if name.startswith(("boot/", "engine/", "style/")) and not name.endswith(".py"):
+            assert not re.search(r"/\*(?!!)|^\s*//", text, re.MULTILINE), name
+        elif name.endswith(".html"):
+            assert "<!--" not in text, name
+
+
+def test_the_watchdog_can_be_read_by_browsers_too_old_for_the_page(site: Path) -> None:
+    (watchdog,) = site.glob("boot/watchdog-*.js")
+    assert not re.search(r"=>|`|\b(let|const|class)\b|\?\.|\?\?", watchdog.read_text())
 
 
 def test_licences_of_all_parts_are_told(site: Path) -> None:

@@ -23,7 +23,7 @@ WATCHDOG = "boot/watchdog"  # a page that starts a board loads it
 DIGITS = 16
 
 _NAMED = re.compile(r"-[0-9a-f]{16}(?=\.\w+$)")
-_PAIR = re.compile(r'(url: "([^"]+)", integrity: ")[^"]*(")')
+_PAIR = re.compile(r'(url: ?"([^"]+)", ?integrity: ?")[^"]*(")')  # minified or not
 _ELEMENT = re.compile(r"<(?:link|script)\b[^>]*>")
 
 

