@@ -190,6 +190,26 @@ def test_a_refusal_moves_nothing(open_on: Callable[..., Page], size: tuple[int, 
     assert [box(part)["top"] for part in parts] == before
 
 
+@pytest.mark.parametrize("size", [(360, 640), (390, 844), (820, 1180), DESKTOP], ids=str)
+def test_a_hint_moves_nothing(open_on: Callable[..., Page], size: tuple[int, int]) -> None:
+    page = open_on(size, "v=nine&m=d6.f4")
+    parts = [page.locator(name) for name in ("#board", "#tools", "#moves")]
+    before = [box(part)["top"] for part in parts]
+    page.get_by_role("button", name="Hint", exact=True).click()
+    expect(page.locator(".engine .hint")).to_contain_text("Try")
+    assert [box(part)["top"] for part in parts] == before
+
+
+@pytest.mark.parametrize("size", [(360, 640), (390, 844), (740, 360), DESKTOP], ids=str)
+def test_what_may_follow_a_game_stands_in_one_row(open_on: Callable[..., Page], size: tuple[int, int]) -> None:
+    page = open_on(size, "v=three&m=a3.a2.b3.b2.c3")
+    result = page.get_by_test_id("result")
+    rematch, other = (box(result.get_by_role("button", name=name)) for name in ("Rematch", "New game"))
+    assert rematch["top"] == other["top"]
+    assert rematch["right"] < other["left"]
+    assert box(result.locator("p"))["bottom"] <= rematch["top"]
+
+
 @pytest.mark.parametrize("size", [(390, 844), DESKTOP], ids=str)
 def test_the_first_move_moves_nothing_but_men(open_on: Callable[..., Page], size: tuple[int, int]) -> None:
     page = open_on(size)

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 # Where play begins.
 STARTS = (
     ("new", _("A new game"), _("the board is empty")),
-    ("here", _("The position on the board"), _("its game goes on")),
+    ("here", _("The position on the board"), _("play goes on from it")),
 )
 OPPONENTS = (
     ("human", _("Two people"), _("at this screen")),
