@@ -16,7 +16,7 @@ from tools.serve import address
 FAULTS = ("missing", "html", "half", "cut off", "flipped")
 
 # By patterns, since most names carry a hash or a version.
-STYLES = ("style/page.css", "style/print.css", "style/late.css", "style/dialogs.css")
+STYLES = ("style/page.css", "style/print.css", "style/late.css")
 START = (
     "vendor/pyscript-*/core.js",
     "vendor/pyscript-*/core-*.js",
@@ -41,7 +41,7 @@ LATER = (
     "vendor/lean-qr-*/index.mjs",
     "vendor/lean-qr-*/extras/svg.mjs",
 )
-EMBEDDED = ("boot/frame-*.mjs", "style/embed.css", "assets/embed-*.romfs.gz")
+EMBEDDED = ("boot/frame-*.mjs", "style/embed.css", "style/dialogs.css", "assets/embed-*.romfs.gz")
 ENGINE = (
     "engine/boot-*.mjs",
     "engine/worker-*.py",
