@@ -201,7 +201,7 @@ def test_the_embed_code_holds_the_link(page: Page, open_board: Opener, root: str
     page.get_by_role("radio", name="Play on").check()
     expect(page.get_by_test_id("share-embed")).to_have_value(code.replace("moves", "full"))
     page.get_by_role("radio", name="iframe only").check()
-    assert f'<iframe src="{root}embed.html#{escaped}"' in copied(page, "embed")
+    assert f'<iframe src="{root}embed.html#{escaped}&amp;controls=full"' in copied(page, "embed")
 
 
 def test_the_system_share_sheet_gets_the_link_where_there_is_one(page: Page, open_board: Opener) -> None:

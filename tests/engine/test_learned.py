@@ -11,12 +11,13 @@ import pytest
 from morris_core import VARIANTS, find_variant
 from morris_core.engine import Engine, Limit
 from morris_core.engine.evaluation import Evaluation
-from morris_core.engine.learned import LearnedEvaluation, best_evaluation, knows
+from morris_core.engine.learned import TRAINED_ON, LearnedEvaluation, best_evaluation, knows
 from morris_core.engine.limits import MIN_SCORE
 from morris_core.engine.network import PACKED, Network, shipped_network
 from morris_core.engine.patterns import GROUP_POINTS, GROUPS, CodeTable, orbits, patterns
 from morris_core.engine.tables import HAND, HANDS, MEN, ImageTable, MoveTable, state_of
 from morris_core.fen import parse_fen_game
+from morris_core.variants import OPTIONS
 
 NINE = find_variant("nine")
 EXAM = Path(__file__).parent.parent / "data/exam.jsonl"
@@ -42,6 +43,12 @@ def test_it_is_used_for_the_rules_it_was_trained_on_and_no_others() -> None:
     for variant in VARIANTS.values():
         assert isinstance(best_evaluation(variant), LearnedEvaluation if knows(variant) else Evaluation)
     assert not knows(find_variant("twelve"))
+
+
+def test_every_option_of_the_rules_was_considered() -> None:
+    """A new house rule must be entered in TRAINED_ON, or the network would be used where it knows nothing."""
+    draw_counts = {"repetition", "quiet_limit"}
+    assert {option.name for option in OPTIONS} == set(TRAINED_ON) | draw_counts
 
 
 def test_scanners_give_the_best_score() -> None:

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from morris_core import BLACK, WHITE, Position, find_variant, start_position
-from morris_core.tablebase.index import Pair, Side, TableError, parse_pair
+from morris_core.tablebase.index import KEPT_OPTIONS, Pair, Side, TableError, parse_pair
 from morris_core.tablebase.probe import Answer, Tablebase, load_folder, reader
-from morris_core.variants import VARIANTS
+from morris_core.variants import OPTIONS, VARIANTS
 from tests.tablebase.support import packed, solved, tables
 from tools.tablebase.pack import compare, pack
 
@@ -154,3 +154,10 @@ def test_every_variant_can_be_asked_for() -> None:
     known = tables(NINE, 6)
     for variant in VARIANTS.values():
         known.probe(variant, start_position(variant))
+
+
+def test_every_option_of_the_rules_was_considered() -> None:
+    """A new house rule must be entered in KEPT_OPTIONS, unless the value of a position does not depend on it."""
+    refused = {"mill_hold", "no_return"}
+    of_the_game_alone = {"men", "repetition", "quiet_limit"}
+    assert {option.name for option in OPTIONS} == set(KEPT_OPTIONS) | refused | of_the_game_alone
