@@ -1,5 +1,6 @@
 """Nothing on the page is cut, jumps or misleads the eye, at any size of the window."""
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -198,6 +199,19 @@ def test_a_hint_moves_nothing(open_on: Callable[..., Page], size: tuple[int, int
     page.get_by_role("button", name="Hint", exact=True).click()
     expect(page.locator(".engine .hint")).to_contain_text("Try")
     assert [box(part)["top"] for part in parts] == before
+
+
+def test_a_line_of_the_analysis_does_not_end_within_a_move(open_on: Callable[..., Page]) -> None:
+    page = open_on((320, 568), MOVING)
+    page.get_by_role("button", name="Analyse", exact=True).click()
+    moves = page.locator(".analysis .line span")
+    expect(moves.nth(5)).to_be_visible()
+    lines = page.locator(".analysis .line").evaluate(
+        "(line) => [...line.querySelectorAll('span')].map((move) => move.getClientRects().length)"
+    )
+    assert set(lines) == {1}
+    text = page.locator(".analysis .line").inner_text()
+    assert re.search(r"^Best line [a-g]\d.* [a-g]\d-[a-g]\d", text), text
 
 
 @pytest.mark.parametrize("size", [(360, 640), (390, 844), (740, 360), DESKTOP], ids=str)

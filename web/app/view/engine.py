@@ -303,10 +303,18 @@ def _analysis(state: State) -> Node:
             h("span", {}, _progress(state, answer)),
             button(_("Stop"), "analyse", kind="secondary"),
         ),
-        h("p", {"class": "line", "hidden": len(line) < 2}, h("strong", {}, _("Best line")), " ".join(line)),
+        h("p", {"class": "line", "hidden": len(line) < 2}, h("strong", {}, _("Best line")), *_whole_moves(line)),
         h("ol", {"class": "move-values"}, rows),
         h("p", {"class": "legend", "hidden": not guesses}, legend),
     )
+
+
+def _whole_moves(moves: list[str]) -> list[Node | str]:
+    """Return the moves so that a line of text never ends within one."""
+    parts: list[Node | str] = []
+    for move in moves:
+        parts += [" ", h("span", {}, move)]
+    return parts
 
 
 def _progress(state: State, answer: Answer) -> str:
