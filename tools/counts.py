@@ -8,6 +8,7 @@ from tools.sources import APP, CORE, ROOT, app_graph, import_cycles, layer_of, p
 
 MAX_FUNCTION = 60  # lines
 MAX_FILE = 400  # lines
+DUPLICATE_LINES = 6
 
 
 def tree_of(path: Path) -> ast.Module:
@@ -58,6 +59,25 @@ def long_files(paths: list[Path]) -> Iterator[str]:
             yield f"{path.relative_to(ROOT)}, {lines} lines"
 
 
+def duplicates(paths: list[Path]) -> Iterator[str]:
+    """Yield the pairs of files that share DUPLICATE_LINES lines in a row, with the number of such stretches.
+
+    Blank lines, comments, imports and lone brackets do not count.
+    """
+    seen: dict[tuple[str, ...], Path] = {}
+    pairs: dict[tuple[Path, Path], int] = {}
+    for path in paths:
+        lines = [line.strip() for line in path.read_text(encoding="utf-8").splitlines()]
+        lines = [line for line in lines if line.strip("()[]{},") and not line.startswith(("#", "import ", "from "))]
+        for start in range(len(lines) - DUPLICATE_LINES + 1):
+            stretch = tuple(lines[start : start + DUPLICATE_LINES])
+            other = seen.setdefault(stretch, path)
+            if other != path:
+                pairs[other, path] = pairs.get((other, path), 0) + 1
+    for (one, other), number in pairs.items():
+        yield f"{one.relative_to(ROOT)} and {other.relative_to(ROOT)}, {number}"
+
+
 def arrows(at_start: bool) -> dict[str, set[str]]:
     """Return which folders (and modules at the top) of web/app each of them imports."""
     found: dict[str, set[str]] = {}
@@ -76,6 +96,7 @@ def report() -> Iterator[str]:
     for title, found in (
         (f"functions over {MAX_FUNCTION} lines", [line for path in every for line in long_functions(path)]),
         (f"files over {MAX_FILE} lines", list(long_files(every))),
+        (f"pairs of files that share {DUPLICATE_LINES} lines in a row", list(duplicates(ours))),
         ("import cycles in web/app", [" <-> ".join(cycle) for cycle in import_cycles()]),
     ):
         yield f"{title}: {len(found)}"

@@ -4,46 +4,13 @@ Sources: Justin is Justin du Coeur, On the Game of Merelles; Masters is Masters 
 Storer is J. A. Storer, Nine Men's Morris; Gamescrafters is its page Nine Men's Morris. Quoted are a few words of each.
 """
 
-from morris_core import Outcome, Variant
-from tests.core.support import BLACK, WHITE, Game, find_variant, position, refusal, texts
+from morris_core import Outcome
+from tests.core.positions import FILLING, SHUTTING, legal, moved, placed_on, play, start
+from tests.core.support import BLACK, WHITE, Game, find_variant, refusal
 
 NINE = find_variant("nine")
 MERELLES = find_variant("nine-merelles")
 LASKER = find_variant("lasker")
-
-
-def start(
-    variant: Variant,
-    white: str,
-    black: str,
-    side: int = WHITE,
-    hands: "tuple[int, int]" = (0, 0),
-    lasts: "tuple[str, str]" = ("", ""),
-) -> Game:
-    """Return a game that begins with these men."""
-    return Game(variant, position(variant, white, black, side, hands, lasts))
-
-
-def legal(game: Game) -> "list[str]":
-    """Return the texts of the legal moves."""
-    return texts(game.variant, game.legal_moves())
-
-
-def placed_on(point: str, game: Game) -> "list[str]":
-    """Return what the legal moves take that place a man on a point."""
-    return [move[len(point) + 1 :] for move in legal(game) if move.startswith(point + "x")]
-
-
-def moved(step: str, game: Game) -> "list[str]":
-    """Return the legal moves that begin with a step."""
-    return [move for move in legal(game) if move.startswith(step)]
-
-
-def play(game: Game, moves: str) -> Game:
-    """Play moves told with spaces between them."""
-    for text in moves.split():
-        game.play(text)
-    return game
 
 
 # mill_hold: Justin tells of players who "place holds upon the Mills", so that another move comes between breaking a
@@ -241,9 +208,6 @@ def test_a_closed_mill_obliges_to_take_a_man() -> None:
 # stuck: Justin, Masters and Storer: a player who cannot move has lost. Gamescrafters tells that and also "If the player
 # is unable to move, their opponent continues until there is a move available".
 
-# Black's three men are shut in once White's d6 has come to d7; g4 can let one of them out again.
-SHUTTING = ("d6 a4 g4 d1 e3", "a7 g7 a1")
-
 
 def test_a_side_that_cannot_move_has_lost() -> None:
     game = play(start(MERELLES, *SHUTTING), "d6-d7")
@@ -346,8 +310,6 @@ def test_a_mill_made_by_flying_takes_a_man() -> None:
 
 # Full board: Storer, "game is a draw if both players place their all their pieces with out forming mills".
 
-FILLING = "d7 a7 b6 g7 f6 d6 d5 c5 c4 e5 f4 a4 g4 b4 d3 e4 e3 c3 b2 f2 d2 d1 a1 g1"
-
 
 def test_twelve_men_a_side_that_fill_the_board_draw() -> None:
     game = play(Game(find_variant("twelve")), FILLING)
@@ -397,77 +359,6 @@ def test_lasker_lets_a_side_with_men_in_hand_place_or_move() -> None:
 def test_lasker_takes_a_man_by_moving_while_placing() -> None:
     game = play(Game(LASKER), "a7 b2 d7 f4 g4 c3")
     assert "g4-g7xb2" in legal(game)
-
-
-# repetition and quiet_limit have no source in the old texts; the table of rules gives them, as in chess.
-
-
-def test_the_third_occurrence_of_a_position_draws_the_start_counted() -> None:
-    men = ("a1 d1 d5 g7", "b6 f6 c3 e3")
-    there_and_back = "a1-a4 b6-d6 a4-a1 d6-b6 "
-    game = play(start(MERELLES, *men), there_and_back + "a1-a4 b6-d6 a4-a1")
-    assert game.outcome() is None
-    game.play("d6-b6")
-    assert game.outcome() == Outcome(None, "repetition")
-    never = play(start(MERELLES.with_rules(repetition=0), *men), there_and_back * 5)
-    assert never.outcome() is None
-    twice = play(start(MERELLES.with_rules(repetition=2), *men), there_and_back)
-    assert twice.outcome() == Outcome(None, "repetition")
-
-
-def test_positions_differ_by_the_last_moves_where_the_rules_read_them() -> None:
-    men = ("a1 d1 d5 g7", "b6 f6 c3 e3")
-    there_and_back = "a1-a4 b6-d6 a4-a1 d6-b6 "
-    game = play(start(MERELLES.with_rules(mill_hold=True), *men), there_and_back * 2)
-    assert game.outcome() is None, "at the start no side had moved yet"
-    play(game, "a1-a4 b6-d6")
-    assert game.outcome() == Outcome(None, "repetition"), "with both last moves this position came up at plies 2, 6, 10"
-
-
-def test_so_many_quiet_plies_in_a_row_draw() -> None:
-    men = ("a1 d1 d5 g7", "b6 f6 c3 e3")
-    rules = MERELLES.with_rules(quiet_limit=3)
-    game = play(start(rules, *men), "a1-a4 b6-d6")
-    assert game.outcome() is None
-    game.play("a4-a1")
-    assert game.outcome() == Outcome(None, "quiet")
-
-
-# The order of ends: a row or too few men, a full board, a side that cannot move, repetition, quiet moves.
-
-
-def test_too_few_men_come_before_being_shut_in() -> None:
-    game = play(start(MERELLES, "d7 a4 g4 b2 d2 f4", "a7 g7 c3"), "f4-f2xc3")
-    assert game.outcome() == Outcome(WHITE, "two_men")
-
-
-def test_a_row_comes_before_a_full_board() -> None:
-    variant = find_variant("five").with_rules(men=8, mill_wins=True)
-    game = start(variant, "a5 e5 a3 e3 c4 b2 c2 d3", "c1 e1 c5 b4 d4 d2 b3", BLACK, (0, 1))
-    game.play("a1")
-    assert game.position.white | game.position.black == variant.board.full
-    assert game.outcome() == Outcome(BLACK, "row")
-
-
-def test_a_full_board_comes_before_being_shut_in() -> None:
-    loses = find_variant("twelve")
-    assert loses.rules.stuck == "loses"
-    for variant in (loses, loses.with_rules(stuck="passes")):
-        assert play(Game(variant), FILLING).outcome() == Outcome(None, "full_board")
-
-
-def test_being_shut_in_comes_before_the_draw_counts() -> None:
-    game = play(start(MERELLES.with_rules(quiet_limit=1), *SHUTTING), "d6-d7")
-    assert game.outcome() == Outcome(WHITE, "no_moves")
-
-
-def test_repetition_comes_before_quiet_moves() -> None:
-    men = ("a1 d1 d5 g7", "b6 f6 c3 e3")
-    game = play(start(MERELLES.with_rules(quiet_limit=8), *men), "a1-a4 b6-d6 a4-a1 d6-b6 " * 2)
-    assert game.outcome() == Outcome(None, "repetition")
-
-
-# men: any number that fits.
 
 
 def test_men_are_refused_only_when_they_do_not_fit_on_the_board() -> None:

@@ -29,6 +29,16 @@ def example(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return path
 
 
+def test_it_finds_what_stands_in_two_files(example: Path) -> None:
+    other = example.with_name("other.py")
+    other.write_text("\n".join(["x = 1", *EXAMPLE.splitlines()[:9]]))
+    assert list(counts.duplicates([example, other])) == []
+    lines = [f"value = {number}" for number in range(7)]
+    example.write_text("\n".join(lines))
+    other.write_text("\n".join(["# something else", "", *lines]))
+    assert list(counts.duplicates([example, other])) == ["example.py and other.py, 2"]
+
+
 def test_it_counts_what_it_says(example: Path) -> None:
     assert counts.any_names(example) == 1
     assert counts.quoted_annotations(example) == 3, "values of Literal are no annotations"

@@ -78,11 +78,9 @@ class State:
         # What is known of the game by link on the board; None for any other game.
         self.correspondence: Known | None = None
         # This tab's name, another one in every tab and at every start; and how many games it has put on the board.
-        self.tab = ""
-        self.games_begun = 0
+        self.tab, self.games_begun = "", 0
         # Under which id the browser keeps the game, and whether it does: not before somebody here has played in it.
-        self.game_id = "0"
-        self.is_kept = False
+        self.game_id, self.is_kept = "0", False
         # Whether another tab played in this game last: then the computer thinks there.
         self.in_other_tab = False
         # The game that was on the board before a link, a file or the editor replaced it.

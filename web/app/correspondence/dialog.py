@@ -59,9 +59,6 @@ def opened(state: State) -> Effects:
     return [("load-book",)]
 
 
-# --- what the rest of the controller calls ----------------------------------------------------------------------------
-
-
 def arrive(state: State, link: Link, problem: str, text: str | None) -> Effects:
     """Open a link with a `c`. problem: what parse_link complained of, or empty; text: the browser's book."""
     if text is not None:
@@ -99,9 +96,6 @@ def _touched(state: State, id: str) -> int:
 def _keep(state: State, id: str, base: int) -> tuple[str, str, str, int]:
     """Return the effect that keeps a changed game. base: _touched before the change."""
     return ("keep-book", book(state).write(), id, base)
-
-
-# --- intents ----------------------------------------------------------------------------------------------------------
 
 
 def _read(state: State, text: str | None) -> None:
@@ -248,9 +242,6 @@ def address(state: State) -> str:
     return site(state) + "#" + (state.correspondence.fragment if state.correspondence else state.fragment())
 
 
-# --- what it looks like -----------------------------------------------------------------------------------------------
-
-
 def banner(state: State) -> list[Node]:
     """Return what stands beside the board during a game by link: whose turn it is, and the way to send it."""
     known, arrival = state.correspondence, state.panels.arrival
@@ -382,12 +373,7 @@ def _games(state: State) -> Node | None:
                     kind="secondary",
                     aria_label=_("Open {variant}, {status}").format(variant=known.title, status=known.status()),
                 ),
-                button(
-                    "Really?" if sure else _("Forget"),
-                    "by-link:forget",
-                    known.id,
-                    kind="secondary" + (" danger" if sure else ""),
-                ),
+                _forget_button(known.id, sure),
             )
         )
     return h(
@@ -400,3 +386,8 @@ def _games(state: State) -> Node | None:
 
 def _moves(plies: int) -> str:
     return number_of(_("1 move"), _("{number} moves"), plies)
+
+
+def _forget_button(id: str, sure: bool) -> Node:
+    label, kind = (_("Really?"), "secondary danger") if sure else (_("Forget"), "secondary")
+    return button(label, "by-link:forget", id, kind=kind)
