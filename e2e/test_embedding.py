@@ -245,6 +245,10 @@ def test_controls_that_every_object_has_are_no_controls_of_ours(article: str, pa
     show(page, "replay")
     expect(events(page, "replay", "ready")).to_have_count(1)
     assert page.evaluate("document.getElementById('replay').controls") == "moves"
+    for _ in range(100):  # the frame says how high it is after it says that it is ready
+        if height_of(page, "replay") > 500:
+            break
+        page.wait_for_timeout(50)
     assert height_of(page, "replay") > 500
 
 
