@@ -71,9 +71,11 @@ def test_the_computer_takes_over_a_side_and_gives_it_back(page: Page, open_board
     page.get_by_title("Choose who plays Black").click()
     page.get_by_role("radio", name="A person").check()
     press(page, "Play on")
-    click(page, "a1")
+    # The computer has placed its man on one of these at most.
+    one, other, *_ = [name for name in ("a1", "g1", "b2") if point(page, name).get_attribute("data-man") == "none"]
+    click(page, one)
     moves(page, 5)
-    click(page, "g1")
+    click(page, other)
     moves(page, 6)
 
 
