@@ -1,0 +1,12 @@
+"""Perfect knowledge of nine men's morris for tools: the value of any position and of all its moves.
+
+    python -m tools.perfect DIR FEN...
+
+prints them. DIR is a folder of table files of ours (*.mtb, docs/tablebase-format.md) or one with the whole game as
+files of two bits a position (solved.py). Both answer `probe(variant, position)`, as an Engine's tablebase does.
+"""
+
+from .solved import SolvedError, SolvedGame
+from .values import CODES, Perfect, best_value, move_values, open_perfect
+
+__all__ = ["CODES", "Perfect", "SolvedError", "SolvedGame", "best_value", "move_values", "open_perfect"]
