@@ -46,17 +46,18 @@ IN_MICROPYTHON = {
 }
 
 # What the modules of web/app may import of each other: of those at its top each by its name, of folders all modules
-# together. A folder may also import within itself. Imports for types alone do not count: they are not there when the
-# page runs.
-BASE = {"state", "settings", "geometry", "translation"}
+# together. A folder may also import within itself.
+BASE = {"state", "settings", "geometry", "translation", "sides", "kept"}
 LATE_DIALOGS = BASE | {"update", "view"}
 MAY_IMPORT: dict[str, set[str]] = {
     "stored_json": set(),
     "geometry": set(),
     "messages": set(),
     "translation": set(),
+    "sides": {"translation"},
     "settings": {"stored_json", "translation"},
-    "state": {"settings", "translation"},
+    "kept": {"stored_json"},
+    "state": {"settings", "kept"},
     "late": set(),
     "update": BASE | {"late", "stored_json"},
     "view": BASE | {"late", "update"},
@@ -66,6 +67,12 @@ MAY_IMPORT: dict[str, set[str]] = {
     "editor": LATE_DIALOGS | {"dialogs"},
     "sharing": LATE_DIALOGS | {"dialogs"},
     "correspondence": LATE_DIALOGS | {"stored_json", "dialogs", "sharing"},
+}
+# What they may import besides for its types alone, under `if TYPE_CHECKING`, which no interpreter runs. All may import
+# `messages`, which holds only types.
+MAY_NAME: dict[str, set[str]] = {
+    "state": {"correspondence"},
+    "late": {"state", "view"},
 }
 # The only modules that import inside of functions, so that what they import is loaded later, and what that is.
 LATE_IMPORTS: dict[str, set[str]] = {
@@ -118,6 +125,13 @@ def test_a_module_of_the_page_imports_what_its_folder_may(path: Path) -> None:
 
 
 @pytest.mark.parametrize("path", python_files(APP), ids=names(python_files(APP)))
+def test_a_module_of_the_page_names_types_of_what_its_folder_may(path: Path) -> None:
+    layer = layer_of(module_name(path))
+    found = {layer_of(name) for name in app_graph(at_start=True, types=True)[module_name(path)]}
+    assert found <= MAY_IMPORT.get(layer, set()) | MAY_NAME.get(layer, set()) | {layer, "messages"}
+
+
+@pytest.mark.parametrize("path", python_files(APP), ids=names(python_files(APP)))
 def test_only_the_browser_folder_knows_the_browser(path: Path) -> None:
     if layer_of(module_name(path)) != "browser":
         assert not {name.split(".")[0] for name in imports(path)} & BROWSER_MODULES
@@ -132,7 +146,7 @@ def test_imports_inside_of_functions_are_for_late_loading_alone(path: Path) -> N
     assert all(other.split(".")[0] == "app" for other in late), "the rest of the world is imported at the top"
 
 
-def test_no_modules_of_ours_import_each_other_in_a_circle() -> None:
+def test_no_modules_of_ours_import_each_other_in_a_circle_not_even_for_types() -> None:
     assert import_cycles() == []
 
 
@@ -141,3 +155,8 @@ def test_late_imports_are_told_from_the_others() -> None:
     assert {"app.late", "app.view.board"} <= view
     assert "app.dialogs.new_game" in app_graph()["app.late"]
     assert "app.dialogs.new_game" not in app_graph(at_start=True)["app.late"]
+
+
+def test_imports_for_types_are_told_from_the_others() -> None:
+    assert "app.state" not in app_graph()["app.late"]
+    assert "app.state" in app_graph(at_start=True, types=True)["app.late"]

@@ -78,10 +78,10 @@ def duplicates(paths: list[Path]) -> Iterator[str]:
         yield f"{one.relative_to(ROOT)} and {other.relative_to(ROOT)}, {number}"
 
 
-def arrows(at_start: bool) -> dict[str, set[str]]:
+def arrows(at_start: bool, types: bool = False) -> dict[str, set[str]]:
     """Return which folders (and modules at the top) of web/app each of them imports."""
     found: dict[str, set[str]] = {}
-    for name, others in app_graph(at_start).items():
+    for name, others in app_graph(at_start, types).items():
         found.setdefault(layer_of(name), set()).update(layer_of(other) for other in others)
     return {layer: others - {layer} for layer, others in found.items() if layer != "app"}
 
@@ -97,17 +97,21 @@ def report() -> Iterator[str]:
         (f"functions over {MAX_FUNCTION} lines", [line for path in every for line in long_functions(path)]),
         (f"files over {MAX_FILE} lines", list(long_files(every))),
         (f"pairs of files that share {DUPLICATE_LINES} lines in a row", list(duplicates(ours))),
-        ("import cycles in web/app", [" <-> ".join(cycle) for cycle in import_cycles()]),
+        (
+            "import cycles in web/app, counting imports for types",
+            [" <-> ".join(cycle) for cycle in import_cycles()],
+        ),
     ):
         yield f"{title}: {len(found)}"
         yield from (f"    {line}" for line in found)
-    start, late = arrows(at_start=True), arrows(at_start=False)
+    start, late, typed = arrows(at_start=True), arrows(at_start=False), arrows(at_start=True, types=True)
     total = sum(map(len, start.values()))
     yield f"web/app: {len(start)} folders and modules at the top, {total} arrows between them, besides late ones"
     for layer in sorted(start):
-        later = late[layer] - start[layer]
+        later, named = late[layer] - start[layer], typed[layer] - start[layer]
         yield f"    {layer} -> {', '.join(sorted(start[layer])) or 'nothing'}" + (
-            f" (late: {', '.join(sorted(later))})" if later else ""
+            (f" (late: {', '.join(sorted(later))})" if later else "")
+            + (f" (types of: {', '.join(sorted(named))})" if named else "")
         )
 
 

@@ -54,15 +54,16 @@ def start_files(page: str) -> list[Path]:
     return [path for name, path in files.items() if name in found]
 
 
-def imports(path: Path, at_start: bool = False) -> set[str]:
+def imports(path: Path, at_start: bool = False, types: bool = False) -> set[str]:
     """Return the full names of the modules that a file imports, anywhere in it but under `if TYPE_CHECKING`.
 
     Args:
         at_start: only those that are imported whenever the file is, which is outside of functions.
+        types: also those under `if TYPE_CHECKING`, which are there for type checkers alone.
     """
     package = module_name(path) if path.name == "__init__.py" else module_name(path).rpartition(".")[0]
     found: set[str] = set()
-    for node in _run_nodes(ast.parse(path.read_text(encoding="utf-8")), at_start):
+    for node in _run_nodes(ast.parse(path.read_text(encoding="utf-8")), at_start, types):
         if isinstance(node, ast.Import):
             found.update(alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
@@ -80,21 +81,26 @@ def layer_of(name: str) -> str:
 
 
 @cache
-def app_graph(at_start: bool = False) -> dict[str, set[str]]:
-    """Return which modules of web/app each of them imports, packages left out; types alone do not count.
+def app_graph(at_start: bool = False, types: bool = False) -> dict[str, set[str]]:
+    """Return which modules of web/app each of them imports, packages left out.
 
     Args:
         at_start: only what is imported outside of functions.
+        types: also what is imported for type checkers alone.
     """
     files = {module_name(path): path for path in python_files(APP) if path.name != "__init__.py"}
-    return {name: {other for other in imports(path, at_start) if other in files} for name, path in files.items()} | {
-        module_name(path): set() for path in python_files(APP) if path.name == "__init__.py"
-    }
+    graph: dict[str, set[str]] = {module_name(path): set() for path in python_files(APP)}
+    for name, path in files.items():
+        graph[name] = imports(path, at_start, types) & set(files)
+    return graph
 
 
 def import_cycles() -> list[list[str]]:
-    """Return the groups of modules of web/app that import each other in a circle when they are loaded."""
-    graph = app_graph(at_start=True)
+    """Return the groups of modules of web/app that import each other in a circle, counting imports for types alone.
+
+    Imports inside of functions, which load modules late, do not count.
+    """
+    graph = app_graph(at_start=True, types=True)
     reached = {name: _reachable(graph, name) for name in graph}
     circles = {
         tuple(sorted(other for other in reached[name] if name in reached[other]))
@@ -113,12 +119,13 @@ def _reachable(graph: dict[str, set[str]], name: str) -> set[str]:
     return found
 
 
-def _run_nodes(tree: ast.AST, at_start: bool) -> list[ast.AST]:
+def _run_nodes(tree: ast.AST, at_start: bool, types: bool) -> list[ast.AST]:
     nodes = [tree]
     for node in nodes:  # grows while it is walked
         if at_start and isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda):
             continue
-        if isinstance(node, ast.If) and isinstance(node.test, ast.Name) and node.test.id == "TYPE_CHECKING":
+        for_types = isinstance(node, ast.If) and isinstance(node.test, ast.Name) and node.test.id == "TYPE_CHECKING"
+        if isinstance(node, ast.If) and for_types and not types:
             nodes += node.orelse
         else:
             nodes += ast.iter_child_nodes(node)

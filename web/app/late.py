@@ -4,9 +4,34 @@ from __future__ import annotations
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from .messages import ByLink, Dialog
-    from .state import State
+    from typing import Protocol
+
+    from morris_core.link import Link
+
+    from .messages import Effects
+    from .state import Handler, State
     from .view.nodes import Node
+
+    class Dialog(Protocol):
+        """The module of a dialog or panel. It may also have draft(state), what is chosen at first, and opened(state),
+        the effects of opening it."""
+
+        INTENTS: dict[str, Handler]
+
+        def build(self, state: State) -> Node:
+            """Return the dialog."""
+
+    class ByLink(Protocol):
+        """What the rest of the page needs of games by link (correspondence/dialog.py)."""
+
+        def arrive(self, state: State, link: Link, problem: str, text: str | None) -> Effects:
+            """Open a link of a game by link."""
+
+        def played(self, state: State) -> Effects:
+            """Enter what has changed in the game."""
+
+        def banner(self, state: State) -> list[Node]:
+            """Return what stands beside the board."""
 
 
 def late_module(name: str) -> Dialog:

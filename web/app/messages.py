@@ -8,13 +8,9 @@ from __future__ import annotations
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from typing import Any, NotRequired, Protocol, TypedDict, Unpack
+    from typing import Any, NotRequired, TypedDict, Unpack
 
     from morris_core import Game
-    from morris_core.link import Link
-
-    from .state import State
-    from .view.nodes import Node
 
     # An object of JavaScript, of which Python knows no type.
     JsObject = Any
@@ -26,29 +22,6 @@ if TYPE_CHECKING:
     Draft = Any
     # Hands an intent and its value to the controller.
     Dispatch = Callable[..., None]
-    # Handles an intent. Each knows of what type its value is.
-    Handler = Callable[[State, Any], Effects | None]
-
-    class Dialog(Protocol):
-        """The module of a dialog or panel. It may also have draft(state), what is chosen at first, and opened(state),
-        the effects of opening it."""
-
-        INTENTS: dict[str, Handler]
-
-        def build(self, state: State) -> Node:
-            """Return the dialog."""
-
-    class ByLink(Protocol):
-        """What the rest of the page needs of games by link (correspondence/dialog.py)."""
-
-        def arrive(self, state: State, link: Link, problem: str, text: str | None) -> Effects:
-            """Open a link of a game by link."""
-
-        def played(self, state: State) -> Effects:
-            """Enter what has changed in the game."""
-
-        def banner(self, state: State) -> list[Node]:
-            """Return what stands beside the board."""
 
     # ---- Values of intents
 

@@ -9,20 +9,23 @@ from __future__ import annotations
 from morris_core import BLACK, WHITE, Game, MoveEntry, find_variant
 from morris_core.board import bits, count
 from morris_core.link import HUMAN, Link, format_link, format_options
+from morris_core.notation import format_move
 
+from .kept import BY_LINK, KeptGame
 from .settings import default_settings
-from .translation import _
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
     from morris_core import Move, Outcome, Position, Variant
 
     from .correspondence.book import Arrival, Book, Known
-    from .messages import Answer, Draft, OfflineFacts, QrCode, Question
-    from .update.kept import KeptGame
+    from .messages import Answer, Draft, Effects, OfflineFacts, QrCode, Question
 
-
-NAMES = (_("White"), _("Black"))
+    # Handles an intent. Each knows of what type its value is.
+    Handler = Callable[["State", Any], Effects | None]
 
 # The players of a game without a computer.
 PEOPLE = [HUMAN, HUMAN]
@@ -228,6 +231,21 @@ class State:
         if self._written is None or self._written[0] is not game or self._written[1] != key:
             self._written = (game, key, format_link(game))
         return self._written[2]
+
+    def kept(self) -> KeptGame:
+        """Return what is to be kept of the game on the board."""
+        game = self.game
+        return KeptGame(
+            BY_LINK if self.correspondence else self.game_id,
+            self.fragment(),
+            [format_move(move, game.variant) for move in game.undone],
+            [format_move(move, game.variant) for move in self.previous_line],
+            game.variant.title,
+            len(game.line),
+            game.outcome() is not None,
+            self.tab,
+            0,
+        )
 
     def game_key(self) -> tuple[object, ...]:
         """Return what is kept of the game on the board, to be compared with what it was: its id and all its moves."""

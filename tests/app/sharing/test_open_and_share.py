@@ -5,10 +5,10 @@ from typing import Any
 from app.correspondence import dialog as by_link
 from app.correspondence.book import Book
 from app.dialogs import open_game
+from app.kept import link_of
 from app.sharing import dialog as share
 from app.state import State
 from app.update.controller import handle
-from app.update.kept import link_of
 from app.update.moves import can_undo
 
 from morris_core import find_variant

@@ -1,9 +1,9 @@
 """Games on the page: links, what is kept, new games, resigning, settings."""
 
+from app.kept import write_kept
 from app.settings import default_settings, read_settings
 from app.state import State
 from app.update.controller import handle
-from app.update.kept import write_kept
 from app.view.text import status
 
 from morris_core.link import parse_link

@@ -9,8 +9,25 @@ from .trays import watch_trays
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import Protocol
+
     from ..messages import JsObject
-    from .page import Page
+    from ..state import State
+    from .pointer import Pointer
+
+    class Page(Protocol):
+        """What events need of the page (page.py)."""
+
+        state: State
+        board: JsObject
+        pointer: Pointer
+
+        def dispatch(self, intent: str, value: object = None) -> None:
+            """Hand an intent to the controller."""
+
+        def draw_now(self) -> None:
+            """Draw what has changed, without waiting for the next frame."""
+
 
 STEP_KEYS = {"ArrowLeft": "previous", "ArrowRight": "next", "Home": "first", "End": "last"}
 # In the list of moves, which is one tab stop.

@@ -1,6 +1,6 @@
 """The games that the browser keeps, each under a key of its own, and what other tabs do to them.
 
-Needs the browser; update/kept.py says what is kept. The one invariant: a game that another tab has changed is
+Needs the browser; kept.py says what is kept. The one invariant: a game that another tab has changed is
 overwritten only by a tab that has seen the change.
 """
 
@@ -11,8 +11,8 @@ import json
 from js import Date, document, window
 from pyscript.js_modules import browser
 
+from ..kept import BY_LINK, MAX_CHARACTERS, MAX_GAMES, KeptGame, link_of, read_all, read_kept, write_kept
 from ..stored_json import read_json
-from ..update.kept import BY_LINK, MAX_CHARACTERS, MAX_GAMES, KeptGame, link_of, read_all, read_kept, write_kept
 from . import storage
 
 TYPE_CHECKING = False

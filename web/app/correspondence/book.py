@@ -14,7 +14,7 @@ from morris_core.game import Game, describe
 from morris_core.link import MAX_ID_LENGTH, Link, LinkError, format_link, format_options, parse_link
 from morris_core.position import SIDES
 
-from ..state import NAMES
+from ..sides import NAMES
 from ..stored_json import is_count, read_json
 from ..translation import _
 

@@ -12,7 +12,8 @@ from morris_core.link import Link
 
 from ..dialogs.fields import segments
 from ..sharing.dialog import field, site
-from ..state import NAMES, PEOPLE, State
+from ..sides import NAMES
+from ..state import PEOPLE, State
 from ..translation import _, number_of
 from ..update.games import park_game, show_game
 from ..view.dialog import dialog
@@ -23,7 +24,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import TypedDict
 
-    from ..messages import Effects, Handler
+    from ..messages import Effects
+    from ..state import Handler
     from ..view.nodes import Node
 
     class ByLinkDraft(TypedDict):

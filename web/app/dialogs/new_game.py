@@ -25,8 +25,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from morris_core import Variant
 
-    from ..messages import Choice, Effects, Handler
-    from ..state import State
+    from ..messages import Choice, Effects
+    from ..state import Handler, State
     from ..view.nodes import Node
     from .house_rules import NewGameDraft
 

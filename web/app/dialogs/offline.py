@@ -44,8 +44,8 @@ IPHONE = _(
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from ..messages import Effects, FileGroup, Handler, OfflineFacts
-    from ..state import State
+    from ..messages import Effects, FileGroup, OfflineFacts
+    from ..state import Handler, State
     from ..view.nodes import Node
 
 

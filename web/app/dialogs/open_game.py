@@ -11,10 +11,10 @@ from morris_core.errors import quote_input
 from morris_core.game import Game
 from morris_core.reader import MAX_LENGTH, read
 
+from ..kept import BY_LINK, read_all
 from ..state import State
 from ..translation import _, number_of
 from ..update.games import open_kept, open_link, park_game
-from ..update.kept import BY_LINK, read_all
 from ..view.dialog import dialog
 from ..view.nodes import button, h
 
@@ -24,8 +24,9 @@ if TYPE_CHECKING:
 
     from morris_core.reader import Reading
 
-    from ..messages import Choice, Effects, FileText, Handler, JsObject
-    from ..update.kept import KeptGame
+    from ..kept import KeptGame
+    from ..messages import Choice, Effects, FileText, JsObject
+    from ..state import Handler
     from ..view.nodes import Node
 
     class OpenDraft(TypedDict):

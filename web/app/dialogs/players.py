@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from morris_core.link import HUMAN
 
-from ..state import NAMES
+from ..sides import NAMES
 from ..translation import _
 from ..update.games import set_players
 from ..view.nodes import button, h
@@ -15,8 +15,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import TypedDict
 
-    from ..messages import Effects, Handler
-    from ..state import State
+    from ..messages import Effects
+    from ..state import Handler, State
     from ..view.nodes import Node
 
     class PlayersDraft(TypedDict):

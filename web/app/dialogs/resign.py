@@ -8,8 +8,7 @@ from ..view.nodes import button, h
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from ..messages import Handler
-    from ..state import State
+    from ..state import Handler, State
     from ..view.nodes import Node
 
 INTENTS: dict[str, Handler] = {}

@@ -11,9 +11,8 @@ from .fields import card
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from ..messages import Handler
     from ..settings import Setting
-    from ..state import State
+    from ..state import Handler, State
     from ..view.nodes import Attributes, Node
 
 INTENTS: dict[str, Handler] = {}

@@ -12,7 +12,7 @@ from morris_core.position import SIDES, Position
 
 from ..dialogs.fields import segments
 from ..geometry import VIEW_BOX, geometry
-from ..state import NAMES
+from ..sides import NAMES
 from ..translation import _
 from ..update.games import park_game, show_game
 from ..view.board import ground
@@ -27,8 +27,8 @@ if TYPE_CHECKING:
     from morris_core import Variant
 
     from ..geometry import Geometry
-    from ..messages import Choice, Effects, Handler
-    from ..state import State
+    from ..messages import Choice, Effects
+    from ..state import Handler, State
     from ..view.nodes import Attributes, Node
 
     class EditorDraft(TypedDict):

@@ -13,7 +13,7 @@ from morris_core.game import Game, describe
 from morris_core.position import BLACK, SIDES, WHITE, Position, start_position
 from morris_core.variants import Variant
 
-from ..state import NAMES
+from ..sides import NAMES
 from ..translation import _
 
 # What pressing a point does, besides putting a man of one of the SIDES there.

@@ -15,8 +15,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from morris_core import Variant
 
-    from ..messages import Handler
-    from ..state import State
+    from ..state import Handler, State
     from ..view.nodes import Node
     from .text import Section
 

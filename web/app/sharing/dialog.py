@@ -23,8 +23,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import TypedDict
 
-    from ..messages import Effects, Handler, QrCode
-    from ..state import State
+    from ..messages import Effects, QrCode
+    from ..state import Handler, State
     from ..view.nodes import Attributes, Node
 
     class ShareDraft(TypedDict):

@@ -26,11 +26,11 @@ from ..state import State
 from ..translation import _
 from . import engine_requests as asking
 from . import games, moves
-from .kept import kept_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from ..messages import Choice, Effects, Handler, Setting
+    from ..messages import Choice, Effects, Setting
+    from ..state import Handler
 
 
 def handle(state: State, intent: str, value: object = None) -> Effects:
@@ -49,7 +49,7 @@ def handle(state: State, intent: str, value: object = None) -> Effects:
     if changed and not showing:
         state.is_kept = True
         state.in_other_tab = False
-        effects.append(("keep", kept_of(state)))
+        effects.append(("keep", state.kept()))
         if state.outcome is not None and not was_over:
             effects.append(("finished",))
     effects.extend(asking.engine_effects(state))

@@ -14,7 +14,7 @@ from morris_core import Game, describe
 from morris_core.link import unescape
 from morris_core.notation import format_move
 
-from ..state import NAMES
+from ..sides import NAMES
 from ..translation import _
 
 TYPE_CHECKING = False

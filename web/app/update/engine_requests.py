@@ -16,7 +16,8 @@ from .moves import changed
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from ..messages import Answer, Effects, EngineNews, Handler, Question
+    from ..messages import Answer, Effects, EngineNews, Question
+    from ..state import Handler
 
 
 # A count and no time, so that a slow phone gives as good a hint, only later.

@@ -9,13 +9,9 @@ from __future__ import annotations
 from morris_core import Game, find_variant
 from morris_core.link import HUMAN, LinkError, parse_link
 
-from ..late import by_link
-from ..state import State
-from ..translation import _
-from .kept import (
+from ..kept import (
     BY_LINK,
     add_undone,
-    kept_of,
     link_of,
     players_of,
     previous_line_of,
@@ -23,14 +19,18 @@ from .kept import (
     read_kept,
     same_game,
 )
+from ..late import by_link
+from ..state import State
+from ..translation import _
 from .moves import changed, go_to_ply
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from morris_core.link import Link
 
-    from ..messages import Effects, Handler, NewGame, Opening
-    from .kept import KeptGame
+    from ..kept import KeptGame
+    from ..messages import Effects, NewGame, Opening
+    from ..state import Handler
 
 
 def new_game(state: State, value: NewGame) -> Effects | None:
@@ -163,7 +163,7 @@ def load(state: State, value: Opening) -> Effects | None:
 
 def _goes_on_here(state: State) -> Effects:
     """Let other tabs know that a game which is kept already goes on in this one."""
-    return [("keep", kept_of(state))] if state.is_kept else []
+    return [("keep", state.kept())] if state.is_kept else []
 
 
 def _find_kept(games: list[KeptGame], fragment: str) -> KeptGame | None:
@@ -202,7 +202,7 @@ def park_game(state: State) -> None:
     """Offer the way back to the game on the board, which another one is to replace. A game that nobody here has played
     in does not take the place of another one. (Games by link are in their book.)"""
     if state.game.line and state.correspondence is None and (state.is_kept or state.parked_game is None):
-        state.parked_game = kept_of(state)
+        state.parked_game = state.kept()
 
 
 def reopen_parked_game(state: State, _value: object = None) -> Effects | None:
@@ -264,7 +264,7 @@ def follow(state: State, value: tuple[str, object]) -> Effects | None:
 def play_in_this_tab(state: State, _value: object = None) -> Effects | None:
     """Let the game go on in this tab, the computer's thinking too."""
     state.in_other_tab = False
-    return [("keep", kept_of(state))]
+    return [("keep", state.kept())]
 
 
 def fork(state: State, _value: object = None) -> Effects | None:

@@ -9,14 +9,16 @@ from morris_core import Game
 from morris_core.link import HUMAN
 
 from ..geometry import geometry
-from ..state import DRAGGED, JUMPED, NAMES, PRESSED, STEPPED, State
+from ..sides import NAMES
+from ..state import DRAGGED, JUMPED, PRESSED, STEPPED, State
 from ..translation import _
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from morris_core import Move
 
-    from ..messages import Effects, Handler
+    from ..messages import Effects
+    from ..state import Handler
 
 
 def press(state: State, point: int) -> Effects | None:

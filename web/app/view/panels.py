@@ -12,7 +12,7 @@ from morris_core.notation import format_move
 from morris_core.rules import may_fly
 
 from ..late import by_link
-from ..state import NAMES
+from ..sides import NAMES
 from ..translation import _
 from ..update.moves import can_redo, can_undo
 from .icons import icon

@@ -10,7 +10,8 @@ from morris_core import describe
 from morris_core.link import HUMAN
 from morris_core.rules import may_fly
 
-from ..state import NAMES, STEPPED
+from ..sides import NAMES
+from ..state import STEPPED
 from ..translation import _
 
 TYPE_CHECKING = False

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from app.kept import BY_LINK, KeptGame, read_all, read_kept, same_game, write_kept
 from app.state import State
 from app.update.controller import handle
-from app.update.kept import BY_LINK, KeptGame, read_all, read_kept, same_game, write_kept
 from app.view.slots import build
 
 from morris_core.link import parse_link

@@ -10,9 +10,8 @@ from collections import namedtuple
 
 from morris_core import Game, MorrisError
 from morris_core.link import HUMAN, LinkError, parse_link
-from morris_core.notation import format_move
 
-from ..stored_json import is_count
+from .stored_json import is_count
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -20,8 +19,6 @@ if TYPE_CHECKING:
 
     from morris_core import Move
     from morris_core.link import Link
-
-    from ..state import State
 
     class _KeptGame(NamedTuple):
         id: str
@@ -57,22 +54,6 @@ class KeptGame(_KeptGame):
         tab: The tab that played in it last.
         time: When that was, in milliseconds; 0 until it has been kept.
     """
-
-
-def kept_of(state: State) -> KeptGame:
-    """Return what is to be kept of the game on the board."""
-    game = state.game
-    return KeptGame(
-        BY_LINK if state.correspondence else state.game_id,
-        state.fragment(),
-        [format_move(move, game.variant) for move in game.undone],
-        [format_move(move, game.variant) for move in state.previous_line],
-        game.variant.title,
-        len(game.line),
-        game.outcome() is not None,
-        state.tab,
-        0,
-    )
 
 
 def write_kept(kept: KeptGame) -> dict[str, object]:
