@@ -62,6 +62,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "update": BASE | {"late", "stored_json"},
     "view": BASE | {"late", "update"},
     "browser": BASE | {"late", "stored_json", "update", "view"},
+    "guided": LATE_DIALOGS,
     "rules": LATE_DIALOGS,
     "dialogs": LATE_DIALOGS | {"rules"},
     "editor": LATE_DIALOGS | {"dialogs"},

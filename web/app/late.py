@@ -21,6 +21,15 @@ if TYPE_CHECKING:
         def build(self, state: State) -> Node:
             """Return the dialog."""
 
+    class GuideModule(Dialog, Protocol):
+        """The module of one kind of Guide (guided/guide.py)."""
+
+        def open_link(self, state: State, which: str) -> Effects:
+            """Open what an address `NAME=which` names; say on the page where there is no such thing."""
+
+        def build_guide(self, state: State) -> Node:
+            """Return what stands below the status, in the place of the banner."""
+
     class ByLink(Protocol):
         """What the rest of the page needs of games by link (correspondence/dialog.py)."""
 
@@ -77,6 +86,11 @@ def late_module(name: str) -> Dialog:
 
         return offline
     raise KeyError(name)
+
+
+def guide_module(name: str) -> GuideModule | None:
+    """Return the module of the guides of a name, or None. Addresses `NAME=...` are theirs: they hold no game."""
+    return None
 
 
 def by_link() -> ByLink:

@@ -17,7 +17,7 @@ from .settings import default_settings
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from typing import Any
+    from typing import Any, Protocol
 
     from morris_core import Move, Outcome, Position, Variant
 
@@ -26,6 +26,37 @@ if TYPE_CHECKING:
 
     # Handles an intent. Each knows of what type its value is.
     Handler = Callable[["State", Any], Effects | None]
+
+    class Guide(Protocol):
+        """What leads somebody through positions on the board: a lesson, a puzzle. See guided/guide.py."""
+
+        name: str
+        side: int
+
+        def leave(self, state: State) -> None:
+            """Put the player's own game back on the board as it was."""
+
+        def admit(self, state: State, intent: str, value: object) -> bool:
+            """Return whether an intent is to be handled; leave first where it concerns the player's own game."""
+
+        def fragment(self, state: State) -> str:
+            """Return what the address says."""
+
+        def why_not_now(self, state: State) -> str:
+            """Return why no move can be entered now, or nothing."""
+
+        def pressed(self, state: State, move: Move | None) -> Effects | None:
+            """A point was pressed that the rules allow; move: the whole move, if it is one."""
+
+        def prompt(self, state: State) -> str:
+            """Return what is to be done, or nothing."""
+
+        def spoken(self, state: State) -> str:
+            """Return what is announced beside the status, or nothing."""
+
+        def marks(self, state: State) -> list[int]:
+            """Return the points that are marked as what to press next."""
+
 
 # The players of a game without a computer.
 PEOPLE = [HUMAN, HUMAN]
@@ -88,12 +119,12 @@ class State:
         self.in_other_tab = False
         # The game that was on the board before a link, a file or the editor replaced it.
         self.parked_game: KeptGame | None = None
+        # What leads somebody through a lesson or a puzzle on the board, while the own game waits in it.
+        self.guide: Guide | None = None
         # Whether the computer waits with its moves, and whether it is to play a single one all the same.
-        self.paused = False
-        self.one_move = False
+        self.paused, self.one_move = False, False
         # What the engine is wanted for besides its own moves.
-        self.analysing = False
-        self.hinting = False
+        self.analysing, self.hinting = False, False
         # The engine: off, loading, ready, thinking or failed; bytes loaded, bytes expected and the seconds that this
         # took; why it failed.
         self.engine = "off"
@@ -170,7 +201,8 @@ class State:
 
     def is_played_here(self, side: int) -> bool:
         """Return whether a side is played by somebody at this screen."""
-        return not self.is_computer(side) and not self.is_away(side)
+        guided = self.guide is None or self.guide.side == side
+        return guided and not self.is_computer(side) and not self.is_away(side)
 
     def only_player_here(self) -> int | None:
         """Return the side of the only one who plays at this screen; None when both or neither do."""
@@ -182,7 +214,7 @@ class State:
         computer that does not work."""
         if self.is_computer(self.side):
             return self.engine == "failed"
-        return not self.is_away(self.side) and (self.at_current_ply or self.correspondence is None)
+        return self.is_played_here(self.side) and (self.at_current_ply or self.correspondence is None)
 
     def computer_to_move(self) -> bool:
         """Return whether the game waits for a move of the computer."""
@@ -223,6 +255,8 @@ class State:
 
     def fragment(self) -> str:
         """Return the link's fragment of what is on the board, without `#`."""
+        if self.guide is not None:
+            return self.guide.fragment(self)
         return self.game_link() + format_options(self.link())
 
     def game_link(self) -> str:

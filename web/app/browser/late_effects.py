@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
     Dispatch = Callable[..., None]
 
+PREFIX = "morris-"  # of the keys in the storage
 PNG_WIDTH = 1200  # pixels
 RELEASE_MS = 60_000  # after that long a file that was offered has surely been saved
 
@@ -148,6 +149,21 @@ def keep_book(dispatch: Dispatch, text: str, id: str, base: int) -> None:
         dispatch("by-link:not-kept")
 
 
+def after(dispatch: Dispatch, milliseconds: int, intent: str, value: object) -> None:
+    """Hand an intent to the controller some time later."""
+    setTimeout(create_proxy(lambda: dispatch(intent, value)), milliseconds)
+
+
+def keep_data(dispatch: Dispatch, name: str, data: object) -> None:
+    """Keep data under a name of ours."""
+    storage.keep_json(PREFIX + name, data)
+
+
+def read_data(dispatch: Dispatch, name: str, intent: str) -> None:
+    """Answer with an intent whose value is the data kept under a name; None where there is none, or it is damaged."""
+    dispatch(intent, storage.load_json(PREFIX + name))
+
+
 EFFECTS: dict[str, Callable[..., None]] = {
     "save-file": save_file,
     "save-png": save_png,
@@ -159,4 +175,7 @@ EFFECTS: dict[str, Callable[..., None]] = {
     "focus": focus,
     "load-book": load_book,
     "keep-book": keep_book,
+    "after": after,
+    "keep-data": keep_data,
+    "read-data": read_data,
 }

@@ -38,15 +38,18 @@ def handle(state: State, intent: str, value: object = None) -> Effects:
     handler = INTENTS.get(intent)
     if handler is None:
         handler = late_module(intent.split(":")[0]).INTENTS[intent]
+    guided = state.guide is not None
+    if state.guide is not None and not state.guide.admit(state, intent, value):
+        return []
     was_over = state.outcome is not None
     game, view = state.game_key(), state.view_key()
     effects = handler(state, value) or []
     changed, showing = game != state.game_key(), intent in games.SHOWING
     if changed and state.correspondence is not None:
         effects.extend(by_link().played(state))
-    if changed or showing or view != state.view_key():
+    if changed or showing or guided or view != state.view_key():
         effects.append(("address", state.fragment()))
-    if changed and not showing:
+    if changed and not showing and state.guide is None:
         state.is_kept = True
         state.in_other_tab = False
         effects.append(("keep", state.kept()))

@@ -19,7 +19,7 @@ from ..kept import (
     read_kept,
     same_game,
 )
-from ..late import by_link
+from ..late import by_link, guide_module
 from ..state import State
 from ..translation import _
 from .moves import changed, go_to_ply
@@ -131,6 +131,12 @@ def load(state: State, value: Opening) -> Effects | None:
     """
     here = "book" in value
     fragment = value.get("fragment") or ""
+    name, _equals, which = fragment.partition("=")
+    guides = guide_module(name) if here else None
+    if guides is not None:
+        if "kept" in value:  # the own game is there first, to come back to
+            load(state, {"fragment": "", "kept": value["kept"], "book": value["book"]})
+        return guides.open_link(state, which)
     games = read_all(value.get("kept"))
     found = _find_kept(games, fragment)
     problem = ""

@@ -33,13 +33,19 @@ def press(state: State, point: int) -> Effects | None:
     if pressed.reason:
         return None
     state.entry = pressed.entry
-    effects = None if pressed.move is None else play(state, pressed.move)
+    if state.guide is not None:
+        effects = state.guide.pressed(state, pressed.move)
+    else:
+        effects = None if pressed.move is None else play(state, pressed.move)
     state.arrival = PRESSED
     return effects
 
 
 def _why_not_now(state: State) -> str:
     """Return why no move can be entered now, or nothing."""
+    reason = "" if state.guide is None else state.guide.why_not_now(state)
+    if reason:
+        return reason
     if state.outcome:
         return _("The game is over. Start a new one, or step back and play on from an earlier move.")
     if state.correspondence is not None and not state.at_current_ply:

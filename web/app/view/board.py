@@ -129,7 +129,7 @@ def _coordinates(geo: Geometry) -> list[Node]:
 
 
 def point_states(state: State, closed: list[int], men: dict[int, str]) -> list[list[str]]:
-    """Return for every point its states, of movable, target, capture, selected, last, captured and mill."""
+    """Return for every point its states, of movable, target, capture, selected, last, captured, mill and marked."""
     board = state.variant.board
     entry = state.entry
     states: list[list[str]] = [[] for _ in board.points]
@@ -151,6 +151,8 @@ def point_states(state: State, closed: list[int], men: dict[int, str]) -> list[l
             states[move.origin].append("last")
         for captive in move.captures:
             states[captive].append("captured")
+    for point in [] if state.guide is None else state.guide.marks(state):
+        states[point].append("marked")
     white, black = men_masks(men)
     for mill in board.mills:
         if white & mill == mill or black & mill == mill:

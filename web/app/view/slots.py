@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections import OrderedDict
 
-from ..late import build_offer, late_module
+from ..late import build_offer, guide_module, late_module
 from .board import build_board
 from .engine import build_engine, build_notes
 from .nodes import h
@@ -39,7 +39,14 @@ LONG = 80  # characters of a status that has no room in two lines of a phone; it
 
 def _root(state: State) -> Node:
     """Return the attributes of the html element: every setting as data-NAME."""
-    return h("html", {"data-" + name: state.settings[name] for name in state.settings})
+    attributes: dict[str, str | None] = {"data-" + name: state.settings[name] for name in state.settings}
+    attributes["data-guided"] = None if state.guide is None else state.guide.name
+    return h("html", attributes)
+
+
+def _banner(state: State) -> Node:
+    guides = None if state.guide is None else guide_module(state.guide.name)
+    return build_banner(state) if guides is None else guides.build_guide(state)
 
 
 def _status(state: State) -> Node:
@@ -92,7 +99,7 @@ SLOTS: tuple[tuple[str, Callable[[State], Node]], ...] = (
     ("notes", build_notes),  # its element is drawn by the one before
     ("player-top", _top),
     ("player-bottom", _bottom),
-    ("banner", build_banner),
+    ("banner", _banner),
     ("moves", build_moves),
     ("steps", build_steps),
     ("tools", build_tools),

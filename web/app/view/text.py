@@ -71,6 +71,9 @@ _TO_DO = {
 
 def prompt(state: State) -> str:
     """Return what is to be done now, or how the game ended."""
+    guided = "" if state.guide is None else state.guide.prompt(state)
+    if guided:
+        return guided
     if state.outcome:
         return describe(state.outcome)
     if not state.at_current_ply:
@@ -207,6 +210,9 @@ def spoken(state: State) -> str:
     move = state.last_move
     if state.notice:
         return state.notice
+    guided = "" if state.guide is None else state.guide.spoken(state)
+    if guided:
+        return guided
     if state.news:
         return _("{news} {prompt}").format(news=state.news, prompt=prompt(state))
     if move is None or not state.entry.empty:
@@ -227,6 +233,7 @@ def point_label(state: State, point: int, states: list[str]) -> str:
         ("capture", _("can be taken")),
         ("target", _("can be reached")),
         ("movable", _("can move")),
+        ("marked", _("press here")),
     ):
         if name in states:
             parts.append(phrase)
