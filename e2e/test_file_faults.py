@@ -51,6 +51,7 @@ ENGINE = (
     "assets/snapshot-*.bin",
 )
 WITHOUT_SNAPSHOT = ("vendor/pyodide-*/python_stdlib.zip", "assets/python-*.zip")
+DATA = ("engine/data-files-*.json",)  # and the files that it lists: e2e/test_tables.py tries them
 PAGES = ("index.html", "embed.html")
 
 # One case of each kind for every run; all of them take a quarter of an hour.
@@ -107,7 +108,7 @@ def visit(browser: Browser, server: FaultyServer) -> Iterator[Callable[..., Page
 
 
 def test_every_file_of_page_and_engine_is_tried(site: Path) -> None:
-    tried = (*STYLES, *START, *LATER, *EMBEDDED, *ENGINE, *WITHOUT_SNAPSHOT)
+    tried = (*STYLES, *START, *LATER, *EMBEDDED, *ENGINE, *WITHOUT_SNAPSHOT, *DATA)
     files = [path.relative_to(site).as_posix() for path in site.rglob("*") if path.is_file()]
     ours = [name for name in files if name.split("/")[0] in ("boot", "engine", "vendor", "assets", "style")]
     missed = [name for name in ours if not any(fnmatchcase(name, pattern) for pattern in tried)]

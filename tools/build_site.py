@@ -15,6 +15,7 @@ What goes in and what comes out:
 - the start page's board and panels are drawn into index.html and embed.html (tools/prerender.py);
 - the rules of all variants are written into learn/rules.html (tools/learn_pages.py), and the reference of the Python
   package into learn/api/ (tools/api_pages.py);
+- the tables of exact values go to tablebases/, the list of such files to engine/data-files.json (tools/data_files.py);
 - the licences of all of them are collected into licences/;
 - where the site's public address is told, it is written where others need it (tools/public_address.py);
 - the headers for hosts are written into _headers (tools/headers.py), and each page's policy into the page;
@@ -43,6 +44,7 @@ import zopfli.gzip
 from tools import (
     api_pages,
     content_names,
+    data_files,
     headers,
     learn_pages,
     licences,
@@ -98,6 +100,7 @@ def build(target: Path, line_numbers: bool = False) -> None:
     snapshot, layout = memory_snapshot(python)
     names["assets/snapshot.bin"] = write_hashed(target, "snapshot", ".bin", snapshot)
     write_engine_facts(target, names, layout)
+    data_files.write(target)
     licences.write(target / "licences", MODULES, ROOT)
     finish_texts(target, names)
     minify.minify(target)

@@ -39,6 +39,8 @@ UNCACHED = "public, max-age=0, must-revalidate"
 # For names that carry a version or a hash of their content.
 KEPT_FOR_GOOD = "public, max-age=31536000, immutable"
 
+HASHED_FOLDERS = ("/vendor/*", "/assets/*", "/boot/*", "/engine/*", "/tablebases/*")
+
 # The content type of each of our file types.
 TYPES = {
     ".html": "text/html",
@@ -60,6 +62,7 @@ TYPES = {
     ".zip": "application/zip",
     ".bin": "application/octet-stream",
     ".romfs": "application/octet-stream",
+    ".mtb": "application/octet-stream",  # a table of exact values
     ".gz": "application/gzip",  # not "Content-Encoding: gzip": the page unpacks it
 }
 
@@ -109,7 +112,7 @@ RULES: Rules = [
     ),
     *((page, {POLICY: f"{page_policy()}; frame-ancestors 'self'"}) for page in PAGES),
     *((page, {POLICY: f"{page_policy()}; frame-ancestors *"}) for page in FRAMED_PAGES),
-    *((folder, {"Cache-Control": KEPT_FOR_GOOD}) for folder in ("/vendor/*", "/assets/*", "/boot/*", "/engine/*")),
+    *((folder, {"Cache-Control": KEPT_FOR_GOOD}) for folder in HASHED_FOLDERS),
     # Browsers ask after it at each visit: by it they notice a new version. It runs nothing but itself and fetches from
     # here only.
     ("/service-worker.js", {"Cache-Control": "no-cache", POLICY: "default-src 'none'; connect-src 'self'"}),

@@ -55,6 +55,12 @@ function changeNotes(change) {
   return work;
 }
 
+async function isWhole(file, bytes) {
+  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
+  const hash = Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("");
+  return hash.startsWith(file.hash);
+}
+
 /** Store an answer under the file's name and hash; false when its bytes are not the file's. */
 async function store(file, response) {
   let bytes;
@@ -63,9 +69,7 @@ async function store(file, response) {
   } catch {
     throw new Trouble("offline", file); // the line went dead in the middle
   }
-  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
-  const hash = Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("");
-  if (!hash.startsWith(file.hash)) return false;
+  if (!(await isWhole(file, bytes))) return false;
   // A copy, because browsers do not take a redirected answer for a page; its body is no longer compressed.
   const headers = new Headers(response.headers);
   for (const name of ["Content-Encoding", "Vary", "Accept-Ranges"]) headers.delete(name);
@@ -176,6 +180,8 @@ function fileAt(url) {
 async function answer(event, file) {
   const { request } = event;
   if (coming.has(file.key)) await coming.get(file.key).catch(() => {});
+  // Who asks past the browser's cache has seen bytes that are not the file's: what is kept may have been damaged since.
+  if (request.cache === "reload") await dropDamaged(file);
   const found = await kept(file).catch(() => undefined);
   if (found) return part(request, found);
   const response = await fetch(request);
@@ -184,6 +190,12 @@ async function answer(event, file) {
     event.waitUntil(keepCopy(file, copy));
   }
   return response;
+}
+
+/** Forget the kept copy of a file if its bytes are not the file's any more. */
+async function dropDamaged(file) {
+  const found = await kept(file).catch(() => undefined);
+  if (found && !(await isWhole(file, await found.arrayBuffer()))) await (await openStore()).delete(file.key);
 }
 
 /** Keep what is just passing by. */

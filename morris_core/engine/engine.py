@@ -40,11 +40,14 @@ class Engine:
         self._siblings: dict[EvaluationMaker, Engine] = {}
 
     def with_evaluation(self, evaluation: EvaluationMaker) -> Engine:
-        """Return an engine like this one with another evaluation: the same engine each time, with its own memory."""
-        if evaluation is self.evaluation:
+        """Return an engine like this one with another evaluation, and without tables: for levels below full strength.
+
+        It is the same engine each time, with its own memory.
+        """
+        if evaluation is self.evaluation and self.tablebase is None:
             return self
         if evaluation not in self._siblings:
-            self._siblings[evaluation] = Engine(self.tablebase, self.memory, evaluation, self.options)
+            self._siblings[evaluation] = Engine(None, self.memory, evaluation, self.options)
         return self._siblings[evaluation]
 
     def forget(self) -> None:

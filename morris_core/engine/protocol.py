@@ -21,9 +21,11 @@ from ..errors import MorrisError
 from ..game import Game
 from ..link import Link, parse_link
 from ..notation import parse_move
+from ..variants import Variant
 from . import Engine
 from .analysis import report_end, report_info, report_moves, report_values
 from .captures import PartOfMove, explain_capture
+from .data_files import DataFiles
 from .hints import explain_move, reason
 from .levels import LEVELS, Level, find_level, think
 from .limits import MAX_DEPTH, Info, Limit, Values
@@ -37,6 +39,8 @@ LONGEST_SLICE = 10_000
 """Milliseconds."""
 HINT = Limit(seconds=1.5)
 """How long a hint is thought about when the request does not say."""
+PATIENCE = 3.0
+"""Seconds for which a move or a hint is held back at most while a file of exact values is still on its way."""
 
 Answer = dict[str, Any]
 Thought = Callable[[], Answer]
@@ -48,14 +52,24 @@ class RequestError(Exception):
 
 
 class Session:
-    """One conversation. make_engine: what thinks, made when first wanted and kept (with its memory) from then on."""
+    """One conversation.
 
-    def __init__(self, make_engine: Callable[[], Engine] = Engine) -> None:
+    Args:
+        make_engine: Makes what thinks, when first wanted; it is kept, with its memory, from then on.
+        files: Data that the engine uses besides; whoever runs the session fetches what `files.take_wanted` names.
+    """
+
+    def __init__(self, make_engine: Callable[[], Engine] = Engine, files: DataFiles | None = None) -> None:
         self._make_engine = make_engine
+        self.files = files or DataFiles(())
         self._engine: Engine | None = None
         self._id: int | str | None = None
+        self._think: Callable[[], Iterator[Thought]] = lambda: iter(())
         self._thoughts: Iterator[Thought] = iter(())
         self._thought: Thought = dict
+        self._uses_files_of: Variant | None = None
+        self._waits_until: float | None = None
+        self._arrivals = 0
 
     def handle(self, text: str) -> str:
         """Answer one request. Never raises: what is wrong is told in the answer's `error`."""
@@ -111,27 +125,65 @@ class Session:
         random = Random(seed)
         if self._engine is None:
             self._engine = self._make_engine()
-        if game.outcome():
-            thoughts: Iterator[Thought] = iter((partial(_tell_end, game, task),))
-        elif task == "analyse":
-            thoughts = _analyse(self._engine, game, limit or Limit())
-        elif task == "hint":
-            thoughts = _hint(self._engine, game, limit or HINT)
-        else:
-            thoughts = _move(self._engine, game, level, random, limit)
+        self._think = self._thinking(self._engine, game, task, level, random, limit)
         self._id = id_
-        self._thoughts = thoughts
-        # The first thought costs next to nothing, and with it a stop before any step has a move to tell.
-        self._thought = next(thoughts)
+        uses_files = not game.outcome() and (task != "move" or level.learned)
+        self._uses_files_of = game.variant if uses_files else None
+        self._waits_until = None if task == "analyse" else perf_counter() + PATIENCE
+        if self._uses_files_of:
+            self.files.want(game.variant)
+        self._begin()
         return {"id": id_, "state": "thinking"}
+
+    def _thinking(
+        self, engine: Engine, game: Game, task: str, level: Level, random: Random, limit: Limit | None
+    ) -> Callable[[], Iterator[Thought]]:
+        """Return what begins to think about a task."""
+        if game.outcome():
+            return lambda: iter((partial(_tell_end, game, task),))
+        if task == "analyse":
+            return lambda: self._analyse(engine, game, limit or Limit())
+        if task == "hint":
+            return lambda: _hint(engine, game, limit or HINT)
+        return lambda: _move(engine, game, level, random, limit)
+
+    def _begin(self) -> None:
+        """Begin to think, or once more with what has been learned from files meanwhile."""
+        self._arrivals = self.files.arrivals
+        self._thoughts = self._think()
+        # The first thought costs next to nothing, and with it a stop before any step has a move to tell.
+        self._thought = next(self._thoughts)
 
     def _step(self, id_: int | str, seconds: float) -> Answer:
         end = perf_counter() + seconds
+        if self._uses_files_of and self._arrivals != self.files.arrivals:
+            self._begin()
         for thought in self._thoughts:
             self._thought = thought
             if perf_counter() >= end:
                 return {"id": id_, "done": False, **thought()}
+        if self._is_waiting():
+            return {"id": id_, "done": False, "waiting": True, **self._thought()}
         return self._finish(id_)
+
+    def _is_waiting(self) -> bool:
+        """Return whether a file that is on its way may still change what has been found."""
+        if self._uses_files_of is None or not self.files.is_waiting(self._uses_files_of):
+            return False
+        return self._waits_until is None or perf_counter() < self._waits_until
+
+    def _analyse(self, engine: Engine, game: Game, limit: Limit) -> Iterator[Thought]:
+        for values in engine.values(game, limit):
+            yield partial(self._tell_values, game, values)
+
+    def _tell_values(self, game: Game, values: Values) -> Answer:
+        reach = self.files.reach(game.variant)
+        return {
+            **report_values(game.variant, values),
+            "moves": report_moves(game.variant, values),
+            "files": self.files.report(game.variant),
+            "known": reach and reach._asdict(),
+        }
 
     def _finish(self, id_: int | str) -> Answer:
         known = self._thought()
@@ -140,8 +192,10 @@ class Session:
 
     def _forget(self) -> None:
         self._id = None
+        self._think = lambda: iter(())
         self._thoughts = iter(())
         self._thought = dict
+        self._uses_files_of = None
 
 
 def _shown(link: Link) -> Game:
@@ -174,15 +228,6 @@ def _move(engine: Engine, game: Game, level: Level, random: Random, limit: Limit
 
 def _tell_info(game: Game, info: Info) -> Answer:
     return {**report_info(game.variant, info)}
-
-
-def _analyse(engine: Engine, game: Game, limit: Limit) -> Iterator[Thought]:
-    for values in engine.values(game, limit):
-        yield partial(_tell_values, game, values)
-
-
-def _tell_values(game: Game, values: Values) -> Answer:
-    return {**report_values(game.variant, values), "moves": report_moves(game.variant, values)}
 
 
 def _hint(engine: Engine, game: Game, limit: Limit) -> Iterator[Thought]:

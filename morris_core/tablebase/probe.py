@@ -9,7 +9,7 @@ from __future__ import annotations
 from array import array
 from bisect import bisect_left
 from collections import OrderedDict
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
@@ -35,6 +35,20 @@ class Answer(NamedTuple):
 
     value: str
     distance: int | None
+
+
+class Reach(NamedTuple):
+    """How far tables know a game; the greater one knows more.
+
+    Attributes:
+        whole: Whether every position of the game is known, from the empty board on.
+        men: The most men of both sides together, none in hand, up to which every position is known.
+        distances: Whether it is known how soon a game is won.
+    """
+
+    whole: bool
+    men: int
+    distances: bool
 
 
 class TableFile:
@@ -104,6 +118,22 @@ class Tablebase:
         distance = (code - 1) // 2 if file.header.distances else None
         return Answer("win" if code & 1 else "loss", distance)
 
+    def reach(self, variant: Variant) -> Reach | None:
+        """Return how far the files know a game, None when they know nothing of it without men in hand."""
+        men = variant.rules.men
+        start = Side(0, men)
+        known = reached = 6
+        distances = True
+        while known == reached and known <= 2 * men:
+            found = [self._find(variant, pair, half) for pair in _pairs_of(known, men) for half in range(pair.halves)]
+            if None not in found:
+                reached += 1
+                distances = distances and all(entry is not None and entry[1].header.distances for entry in found)
+            known += 1
+        if reached == 6:
+            return None
+        return Reach(self._find(variant, Pair(start, start), 0) is not None, reached - 1, distances)
+
     def _find(self, variant: Variant, pair: Pair, half: int) -> tuple[int, TableFile, Section] | None:
         """Return the file that holds half of a pair; of several the first that tells distances."""
         try:
@@ -149,6 +179,12 @@ class Tablebase:
         while self._cached > self.cache and len(self._blocks) > 1:
             self._cached -= len(self._blocks.popitem(last=False)[1])
         return data
+
+
+def _pairs_of(both: int, most: int) -> Iterator[Pair]:
+    """Yield the pairs of so many men of both sides, none in hand, of at least three and at most so many a side."""
+    for first in range((both + 1) // 2, min(both - 3, most) + 1):
+        yield Pair(Side(first, 0), Side(both - first, 0))
 
 
 def _decided(variant: Variant, position: Position) -> Answer | None:

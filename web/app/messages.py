@@ -91,6 +91,23 @@ if TYPE_CHECKING:
         exact: bool
         score: int
 
+    class FileReport(TypedDict):
+        """A file of data for the game on the board. state: wanted, coming, here, or why it could not be had; renewed:
+        whether a damaged copy of it was fetched again."""
+
+        name: str
+        kind: str
+        state: str
+        bytes: int
+        renewed: bool
+
+    class Reach(TypedDict):
+        """How far exact tables know the game: the whole of it, or positions of so many men without men in hand."""
+
+        whole: bool
+        men: int
+        distances: bool
+
     class Answer(TypedDict, total=False):
         """An answer of the engine. subject: what it is about, added by the page."""
 
@@ -110,6 +127,9 @@ if TYPE_CHECKING:
         seconds: float
         pv: list[str]
         moves: list[MoveReport]
+        files: list[FileReport]
+        known: Reach | None
+        waiting: bool
         reason: str
         subject: object
 

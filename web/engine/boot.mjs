@@ -5,6 +5,8 @@
  * The build writes FACTS above this text: of each file that is fetched its size and hash, where in memory the parts of the
  * snapshot go, the head of Pyodide's lock file. No other bytes than those are believed.
  *
+ * worker.py fetches what it wants later through the module `data_files`, which is offered here.
+ *
  * The page hears: {morris: "progress", loaded, total} in bytes while files come in; then either {morris: "started",
  * from: "snapshot" | "plain"} or {morris: "failed", reason, file, renewed, detail}, see FileTrouble. */
 import { FileTrouble, fetchVerified, hasHash, piecesOf } from "../boot/verified.mjs";
@@ -22,6 +24,7 @@ const STEPS = 20; // in which the page is told what has come in; it draws itself
 const SILENT = 2000; // milliseconds after which it is told anyway: it takes a worker for dead that says nothing for long
 const STALLED = 8; // seconds without a byte after which a download is taken for dead
 const COUNTED = new Set([PYTHON, SNAPSHOT, LIBRARY, `${PYODIDE}pyodide.asm.wasm`]);
+const LIST = { url: "./data-files.json", integrity: "" }; // the files of data that there are (tools/data_files.py)
 const NOTHING = "data:,"; // stands for a library that is not fetched
 
 // PyScript opens a data base for packages, of which we have none, before it starts Pyodide; in a frame of another site it
@@ -96,6 +99,7 @@ async function checkModule(url) {
 }
 
 function prepare(pyodide, from) {
+  pyodide.registerJsModule("data_files", dataFiles());
   // PyScript first lets its own Python library be written out, compiled and imported, which takes a tenth of the whole
   // start. worker.py does not use it.
   const run = pyodide.runPythonAsync.bind(pyodide);
@@ -241,3 +245,26 @@ function watchFetch() {
 }
 
 const asTrouble = (error, { url }) => (error instanceof FileTrouble ? error : new FileTrouble("offline", url));
+
+/** What worker.py imports as `data_files`: promises of the list of data files, as JSON text, and of the bytes of one that
+ * it names. None is ever rejected: it is {ok: true, text or bytes, renewed} or {ok: false, reason}, see FileTrouble. */
+function dataFiles() {
+  let listed = new Map();
+
+  async function fetchList() {
+    const { bytes } = await fetchVerified({ ...LIST, url: new URL(LIST.url, import.meta.url).href });
+    const text = new TextDecoder().decode(bytes);
+    listed = new Map(JSON.parse(text).map((file) => [file.name, { url: ROOT + file.path, integrity: file.integrity }]));
+    return { text };
+  }
+
+  const settle = (promise) =>
+    promise.then(
+      (found) => ({ ok: true, ...found }),
+      (error) => {
+        console.warn(`A file of data: ${error.message}`);
+        return { ok: false, reason: error.reason ?? "broken" };
+      },
+    );
+  return { fetchList: () => settle(fetchList()), fetchFile: (name) => settle(fetchVerified(listed.get(name))) };
+}

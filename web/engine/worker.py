@@ -1,10 +1,23 @@
-"""The engine's worker: runs in Pyodide, answers the page in JSON text, which morris_core.engine.protocol tells."""
+"""The engine's worker: runs in Pyodide, answers the page in JSON text, which morris_core.engine.protocol describes.
 
+It fetches the files of data that the session wants, through engine/boot.mjs, while the page need not wait for them.
+"""
+
+import asyncio
+import json
 import sys
+from collections.abc import Coroutine
+from functools import partial
 
+import data_files as store  # a module of engine/boot.mjs
+
+from morris_core.engine import Engine
+from morris_core.engine.data_files import DataFiles, read_list
 from morris_core.engine.protocol import Session
 
-session = Session()
+files = DataFiles()
+session = Session(partial(Engine, files), files)
+fetching: set[asyncio.Task[None]] = set()
 
 
 def hello() -> str:
@@ -15,7 +28,42 @@ def hello() -> str:
 def handle(text: str) -> str:
     """Return the session's answer to one request."""
     answer: str = session.handle(text)
+    fetch_wanted()
     return answer
+
+
+def fetch_wanted() -> None:
+    """Begin to fetch what the session wants and is not on its way yet."""
+    if files.needs_list() and not fetching:
+        run(fetch_list())
+    for name in files.take_wanted():
+        run(fetch(name))
+
+
+def run(work: Coroutine[None, None, None]) -> None:
+    """Let a task go on while the worker answers; the event loop alone would forget it."""
+    task = asyncio.ensure_future(work)
+    fetching.add(task)
+    task.add_done_callback(fetching.discard)
+
+
+async def fetch_list() -> None:
+    """Fetch the list of the files that there are."""
+    answer = await store.fetchList()
+    if answer.ok:
+        files.set_list(read_list(json.loads(answer.text)))
+        fetch_wanted()
+    else:
+        files.fail_list(str(answer.reason))
+
+
+async def fetch(name: str) -> None:
+    """Fetch a file, or hear why it cannot be had."""
+    answer = await store.fetchFile(name)
+    if answer.ok:
+        files.add(name, answer.bytes.to_bytes(), bool(answer.renewed))
+    else:
+        files.fail(name, str(answer.reason))
 
 
 __export__ = ["handle", "hello"]

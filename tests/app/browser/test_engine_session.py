@@ -64,6 +64,13 @@ ON_THE_WAY = {"id": 1, "done": False, "best": "d6"}
 DONE = {"id": 1, "done": True, "move": "d6"}
 
 
+def test_an_engine_that_waits_for_a_file_is_left_alone_for_a_moment() -> None:
+    desk = Desk(THINKING, ON_THE_WAY, {**ON_THE_WAY, "waiting": True}, DONE)
+    desk.ask(MOVE)
+    assert desk.slept == [60]
+    assert desk.delivered == [DONE]
+
+
 def test_a_move_is_delivered_when_it_is_done() -> None:
     desk = Desk(THINKING, ON_THE_WAY, ON_THE_WAY, DONE)
     desk.ask(MOVE)

@@ -31,6 +31,9 @@ if TYPE_CHECKING:
 # but each answer of an analysis is drawn, which takes its time on a phone.
 SLICE_MS = {"move": 45, "hint": 45, "analyse": 150}
 
+# How long to wait before asking again an engine that has nothing to do until a file has come, in milliseconds.
+WAITING_MS = 60
+
 
 class EngineSession:
     """Asks the engine.
@@ -108,6 +111,8 @@ class EngineSession:
                 return
             if question["task"] == "analyse" and not answer.get("done"):
                 self._deliver(answer)
+            if answer.get("waiting"):
+                await self._sleep(WAITING_MS)
         left = least - (self._clock() - begun)
         if question["task"] == "move" and left > 0:
             await self._sleep(int(left))

@@ -1,0 +1,188 @@
+"""DataFiles: the files of data that the computer player asks for while it works, such as tables of exact values.
+
+May import morris_core and its tablebase. Pure: names go out, bytes come in, and whoever runs the session fetches the
+files (web/engine/worker.py in the browser). The one invariant: a file that is missing, on its way or damaged costs
+nothing but the knowledge that it holds; a question is answered without it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, NamedTuple, TypedDict
+
+from ..errors import MorrisError
+from ..position import Position
+from ..tablebase import Answer, Tablebase, TableError
+from ..tablebase.probe import Reach
+from ..variants import Variant
+
+TABLE = "table"
+"""The kind of a file of exact values; a file of a kind that is not known here is never asked for."""
+
+WANTED, COMING, HERE = "wanted", "coming", "here"
+"""The states of a file; any other is the reason why it could not be had."""
+
+
+class DataFile(NamedTuple):
+    """A file that can be had.
+
+    Attributes:
+        name: What it is fetched by.
+        kind: What it holds: TABLE.
+        board: The name of the board that it is for.
+        rules: The house rules that it is for, by their names; it serves whatever the others are.
+        bytes: Its size.
+    """
+
+    name: str
+    kind: str
+    board: str
+    rules: dict[str, bool | int | str]
+    bytes: int
+
+    def serves(self, variant: Variant) -> bool:
+        """Return whether it holds knowledge of a game."""
+        rules = variant.rules
+        return self.board == variant.board.name and all(
+            getattr(rules, name, None) == value for name, value in self.rules.items()
+        )
+
+
+class FileReport(TypedDict):
+    """A file that serves the game, for the page. state: wanted, coming, here, or why it could not be had; renewed:
+    whether a damaged copy of it had to be fetched again.
+    """
+
+    name: str
+    kind: str
+    state: str
+    bytes: int
+    renewed: bool
+
+
+class DataFiles:
+    """Which files there are, which of them have come, and what they hold. Gives exact values, as an Engine wants them.
+
+    A game that was asked about with `want` is served by its files once they have come; nothing is ever waited for.
+    """
+
+    def __init__(self, listed: Iterable[DataFile] | None = None) -> None:
+        """Args: listed: the files that can be had; None as long as that is not known (see `set_list`)."""
+        self._listed: list[DataFile] | None = None if listed is None else list(listed)
+        self._list_trouble = ""
+        self._states: dict[str, str] = {}
+        self._renewed: set[str] = set()
+        self._tables: dict[str, Tablebase] = {}
+        self._variants: list[Variant] = []
+        self.arrivals = 0
+        """How many files have come or were lost: while it stays the same, so does all knowledge."""
+
+    def set_list(self, listed: Iterable[DataFile]) -> None:
+        """Say which files can be had."""
+        self._listed = list(listed)
+        self._list_trouble = ""
+        for variant in self._variants:
+            self.want(variant)
+
+    def fail_list(self, reason: str) -> None:
+        """Say that it cannot be known which files can be had."""
+        self._list_trouble = reason
+
+    def files_of(self, variant: Variant) -> list[DataFile]:
+        """Return the files that serve a game."""
+        return [file for file in self._listed or () if file.kind in KINDS and file.serves(variant)]
+
+    def want(self, variant: Variant) -> None:
+        """Ask for the files of a game that are not here; for one that could not be had once more."""
+        self._variants = [variant]
+        self._list_trouble = ""
+        for file in self.files_of(variant):
+            if self._states.get(file.name) not in (COMING, HERE):
+                self._states[file.name] = WANTED
+
+    def take_wanted(self) -> list[str]:
+        """Return the names of the files to be fetched now; from then on they are on their way."""
+        names = [name for name, state in self._states.items() if state == WANTED]
+        for name in names:
+            self._states[name] = COMING
+        return names
+
+    def needs_list(self) -> bool:
+        """Return whether a game was asked about, and which files there are is still to be found out."""
+        return self._listed is None and bool(self._variants) and not self._list_trouble
+
+    def is_waiting(self, variant: Variant) -> bool:
+        """Return whether more may be known of a game soon."""
+        return self.needs_list() or any(
+            self._states.get(file.name) in (WANTED, COMING) for file in self.files_of(variant)
+        )
+
+    def add(self, name: str, data: bytes, renewed: bool = False) -> None:
+        """Take a file that has come. renewed: whether a copy that the browser had was damaged."""
+        kind = next(file.kind for file in self._listed or () if file.name == name)
+        try:
+            KINDS[kind](self, name, data)
+        except MorrisError:
+            self.fail(name, "damaged")
+            return
+        self._states[name] = HERE
+        if renewed:
+            self._renewed.add(name)
+        self.arrivals += 1
+
+    def fail(self, name: str, reason: str) -> None:
+        """Say that a file cannot be had: "offline", "stalled", "missing" or "damaged". What it held is forgotten."""
+        self._states[name] = reason
+        self._tables.pop(name, None)
+        self.arrivals += 1
+
+    def report(self, variant: Variant) -> list[FileReport]:
+        """Return how the files of a game are."""
+        if self._list_trouble:
+            return [
+                {"name": "data-files.json", "kind": "list", "state": self._list_trouble, "bytes": 0, "renewed": False}
+            ]
+        return [
+            {
+                "name": file.name,
+                "kind": file.kind,
+                "state": self._states.get(file.name, WANTED),
+                "bytes": file.bytes,
+                "renewed": file.name in self._renewed,
+            }
+            for file in self.files_of(variant)
+        ]
+
+    def _add_table(self, name: str, data: bytes) -> None:
+        self._tables[name] = Tablebase([(name, data)])
+
+    def probe(self, variant: Variant, position: Position) -> Answer | None:
+        """Return the exact value of a position for its side to move, None when no table that is here tells it.
+
+        A table that turns out to be damaged is forgotten, and is one that could not be had.
+        """
+        best: Answer | None = None
+        for name, table in list(self._tables.items()):
+            try:
+                known = table.probe(variant, position)
+            except TableError:
+                self.fail(name, "damaged")
+                continue
+            if known is not None and (known.distance is not None or known.value == "draw"):
+                return known
+            best = best or known
+        return best
+
+    def reach(self, variant: Variant) -> Reach | None:
+        """Return how far the tables that are here know a game, None when they know nothing of it."""
+        reaches = [reach for table in self._tables.values() if (reach := table.reach(variant))]
+        return max(reaches, default=None)
+
+
+KINDS = {TABLE: DataFiles._add_table}
+"""What takes the bytes of a file, by its kind."""
+
+
+def read_list(told: Any) -> list[DataFile]:
+    """Return the files that a list of JSON objects names."""
+    return [DataFile(file["name"], file["kind"], file["board"], file["rules"], file["bytes"]) for file in told]

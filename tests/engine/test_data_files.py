@@ -1,0 +1,221 @@
+"""Files of data for the computer player: which are wanted for a game, and that nothing goes wrong without them."""
+
+import json
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from morris_core import VARIANTS, Game, find_variant
+from morris_core.engine import Engine
+from morris_core.engine.data_files import COMING, HERE, DataFile, DataFiles, read_list
+from morris_core.engine.protocol import Session
+from morris_core.tablebase import SUFFIX, shipped_tables
+from morris_core.variants import with_house_rules
+from tests.engine.test_protocol import ask, finish
+from tools import content_names, data_files
+
+SIX = "v=six&m=c5.a1"
+WON_IN_23 = "v=nine&f=W1W%2F1W1%2F3%2F6%2F3%2F3%2FBBB_b_0_0_-_0_1"
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with the files of data as a built site has them."""
+    site = tmp_path_factory.mktemp("site")
+    (site / "engine").mkdir()
+    data_files.write(site)
+    return site
+
+
+@pytest.fixture(scope="module")
+def listed(site: Path) -> list[DataFile]:
+    return read_list(json.loads((site / data_files.LIST).read_text()))
+
+
+def data_of(name: str) -> bytes:
+    return (data_files.TABLES / name).read_bytes()
+
+
+def session_with(files: DataFiles) -> Session:
+    return Session(partial(Engine, files), files)
+
+
+def bring(files: DataFiles) -> list[str]:
+    """Bring what is wanted; return the names."""
+    names = files.take_wanted()
+    for name in names:
+        files.add(name, data_of(name))
+    return names
+
+
+@pytest.mark.parametrize(
+    ("name", "wanted"),
+    [
+        ("three", ["three.mtb"]),
+        ("three-diagonal", ["three-diagonal.mtb"]),
+        ("five", ["five.mtb"]),
+        ("six", ["six.mtb"]),
+        ("seven", ["seven.mtb"]),
+        ("nine", ["nine-endgames.mtb"]),
+        ("lasker", ["nine-endgames.mtb"]),
+        ("nine-merelles", ["nine-without-flying-endgames.mtb"]),
+        ("twelve", []),
+        ("nine mill_hold:1", []),
+        ("six flying:3", []),
+        ("six quiet_limit:40", ["six.mtb"]),
+    ],
+)
+def test_a_game_wants_the_files_that_know_it(listed: list[DataFile], name: str, wanted: list[str]) -> None:
+    variant, _, rules = name.partition(" ")
+    files = DataFiles(listed)
+    files.want(with_house_rules(find_variant(variant), rules))
+    assert files.take_wanted() == wanted
+    assert files.take_wanted() == []
+
+
+@pytest.mark.parametrize("variant", VARIANTS.values(), ids=VARIANTS)
+def test_the_files_that_serve_a_game_know_as_much_of_it_as_all_tables_together(
+    listed: list[DataFile], variant: object
+) -> None:
+    assert isinstance(variant, type(find_variant("nine")))
+    files = DataFiles(listed)
+    files.want(variant)
+    bring(files)
+    assert files.reach(variant) == shipped_tables().reach(variant)
+
+
+def test_every_table_that_ships_is_listed_with_its_size_and_hash(site: Path) -> None:
+    entries = json.loads((site / data_files.LIST).read_text())
+    shipped = sorted(data_files.TABLES.glob("*" + SUFFIX))
+    assert [entry["name"] for entry in entries] == [path.name for path in shipped]
+    for entry, path in zip(entries, shipped, strict=True):
+        served = (site / entry["path"]).read_bytes()
+        assert served == path.read_bytes()
+        assert entry["bytes"] == len(served)
+        assert entry["integrity"] == content_names.integrity(served)
+
+
+def test_two_files_of_one_name_are_refused(tmp_path: Path) -> None:
+    (tmp_path / "engine").mkdir()
+    with pytest.raises(ValueError, match="same name"):
+        data_files.write(tmp_path, [data_files.TABLES / "three.mtb"])
+
+
+def test_an_analysis_waits_for_a_file_that_is_coming_and_is_exact_with_it(listed: list[DataFile]) -> None:
+    files = DataFiles()
+    session = session_with(files)
+    ask(session, do="start", id=1, task="analyse", game=SIX, limit={"nodes": 500})
+    assert files.needs_list()
+    answer = ask(session, do="step", id=1, milliseconds=5_000)
+    assert (answer["done"], answer["waiting"], answer["exact"], answer["known"]) == (False, True, False, None)
+    files.set_list(listed)
+    assert files.take_wanted() == ["six.mtb"]
+    answer = ask(session, do="step", id=1, milliseconds=5_000)
+    assert answer["waiting"]
+    assert [(file["name"], file["state"]) for file in answer["files"]] == [("six.mtb", COMING)]
+    files.add("six.mtb", data_of("six.mtb"))
+    answer = finish(session, 1)
+    assert {(move["value"], move["exact"]) for move in answer["moves"]} == {("draw", True)}
+    assert answer["files"][0]["state"] == HERE
+    assert answer["known"] == {"whole": True, "men": 12, "distances": True}
+
+
+def test_a_move_is_not_held_back_for_long(listed: list[DataFile], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("morris_core.engine.protocol.PATIENCE", 0)
+    session = session_with(DataFiles(listed))
+    ask(session, do="start", id=1, task="move", game=SIX, limit={"nodes": 500})
+    answer = ask(session, do="step", id=1, milliseconds=5_000)
+    assert answer["done"]
+    Game.from_link(SIX).play(answer["move"])
+
+
+def test_levels_below_the_highest_want_no_files(listed: list[DataFile]) -> None:
+    files = DataFiles(listed)
+    session = session_with(files)
+    ask(session, do="start", id=1, task="move", game=SIX, level=7)
+    assert finish(session, 1)["move"]
+    assert files.take_wanted() == []
+
+
+def test_levels_below_the_highest_do_not_use_files_that_are_here(listed: list[DataFile]) -> None:
+    moves = []
+    for tables in (False, True):
+        files = DataFiles(listed)
+        session = session_with(files)
+        if tables:
+            files.want(find_variant("nine"))
+            bring(files)
+        ask(session, do="start", id=1, task="move", game=WON_IN_23, level=7, seed=3)
+        answer = finish(session, 1)
+        moves.append((answer["move"], answer["score"], answer["nodes"]))
+    assert moves[0] == moves[1]
+
+
+@pytest.mark.parametrize("task", ["move", "hint"])
+def test_full_strength_and_hints_win_the_shortest_way(listed: list[DataFile], task: str) -> None:
+    files = DataFiles(listed)
+    session = session_with(files)
+    ask(session, do="start", id=1, task=task, game=WON_IN_23)
+    bring(files)
+    answer = finish(session, 1)
+    assert (answer["value"], answer["distance"], answer["exact"]) == ("win", 23, True)
+
+
+@pytest.mark.parametrize("reason", ["offline", "missing", "damaged", "stalled"])
+def test_without_a_file_it_plays_on_and_says_why_and_asks_again_the_next_time(
+    listed: list[DataFile], reason: str
+) -> None:
+    files = DataFiles(listed)
+    session = session_with(files)
+    ask(session, do="start", id=1, task="analyse", game=SIX, limit={"nodes": 500})
+    (name,) = files.take_wanted()
+    files.fail(name, reason)
+    answer = finish(session, 1)
+    assert answer["done"]
+    assert answer["move"]
+    assert answer["files"][0]["state"] == reason
+    ask(session, do="start", id=2, task="analyse", game=SIX, limit={"nodes": 500})
+    assert bring(files) == [name]
+    assert finish(session, 2)["exact"]
+
+
+def test_without_the_list_it_plays_on_and_says_why() -> None:
+    files = DataFiles()
+    session = session_with(files)
+    ask(session, do="start", id=1, task="analyse", game=SIX, limit={"nodes": 500})
+    files.fail_list("offline")
+    answer = finish(session, 1)
+    assert answer["done"]
+    assert [file["state"] for file in answer["files"]] == ["offline"]
+    ask(session, do="start", id=2, task="hint", game=SIX)
+    assert files.needs_list()
+
+
+def test_bytes_that_are_no_table_are_damaged(listed: list[DataFile]) -> None:
+    files = DataFiles(listed)
+    six = find_variant("six")
+    files.want(six)
+    files.take_wanted()
+    files.add("six.mtb", b"<!doctype html>")
+    assert files.report(six)[0]["state"] == "damaged"
+    assert files.reach(six) is None
+
+
+def test_a_table_damaged_in_a_block_is_forgotten_while_it_is_used_and_can_be_had_again(
+    listed: list[DataFile],
+) -> None:
+    files = DataFiles(listed)
+    session = session_with(files)
+    ask(session, do="start", id=1, task="analyse", game=SIX, limit={"nodes": 500})
+    (name,) = files.take_wanted()
+    data = bytearray(data_of(name))
+    for offset in range(20 + int.from_bytes(data[12:16], "little"), len(data)):  # behind its header
+        data[offset] ^= 0xFF
+    files.add(name, bytes(data))
+    answer = finish(session, 1)
+    assert answer["move"]
+    assert answer["files"][0]["state"] == "damaged"
+    ask(session, do="start", id=2, task="analyse", game=SIX)
+    bring(files)
+    assert finish(session, 2)["exact"]

@@ -1,0 +1,84 @@
+"""Puts the computer player's files of data into a built site: those that it fetches while it works, as they are wanted.
+
+engine/data-files.json lists them: each with its name, path and hash, and for which games it is (see
+morris_core/engine/data_files.py, which reads it). The files themselves lie in tablebases/, named by their content.
+"""
+
+import hashlib
+import json
+from collections.abc import Iterable
+from pathlib import Path
+
+from morris_core.engine.data_files import TABLE
+from morris_core.tablebase import SUFFIX
+from morris_core.tablebase.probe import TableFile, file_reader
+from tools import content_names
+from tools.sources import CORE
+
+TABLES = CORE / "tablebase/files"
+FOLDER = "tablebases"
+LIST = "engine/data-files.json"
+
+Entry = dict[str, object]
+
+
+def write(site: Path, tables: Iterable[Path] = ()) -> None:
+    """Put the tables that ship, and further table files, into the site in a folder, and write the list of them.
+
+    Raises:
+        TableError: a file is no table file, or damaged.
+        ValueError: two files have the same name.
+    """
+    paths = [*sorted(TABLES.glob("*" + SUFFIX)), *tables]
+    (site / FOLDER).mkdir(exist_ok=True)
+    entries = [table_entry(path, copy(path, site)) for path in paths]
+    names = [str(entry["name"]) for entry in entries]
+    if len(set(names)) < len(names):
+        raise ValueError(f"two files of data have the same name: {', '.join(sorted(names))}")
+    for path in (site / LIST).parent.glob("data-files*.json"):
+        path.unlink()
+    (site / LIST).write_text(json.dumps(entries, indent=1) + "\n", encoding="utf-8")
+
+
+def copy(path: Path, site: Path) -> str:
+    """Copy a file into the site under a name that carries its hash; return that name, relative to the site."""
+    data = path.read_bytes()
+    name = f"{FOLDER}/{path.stem}-{hashlib.sha256(data).hexdigest()[: content_names.DIGITS]}{path.suffix}"
+    (site / name).write_bytes(data)
+    return name
+
+
+def table_entry(path: Path, served: str) -> Entry:
+    """Return what the list says of a table file that is served under a path."""
+    header = TableFile(path.name, file_reader(path)).header
+    rules = dict(header.rules)
+    hand = max(pair.first.hand for pair in header.sections)
+    if hand:
+        rules["men"] = hand  # a whole game, from the first placement on
+    else:
+        del rules["moving_while_placing"]  # without men in hand nobody places
+    # What may be played by these depends on the last moves, so that a position has no value.
+    rules |= {"mill_hold": False, "no_return": False}
+    return entry(path, served, TABLE, header.board.name, rules)
+
+
+def entry(path: Path, served: str, kind: str, board: str, rules: dict[str, bool | int | str]) -> Entry:
+    """Return what the list says of a file.
+
+    Args:
+        path: The file.
+        served: Its path in the site.
+        kind: What it holds, one of KINDS of morris_core/engine/data_files.py.
+        board: The name of the board that it is for.
+        rules: The house rules that it is for; those that do not matter are left out.
+    """
+    data = path.read_bytes()
+    return {
+        "name": path.name,
+        "path": served,
+        "integrity": content_names.integrity(data),
+        "bytes": len(data),
+        "kind": kind,
+        "board": board,
+        "rules": rules,
+    }
