@@ -13,7 +13,7 @@ from collections import Counter
 from collections.abc import Sequence
 from random import Random
 
-from morris_core import OPTIONS, VARIANTS, Game, RulesError, Variant
+from morris_core import OPTIONS, VARIANTS, WHITE, Game, RulesError, Variant
 from morris_core.link import format_link
 
 from .match import Pairing, Record, play_pair, score_of
@@ -45,7 +45,7 @@ def play(number: int, seed: int) -> Record:
     random = Random(f"{seed}/{number}")
     variant = random_variant(random)
     first, second = random.choice(PLAYERS), random.choice(PLAYERS)
-    return play_pair(Pairing(first, second, format_link(Game(variant)), f"{seed}/{number}", ""), sides=1)[0]
+    return play_pair(Pairing(first, second, format_link(Game(variant)), f"{seed}/{number}", "", (WHITE,)))[0]
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

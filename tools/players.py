@@ -8,6 +8,7 @@ A player is told in a text, `KIND[:VALUE]`:
     engine:terms,nodes=20000   the same with the plain terms as evaluation
     simple               closes and blocks mills when it can and otherwise moves at random
     random               any legal move
+    perfect              never gives value away, sets problems and finishes what is won (needs exact values)
     baseline:6           the bare material-only alpha-beta of tools/bench, to that depth (the rules of `nine` only)
     program:COMMAND      a program that speaks the line protocol; what is told it after `go` is another option
 
@@ -18,7 +19,9 @@ import shlex
 import subprocess
 from collections.abc import Callable
 from contextlib import suppress
+from functools import cache
 from importlib import import_module
+from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple, Protocol
 
@@ -33,6 +36,8 @@ from morris_core.fen import format_position
 from morris_core.notation import parse_move
 from morris_core.rules import legal_moves
 from morris_core.variants import house_rules_text
+
+from .perfect import Perfect, PerfectPlayer, open_perfect
 
 MEMORY = 32 * 2**20
 """Bytes for the table of each engine: many of them run side by side in a match."""
@@ -53,10 +58,13 @@ class PlayerError(Exception):
 
 
 class Setup(NamedTuple):
-    """What a player is made with besides its text. seed: for its chances; go: what programs are told to think."""
+    """What a player is made with besides its text. seed: for its chances; go: what programs are told to think;
+    perfect: the folder of exact values, or empty.
+    """
 
     seed: str
     go: str = "movetime 1000"
+    perfect: str = ""
 
 
 class ThinkingPlayer:
@@ -148,6 +156,19 @@ def simple_moves(game: Game) -> list[Move]:
     threats = closable(variant, position, 1 - position.side)
     closing = [move for move in moves if closed_by(variant, position, move)]
     return closing or [move for move in moves if move.to in threats] or moves
+
+
+@cache
+def exact_values(folder: str) -> Perfect:
+    """Return the exact values in a folder, opened once in each process."""
+    return open_perfect(Path(folder))
+
+
+def _make_perfect(value: str, setup: Setup) -> Player:
+    _refuse(value)
+    if not setup.perfect:
+        raise ValueError("it needs --perfect DIR")
+    return PerfectPlayer(exact_values(setup.perfect), Random(setup.seed))
 
 
 def _make_baseline(value: str, setup: Setup) -> Player:
@@ -262,6 +283,7 @@ _MAKERS: dict[str, Callable[[str, Setup], Player]] = {
     "engine": _make_engine,
     "simple": _make_simple,
     "random": _make_random,
+    "perfect": _make_perfect,
     "baseline": _make_baseline,
     "program": ProgramPlayer,
 }

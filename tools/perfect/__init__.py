@@ -6,7 +6,19 @@ prints them. DIR is a folder of table files of ours (*.mtb, docs/tablebase-forma
 files of two bits a position (solved.py). Both answer `probe(variant, position)`, as an Engine's tablebase does.
 """
 
+from .player import PerfectPlayer, Slip, slips
 from .solved import SolvedError, SolvedGame
 from .values import CODES, Perfect, best_value, move_values, open_perfect
 
-__all__ = ["CODES", "Perfect", "SolvedError", "SolvedGame", "best_value", "move_values", "open_perfect"]
+__all__ = [
+    "CODES",
+    "Perfect",
+    "PerfectPlayer",
+    "Slip",
+    "SolvedError",
+    "SolvedGame",
+    "best_value",
+    "move_values",
+    "open_perfect",
+    "slips",
+]

@@ -1,0 +1,114 @@
+"""The perfect opponent, on tables that are shipped: it gives nothing away, finishes, and finds others' mistakes."""
+
+import json
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from morris_core import BLACK, WHITE, Game, find_variant
+from morris_core.fen import parse_fen_game
+from morris_core.rules import apply
+from morris_core.tablebase import load_folder
+from tools.match import main, pairings, play_pair
+from tools.perfect import PerfectPlayer, move_values, slips
+from tools.players import PlayerError, Setup, make_player
+
+TABLES = Path(load_folder.__code__.co_filename).parent / "files"
+THREE, NINE = find_variant("three"), find_variant("nine")
+FOLDER = str(TABLES)
+
+
+def test_it_gives_nothing_away_and_finds_what_others_give_away() -> None:
+    todo = pairings("random", "perfect", THREE, 12, 3, 5, "", FOLDER)
+    records = [record for pairing in todo for record in play_pair(pairing)]
+    assert [record.fault for record in records] == [""] * 12
+    assert any(record.slips for record in records)
+    known = load_folder(TABLES)
+    for record in records:
+        game = Game.from_link(record.link)
+        perfect = WHITE if record.white == "perfect" else BLACK
+        # What stood in the opening is not its own.
+        assert not [slip for slip in slips(game, known, perfect) if slip.ply >= 3]
+        for slip in record.slips:
+            position = parse_fen_game(slip.fen, THREE).position
+            assert position == game.position_at(slip.ply)
+            assert slip.move == game.move_texts()[slip.ply]
+            assert slip.move not in slip.keeping
+
+
+def test_it_brings_a_won_endgame_home_by_the_shortest_way() -> None:
+    known = load_folder(TABLES)
+    game = parse_fen_game("1W1/1W1/3/2B1BB/3/W2/1B1 w 0 0", NINE)
+    answer = known.probe(NINE, game.position)
+    assert answer
+    assert answer.value == "win"
+    assert answer.distance
+    player = PerfectPlayer(known, Random(1))
+    for left in range(answer.distance, 0, -1):
+        now = known.probe(NINE, game.position)
+        assert now
+        assert now.distance == left
+        game.play(player.choose(game))
+    over = game.outcome()
+    assert over
+    assert over.winner == WHITE
+
+
+def test_it_leaves_the_fewest_replies_that_keep_the_value() -> None:
+    known = load_folder(TABLES)
+    asked = 0
+    for record in play_pair(pairings("random", "random", find_variant("six"), 2, 0, 4, "")[0]):
+        game = Game.from_link(record.link)
+        while game.undo():
+            values = move_values(known, game.variant, game.position)
+            keeping = [move for move, answer in values.items() if answer and answer[0] == "draw"]
+            if "win" in {answer[0] for answer in values.values() if answer} or len(keeping) < 2:
+                continue
+            fewest = {}
+            for move in keeping:
+                after = apply(game.variant, game.position, move)
+                replies = [answer[0] for answer in move_values(known, game.variant, after).values() if answer]
+                fewest[move] = replies.count("draw")
+            if game.quiet == 0:
+                asked += len(set(fewest.values())) > 1
+                chosen = PerfectPlayer(known, Random(3)).choose(game)
+                assert fewest[chosen] == min(fewest.values())
+    assert asked > 2
+
+
+def test_it_needs_exact_values_of_the_position(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(PlayerError, match="--perfect DIR"):
+        make_player("perfect", Setup(""))
+    with pytest.raises(ValueError, match="do not know"):
+        PerfectPlayer(load_folder(TABLES), Random(1)).choose(Game(NINE))
+
+
+def test_a_match_prints_and_writes_what_was_given_away(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "slips.jsonl"
+    command = ["random", "perfect", "--perfect", FOLDER, "--variant", "three", "--games", "6", "--plies", "0"]
+    assert main([*command, "--slips", str(file)]) == 0
+    printed = capsys.readouterr().out
+    found = [json.loads(line) for line in file.read_text().splitlines()]
+    assert f"{len(found)} moves gave value away" in printed
+    assert found
+    for question in found:
+        assert question["value"] in question["moves"].values()
+        assert len(set(question["moves"].values())) == 2
+
+
+def test_games_can_start_from_questions_of_a_value(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    starts = tmp_path / "starts.jsonl"
+    fens = {"1W1/1W1/3/2B1BB/3/W2/1B1 w 0 0": "win", "W2/3/3/6/3/3/3 b 9 8": "draw"}
+    starts.write_text("".join(json.dumps({"fen": fen, "value": value}) + "\n" for fen, value in fens.items()))
+    command = ["perfect", "perfect", "--perfect", FOLDER, "--starts", str(starts), "--value", "win"]
+    assert main([*command, "--games", "2"]) == 0
+    printed = capsys.readouterr().out
+    assert "1 games: +1 =0 -0" in printed
+    assert "1 of 1 won within 150 plies" in printed
+    with pytest.raises(SystemExit):
+        main([*command, "--games", "2", "--starts", str(tmp_path / "nothing")])
+    starts.write_text("{}\n")
+    with pytest.raises(SystemExit):
+        main([*command, "--games", "2"])
+    assert "no file of exam questions" in capsys.readouterr().err
