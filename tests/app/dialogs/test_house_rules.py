@@ -1,6 +1,6 @@
 """The new-game dialog's switches and the Rules panel: what is chosen is what is played and told."""
 
-from app.dialogs.house_rules import KEY, chosen_variant, draft_of, value_text
+from app.dialogs.house_rules import KEY, chosen_variant, switches_of, value_text
 from app.rules.dialog import build as build_rules
 from app.rules.text import rules_of
 from app.state import State
@@ -14,6 +14,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
+    from morris_core import Variant
+
 
 def opened(state: "State | None" = None) -> State:
     state = state or State()
@@ -23,7 +25,11 @@ def opened(state: "State | None" = None) -> State:
 
 def choose(state: State, **switches: str) -> None:
     for option, value in switches.items():
-        handle(state, "choose", {"name": KEY + option, "value": value})
+        handle(state, "new-game:switch", {"name": KEY + option, "value": value})
+
+
+def chosen(state: State) -> "tuple[Variant, str]":
+    return chosen_variant(state.draft["variant"], state.draft["switches"])
 
 
 def texts(node: "Any") -> "list[str]":
@@ -60,7 +66,7 @@ def test_switches_begin_as_the_variant_has_them() -> None:
         assert marked["variant"] == name
         for option in OPTIONS:
             assert marked[KEY + option.name] == value_text(getattr(variant.rules, option.name))
-        assert chosen_variant(state.draft) == (variant, "")
+        assert chosen(state) == (variant, "")
 
 
 def test_the_game_that_begins_has_the_switches_chosen() -> None:
@@ -85,7 +91,7 @@ def test_the_choice_is_remembered() -> None:
     opened(later)
     assert checked(later)["variant"] == "six"
     assert checked(later)["rule:no_return"] == "1"
-    assert chosen_variant(later.draft)[0] == find_variant("six").with_rules(no_return=True)
+    assert chosen(later)[0] == find_variant("six").with_rules(no_return=True)
 
 
 def test_too_many_men_are_refused_with_the_reason_and_nothing_begins() -> None:
@@ -108,7 +114,7 @@ def test_another_game_keeps_the_switches_but_has_its_own_men() -> None:
     state = opened()
     choose(state, men="12", stuck="passes")
     handle(state, "new-game:variant", {"name": "variant", "value": "three"})
-    assert chosen_variant(state.draft) == (find_variant("three").with_rules(stuck="passes"), "")
+    assert chosen(state) == (find_variant("three").with_rules(stuck="passes"), "")
 
 
 def test_the_dialog_counts_what_is_changed() -> None:
@@ -120,12 +126,21 @@ def test_the_dialog_counts_what_is_changed() -> None:
     assert "– 2 changed" in texts(build(state)["dialog"])
 
 
+def test_every_switch_of_the_dialog_is_kept_under_its_option() -> None:
+    state = opened()
+    for field in fields(build(state)["dialog"]):
+        if field["name"].startswith(KEY):
+            assert field["data-change"] == "new-game:switch"
+            handle(state, field["data-change"], {"name": field["name"], "value": field["value"]})
+    assert set(state.draft["switches"]) == {option.name for option in OPTIONS}
+
+
 def test_values_that_only_links_tell_are_shown_and_kept() -> None:
     odd = find_variant("nine").with_rules(repetition=5, quiet_limit=30)
     state = opened(State(Game(odd)))
-    assert draft_of(odd) == {"rule:repetition": "5", "rule:quiet_limit": "30"}
+    assert switches_of(odd) == {"repetition": "5", "quiet_limit": "30"}
     assert checked(state)["rule:repetition"] == "5"
-    assert chosen_variant(state.draft) == (odd, "")
+    assert chosen(state) == (odd, "")
 
 
 def test_the_panel_tells_the_rules_of_the_very_variant() -> None:

@@ -291,8 +291,8 @@ def test_one_line_tells_a_variant_by_its_rules() -> None:
 
 
 def test_too_many_men_for_a_board_are_refused_with_the_reason() -> None:
-    assert chosen_variant({"variant": "three", "rule:men": "4"})[1] == ""
-    assert "do not fit on the 9 points" in chosen_variant({"variant": "three", "rule:men": "5"})[1]
+    assert chosen_variant("three", {"men": "4"})[1] == ""
+    assert "do not fit on the 9 points" in chosen_variant("three", {"men": "5"})[1]
 
 
 def test_changed_rules_are_told_by_title_and_word() -> None:

@@ -1,8 +1,8 @@
 """The house-rule switches of the new-game dialog, and the variant that they make. Loaded with that dialog.
 
-A switch that was touched stands in the dialog's draft as "rule:OPTION" with its value as text; those not touched are as
-the chosen variant has them. The one invariant: whether a combination can be played is asked of morris_core, whose
-sentence is shown when it cannot.
+The switches that were touched are a dict, option -> value as text; those not touched are as the chosen variant has
+them. The one invariant: morris_core decides whether a combination can be played, and its sentence is shown when it
+cannot.
 """
 
 from __future__ import annotations
@@ -16,16 +16,12 @@ from .fields import card
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
     from morris_core import Variant
 
     from ..rules.house_rules import HouseRule, Value
     from ..view.nodes import Node
 
-    # What the new-game dialog holds: its fields, and the switches under names that follow from the options.
-    NewGameDraft = dict[str, Any]
-
+# What the names of the switches' fields begin with; an option's name follows.
 KEY = "rule:"
 
 
@@ -34,26 +30,26 @@ def value_text(value: Value) -> str:
     return str(int(value)) if isinstance(value, (bool, int)) else value
 
 
-def draft_of(variant: Variant) -> dict[str, str]:
-    """Return the switches of a variant that differ from the game of its name, as a draft holds them."""
-    return {KEY + option: value_text(value) for option, value in variant.house_rules()}
+def switches_of(variant: Variant) -> dict[str, str]:
+    """Return the options in which a variant differs from the game of its name, with their values as text."""
+    return {option: value_text(value) for option, value in variant.house_rules()}
 
 
-def without_switches(draft: NewGameDraft, options: tuple[str, ...] = ()) -> NewGameDraft:
-    """Return a draft with the switches of these options (all of them when none is named) back at the usual."""
-    names = [KEY + option for option in options] or [name for name in draft if name.startswith(KEY)]
-    return {name: draft[name] for name in draft if name not in names}
+def chosen_variant(name: str, switches: dict[str, str]) -> tuple[Variant, str]:
+    """Return a variant with changed options.
 
+    Args:
+        name: The variant's.
+        switches: Option -> value as text, see value_text.
 
-def chosen_variant(draft: NewGameDraft) -> tuple[Variant, str]:
-    """Return the variant that a draft tells, and why its switches cannot all be had ("" when they can).
-
-    The variant is the one without any switch when there is such a reason.
+    Returns:
+        The variant with these options and "", or, where they do not go together, the variant without any of them and
+        the reason.
     """
-    plain = find_variant(draft["variant"])
+    plain = find_variant(name)
     changes: dict[str, object] = {}
     for option in OPTIONS:
-        text = draft.get(KEY + option.name)
+        text = switches.get(option.name)
         if text is not None:
             is_number = not isinstance(option.default, str)
             changes[option.name] = int(text) if is_number else text
@@ -63,13 +59,12 @@ def chosen_variant(draft: NewGameDraft) -> tuple[Variant, str]:
         return plain, str(error)
 
 
-def build_house_rules(draft: NewGameDraft) -> Node:
-    """Return all switches, folded away under a line that tells how many are changed."""
-    plain = find_variant(draft["variant"])
-    variant, reason = chosen_variant(draft)
+def build_house_rules(name: str, switches: dict[str, str]) -> Node:
+    """Return all switches, folded away under a line that says how many are changed. Arguments: see chosen_variant."""
+    plain = find_variant(name)
+    variant, reason = chosen_variant(name, switches)
     changed = len(variant.house_rules())
     count = _("the usual") if not changed else number_of(_("one changed"), _("{number} changed"), changed)
-    switches = [_switch(rule, plain, draft) for rule in HOUSE_RULES]
     usual = None
     if changed or reason:
         usual = h("p", {"class": "house-rule"}, button(_("All as usual"), "new-game:usual", kind="secondary"))
@@ -77,26 +72,33 @@ def build_house_rules(draft: NewGameDraft) -> Node:
         "details",
         {"key": "house-rules", "class": "house-rules", "data-testid": "house-rules"},
         h("summary", {}, _("House rules"), " ", h("small", {}, "– " + (_("not possible") if reason else count))),
-        switches,
+        [_switch(rule, plain, switches) for rule in HOUSE_RULES],
         usual,
     )
 
 
-def build_refusal(draft: NewGameDraft) -> Node:
+def build_refusal(name: str, switches: dict[str, str]) -> Node:
     """Return the sentence that says why the switches cannot all be had, empty when they can."""
-    return h("p", {"key": "refused", "class": "refused", "role": "alert"}, chosen_variant(draft)[1])
+    return h("p", {"key": "refused", "class": "refused", "role": "alert"}, chosen_variant(name, switches)[1])
 
 
-def _switch(rule: HouseRule, plain: Variant, draft: NewGameDraft) -> Node:
+def _switch(rule: HouseRule, plain: Variant, switches: dict[str, str]) -> Node:
     own = value_text(getattr(plain.rules, rule.option))
-    current = draft.get(KEY + rule.option, own)
+    current = switches.get(rule.option, own)
     values = [(value_text(value), word) for value, word in rule.choices]
     for value in (own, current):
-        # From a link, or a variant of its own mind.
+        # A value that only a link or the variant itself has.
         if value not in [known for known, _ in values]:
             values.append((value, choice_word(rule.option, int(value))))
     cards = [
-        card(KEY + rule.option, value, word, _("usual") if value == own else "", value == current)
+        card(
+            KEY + rule.option,
+            value,
+            word,
+            _("usual") if value == own else "",
+            value == current,
+            intent="new-game:switch",
+        )
         for value, word in values
     ]
     return h(

@@ -19,16 +19,31 @@ from ..view.dialog import dialog
 from ..view.nodes import button, h
 from ..view.text import LEVELS
 from .fields import card
-from .house_rules import build_house_rules, build_refusal, chosen_variant, draft_of, without_switches
+from .house_rules import KEY, build_house_rules, build_refusal, chosen_variant, switches_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import TypedDict
+
     from morris_core import Variant
 
     from ..messages import Choice, Effects
     from ..state import Handler, State
     from ..view.nodes import Node
-    from .house_rules import NewGameDraft
+
+    class NewGameDraft(TypedDict):
+        """What is chosen: values of STARTS, OPPONENTS and COLOURS, levels as text, house rules as chosen_variant takes
+        them. sure: whether the game under way may be replaced."""
+
+        start: str
+        variant: str
+        switches: dict[str, str]
+        opponent: str
+        level: str
+        other_level: str
+        colour: str
+        sure: bool
+
 
 # Where play begins.
 STARTS = (
@@ -51,16 +66,20 @@ def draft(state: State) -> NewGameDraft:
     """Return what is chosen when the dialog opens: what was played last."""
     computers = [side for side in (0, 1) if state.is_computer(side)]
     levels = [player for player in state.players if player != HUMAN]
-    chosen: NewGameDraft = {
+    return {
         "start": "here" if _is_set_up(state) else "new",
         "variant": state.variant.name,
+        "switches": switches_of(state.variant),
         "opponent": ("human", "computer", "watch")[len(computers)],
         "level": levels[0] if levels else "2",
-        "other-level": levels[-1] if levels else "2",
+        "other_level": levels[-1] if levels else "2",
         "colour": "black" if computers == [0] else "white",
         "sure": False,
     }
-    chosen.update(draft_of(state.variant))
+
+
+def _chosen(state: State) -> NewGameDraft:
+    chosen: NewGameDraft = state.draft
     return chosen
 
 
@@ -77,8 +96,8 @@ def _can_go_on(state: State) -> bool:
 
 def _start(state: State, _value: object) -> Effects | None:
     """Begin the game chosen; ask first when a game is under way."""
-    chosen: NewGameDraft = state.draft
-    variant, reason = chosen_variant(chosen)
+    chosen = _chosen(state)
+    variant, reason = chosen_variant(chosen["variant"], chosen["switches"])
     here = chosen["start"] == "here" and _can_go_on(state)
     if reason and not here:
         return None
@@ -91,39 +110,47 @@ def _start(state: State, _value: object) -> Effects | None:
         own = random.randrange(2) if colour == "toss" else int(colour == "black")
         players[1 - own] = chosen["level"]
     elif chosen["opponent"] == "watch":
-        players = [chosen["level"], chosen["other-level"]]
+        players = [chosen["level"], chosen["other_level"]]
     if here:
         return set_players(state, players)
     return new_game(state, {"game": Game(variant), "players": players})
 
 
 def _back(state: State, _value: object) -> None:
-    state.draft["sure"] = False
+    _chosen(state)["sure"] = False
 
 
 def _choose_variant(state: State, value: Choice) -> None:
     """Choose another game; it has its own number of men, other switches stay."""
-    state.draft = without_switches(state.draft, ("men",))
-    state.draft["variant"] = value["value"]
+    chosen = _chosen(state)
+    chosen["variant"] = value["value"]
+    chosen["switches"].pop("men", None)
+
+
+def _switch(state: State, value: Choice) -> None:
+    """Change a house rule."""
+    _chosen(state)["switches"][value["name"][len(KEY) :]] = value["value"]
 
 
 def _usual(state: State, _value: object) -> None:
     """Put all switches back to what the game chosen has."""
-    state.draft = without_switches(state.draft)
+    _chosen(state)["switches"] = {}
 
 
 INTENTS: dict[str, Handler] = {
     "new-game:start": _start,
     "new-game:back": _back,
     "new-game:variant": _choose_variant,
+    "new-game:switch": _switch,
     "new-game:usual": _usual,
 }
 
 
 def build(state: State) -> Node:
     """Return the dialog."""
-    chosen: NewGameDraft = state.draft
+    chosen = _chosen(state)
     here = chosen["start"] == "here" and _can_go_on(state)
+    opponent = chosen["opponent"]
     body: list[Node | None]
     if chosen["sure"]:
         body = [
@@ -137,18 +164,18 @@ def build(state: State) -> Node:
         ]
     else:
         body = [
-            _choice("opponent", _("Who plays"), OPPONENTS, chosen),
-            _levels(chosen, "level", _("Level")) if chosen["opponent"] == "computer" else None,
-            _choice("colour", _("You play"), COLOURS, chosen) if chosen["opponent"] == "computer" else None,
-            _levels(chosen, "level", _("White's level")) if chosen["opponent"] == "watch" else None,
-            _levels(chosen, "other-level", _("Black's level")) if chosen["opponent"] == "watch" else None,
-            _choice("start", _("Start from"), STARTS, chosen) if _can_go_on(state) else None,
-            None if here else _variants(chosen),
-            None if here else build_house_rules(chosen),
+            _choice("opponent", _("Who plays"), OPPONENTS, opponent),
+            _levels("level", _("Level"), chosen["level"]) if opponent == "computer" else None,
+            _choice("colour", _("You play"), COLOURS, chosen["colour"]) if opponent == "computer" else None,
+            _levels("level", _("White's level"), chosen["level"]) if opponent == "watch" else None,
+            _levels("other_level", _("Black's level"), chosen["other_level"]) if opponent == "watch" else None,
+            _choice("start", _("Start from"), STARTS, chosen["start"]) if _can_go_on(state) else None,
+            None if here else _variants(chosen["variant"]),
+            None if here else build_house_rules(chosen["variant"], chosen["switches"]),
             h(
                 "div",
                 {"class": "actions"},
-                None if here else build_refusal(chosen),
+                None if here else build_refusal(chosen["variant"], chosen["switches"]),
                 button(_("Cancel"), "close", kind="secondary"),
                 button(_("Start"), "new-game:start", kind="primary"),
             ),
@@ -161,18 +188,18 @@ def build(state: State) -> Node:
     )
 
 
-def _choice(name: str, legend: str, choices: tuple[tuple[str, str, str], ...], chosen: NewGameDraft) -> Node:
+def _choice(name: str, legend: str, choices: tuple[tuple[str, str, str], ...], chosen: str) -> Node:
     """Return a group of radio buttons drawn as cards."""
-    cards = [card(name, value, title, note, chosen[name] == value) for value, title, note in choices]
+    cards = [card(name, value, title, note, chosen == value) for value, title, note in choices]
     return h("fieldset", {"key": name}, h("legend", {}, legend), h("div", {"class": "cards"}, cards))
 
 
-def _levels(chosen: NewGameDraft, name: str, legend: str) -> Node:
-    cards = [card(name, level, level, word, chosen[name] == level, "card level") for level, word in LEVELS]
+def _levels(name: str, legend: str, chosen: str) -> Node:
+    cards = [card(name, level, level, word, chosen == level, "card level") for level, word in LEVELS]
     return h("fieldset", {"key": name}, h("legend", {}, legend), h("div", {"class": "cards levels"}, cards))
 
 
-def _variants(chosen: NewGameDraft) -> Node:
+def _variants(chosen: str) -> Node:
     """Return all variants as cards with their boards, in groups by the size of the board."""
     groups = [
         h(
@@ -182,7 +209,7 @@ def _variants(chosen: NewGameDraft) -> Node:
             h(
                 "div",
                 {"class": "cards variants"},
-                [_variant_card(variant, chosen["variant"] == variant.name) for variant in variants],
+                [_variant_card(variant, chosen == variant.name) for variant in variants],
             ),
         )
         for heading, variants in reversed(variant_groups())  # the largest are played most
