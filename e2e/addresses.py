@@ -1,4 +1,4 @@
-"""What a page shows, and what its address tells, beside a game of morris_core."""
+"""What a page shows, and what its address says, beside a game of morris_core."""
 
 from playwright.sync_api import Page, expect
 
@@ -18,7 +18,7 @@ def expect_board(page: Page, game: Game, ply: int | None = None) -> None:
 
 
 def address_link(page: Page) -> Link:
-    """Return what the page's address tells, damaged or not."""
+    """Return the game in the page's address, damaged or not."""
     try:
         return parse_link(page.url.partition("#")[2])
     except LinkError as error:
@@ -26,7 +26,7 @@ def address_link(page: Page) -> Link:
 
 
 def expect_address(page: Page, game: Game) -> None:
-    """Wait until the page's address tells a game."""
+    """Wait until the page's address holds a game."""
     for _ in range(100):
         if address_link(page).game == game:
             return

@@ -1,4 +1,4 @@
-"""A simple player: presses whatever the board says may be pressed. Works in any browser that runs a piece of script.
+"""A simple player: presses what the board says may be pressed. Works in any browser that runs a piece of script.
 
 It knows no rules: the board's own marks (data-state) say what may be done.
 """

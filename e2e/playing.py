@@ -1,4 +1,4 @@
-"""Plays on the page as a player does, and keeps a Game of morris_core beside it to tell what should be seen."""
+"""Plays on the page as a player does, and keeps a Game of morris_core beside it to know what should be seen."""
 
 import json
 from collections.abc import Callable

@@ -15,7 +15,7 @@ from morris_core.notation import parse_move
 
 QUICK = "localStorage.setItem('morris-settings', JSON.stringify({animation: 'off'}))"
 
-# A worker in the place of the engine's, which answers with the first legal move as soon as it is asked to go on.
+# A worker instead of the engine's, which answers with the first legal move as soon as it is asked to go on.
 FIRST_MOVE = """
 import json
 from morris_core.link import parse_link

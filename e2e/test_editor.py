@@ -1,4 +1,4 @@
-"""The position editor: draw, be told what is impossible, and play on; by mouse and by keyboard."""
+"""The position editor: draw, see what is impossible, and play on; by mouse and by keyboard."""
 
 from collections.abc import Callable
 

@@ -1,4 +1,4 @@
-"""Boards in somebody else's page, on another origin: shown, played, commanded, and deaf to whom they need not hear."""
+"""Boards in somebody else's page, on another origin: shown, played, controlled, and ignoring messages of strangers."""
 
 import functools
 import http.server
@@ -24,7 +24,7 @@ BOARDS = (
 
 
 def host_page(root: str) -> str:
-    """Return a page with five elements and two plain frames, which writes the events that it hears into a list."""
+    """Return a page with five elements and two plain frames, which writes the events that it receives into a list."""
     frames = "".join(
         f'<iframe id="{name}" src="{root}embed.html#{GAME}{more}" width="400" height="600"></iframe>'
         for name, more in (("plain", ""), ("plain-full", "&controls=full"))
@@ -38,7 +38,7 @@ def host_page(root: str) -> str:
         "item.textContent = event.target.id + ' ' + type + ' ' + JSON.stringify(event.detail);"
         "document.getElementById('events').append(item); });"
         "addEventListener('message', (event) => { if (event.source === document.getElementById('plain').contentWindow)"
-        " (window.heard ??= []).push(event.data); });</script>"
+        " (window.received ??= []).push(event.data); });</script>"
     )
 
 
@@ -134,7 +134,7 @@ def test_an_article_with_seven_boards(article: str, page: Page) -> None:
     press(page, replay.get_by_role("button", name="Next move"))
     expect(replay.locator("[data-point=d6]")).to_have_attribute("data-man", "white")
 
-    # What is wrong with a link is told to the page, and the board shows what could be played.
+    # What is wrong with a link is reported to the page, and the board shows what could be played.
     expect(events(page, "bad", "error")).to_contain_text("Move 2 of this link, 'd6', cannot be played.")
     expect(board(page, "bad").locator("[data-point=d6]")).to_have_attribute("data-man", "white")
     expect(board(page, "small").locator("html")).to_have_attribute("data-theme", "dark")
@@ -166,9 +166,9 @@ def test_the_end_of_a_game_is_told(article: str, page: Page) -> None:
     frame = board(page, "small")
     expect(frame.locator("[data-man=black]")).to_have_count(2)
     frame.locator("[data-point=b1]").click()
-    told = events(page, "small", "end")
-    expect(told).to_contain_text('"result":"1-0"')
-    expect(told).to_contain_text('"reason":"row"')
+    end = events(page, "small", "end")
+    expect(end).to_contain_text('"result":"1-0"')
+    expect(end).to_contain_text('"reason":"row"')
     assert page.evaluate("document.getElementById('small').state.result") == "1-0"
 
 
@@ -282,11 +282,11 @@ def test_plain_frames_speak_the_same_messages(article: str, page: Page) -> None:
         ({"type": "morris:load", "version": 1, "link": 5}, "needs a link"),
         ({"type": "morris:dance", "version": 1}, "There is no message morris:dance"),
     ):
-        page.evaluate("window.heard = []")
+        page.evaluate("window.received = []")
         page.evaluate(post, wrong)
         expect_heard(page, sentence)
     # What is not a message of ours at all gets no answer and does nothing.
-    page.evaluate("window.heard = []")
+    page.evaluate("window.received = []")
     noises: tuple[Any, ...] = (
         None,
         7,
@@ -300,14 +300,14 @@ def test_plain_frames_speak_the_same_messages(article: str, page: Page) -> None:
         page.evaluate(post, noise)
     page.evaluate(post, {"type": "morris:goto", "version": 1, "ply": 2})
     expect(frame.locator("[data-man=black]")).to_have_count(1)
-    assert page.evaluate("window.heard.filter((message) => message.type === 'morris:error').length") == 0
+    assert page.evaluate("window.received.filter((message) => message.type === 'morris:error').length") == 0
 
 
 def expect_heard(page: Page, sentence: str) -> None:
     """Wait until the plain frame has sent an error with this sentence."""
     for _ in range(100):
-        heard = page.evaluate("window.heard ?? []")
-        if any(message["type"] == "morris:error" and sentence in message["message"] for message in heard):
+        received = page.evaluate("window.received ?? []")
+        if any(message["type"] == "morris:error" and sentence in message["message"] for message in received):
             return
         page.wait_for_timeout(50)
     pytest.fail(f"no morris:error with {sentence!r}")

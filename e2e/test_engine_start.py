@@ -33,13 +33,13 @@ def link(page: Page, open_board: Callable[..., Page]) -> Link:
         return page.evaluate(
             """async ([texts, milliseconds]) => {
                 const { openLink } = await import(document.querySelector('link[href*="engine/link"]').href);
-                const told = [];
-                const link = openLink((loaded, total) => told.push([loaded, total]));
+                const progress = [];
+                const link = openLink((loaded, total) => progress.push([loaded, total]));
                 const started = await link.started;
                 const answers = [];
                 if (started.ok) for (const text of texts) answers.push(await link.ask(text, milliseconds));
                 link.end("the test is over");
-                return { started, answers, told, workers: document.querySelectorAll("script[worker]").length };
+                return { started, answers, progress, workers: document.querySelectorAll("script[worker]").length };
             }""",
             [texts, milliseconds],
         )
@@ -63,13 +63,13 @@ def test_starts_from_the_snapshot_and_answers(link: Link) -> None:
 
 
 def test_tells_how_much_has_come_in(link: Link, site: Path) -> None:
-    told = link()["told"]
+    progress = link()["progress"]
     (snapshot,) = site.glob("assets/snapshot-*.bin")
     (wasm,) = site.glob("vendor/pyodide-*/pyodide.asm.wasm")
     whole = snapshot.stat().st_size + wasm.stat().st_size
-    assert told == sorted(told)
-    assert told[-1] == [whole, whole]
-    assert len(told) > 4
+    assert progress == sorted(progress)
+    assert progress[-1] == [whole, whole]
+    assert len(progress) > 4
 
 
 def damaged(data: bytes) -> bytes:

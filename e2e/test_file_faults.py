@@ -1,4 +1,4 @@
-"""Whatever file of the page or of the engine is missing or damaged: it starts all the same, or says so, and it works
+"""Any file of the page or of the engine may be missing or damaged: it starts all the same, or says so, and it works
 again once the file is whole."""
 
 import time

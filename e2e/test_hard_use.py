@@ -13,7 +13,7 @@ from morris_core.link import parse_link
 
 Opener = Callable[..., Page]
 
-# Acts at random as often as told, without waiting for the page to draw; after each ten actions it waits for two frames
+# Acts at random, `actions` times, without waiting for the page to draw; after each ten actions it waits for two frames
 # and notes the address's fragment and which man is drawn on each point.
 ACT = """async ([actions, seed]) => {
   const random = number => (seed = (seed * 1103515245 + 12345) % 2147483648) % number;

@@ -65,11 +65,11 @@ def test_the_rules_say_first_what_differs_and_unfold_the_rest(new_page: Callable
     lasker = page.locator("section.variant", has=page.locator("#lasker"))
     expect(lasker.locator(".in-short")).to_have_text("Ten men, flying, moving while placing.")
     expect(lasker.locator(".differs li").first).to_be_visible()
-    told = lasker.locator(".differs li").all_inner_texts()
+    differences = lasker.locator(".differs li").all_inner_texts()
     nine = page.locator("section.variant", has=page.locator("#nine"))
     shared = nine.locator(".words p").all_inner_texts()
     assert shared
-    assert not set(told) & set(shared)
+    assert not set(differences) & set(shared)
     expect(nine.locator(".words").first).to_be_visible()  # the common game is unfolded
     expect(lasker.locator(".words").first).to_be_hidden()
     lasker.get_by_text("All rules of Lasker Morris").click()

@@ -36,7 +36,7 @@ def test_a_link_of_every_kind_opens_to_the_same_game_in_a_browser_new_to_the_sit
 
 
 # Follows one link after the other on one page, and returns for each the fragment as the browser has it (it writes some
-# signs in its own way), the status, and how many points the board has.
+# characters in its own way), the status, and how many points the board has.
 FOLLOW = """async texts => {
   const answers = [];
   for (const text of texts) {
@@ -63,16 +63,16 @@ def complaint(fragment: str) -> str:
 
 
 def follow_damaged(page: Page, number: int) -> None:
-    told = 0
+    reported = 0
     for fragment, status, points in page.evaluate(FOLLOW, damaged_links(number, seed=3)):
         assert points in {len(board.points) for board in BOARDS.values()}, fragment
         sentence = complaint(fragment)
         if sentence:
             # MicroPython knows the lower case of ASCII letters only.
             assert status.lower().startswith(sentence.lower()), fragment
-            told += 1
+            reported += 1
     # A browser leaves out line ends, which repairs a few.
-    assert told > number * 0.97
+    assert reported > number * 0.97
 
 
 def test_damaged_links_each_give_a_board_and_a_sentence(page: Page, open_board: Opener) -> None:

@@ -44,10 +44,10 @@ def test_damaged_links_each_give_a_board_and_a_sentence(
 ) -> None:
     open_board(webkit, evaluate, f"{root}#v=nine")
     webkit.execute_script(
-        f"window.told = null; ({FOLLOW})(arguments[0]).then(all => window.told = all)", damaged_links(60, 4)
+        f"window.results = null; ({FOLLOW})(arguments[0]).then(all => window.results = all)", damaged_links(60, 4)
     )
-    answers = json.loads(wait_for(evaluate, "window.told && JSON.stringify(window.told)"))
-    told = [(fragment, status) for fragment, status, _ in answers if complaint(fragment)]
-    assert len(told) > 50
-    for fragment, status in told:
+    answers = json.loads(wait_for(evaluate, "window.results && JSON.stringify(window.results)"))
+    reported = [(fragment, status) for fragment, status, _ in answers if complaint(fragment)]
+    assert len(reported) > 50
+    for fragment, status in reported:
         assert status.lower() == complaint(fragment).lower(), fragment

@@ -1,6 +1,6 @@
 """Links, play by link, the editor and Open in Firefox: the same journeys as in Chromium.
 
-Saving files is not among them: Playwright does not hear of Firefox's downloads of what a page made itself.
+Saving files is not among them: Playwright gets no event of Firefox's downloads of what a page made itself.
 """
 
 import shutil

@@ -14,7 +14,7 @@ from e2e.player import Player
 from e2e.test_offline import open_board
 from e2e.test_offline_update import LOOK_FOR_NEW
 
-# Stands for whatever of the storage, or of a link, the page's Python cannot start with.
+# Stands for anything in the storage, or of a link, the page's Python cannot start with.
 STUMBLE = """
 if (%s) {
   const find = Document.prototype.getElementById;

@@ -21,7 +21,7 @@ def test_a_recorded_game_by_clicks_to_its_recorded_end(
     expect_men(page, game)
     assert (game.result(), getattr(game.outcome(), "reason", None)) == (recorded["result"], recorded["reason"])
     expect_end(page, game)
-    # The address tells the whole game.
+    # The address holds the whole game.
     assert parse_link(page.url.split("#")[1]).game == game
 
 

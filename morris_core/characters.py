@@ -27,7 +27,7 @@ def plain_spaces(text: str) -> str:
 
 
 def split_words(text: str) -> list[str]:
-    """Return the words of a text, whatever white space stands between them.
+    """Return the words of a text, which any white space separates.
 
     >>> split_words(" 1.\\u00a0d6\\tf4 ")
     ['1.', 'd6', 'f4']

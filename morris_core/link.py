@@ -25,7 +25,7 @@ MAX_LENGTH = 50_000
 """Characters of a link; a game of eight thousand moves has as many."""
 MAX_ID_LENGTH = 40
 """Characters of the id of a puzzle or of a correspondence game."""
-_MAX_PROBLEMS = 3  # told one by one
+_MAX_PROBLEMS = 3  # listed one by one
 
 
 class LinkError(MorrisError):
@@ -50,7 +50,7 @@ class Link:
         at: The ply shown, None for the last.
         side: Who sits at the bottom, None for the page to choose.
         white: Who plays White, one of PLAYERS; None when the link does not say (then a human).
-        black: Who plays Black, likewise.
+        black: Who plays Black, in the same form.
         puzzle: The id of a puzzle, or empty.
         correspondence: The id of a correspondence game, or empty.
 

@@ -1,18 +1,19 @@
 """Sanmill's position text: 17 fields, read and written in both of its dialects.
 
-The one invariant: what
-format_sanmill_fen writes, parse_sanmill_fen reads back to the same men, hands, side to move and count of quiet plies.
+The one invariant: parse_sanmill_fen reads what format_sanmill_fen writes back to the same men, hands, side to move and
+count of quiet plies.
 
-The fields: rings (inner/middle/outer, eight signs each, clockwise from the top middle; `O` White, `@` Black, `*`
+The fields: rings (inner/middle/outer, eight characters each, clockwise from the top middle; `O` White, `@` Black, `*`
 empty), side to move (`w`, `b`), phase (`p` placing, `m` moving, `o` over; `r`, `n` before the first move), action
 (`p` place, `s` select, `r` remove, `?` none), men on the board and in hand (White's, then Black's), men that each
 side has still to remove, where each side's last mill was made from and to, a mask of mills, plies since the last
 placement or capture, and the number of the move. Points are numbered 8 to 31 with 0 for none in the older dialect
 ("squares"), 0 to 23 with -1 for none in the newer one ("nodes"), which ends with the word `ids:nodes`.
 
-Sanmill takes a removal for a move of its own; a position in which one is pending has no counterpart here and is
-refused. Its FEN knows nothing of last moves, so rules that look at them forget them; where its last mills were made
-we pass over. Source: Position::fen and MillRules::export_fen of github.com/calcitem/Sanmill.
+In Sanmill a removal is a move of its own; a position with a pending removal has no counterpart here and is refused. The
+text has no last moves, so rules that depend on them start without; the fields for the last mills are ignored.
+
+Source: Position::fen and MillRules::export_fen of github.com/calcitem/Sanmill.
 """
 
 from __future__ import annotations

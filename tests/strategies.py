@@ -32,7 +32,7 @@ def variants(draw: st.DrawFn) -> Variant:
 
 @st.composite
 def house_variants(draw: st.DrawFn) -> Variant:
-    """Draw a variant of the table with any house rules: what the text forms can tell."""
+    """Draw a variant of the table with any house rules: what the text forms can express."""
     variant = VARIANTS[draw(st.sampled_from(list(VARIANTS)))]
     drawn = draw(options(len(variant.board.points) // 2))
     changed = draw(st.sets(st.sampled_from([option.name for option in OPTIONS])))
@@ -44,16 +44,16 @@ class Chooser:
 
     def __init__(self, numbers: list[int]) -> None:
         self.numbers = numbers
-        self.place = 0
+        self.index = 0
 
     def among(self, captures: list[int]) -> int:
-        """Return the place of the move chosen, told how many men each move takes."""
-        number = self.numbers[self.place % len(self.numbers)] + self.place // len(self.numbers)
-        self.place += 1
+        """Return the index of the move to play, given how many men each move takes."""
+        number = self.numbers[self.index % len(self.numbers)] + self.index // len(self.numbers)
+        self.index += 1
         wanted = list(range(len(captures)))
         if number % 5 < 4:
             count = max(captures) if number % 5 < 3 else min(captures)
-            wanted = [place for place in wanted if captures[place] == count]
+            wanted = [index for index in wanted if captures[index] == count]
         return wanted[number // 5 % len(wanted)]
 
     def __call__(self, moves: list[NamedMove]) -> int:

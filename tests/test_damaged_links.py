@@ -1,4 +1,4 @@
-"""Whatever a link says, there is a game to put on the board; and the longest games still fit into a link."""
+"""Any link, however damaged, gives a game to put on the board; and the longest games still fit into a link."""
 
 from itertools import islice
 

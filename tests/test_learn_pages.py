@@ -99,7 +99,7 @@ def test_the_history_page_tells_its_facts_and_names_its_sources(site: Path) -> N
         *("Saffron Walden", "24 June 1897", "Trencho", "merellus", "mere", "1993", "Gasser", "2014", "draw"),
     ):
         assert word in page.text, word
-    # Legend is told as legend.
+    # Legend is called legend.
     assert page.text.count("legend") >= 2
     assert "not as a fact" in page.text
 

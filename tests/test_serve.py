@@ -96,7 +96,7 @@ def test_only_names_that_tell_their_content_are_kept_for_good(root: str) -> None
 
 @pytest.mark.parametrize("name", ["assets/page-gone.romfs.gz", "vendor/x-2/core.js", "nowhere"])
 def test_what_is_not_there_is_not_kept(root: str, name: str) -> None:
-    """A file that is missing today must not go on missing for a year, whatever its name promises."""
+    """A file that is missing today must not stay missing for a year, though its name says that it never changes."""
     status, headers, _ = get(root + name)
     assert (status, headers.get_all("Cache-Control")) == (404, ["no-store"])
 

@@ -35,8 +35,8 @@ def reads_back(game: Game) -> None:
     if len(game.variant.board.points) == 24:
         for dialect in ("squares", "nodes"):
             sanmill = parse_sanmill_fen(format_sanmill_fen(game, None, dialect), game.variant)
-            told = sanmill.position._replace(white_last=None, black_last=None)
-            assert told == game.position._replace(white_last=None, black_last=None)
+            expected = sanmill.position._replace(white_last=None, black_last=None)
+            assert expected == game.position._replace(white_last=None, black_last=None)
             assert sanmill.quiet == game.quiet
 
 
@@ -67,12 +67,12 @@ def test_a_record_keeps_names_dates_and_comments(
     assert again.white == " ".join(white.split())
     assert again.black == " ".join(black.split())
     assert again.date == " ".join(date.split())
-    told = {
+    comments = {
         ply: " ".join(text.replace("{", "(").replace("}", ")").split())
         for ply, text in comments.items()
         if ply <= game.ply and text.split()
     }
-    assert again.comments == told
+    assert again.comments == comments
 
 
 def only_our_errors(text: str) -> None:
@@ -94,25 +94,25 @@ def only_our_errors(text: str) -> None:
         error.link.game.legal_moves()
 
 
-# Signs that mean something in one of the forms come up more often.
-SIGNS = st.text(
+# Characters that mean something in one of the forms come up more often.
+CHARACTERS = st.text(
     st.one_of(st.sampled_from('abcdefgxXwWB@O*123456789-.:/#&=%[]{}()"\\;$! \n'), st.characters()), max_size=60
 )
 
 
 @FIXED
-@given(SIGNS)
+@given(CHARACTERS)
 def test_no_text_brings_out_another_exception(text: str) -> None:
     only_our_errors(text)
 
 
 @pytest.mark.slow
 @SEARCHING
-@given(games(), st.lists(st.tuples(st.integers(0, 999), st.integers(0, 3), SIGNS), min_size=1, max_size=4))
-def test_no_damage_to_a_good_text_brings_out_another_exception(game: Game, wounds: list[tuple[int, int, str]]) -> None:
+@given(games(), st.lists(st.tuples(st.integers(0, 999), st.integers(0, 3), CHARACTERS), min_size=1, max_size=4))
+def test_no_damage_to_a_good_text_brings_out_another_exception(game: Game, damage: list[tuple[int, int, str]]) -> None:
     texts = [format_record(game), format_link(game), format_fen(game)]
     for text in texts:
-        for place, kind, signs in wounds:
-            place %= len(text) + 1
-            text = text[:place] + (signs if kind else "") + text[place + (0, 1, 5, 50)[kind] :]
+        for index, kind, characters in damage:
+            index %= len(text) + 1
+            text = text[:index] + (characters if kind else "") + text[index + (0, 1, 5, 50)[kind] :]
         only_our_errors(text)

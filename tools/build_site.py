@@ -17,7 +17,7 @@ What goes in and what comes out:
   package into learn/api/ (tools/api_pages.py);
 - the tables of exact values go to tablebases/, the list of such files to engine/data-files.json (tools/data_files.py);
 - the licences of all of them are collected into licences/;
-- where the site's public address is told, it is written where others need it (tools/public_address.py);
+- where the site's public address is known, it is written where others need it (tools/public_address.py);
 - the headers for hosts are written into _headers (tools/headers.py), and each page's policy into the page;
 - our scripts get names that carry their hash, and say which hash what they load must have (tools/content_names.py);
 - last, service-worker.js is written with the list of all these files (tools/offline.py).
@@ -78,7 +78,7 @@ def build(target: Path, line_numbers: bool = False) -> None:
     Raises:
         subprocess.CalledProcessError: the page's Python does not compile, or the snapshot could not be made.
         FileNotFoundError: node_modules lacks a file (run `npm ci`).
-        ValueError: no rule of tools/headers.py sets a policy for a page, learn/rules.html no place for the rules, or
+        ValueError: no rule of tools/headers.py sets a policy for a page, learn/rules.html no slot for the rules, or
             a package no licence.
     """
     shutil.rmtree(target, ignore_errors=True)
@@ -172,7 +172,7 @@ def copy_script(source: Path, target: Path) -> None:
 
 
 def write_hashed(target: Path, name: str, suffix: str, data: bytes) -> str:
-    """Write data under assets/ with a name that tells its content; return that name, relative to `target`."""
+    """Write data under assets/, named by its hash; return that name, relative to `target`."""
     path = f"assets/{name}-{hashlib.sha256(data).hexdigest()[:16]}{suffix}"
     (target / path).write_bytes(data)
     return path

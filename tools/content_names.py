@@ -90,7 +90,7 @@ def _with_integrity(tag: str, of: Callable[[str], str]) -> str:
 
 
 def _rename(site: Path, texts: list[Path]) -> dict[Path, Path]:
-    """Rename the files whose names do not tell their content, in all texts too; return old path -> new path."""
+    """Rename the files whose names do not contain their hash, in all texts too; return old path -> new path."""
     renamed: dict[Path, Path] = {}
     for path in sorted(path for folder in FOLDERS for path in (site / folder).rglob("*") if path.is_file()):
         digest = hashlib.sha256(path.read_bytes()).hexdigest()[:DIGITS]

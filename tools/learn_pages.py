@@ -1,8 +1,8 @@
-"""Fills the plain pages: what web/learn/rules.html leaves open is told by the variants themselves, at build time.
+"""Fills the plain pages: the build fills the gaps of web/learn/rules.html from the variants themselves.
 
 `python -m tools.learn_pages dist` fills the pages of a folder to which web/ has been copied; tools/build_site.py calls
 `fill` for it. The words come from web/app/rules/text.py and the pictures from web/app/rules/drawing.py, as on the
-page with the board, so the two cannot tell different rules.
+page with the board, so the two cannot describe different rules.
 """
 
 import argparse
@@ -115,7 +115,7 @@ def rules_section(variant: "Variant") -> str:
 
 
 def house_rules() -> str:
-    """Return the list of house rules with the choices that each gives and who tells it."""
+    """Return the list of house rules with its choices and its source."""
     parts = []
     for rule in HOUSE_RULES:
         words = [word for _, word in rule.choices]

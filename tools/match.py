@@ -6,7 +6,7 @@
     python -m tools.match engine:nodes=340000 perfect --perfect DIR --plies 0 --games 300
     python -m tools.match engine:nodes=340000 perfect --perfect DIR --starts exam_moving.jsonl --value win --games 200
 
-tools/players.py tells which players there are. Every opening (a few random moves) is played twice, with colours
+tools/players.py lists the players. Every opening (a few random moves) is played twice, with colours
 exchanged. The same seed gives the same games as long as no player's limit is in seconds. The exit code is 0 when all
 games were played, 1 when a move was illegal or a player failed, 2 for a wrong command line.
 
@@ -193,7 +193,7 @@ def score_of(records: Sequence[Record], each: int = 2) -> Score:
 def play_match(
     todo: Sequence[Pairing], jobs: int, records_file: TextIO | None, progress: TextIO | None
 ) -> list[Record]:
-    """Play all pairings, in `jobs` processes; write each record as it is there and tell the score in between."""
+    """Play all pairings, in `jobs` processes; write each record when its game ends, and print the score in between."""
     records: list[Record] = []
 
     def take(results: Iterable[list[Record]]) -> None:
@@ -307,7 +307,7 @@ def tell(options: argparse.Namespace, variant: Variant, records: Sequence[Record
     for fault in faults:
         print(fault, file=sys.stderr)
     if options.json:
-        told = {
+        result = {
             "first": options.first,
             "second": options.second,
             **score._asdict(),
@@ -315,10 +315,10 @@ def tell(options: argparse.Namespace, variant: Variant, records: Sequence[Record
             "faults": faults,
         }
         if options.perfect:
-            told["slips"] = given
+            result["slips"] = given
         if options.starts:
-            told["won_soon"] = soon
-        print(json.dumps(told))
+            result["won_soon"] = soon
+        print(json.dumps(result))
         return 1 if faults else 0
     print(f"{options.first} against {options.second}, {variant!r}, seed {options.seed}")
     print(score)

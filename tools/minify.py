@@ -13,7 +13,7 @@ from tools.sources import ROOT
 
 MODULES = ROOT / "node_modules"
 
-# What esbuild may write in. The watchdog tells of browsers that are too old for the page, so they must be able to read
+# What esbuild may write in. The watchdog reports browsers that are too old for the page, so they must be able to read
 # it; the other classic scripts run in browsers that are too old for modules with a top-level await.
 WATCHDOG_TARGET, SCRIPT_TARGET, MODULE_TARGET = "es5", "es2020", "es2022"
 

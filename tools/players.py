@@ -1,7 +1,7 @@
 """Players for matches: levels, the bare engine, programs that speak the line protocol, and simple ones to measure
 against.
 
-A player is told in a text, `KIND[:VALUE]`:
+A text names a player, `KIND[:VALUE]`:
 
     level:3              a level at its own limit; level:3,nodes=500 with another
     engine:nodes=20000   the engine at full strength (nodes, depth or seconds)
@@ -10,7 +10,7 @@ A player is told in a text, `KIND[:VALUE]`:
     random               any legal move
     perfect              never gives value away, sets problems and finishes what is won (needs exact values)
     baseline:6           the bare material-only alpha-beta of tools/bench, to that depth (the rules of `nine` only)
-    program:COMMAND      a program that speaks the line protocol; what is told it after `go` is another option
+    program:COMMAND      a program that speaks the line protocol; what follows `go` is another option
 
 Everything that a player does by chance comes from the seed it is made with.
 """
@@ -54,7 +54,7 @@ class Player(Protocol):
 
 
 class PlayerError(Exception):
-    """A text that tells no player, or a player that does not answer."""
+    """A text that names no player, or a player that does not answer."""
 
 
 class Setup(NamedTuple):
@@ -84,7 +84,7 @@ class ThinkingPlayer:
 
 
 def make_player(text: str, setup: Setup) -> Player:
-    """Return a new player for one game; raises PlayerError when the text tells none."""
+    """Return a new player for one game; raises PlayerError when the text names none."""
     kind, _, value = text.partition(":")
     maker = _MAKERS.get(kind)
     if maker is None:
@@ -92,7 +92,7 @@ def make_player(text: str, setup: Setup) -> Player:
     try:
         return maker(value, setup)
     except ValueError as error:
-        raise PlayerError(f"The player {text!r} is not told well: {error}.") from error
+        raise PlayerError(f"The player {text!r} cannot be read: {error}.") from error
 
 
 def _make_level(value: str, setup: Setup) -> Player:

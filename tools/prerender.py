@@ -16,7 +16,7 @@ from app.view.slots import build  # noqa: E402
 
 from tools.markup import add_attributes, fill_element  # noqa: E402
 
-# The Python of each page; the build puts its final name in the place of this one. See web/boot/micropython.mjs.
+# The Python of each page; the build puts its final name instead of this one. See web/boot/micropython.mjs.
 PAGES = {"index.html": "assets/page.romfs.gz", "embed.html": "assets/embed.romfs.gz"}
 
 

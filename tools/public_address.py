@@ -1,6 +1,6 @@
 """What can be written only when the site's public address is known: the preview picture's address, and oEmbed.
 
-Everything else of the site is relative. Netlify tells the address in the variable URL while it builds; elsewhere
+Everything else of the site is relative. Netlify gives the address in the variable URL while it builds; elsewhere
 `URL=https://example.org/morris make site` does. Without it the site works as well; link previews then show no picture.
 """
 
@@ -17,7 +17,7 @@ from app.sharing.texts import FRAME_WIDTH, embed_frame, frame_height
 
 
 def public_address() -> str | None:
-    """Return the site's address, ending with a slash, or None when it was not told.
+    """Return the site's address, ending with a slash, or None when it was not given.
 
     Raises:
         ValueError: URL holds something else than an http or https address.

@@ -22,7 +22,7 @@ try:
 except ImportError:  # only what tests and measures installs it; gzip is in the standard library
     brotli = None
 
-NOT_KEPT = "no-store"  # for what is not there: it may be there the next time, whatever its name promises
+NOT_KEPT = "no-store"  # for what is missing: it may exist next time, though its name says that it never changes
 
 # Smaller files fit into one packet as they are.
 LEAST_COMPRESSED = 1000  # bytes

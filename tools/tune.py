@@ -147,7 +147,7 @@ def fit_near(terms: Array, values: Array, phases: Array) -> Array:
             for phase in PHASES
         ]
     ).reshape(-1) * (LOGITS_A_MAN / 100)
-    # Games between imperfect players tell less than exact values: one factor for that.
+    # Games between imperfect players are weaker evidence than exact values: one factor for that.
     scale = float(fit((terms @ prior)[:, None], values, phases, np.zeros(1), 0.0).reshape(-1)[0])
     print(f"one factor for all: {scale:.3f}")
     weights = fit(terms, values, phases, prior * scale, DRAWN_TO_PRIOR)
@@ -165,10 +165,10 @@ def fit(terms: Array, values: Array, phases: Array, prior: Array, penalty: float
         curve = np.zeros((size + 2, size + 2))
         for start in range(0, learned, 50_000):
             part = terms[start : min(start + 50_000, learned), used].astype(np.float64)
-            told = values[start : start + len(part)]
+            target = values[start : start + len(part)]
             for number in (0, 1):
                 chance = 1 / (1 + np.exp(weights[size + number] - part @ weights[:size]))
-                error, spread = chance - (told >= number), chance * (1 - chance)
+                error, spread = chance - (target >= number), chance * (1 - chance)
                 slope[:size] += part.T @ error
                 slope[size + number] -= error.sum()
                 weighted = part * spread[:, None]
@@ -234,7 +234,7 @@ def as_module(weights: dict[str, dict[str, dict[str, float]]], men: dict[str, di
 
 
 def men_table(fitted: Array) -> tuple[int, ...]:
-    """Return what each number of men is worth, the gaps in what was fitted filled as told above."""
+    """Return what each number of men is worth, the gaps in what was fitted filled as described above."""
     known = [index for index, worth in enumerate(fitted) if not np.isnan(worth)]
     table: list[float] = [0.0] * (MOST_MEN - 2)
     top = known[-1]

@@ -1,7 +1,7 @@
-"""Analysis: what a search or the values of all moves say, in words and plain data that a page or a script can show.
+"""Analysis: the results of a search, or of all moves' values, as plain data for a page or a script.
 
-May import morris_core and the engine's limits. The one invariant: a value ("win", "draw", "loss") is told only where
-it is exact; everything else is a score, which is an opinion.
+The one invariant: a value ("win", "draw", "loss") is given only where it is exact; a score alone is an
+estimate.
 """
 
 from collections import deque
@@ -18,7 +18,7 @@ Thought = TypeVar("Thought")
 
 class MoveReport(TypedDict):
     """One legal move. value: "win", "draw", "loss" for the side to move, None unless exact; distance: plies to the
-    end of the game, that move counted, or None; score: hundredths of a man for the side to move.
+    end of the game including that move, or None; score: hundredths of a man for the side to move.
     """
 
     move: str
@@ -45,20 +45,20 @@ class Report(TypedDict):
 
 
 def last(thoughts: Iterable[Thought]) -> Thought:
-    """Think to the end and return what is known then; raises IndexError when there was nothing."""
+    """Exhaust an iterable and return its last item. Raises IndexError where it has none."""
     return deque(thoughts, maxlen=1)[0]
 
 
 def best_of(values: Values) -> MoveValue | None:
     """Return the move to play: the first of the highest score, in the order of legal_moves; None when there is none.
 
-    A proved value goes before an opinion of the same score.
+    A proved value comes before an estimate of the same score.
     """
     return max(values, key=lambda move: (move.score, move.exact), default=None)
 
 
 def report_info(variant: Variant, info: Info) -> Report:
-    """Return what a search says."""
+    """Return the result of a search as a report."""
     value, distance = _value(info.score, info.exact)
     return {
         "best": format_move(info.best, variant) if info.best else None,
@@ -74,7 +74,7 @@ def report_info(variant: Variant, info: Info) -> Report:
 
 
 def report_values(variant: Variant, values: Values) -> Report:
-    """Return what the values of all moves say about the position."""
+    """Return the report that follows from the values of all moves."""
     best = best_of(values)
     return {
         "best": format_move(best.move, variant) if best else None,
@@ -90,7 +90,7 @@ def report_values(variant: Variant, values: Values) -> Report:
 
 
 def report_moves(variant: Variant, values: Values) -> list[MoveReport]:
-    """Return what is known of every legal move, in the order of legal_moves."""
+    """Return a report of every legal move, in the order of legal_moves."""
     return [
         {
             "move": format_move(move.move, variant),
@@ -104,7 +104,7 @@ def report_moves(variant: Variant, values: Values) -> list[MoveReport]:
 
 
 def report_end(game: Game) -> Report:
-    """Return what is to say of a game that has ended: no move, and the result for the side that would be to move.
+    """Return the report of a game that has ended: no move, and the result for the side that would be to move.
 
     Raises ValueError while the game goes on.
     """

@@ -1,8 +1,8 @@
-"""Levels 1 to 8: the same engine made to see less and to overlook more, as people do.
+"""Levels 1 to 8: the same engine made to see less and overlook more, as people do.
 
-May import morris_core and the engine. The one invariant: a level never looks for a bad move. It plays the best of
-what it has noticed, or one that seems to it about as good; weakness is only in what it notices. All chance comes from
-the random.Random that it is given, so a game can be played again.
+The one invariant: a level never looks for a bad move. It plays the best move that it has noticed, or one that it takes
+for about as good; its weakness is only in what it notices. All chance comes from the random.Random that it is given, so
+a game can be repeated.
 """
 
 from collections.abc import Iterable, Iterator
@@ -18,18 +18,24 @@ from .evaluation import Evaluation
 from .hints import closable, closed_by
 from .limits import MATE, Info, Limit, MoveValue, Values
 
-# What a glance sees, in hundredths of a man: a man taken, a mill to close next, a way to go from a point.
+# What `glance` counts, in hundredths of a man: each man taken, each mill that can be closed next, each neighbour of the
+# point moved to.
 _TAKEN, _CLOSABLE, _WAYS = 100, 30, 4
 
 
 class Level(NamedTuple):
     """How a level thinks.
 
-    nodes: positions it looks at for one move, at most. depth: plies it looks ahead, at most; None as far as the nodes
-    go. overlook: how often (0 to 1) it looks at its own move only, and so misses what the opponent can do next.
-    miss: how often it does not notice that it can close a mill. margin: moves that seem to it within so many hundredths
-    of a man of the best are all the same to it. learned: whether it uses the strongest evaluation that there is; the
-    others use the plain terms, with which their strengths were measured.
+    Attributes:
+        number: 1 to 8.
+        title: Its name, in English.
+        nodes: The most positions that it looks at for one move.
+        depth: The most plies that it looks ahead; None where only `nodes` limits it.
+        overlook: The probability that it looks at its own move only, and so misses what the opponent can do next.
+        miss: The probability that it does not notice that it can close a mill.
+        margin: It chooses at random among the moves within so many hundredths of a man of the best.
+        learned: Whether it uses the strongest evaluation; the others use the plain terms, with which their strengths
+            were measured.
     """
 
     number: int
@@ -55,28 +61,33 @@ LEVELS = (
 
 
 class LevelError(MorrisError):
-    """A level that there is not."""
+    """There is no level of this number."""
 
 
 def find_level(number: int) -> Level:
-    """Return the level of this number; raises LevelError that says which there are."""
+    """Return the level of this number. Raises LevelError, which says what levels there are."""
     if not 1 <= number <= len(LEVELS):
         raise LevelError(f"There are levels 1 to {len(LEVELS)}, not {number}.")
     return LEVELS[number - 1]
 
 
 def limit_of(level: Level, limit: Limit | None = None) -> Limit:
-    """Return the limit a level thinks by: its own, but for the parts that `limit` says otherwise."""
+    """Return the limit for a level: its own nodes and depth unless `limit` gives others, and the seconds of `limit`."""
     given = limit or Limit()
     return Limit(given.seconds, given.nodes or level.nodes, given.depth or level.depth)
 
 
 def think(engine: Engine, game: Game, level: Level, random: Random, limit: Limit | None = None) -> Iterator[Info]:
-    """Think about the move to play as a level does; the last Info yielded has it as `best`.
+    """Choose a move as a level does; `best` of the last Info yielded is the move to play.
 
-    limit: replaces the level's own nodes or depth where it says so, and caps the seconds.
+    Args:
+        engine: Searches for it.
+        game: The game, with the level to move.
+        level: The level.
+        random: Where its chances come from.
+        limit: Replaces the level's own nodes or depth where it gives them, and limits the seconds.
     """
-    # Drawn in any case and first, so that the same seed means the same oversights whatever the position.
+    # Always drawn, and first, so that the same seed gives the same oversights in any position.
     overlooks = random.random() < level.overlook
     misses = random.random() < level.miss
     own = limit_of(level, limit)
@@ -99,15 +110,15 @@ def think(engine: Engine, game: Game, level: Level, random: Random, limit: Limit
 
 
 def _noticed(game: Game, values: Values, misses: bool) -> list[MoveValue]:
-    """Return the moves that the level has noticed, the best first. All moves may close a mill; then none is missed."""
+    """Return the moves that the level has noticed, the best first; all of them where every move closes a mill."""
     noticed = [move for move in values if not (misses and closed_by(game.variant, game.position, move.move))]
     return sorted(noticed or values, key=lambda move: -move.score)
 
 
 def glance(game: Game) -> Values:
-    """Return what the legal moves seem worth to one who does not ask what the opponent will do next.
+    """Return a value for each legal move that leaves the opponent's answer out.
 
-    Men taken, mills of one's own that could be closed next, and points from which there are many ways to go.
+    It counts men taken, own mills that could be closed next, and neighbours of the point moved to.
     """
     variant, position = game.variant, game.position
     board, side = variant.board, position.side

@@ -1,13 +1,12 @@
-"""The worker's protocol: one request in, one answer out, both JSON text. docs/engine-protocol.md tells it for
-programmers.
+"""The worker's protocol: one request in, one answer out, both JSON text. See
+docs/engine-protocol.md.
 
-May import morris_core and the engine. Pure: no browser, no files; the only clock is that of the slice asked for. The
-one invariant: `handle` always returns an answer, and whatever is wrong with a request becomes an `error` in it, a
-sentence.
+No browser and no files; the only clock measures the slice of time that a request gives. The one invariant: `handle`
+always returns an answer, and a faulty request is answered by a sentence in `error`.
 
 A session thinks about one thing at a time. `start` names it and replaces what was thought about before; `step` thinks
-for a slice of time and tells what is known; `stop` ends it. Requests carry an id, and one for anything but the current
-thing is answered as stale, so that a late answer can never be taken for a new one.
+for a slice of time and answers what is known; `stop` ends it. Requests carry an id, and one with
+another id than the current task is answered as stale, so that a late answer is never taken for a new one.
 """
 
 import json
@@ -34,7 +33,7 @@ VERSION = 1
 """Of this protocol; goes up when a program written for it would no longer understand the answers."""
 
 LONGEST_REQUEST = 100_000
-"""Signs; a game of a thousand moves has about a tenth."""
+"""Characters; a game of a thousand moves has about a tenth."""
 LONGEST_SLICE = 10_000
 """Milliseconds."""
 HINT = Limit(seconds=1.5)
@@ -72,7 +71,7 @@ class Session:
         self._arrivals = 0
 
     def handle(self, text: str) -> str:
-        """Answer one request. Never raises: what is wrong is told in the answer's `error`."""
+        """Answer one request. Never raises: what is wrong stands in the answer's `error`."""
         id_: int | str | None = None
         try:
             request = _read(text)
@@ -81,7 +80,7 @@ class Session:
         except (RequestError, MorrisError) as error:
             answer = {"id": id_, "error": str(error)}
         except Exception as error:
-            # The page must be told of a defect of ours as well: it shows the sentence and plays on without the engine.
+            # The page must learn of a defect of ours as well: it shows the sentence and plays on without the engine.
             self._forget()
             answer = {"id": id_, "error": f"The engine failed: {type(error).__name__}: {error}"}
         return json.dumps(answer)
@@ -151,7 +150,7 @@ class Session:
         """Begin to think, or once more with what has been learned from files meanwhile."""
         self._arrivals = self.files.arrivals
         self._thoughts = self._think()
-        # The first thought costs next to nothing, and with it a stop before any step has a move to tell.
+        # The first thought costs next to nothing, and with it a stop before any step has a move to answer.
         self._thought = next(self._thoughts)
 
     def _step(self, id_: int | str, seconds: float) -> Answer:
@@ -242,7 +241,7 @@ def _tell_hint(game: Game, info: Info) -> Answer:
 
 def _read(text: str) -> Answer:
     if len(text) > LONGEST_REQUEST:
-        raise RequestError(f"A request has at most {LONGEST_REQUEST} signs; this one has {len(text)}.")
+        raise RequestError(f"A request has at most {LONGEST_REQUEST} characters; this one has {len(text)}.")
     try:
         request = json.loads(text)
     except json.JSONDecodeError as error:

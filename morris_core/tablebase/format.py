@@ -1,7 +1,7 @@
 """The plain form of a table file: header, keys, blocks. docs/tablebase-format.md describes every byte.
 
-May import the standard library, index and morris_core. The one invariant: every byte of a file stands under a
-checksum, so a file that was damaged anywhere is noticed, at the latest when the damaged part is read.
+The one invariant: every byte of a file is checked, so damage is noticed wherever it is, at the latest when the damaged
+part is read.
 """
 
 from __future__ import annotations
@@ -53,8 +53,8 @@ class Section(NamedTuple):
 
 
 class Header(NamedTuple):
-    """What a file holds. rules: those of the rules on which values depend; distances: whether plies are told; block:
-    bytes in an unpacked block but the last of a pair; keys: by number of men, the sets of the rows.
+    """What a file holds. rules: the options on which values depend; distances: whether codes contain plies; block: the
+    bytes of an unpacked block (the last of a pair may be shorter); keys: by number of men, the sets of the rows.
     """
 
     board: Board
@@ -94,11 +94,11 @@ def read_header(name: str, read: Read) -> Header:
     return _parse(name, json.loads(zlib.decompress(packed)), _HEAD.size + length)
 
 
-def _parse(name: str, told: dict[str, object], start: int) -> Header:
+def _parse(name: str, fields: dict[str, object], start: int) -> Header:
     """Return the header that a header's JSON object describes; start: where in the file the first part begins."""
     try:
-        board = BOARDS[str(told["board"])]
-        if told["lines"] != board_lines(board):
+        board = BOARDS[str(fields["board"])]
+        if fields["lines"] != board_lines(board):
             raise TableError(f"The table file {name} is of a board with other lines.")
         offset = start
 
@@ -110,16 +110,16 @@ def _parse(name: str, told: dict[str, object], start: int) -> Header:
             return made
 
         points = len(board.points)
-        keys = {men: part(facts) for men, facts in told["keys"]}  # type: ignore[attr-defined]
+        keys = {men: part(facts) for men, facts in fields["keys"]}  # type: ignore[attr-defined]
         sections = {}
-        for entry in told["pairs"]:  # type: ignore[attr-defined]
+        for entry in fields["pairs"]:  # type: ignore[attr-defined]
             pair = parse_pair(entry["name"])
             columns = binomial(points - pair.first.men, pair.second.men)
             blocks = tuple(part(facts) for facts in entry["blocks"])
             halves, codes = tuple(entry["halves"]), tuple(entry["codes"])
             sections[pair] = Section(pair, halves, codes, entry["width"], entry["rows"], columns, blocks)
-        rules = {option: told["rules"][option] for option in KEPT_OPTIONS}  # type: ignore[index]
-        return Header(board, rules, bool(told["distances"]), int(str(told["block"])), keys, sections)
+        rules = {option: fields["rules"][option] for option in KEPT_OPTIONS}  # type: ignore[index]
+        return Header(board, rules, bool(fields["distances"]), int(str(fields["block"])), keys, sections)
     except (KeyError, TypeError, ValueError) as error:
         raise TableError(f"The header of the table file {name} makes no sense: {error}.") from error
 
@@ -138,8 +138,8 @@ def unpack_keys(data: bytes) -> array[int]:
     """Return the sets that pack_keys made bytes of."""
     sets = array("I")
     last = 0
-    for place in range(0, len(data), 3):
-        last += int.from_bytes(data[place : place + 3], "little")
+    for start in range(0, len(data), 3):
+        last += int.from_bytes(data[start : start + 3], "little")
         sets.append(last)
     return sets
 

@@ -1,7 +1,7 @@
 """Which positions a table holds and in which order: pairs of subspaces, rows, columns.
 
-May import morris_core's board, variants and position. The one invariant: a position's index follows from the board's
-lines and the men alone, so that whoever knows docs/tablebase-format.md finds it.
+The one invariant: a position's index follows from the board's lines and the men alone, as docs/tablebase-format.md
+describes.
 
 A subspace is all positions with so many men on the board and in hand of the side to move and of the other. A pair is a
 subspace and the one that its quiet moves lead to, the same with the sides exchanged.

@@ -1,6 +1,6 @@
 """Tablebase: answers for single positions out of table files.
 
-May import format, index and morris_core. The one invariant: an answer is exact by the rules without the draws by
+The one invariant: an answer is exact by the rules without the draws by
 repetition and by quiet moves, which are no property of a position; what no table holds is answered by None.
 """
 
@@ -30,7 +30,7 @@ DEFAULT_CACHE = 16 * 2**20
 class Answer(NamedTuple):
     """What is known of a position. value: "win", "draw" or "loss" for the side to move; distance: plies to the end of
     the game, the winner hurrying and the loser delaying, 0 when it is over; None for a draw while the game goes on, or
-    where the table does not tell it.
+    where the table has no distances.
     """
 
     value: str
@@ -96,7 +96,7 @@ class Tablebase:
         self._found.clear()
 
     def probe(self, variant: Variant, position: Position) -> Answer | None:
-        """Return the exact value of a position for its side to move, None when no table tells it.
+        """Return the exact value of a position for its side to move, None when no table holds it.
 
         Raises TableError when a table is damaged where it is needed.
         """
@@ -135,7 +135,7 @@ class Tablebase:
         return Reach(self._find(variant, Pair(start, start), 0) is not None, reached - 1, distances)
 
     def _find(self, variant: Variant, pair: Pair, half: int) -> tuple[int, TableFile, Section] | None:
-        """Return the file that holds half of a pair; of several the first that tells distances."""
+        """Return the file that holds half of a pair; of several the first with distances."""
         try:
             rules = kept_rules(variant)
         except RulesError:
@@ -162,8 +162,8 @@ class Tablebase:
         images = image_tables(board)[symmetry]
         men = images[0][men & 255] | images[1][men >> 8 & 255] | images[2][men >> 16]
         index = (section.halves.index(half) * section.rows + row) * section.columns + _column(men, least)
-        place = index * section.width
-        block_number, offset = divmod(place, file.header.block)
+        start = index * section.width
+        block_number, offset = divmod(start, file.header.block)
         data = self._block(number, file, section, block_number)
         symbol = data[offset] if section.width == 1 else int.from_bytes(data[offset : offset + 2], "little")
         return section.codes[symbol]

@@ -1,8 +1,8 @@
-"""The command line: perft, analyse, play, bench and protocol. docs/command-line.md tells it for people.
+"""The command line: perft, analyse, play, bench and protocol. docs/command-line.md describes it.
 
 CPython only; may import everything in morris_core, which never imports this. The one invariant: results go to standard
-output, everything said about them to standard error, and the exit code tells a script how it went: 0 done, 1 something
-could not be done (said on standard error), 2 the command line was wrong, 130 interrupted, 141 the reader has gone.
+output, everything said about them to standard error, and the exit code says how it went: 0 done, 1 something
+could not be done (standard error says what), 2 the command line was wrong, 130 interrupted, 141 the reader has gone.
 """
 
 import argparse
@@ -38,7 +38,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     options = make_parser().parse_args(arguments)
     _prepare_streams()
     if sys.stdout is None:
-        print("morris: standard output is closed, so there is no place for results.", file=sys.stderr)
+        print("morris: standard output is closed, so results cannot be written.", file=sys.stderr)
         return FAILED
     try:
         code: int = options.run(options)
@@ -61,8 +61,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _prepare_streams() -> None:
-    """Have closed input end at once, bytes that are no text read as wrong text, of which commands tell, and characters
-    that the terminal's encoding lacks written as their numbers.
+    """Make closed input end at once, read invalid bytes as replacement characters, which commands report, and write
+    characters that the terminal's encoding lacks as escapes.
     """
     if sys.stdin is None:
         sys.stdin = open(os.devnull, encoding="utf-8")  # noqa: SIM115 - it stays open as long as the process
@@ -74,7 +74,7 @@ def _prepare_streams() -> None:
 
 
 def _let_go_of_output() -> None:
-    """Python flushes standard output once more at its end; give it a place where that cannot fail."""
+    """Redirect standard output to the null device, since Python flushes it once more at exit, which must not fail."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 

@@ -39,25 +39,25 @@ def add_to(commands: Commands) -> None:
     parser = add_command(
         commands,
         "analyse",
-        "Tell the best move and the value of a position.",
+        "Find the best move and the value of a position.",
         run,
         "Example: morris analyse nine --seconds 1 --stdin --json < positions.txt\n\n"
         "A score is in hundredths of a man for the side to move. A value (win, draw, loss) and its distance\n"
-        "in plies to the end of the game are told when they are proved or found in a table.",
+        "in plies to the end of the game are given when they are proved or found in a table.",
     )
     add_variant(parser)
     where = parser.add_mutually_exclusive_group()
     add_fen(where)
     where.add_argument("--stdin", action="store_true", help="read positions from standard input, one a line")
     add_limit(parser, "one second")
-    parser.add_argument("--all", action="store_true", help="tell the value of every legal move")
+    parser.add_argument("--all", action="store_true", help="give the value of every legal move")
     parser.add_argument("--json", action="store_true", help="print one JSON object a position, on a line of its own")
     add_tablebase(parser)
     add_memory(parser)
 
 
 def run(options: argparse.Namespace) -> int:
-    """Analyse and print. A line that is no position is told of on standard error and the next one is taken."""
+    """Analyse and print. A line that is not a position is reported on standard error, and the next one is read."""
     limit = limit_of(options) or USUAL
     engine = engine_of(options)
     if not options.stdin:
@@ -81,7 +81,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def analyse(engine: Engine, game: Game, limit: Limit, every_move: bool) -> tuple[Report, list[MoveReport] | None]:
-    """Think about a game's position to the limit's end; with `every_move` tell the value of each legal move as well."""
+    """Think about a game's position to the limit's end; with `every_move` also find the value of each legal move."""
     if game.outcome():
         return report_end(game), [] if every_move else None
     if every_move:
@@ -113,8 +113,8 @@ def _print(fen: str, found: tuple[Report, list[MoveReport] | None], as_json: boo
     print(f"  depth {report['depth']}, {report['nodes']} nodes, {report['seconds']:.2f} s", flush=True)
 
 
-def _worth(told: Report | MoveReport) -> str:
-    if told["value"] is None:
-        return f"{told['score'] / 100:+.2f} men"
-    distance = told["distance"]
-    return told["value"] + (f" in {distance} plies" if distance is not None else "")
+def _worth(report: Report | MoveReport) -> str:
+    if report["value"] is None:
+        return f"{report['score'] / 100:+.2f} men"
+    distance = report["distance"]
+    return report["value"] + (f" in {distance} plies" if distance is not None else "")

@@ -6,7 +6,7 @@ from ..board import Board
 from ..position import SIDES, Position
 from ..variants import Variant
 
-# A step of the grid on paper: signs across, lines down.
+# A step of the grid on paper: characters across, lines down.
 _ACROSS, _DOWN = 4, 2
 
 
@@ -33,9 +33,9 @@ def draw_board(board: Board, white: int, black: int) -> str:
         man = "W" if white >> point & 1 else "B" if black >> point & 1 else "+"
         sheet[row * _DOWN][column * _ACROSS] = man
     rows = []
-    for number, signs in enumerate(sheet):
+    for number, characters in enumerate(sheet):
         rank = str(size - number // _DOWN) if number % _DOWN == 0 else " "
-        rows.append(f"{rank}  {''.join(signs)}".rstrip())
+        rows.append(f"{rank}  {''.join(characters)}".rstrip())
     files = (" " * (_ACROSS - 1)).join("abcdefg"[:size])
     return "\n".join([*rows, "", "   " + files])
 
@@ -51,11 +51,11 @@ def _draw_step(sheet: list[list[str]], start: tuple[int, int], end: tuple[int, i
     end_x, end_y = end[0] * _ACROSS, end[1] * _DOWN
     step_x = (end_x > x) - (end_x < x)
     step_y = (end_y > y) - (end_y < y)
-    sign = "-" if not step_y else "|" if not step_x else "\\" if step_x == step_y else "/"
+    character = "-" if not step_y else "|" if not step_x else "\\" if step_x == step_y else "/"
     if step_x and step_y:
-        # A slope needs two signs across for one line down.
+        # A slope needs two characters across for one line down.
         step_x *= _ACROSS // _DOWN
     x, y = x + step_x, y + step_y
     while (x, y) != (end_x, end_y):
-        sheet[y][x] = sign
+        sheet[y][x] = character
         x, y = x + step_x, y + step_y

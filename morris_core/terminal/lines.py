@@ -1,7 +1,7 @@
 """`morris protocol`: the engine behind a line protocol in the manner of UCI, for match runners and other programs.
 
-docs/engine-protocol.md tells the lines. The one invariant: standard input is read in a thread of its own, so that
-`stop`, `isready` and `quit` are heard while the engine thinks; only the main thread thinks and writes.
+docs/engine-protocol.md describes the lines. The one invariant: standard input is read in a thread of its own, so that
+`stop`, `isready` and `quit` are read while the engine thinks; only the main thread thinks and writes.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ def _read(source: Iterable[str], lines: SimpleQueue[str | None]) -> None:
         for line in source:
             lines.put(line)
     finally:
-        # Whatever ended it: nobody may wait for more.
+        # However it ended, nobody may wait for more.
         lines.put(None)
 
 
@@ -86,7 +86,7 @@ class Conversation:
         self.level: int | None = None
         self.random = Random()
         self.thoughts: Iterator[Info] | None = None
-        self.told: Info | None = None
+        self.reported: Info | None = None
         self.endless = False
         self.waiting: deque[str] = deque()
 
@@ -135,22 +135,22 @@ class Conversation:
             self.write(f"error {error}")
 
     def _think(self) -> None:
-        """Think on for as long as the engine does not pause; tell what is new, and the move at the end."""
+        """Think on for as long as the engine does not pause; report what is new, and the move at the end."""
         if self.thoughts is None:
             return
         info = next(self.thoughts, None)
         if info is None:
             self._finish()
             return
-        told = self.told
-        self.told = info
-        # Depth 0 has nothing to tell but what a table tells.
+        before = self.reported
+        self.reported = info
+        # At depth 0 only the value from a table is worth a report.
         if (info.depth or info.exact) and (
-            told is None or (info.depth, info.best, info.score) != (told.depth, told.best, told.score)
+            before is None or (info.depth, info.best, info.score) != (before.depth, before.best, before.score)
         ):
-            self._tell(info)
+            self._report(info)
 
-    def _tell(self, info: Info) -> None:
+    def _report(self, info: Info) -> None:
         distance = mate_distance(info.score) if info.exact else None
         pv = " ".join(format_move(move, self.variant) for move in info.pv)
         worth = f"{'win' if info.score > 0 else 'loss'} {distance}" if distance is not None else f"men {info.score}"
@@ -160,7 +160,7 @@ class Conversation:
 
     def _finish(self) -> None:
         self.thoughts = None
-        best = self.told.best if self.told else None
+        best = self.reported.best if self.reported else None
         self.write("bestmove " + (format_move(best, self.variant) if best else "none"))
 
     def _uci(self, words: list[str]) -> None:
@@ -228,11 +228,11 @@ class Conversation:
 
     def _set_position(self, words: list[str]) -> None:
         split = words.index("moves") if "moves" in words else len(words)
-        place, moves = words[:split], words[split + 1 :]
-        if place == ["startpos"]:
+        start, moves = words[:split], words[split + 1 :]
+        if start == ["startpos"]:
             game = Game(self.variant)
-        elif place[:1] == ["fen"]:
-            game = parse_fen_game(" ".join(place[1:]), self.variant)
+        elif start[:1] == ["fen"]:
+            game = parse_fen_game(" ".join(start[1:]), self.variant)
         else:
             raise LineError("Say: position startpos [moves ...], or position fen FEN [moves ...].")
         for move in moves:
@@ -263,8 +263,8 @@ class Conversation:
             if limit == Limit() and not self.endless:
                 limit = Limit(nodes=LEVELS[-1].nodes)
             self.thoughts = self.engine.search(self.game, limit)
-        # The first thought costs next to nothing, and with it a `stop` at once has a move to tell.
-        self.told = next(self.thoughts, None)
+        # The first thought costs next to nothing, and with it an immediate `stop` has a move to answer.
+        self.reported = next(self.thoughts, None)
 
     def _stop(self, words: list[str]) -> None:
         if self.thoughts is not None:

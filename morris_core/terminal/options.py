@@ -48,7 +48,7 @@ def add_variant(parser: argparse.ArgumentParser) -> None:
 
 
 def variant_of(options: argparse.Namespace) -> Variant:
-    """Return the variant asked for; raises RulesError for one that there is not."""
+    """Return the variant that the options name. Raises RulesError where there is none."""
     return with_house_rules(find_variant(options.variant), options.rules)
 
 
@@ -60,7 +60,7 @@ def add_fen(parser: argparse.ArgumentParser | argparse._MutuallyExclusiveGroup) 
 
 
 def game_of(options: argparse.Namespace) -> Game:
-    """Return a game at the position asked for; raises MorrisError with what is wrong with it."""
+    """Return a game at the position of the options. Raises MorrisError, which says what is wrong with it."""
     variant = variant_of(options)
     return Game(variant) if options.fen is None else parse_fen_game(options.fen, variant)
 
@@ -75,11 +75,11 @@ def add_limit(parser: argparse.ArgumentParser, otherwise: str) -> None:
         type=_positive(int),
         help="positions entered; the same result each time",
     )
-    group.add_argument("--depth", metavar="D", type=_positive(int), help="plies; likewise")
+    group.add_argument("--depth", metavar="D", type=_positive(int), help="plies to look ahead, at most")
 
 
 def limit_of(options: argparse.Namespace) -> Limit | None:
-    """Return the limit asked for, None when there was none."""
+    """Return the limit of the options, None where there is none."""
     limit = Limit(options.seconds, options.nodes, options.depth)
     return None if limit == Limit() else limit
 
@@ -110,7 +110,7 @@ def tablebase_of(folder: str) -> Tablebase | None:
 
 
 def engine_of(options: argparse.Namespace) -> Engine:
-    """Return an engine with the tables and the memory asked for."""
+    """Return an engine with the tables and the memory of the options."""
     return Engine(tablebase_of(options.tablebase), options.memory * 2**20)
 
 

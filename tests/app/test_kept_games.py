@@ -155,7 +155,7 @@ def test_the_computer_thinks_in_one_tab_only() -> None:
     effects = handle(state, "follow", ("mine-1", kept_data("v=nine&m=d6.f4.d2&b=2", 8)))
     assert effect(effects, "stop") is not None
     effects = handle(state, "play-in-this-tab")
-    assert kept(effects).tab == "here", "which the other tab hears of"
+    assert kept(effects).tab == "here", "so that the other tab knows"
     assert effect(effects, "ask") is not None
 
 

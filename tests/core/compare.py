@@ -1,6 +1,6 @@
 """Plays a game in morris_core and in the reference at once and fails at the first difference.
 
-May import morris_core and the reference. Keeps to the MicroPython subset.
+Keeps to the MicroPython subset.
 """
 
 from morris_core import OPTIONS, Game, Move, Position, Variant
@@ -41,9 +41,9 @@ def compare_states(game: Game, reference: ReferenceGame) -> None:
     """Fail unless position, legal moves and outcome are the same and the position is held possible."""
     variant = game.variant
     over = game.outcome()
-    told = None if over is None else (None if over.winner is None else (WHITE, BLACK)[over.winner], over.reason)
+    outcome = None if over is None else (None if over.winner is None else (WHITE, BLACK)[over.winner], over.reason)
     where = (variant, game.move_texts())
-    assert told == reference.over, (told, reference.over, where)
+    assert outcome == reference.over, (outcome, reference.over, where)
     mine, other = named_position(variant, game.position), reference.snapshot()
     assert mine == other, (mine, other, where)
     check_position(variant, game.position)

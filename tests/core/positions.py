@@ -37,7 +37,7 @@ def moved(step: str, game: Game) -> "list[str]":
 
 
 def play(game: Game, moves: str) -> Game:
-    """Play moves told with spaces between them."""
+    """Play moves that spaces separate."""
     for text in moves.split():
         game.play(text)
     return game

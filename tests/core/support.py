@@ -1,6 +1,6 @@
 """What the tests share that run in CPython, MicroPython and Pyodide: data files, positions by name, and how much to do.
 
-May import morris_core only. Keeps to the MicroPython subset (no pytest, no hypothesis).
+Keeps to the MicroPython subset (no pytest, no hypothesis).
 """
 
 import json

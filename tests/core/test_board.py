@@ -25,8 +25,8 @@ def test_every_board_has_its_points_steps_mills_and_symmetries() -> None:
 
 def test_points_stand_in_reading_order() -> None:
     for board in BOARDS.values():
-        places = [board.coordinates(point) for point in range(len(board.points))]
-        assert places == sorted(places, key=lambda place: (place[1], place[0]))
+        positions = [board.coordinates(point) for point in range(len(board.points))]
+        assert positions == sorted(positions, key=lambda position: (position[1], position[0]))
         assert [board.index[name] for name in board.points] == list(range(len(board.points)))
     assert " ".join(BOARDS["three-ring"].points) == (
         "a7 d7 g7 b6 d6 f6 c5 d5 e5 a4 b4 c4 e4 f4 g4 c3 d3 e3 b2 d2 f2 a1 d1 g1"
@@ -38,9 +38,9 @@ def test_neighbours_are_mutual_and_lie_next_to_each_other_on_a_line() -> None:
     for board in BOARDS.values():
         steps = set()
         for line in board.lines:
-            for place in range(len(line) - 1):
-                steps.add((line[place], line[place + 1]))
-                steps.add((line[place + 1], line[place]))
+            for index in range(len(line) - 1):
+                steps.add((line[index], line[index + 1]))
+                steps.add((line[index + 1], line[index]))
         for point, mask in enumerate(board.neighbours):
             assert not mask >> point & 1
             for other in bits(mask):
@@ -54,9 +54,9 @@ def test_every_mill_is_three_points_in_a_row_and_is_known_at_each_of_them() -> N
         for mill in board.mills:
             points = list(bits(mill))
             assert len(points) == 3
-            places = sorted(board.coordinates(point) for point in points)
-            assert places[0][0] + places[2][0] == 2 * places[1][0], "the middle one stands midway"
-            assert places[0][1] + places[2][1] == 2 * places[1][1], "the middle one stands midway"
+            positions = sorted(board.coordinates(point) for point in points)
+            assert positions[0][0] + positions[2][0] == 2 * positions[1][0], "the middle one stands midway"
+            assert positions[0][1] + positions[2][1] == 2 * positions[1][1], "the middle one stands midway"
             for point in points:
                 assert mill & ~(1 << point) in board.mills_at[point]
         assert sum(len(mills) for mills in board.mills_at) == 3 * len(board.mills)

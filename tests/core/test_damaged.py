@@ -1,4 +1,4 @@
-"""Damaged input of every form: the error is one of ours and names the place and the reason."""
+"""Damaged input of every form: the error is one of ours and says where and why."""
 
 import random
 
@@ -144,20 +144,20 @@ def test_a_position_of_sanmill_fits_a_board_of_three_squares_only() -> None:
 
 def damage(text: str) -> str:
     """Return the text with one thing wrong by chance."""
-    place = random.randrange(len(text))
+    index = random.randrange(len(text))
     kind = random.randrange(6)
     if kind == 0:
-        return text[:place]
+        return text[:index]
     if kind == 1:
-        return text[:place] + text[place + 1 :]
+        return text[:index] + text[index + 1 :]
     if kind == 2:
-        return text[:place] + random.choice("ax-#/&=%{}[]()\"'\\ 0179.:;WB@*O\n\u00e9\u2013\u00bd") + text[place:]
+        return text[:index] + random.choice("ax-#/&=%{}[]()\"'\\ 0179.:;WB@*O\n\u00e9\u2013\u00bd") + text[index:]
     if kind == 3:
-        return text[:place] + random.choice("ax-#/&=%{}[]()\"'\\ 0179.:;WB@*O\n\u00e9\u2013\u00bd") + text[place + 1 :]
+        return text[:index] + random.choice("ax-#/&=%{}[]()\"'\\ 0179.:;WB@*O\n\u00e9\u2013\u00bd") + text[index + 1 :]
     if kind == 4:
-        return text[:place] + text[place:][:9] * 2 + text[place:]
+        return text[:index] + text[index:][:9] * 2 + text[index:]
     other = random.randrange(len(text))
-    return text[min(place, other) :] + text[: max(place, other)]
+    return text[min(index, other) :] + text[: max(index, other)]
 
 
 def test_whatever_chance_does_to_a_text_only_our_own_exceptions_come_out() -> None:

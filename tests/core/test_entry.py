@@ -10,7 +10,7 @@ MERELLES = find_variant("nine-merelles")
 
 
 def press(variant: Variant, where: object, names: str) -> "tuple[MoveEntry, Move | None, str]":
-    """Press points told with spaces between them; return the last entry, the move if complete, the last refusal."""
+    """Press points that spaces separate; return the last entry, the move if complete, the last refusal."""
     entry = where if isinstance(where, MoveEntry) else MoveEntry(variant, where)  # type: ignore[arg-type]
     pressed = None
     for name in names.split():

@@ -1,4 +1,4 @@
-"""Game: history, undo and redo, resignation, draws that need the history, and how ends are told."""
+"""Game: history, undo and redo, resignation, draws that need the history, and how ends are described."""
 
 from morris_core import BLACK, WHITE, Game, IllegalMove, Move, Outcome, describe, describe_reason
 from morris_core.counting import perft
@@ -135,17 +135,17 @@ def test_games_are_equal_by_rules_start_and_moves_on_the_board() -> None:
 
 
 def test_every_end_is_told_in_a_sentence() -> None:
-    told = set()
+    sentences = set()
     for reason in REASONS:
         winner = None if reason in ("full_board", "both_stuck", "repetition", "quiet") else WHITE
         sentence = describe(Outcome(winner, reason))
         assert sentence.endswith(".")
         assert sentence.startswith("Draw: " if winner is None else "White wins")
-        told.add(sentence)
+        sentences.add(sentence)
         assert describe_reason(Outcome(winner, reason)).endswith(".")
         assert "White wins" not in describe_reason(Outcome(winner, reason))
         assert Outcome(winner, reason).is_draw == (winner is None)
-    assert len(told) == len(REASONS)
+    assert len(sentences) == len(REASONS)
     assert RESULTS == ("1-0", "0-1", "1/2-1/2", "*")
 
 

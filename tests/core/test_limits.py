@@ -130,7 +130,7 @@ def test_a_link_in_a_message_is_found() -> None:
         "https://example.org/#v=six&m=c5.\na1",
     ):
         assert read_any(text).move_texts() == ["c5", "a1"], text
-    # A record may name an address; it stays a record, and its errors are told.
+    # A record may name an address; it stays a record, and its errors are reported.
     assert read_any('[Site "https://example.org/#v=six"]\n1. d6').move_texts() == ["d6"]
     assert "Line 2: 'hello'" in refusal(read_any, '[Site "https://example.org/#v=six"]\nhello')
 

@@ -1,4 +1,4 @@
-"""Every house rule: what it says, who tells it, and a position in which it makes the difference.
+"""Every house rule: what it says, its source, and a position in which it makes the difference.
 
 Sources: Justin is Justin du Coeur, On the Game of Merelles; Masters is Masters Traditional Games, The Rules of Merels;
 Storer is J. A. Storer, Nine Men's Morris; Gamescrafters is its page Nine Men's Morris. Quoted are a few words of each.
@@ -13,7 +13,7 @@ MERELLES = find_variant("nine-merelles")
 LASKER = find_variant("lasker")
 
 
-# mill_hold: Justin tells of players who "place holds upon the Mills", so that another move comes between breaking a
+# mill_hold: Justin describes players who "place holds upon the Mills", so that another move comes between breaking a
 # mill and making it again; without that rule a mill may be opened and closed as often as one likes (Justin,
 # Gamescrafters).
 
@@ -205,7 +205,7 @@ def test_a_closed_mill_obliges_to_take_a_man() -> None:
     )
 
 
-# stuck: Justin, Masters and Storer: a player who cannot move has lost. Gamescrafters tells that and also "If the player
+# stuck: Justin, Masters and Storer: a player who cannot move has lost. Gamescrafters has that and also "If the player
 # is unable to move, their opponent continues until there is a move available".
 
 

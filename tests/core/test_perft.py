@@ -92,10 +92,10 @@ def test_the_moves_that_lead_to_the_perft_positions_are_legal() -> None:
         game = Game(NINE)
         for text in entry["moves_to_reach"]:
             game.play(text)
-        told = entry["position"]
-        side = int(told["side_to_move"] == "black")
-        hands = (told["hand_white"], told["hand_black"])
-        assert game.position == position(NINE, told["white"], told["black"], side, hands), format_fen(game)
+        given = entry["position"]
+        side = int(given["side_to_move"] == "black")
+        hands = (given["hand_white"], given["hand_black"])
+        assert game.position == position(NINE, given["white"], given["black"], side, hands), format_fen(game)
 
 
 def test_recorded_games_replay_with_their_counts_of_legal_moves_results_and_reasons() -> None:

@@ -19,14 +19,14 @@ GAMES, PLIES = {"fast": (300, 120), "middling": (60, 100), "slow": (30, 60)}[SPE
 def eager(moves: "list[NamedMove]") -> int:
     """Choose at random, but a move that takes most men more often than not: few men, late phases."""
     most = max(len(move[2]) for move in moves)
-    wanted = [place for place, move in enumerate(moves) if len(move[2]) == most or not random.randrange(9)]
+    wanted = [index for index, move in enumerate(moves) if len(move[2]) == most or not random.randrange(9)]
     return wanted[random.randrange(len(wanted))]
 
 
 def shy(moves: "list[NamedMove]") -> int:
     """Choose at random, but hardly ever a capture: crowded and full boards, sides that cannot move."""
     least = min(len(move[2]) for move in moves)
-    wanted = [place for place, move in enumerate(moves) if len(move[2]) == least or not random.randrange(99)]
+    wanted = [index for index, move in enumerate(moves) if len(move[2]) == least or not random.randrange(99)]
     return wanted[random.randrange(len(wanted))]
 
 

@@ -79,16 +79,16 @@ def test_sanmill_positions_read_back_in_both_dialects() -> None:
             text = format_sanmill_fen(game, None, dialect)
             assert len(text.split()) == (18 if dialect == "nodes" else 17)
             again = parse_sanmill_fen(text, game.variant)
-            told, wanted = again.position, game.position
-            assert (told.white, told.black, told.side) == (wanted.white, wanted.black, wanted.side), text
-            assert (told.white_hand, told.black_hand) == (wanted.white_hand, wanted.black_hand), text
+            read, wanted = again.position, game.position
+            assert (read.white, read.black, read.side) == (wanted.white, wanted.black, wanted.side), text
+            assert (read.white_hand, read.black_hand) == (wanted.white_hand, wanted.black_hand), text
             assert again.quiet == game.quiet
             if game.variant.rules.stuck == "loses":
                 assert again.first_ply == game.first_ply + game.ply
 
 
 def play(game: Game, moves: str) -> Game:
-    """Play moves told with spaces between them."""
+    """Play moves that spaces separate."""
     for move in moves.split():
         game.play(move)
     return game

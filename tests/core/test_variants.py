@@ -28,11 +28,11 @@ def test_the_variants_are_those_of_the_table_in_its_order() -> None:
     for name, board, men, differences in TABLE:
         variant = VARIANTS[name]
         assert (variant.name, variant.board.name, variant.rules.men) == (name, board, men)
-        told = [
+        found = [
             option + ":" + ("yes" if value is True else str(value))
             for option, value in variant.rules.differences(Rules(men=men))
         ]
-        assert " ".join(told) == differences
+        assert " ".join(found) == differences
         assert variant.title
         assert variant.source
         assert find_variant(name) is variant

@@ -39,8 +39,8 @@ def test_why_a_man_is_taken(fen: str, entered: str, captive: str, sentence: str)
     position = parse_fen(fen, NINE)
     move = find_legal(NINE, position, parse_move(f"{entered}x{captive}", NINE))
     assert move
-    told = explain_capture(NINE, position, move, entered=parse_move(entered, NINE))
-    assert " ".join(one.text for one in told) == sentence
+    reasons = explain_capture(NINE, position, move, entered=parse_move(entered, NINE))
+    assert " ".join(one.text for one in reasons) == sentence
 
 
 def test_the_search_considers_only_moves_that_complete_what_is_entered() -> None:

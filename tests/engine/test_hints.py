@@ -15,7 +15,7 @@ from morris_core.rules import apply, find_legal, legal_moves, outcome
 NINE = find_variant("nine")
 
 
-def told(variant: Variant, fen: str, text: str) -> str:
+def reason_for(variant: Variant, fen: str, text: str) -> str:
     """Return the reason for a text, which has to be legal."""
     position = parse_fen(fen, variant)
     move = find_legal(variant, position, parse_move(text, variant))
@@ -47,26 +47,26 @@ def spoken(sentences: list[Sentence]) -> str:
     ],
 )
 def test_what_a_move_does(fen: str, move: str, phrase: str) -> None:
-    assert told(NINE, fen, move) == phrase
+    assert reason_for(NINE, fen, move) == phrase
 
 
 def test_a_move_that_closes_two_mills_names_both_and_all_captives() -> None:
     variant = NINE.with_rules(double_mill=2)
-    text = told(variant, "1WW/B2/BB1/W5/3/3/W1B w 5 5", "a7xb6xg1")
+    text = reason_for(variant, "1WW/B2/BB1/W5/3/3/W1B w 5 5", "a7xb6xg1")
     assert text == "It closes the mills a1-a4-a7 and a7-d7-g7 and takes the men on b6 and g1."
 
 
 def test_the_last_capture_wins() -> None:
-    text = told(NINE, "W1W/1W1/3/6/2B/3/BB1 w 0 0", "d6-d7xa1")
+    text = reason_for(NINE, "W1W/1W1/3/6/2B/3/BB1 w 0 0", "d6-d7xa1")
     assert text == "It closes the mill a7-d7-g7 and takes the man on a1. That wins."
 
 
 def test_a_row_wins_where_rows_win() -> None:
-    assert told(find_variant("three"), "WW1/BB1/3 w 1 1", "c3") == "It makes the row a3-b3-c3 and wins."
+    assert reason_for(find_variant("three"), "WW1/BB1/3 w 1 1", "c3") == "It makes the row a3-b3-c3 and wins."
 
 
 def test_shutting_the_opponent_in_wins() -> None:
-    text = told(NINE, "BWB/3/3/W4W/3/1W1/B1B w 0 0", "d2-d1")
+    text = reason_for(NINE, "BWB/3/3/W4W/3/1W1/B1B w 0 0", "d2-d1")
     assert text == "It leaves the opponent without a move and wins."
 
 
@@ -92,16 +92,16 @@ def test_a_finished_game_has_no_hint() -> None:
 
 def test_a_move_that_does_nothing_telling_is_told_by_the_search() -> None:
     fen, move = "BW1/BBB/2W/1BB2B/WWW/3/WBW w 0 0", "d7-g7"
-    assert told(NINE, fen, move) == ""
+    assert reason_for(NINE, fen, move) == ""
     info = Info(6, 10, (), 1, 0.0, False, parse_move(move, NINE))
     found = reason(parse_fen_game(fen, NINE), info, explain_move)
     assert found == "It is the best choice found, looking 6 moves ahead."
 
 
 def test_a_held_mill_is_no_threat() -> None:
-    """Where mill_hold forbids to close again what was just opened, opening it is not told as a threat."""
+    """Where mill_hold forbids to close again what was just opened, opening it is not named as a threat."""
     variant = NINE.with_rules(mill_hold=True)
-    assert "close it again." not in told(variant, "WWW/B2/1B1/W5/1B1/3/B2 w 0 0", "d7-d6")
+    assert "close it again." not in reason_for(variant, "WWW/B2/1B1/W5/1B1/3/B2 w 0 0", "d7-d6")
 
 
 @pytest.mark.parametrize("name", VARIANTS)
@@ -134,7 +134,7 @@ def test_reasons_are_true_in_every_variant(name: str) -> None:
 
 
 def test_every_phrase_occurs() -> None:
-    """None of the phrases is there for nothing: along some games each is the most telling one somewhere."""
+    """None of the phrases is there for nothing: along some games each is the strongest one somewhere."""
     unused = {find.__name__ for find in FINDERS}
     for seed, name in enumerate(["nine", "five", "three", "twelve", "nine-merelles"] * 6):
         variant = VARIANTS[name]

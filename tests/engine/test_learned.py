@@ -111,8 +111,8 @@ def test_orbits_are_what_the_symmetries_of_the_board_make_alike(group: int) -> N
         other = chosen[masks.index(sorted(image))]
         where = [image.index(board.index[name]) for name in other]
         for number in range(0, len(numbers), 7):
-            digits = [number // 3**place % 3 for place in range(len(first))]
-            assert numbers[sum(digits[place] * 3**at for at, place in enumerate(where))] == numbers[number]
+            digits = [number // 3**index % 3 for index in range(len(first))]
+            assert numbers[sum(digits[index] * 3**at for at, index in enumerate(where))] == numbers[number]
 
 
 @pytest.mark.parametrize("damaged", [b"", b"nothing", PACKED[:-9], PACKED[:100] + b"x" + PACKED[101:]])

@@ -1,4 +1,4 @@
-"""`python -m tools.tablebase`: what is killed goes on, nothing is left half-written, and mistakes are told."""
+"""`python -m tools.tablebase`: a killed solver continues, no file is half-written, and mistakes are reported."""
 
 import subprocess
 import sys
@@ -47,7 +47,7 @@ def test_a_game_is_planned_solved_verified_packed_and_asked(
     assert "MB in a process" in text
     code, text = say("solve", *GAME, "--folder", solution, "--processes", "1")
     assert code == 0
-    assert "going on: 100.0 % is solved already" in text
+    assert "continuing: 100.0 % is solved already" in text
     assert say("pack", solution, file)[0] == 0
     code, text = say("verify", solution, file)
     assert code == 0
@@ -56,7 +56,7 @@ def test_a_game_is_planned_solved_verified_packed_and_asked(
     code, text = say("probe", *GAME, tmp_path, "3/3/3 w 4 4 - 0 1")
     assert (code, text) == (0, "loss in 12 plies\n")
     code, text = say("probe", "nine", file, "3/3/3/6/3/3/3 w 9 9 - 0 1")
-    assert (code, text) == (1, "no table tells it\n")
+    assert (code, text) == (1, "no table holds this position\n")
 
 
 def test_mistakes_are_told_in_a_sentence(
@@ -90,7 +90,7 @@ def test_a_solve_that_is_killed_goes_on_and_leaves_the_same_files(tmp_path: Path
         process.kill()
         process.wait()
         done = files(cut)
-        # Whatever has its final name is whole.
+        # Every file that has its final name is whole.
         assert all(files(whole)[name] == data for name, data in done.items() if not name.endswith(".part"))
     assert start(cut, "--processes", "1").wait() == 0
     assert files(cut) == files(whole)

@@ -41,9 +41,9 @@ def read_everything(data: bytes) -> Tablebase:
 def test_one_changed_bit_anywhere_is_noticed_and_the_message_names_the_file() -> None:
     data = packed(THREE, None)
     read_everything(data)
-    for place in range(len(data)):
+    for index in range(len(data)):
         damaged = bytearray(data)
-        damaged[place] ^= 1 << place % 8
+        damaged[index] ^= 1 << index % 8
         with pytest.raises(TableError, match=r"three\.mtb"):
             read_everything(bytes(damaged))
 

@@ -187,7 +187,7 @@ def test_what_cannot_be_done_is_said_in_a_sentence(
 @pytest.mark.parametrize(
     ("arguments", "code", "said"),
     [
-        ("perft three 2 >&-", 1, "morris: standard output is closed, so there is no place for results.\n"),
+        ("perft three 2 >&-", 1, "morris: standard output is closed, so results cannot be written.\n"),
         ("perft three 2 >/dev/full", 1, "morris: input or output failed: No space left on device.\n"),
         ("analyse three --stdin <&-", 0, ""),
         ("play three <&- >/dev/null", 0, ""),

@@ -66,13 +66,13 @@ def test_a_pair_exchanges_colours_on_one_opening() -> None:
 
 
 def test_a_match_on_the_command_line_repeats_itself(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    told = []
+    results = []
     for name in ("one", "two"):
         command = ["level:1,nodes=50", "random", "--variant", "five", "--games", "4", "--json"]
         assert main([*command, "--records", str(tmp_path / name)]) == 0
-        told.append(json.loads(capsys.readouterr().out))
-    assert told[0] == told[1]
-    assert told[0]["wins"] + told[0]["draws"] + told[0]["losses"] == 4
+        results.append(json.loads(capsys.readouterr().out))
+    assert results[0] == results[1]
+    assert results[0]["wins"] + results[0]["draws"] + results[0]["losses"] == 4
     lines = (tmp_path / "one").read_text().splitlines()
     assert lines == (tmp_path / "two").read_text().splitlines()
     for line in lines:
@@ -147,7 +147,7 @@ def test_a_program_that_ends_or_talks_nonsense_loses_by_fault() -> None:
 
 
 def test_a_player_that_is_told_wrongly_is_refused() -> None:
-    with pytest.raises(PlayerError, match="not told well"):
+    with pytest.raises(PlayerError, match="cannot be read"):
         make_player("baseline:deep", Setup(""))
 
 

@@ -160,7 +160,7 @@ def print_tasks(rows: list[dict[str, Any]]) -> None:
 
 def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m tools.bench", description="Measure the built site and the engine.")
-    parser.add_argument("--runs", type=int, default=5, help="loads of each page, of which the median is told; 5")
+    parser.add_argument("--runs", type=int, default=5, help="loads of each page, the median is printed; 5")
     parser.add_argument("--seconds", type=float, default=1.0, help="for each search and position; 1")
     parser.add_argument("--only", choices=PARTS, help="measure one thing only")
     parser.add_argument(

@@ -18,7 +18,7 @@ POINTS = RINGS.split()
 
 SIDES = ("white", "black")
 
-# Seconds that this process worked, not those that it waited for other processes; a browser tells none but the latter.
+# Seconds that this process worked, not those that it waited for other processes; a browser measures only the latter.
 clock = time.perf_counter if sys.platform == "emscripten" else time.process_time
 
 

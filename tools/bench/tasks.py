@@ -1,4 +1,4 @@
-"""How long the page's main thread is busy at a stretch while the engine thinks, as the browser's own trace tells."""
+"""How long the page's main thread is busy at a stretch while the engine thinks, as the browser's own trace has it."""
 
 import json
 from typing import Any, NamedTuple

@@ -15,7 +15,7 @@ from . import alphabeta as bare_search
 from .speed import bare_position, game_at
 
 NODES = 60_000  # for each position
-ROUNDS = 5  # through all variants; the fastest is told, since what else the machine does only slows a search down
+ROUNDS = 5  # through all variants; the fastest counts, since other work of the machine only slows a search down
 DEPTH = 7
 
 alphabeta: Any = bare_search  # it has no types

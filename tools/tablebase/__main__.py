@@ -1,7 +1,7 @@
 """`python -m tools.tablebase plan|solve|verify|pack|probe`: solves games of the family and makes table files of them.
 
-docs/tablebase.md tells how. The one invariant: whatever stops it, what is in the folder is right, and the same command
-goes on from there.
+docs/tablebase-format.md describes it. The one invariant: however it is stopped, the files in the folder are right, and
+the same command continues from there.
 """
 
 import argparse
@@ -29,8 +29,8 @@ def make_parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m tools.tablebase", description="Solve games; make table files.")
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
     for name, run, text in (
-        ("plan", run_plan, "Tell what would be solved, and how much it is."),
-        ("solve", run_solve, "Solve a game or its endgames into a folder; goes on with what was begun there."),
+        ("plan", run_plan, "List what would be solved, and how large it is."),
+        ("solve", run_solve, "Solve a game or its endgames into a folder; continues what was begun there."),
     ):
         command = commands.add_parser(name, help=text, description=text)
         command.set_defaults(run=run)
@@ -41,12 +41,12 @@ def make_parser() -> argparse.ArgumentParser:
             command.add_argument("--folder", type=Path, required=True, help="where the solution is kept")
             command.add_argument("--processes", type=int, default=os.cpu_count() or 1, help="pairs solved at a time")
             command.add_argument("--scheduler", metavar="ADDRESS", help="of a Dask cluster that shares the folder")
-    text = "Compare every value in a folder with what the moves say, and table files with the folder."
+    text = "Derive every value in a folder again from the moves, and compare table files with the folder."
     command = commands.add_parser("verify", help=text, description=text)
     command.set_defaults(run=run_verify)
     command.add_argument("folder", type=Path)
     command.add_argument("files", type=Path, nargs="*", help=f"table files (*{SUFFIX}) made from it")
-    command.add_argument("--every", type=int, default=1, metavar="N", help="only every N-th row; 1")
+    command.add_argument("--every", type=int, default=1, metavar="N", help="check only every N-th row; default 1")
     text = "Make a table file of a solved folder."
     command = commands.add_parser("pack", help=text, description=text)
     command.set_defaults(run=run_pack)
@@ -54,7 +54,7 @@ def make_parser() -> argparse.ArgumentParser:
     command.add_argument("file", type=Path, help=f"to write, *{SUFFIX}")
     command.add_argument("--men", type=int, metavar="N", help="only pairs of up to N men of both sides together")
     command.add_argument("--values-only", action="store_true", help="win, draw and loss without plies: a smaller file")
-    text = "Tell the value of a position from table files."
+    text = "Print the value of a position from table files."
     command = commands.add_parser("probe", help=text, description=text)
     command.set_defaults(run=run_probe)
     add_variant(command)
@@ -76,23 +76,23 @@ def run_plan(options: argparse.Namespace) -> int:
 
 
 def run_solve(options: argparse.Namespace) -> int:
-    """Solve, telling how far it is on standard error and each pair's counts on standard output."""
+    """Solve; print progress on standard error and each pair's counts on standard output."""
     work = _plan_of(options)
     store = open_folder(options.folder, work)
     total = sum(positions(work, pair) for pair in work.pairs())
     done = sum(positions(work, pair) for pair in work.pairs() if store.has(pair))
     if done:
-        print(f"going on: {100 * done / total:.1f} % is solved already", file=sys.stderr)
+        print(f"continuing: {100 * done / total:.1f} % is solved already", file=sys.stderr)
     began = perf_counter()
 
-    def tell(pair: Pair, table: Table, seconds: float) -> None:
+    def report(pair: Pair, table: Table, seconds: float) -> None:
         nonlocal done
         done += positions(work, pair)
-        print(f"{_told(table)}   {seconds:.1f} s", flush=True)
+        print(f"{_summary(table)}   {seconds:.1f} s", flush=True)
         print(f"{100 * done / total:5.1f} % solved, {perf_counter() - began:.0f} s", file=sys.stderr, flush=True)
 
     with schedule.executor(options.processes, options.scheduler) as pool:
-        schedule.solve_all(store, work, pool, tell)
+        schedule.solve_all(store, work, pool, report)
     here, there = (resource.getrusage(who).ru_maxrss for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN))
     print(f"solved, {perf_counter() - began:.1f} s, at most {max(here, there) / 1024:,.0f} MB in a process")
     return DONE
@@ -104,7 +104,7 @@ def run_verify(options: argparse.Namespace) -> int:
     store = open_folder(options.folder, work)
     failed = False
     for pair, compared, wrong in schedule.check_all(store, work, options.every):
-        print(f"{_told(store.read(pair))}   {compared:,} compared, {wrong} wrong", flush=True)
+        print(f"{_summary(store.read(pair))}   {compared:,} compared, {wrong} wrong", flush=True)
         failed = failed or wrong > 0
     missing = sum(not store.has(pair) for pair in work.pairs())
     if missing:
@@ -132,7 +132,7 @@ def run_probe(options: argparse.Namespace) -> int:
     tables = load_folder(options.where) if options.where.is_dir() else Tablebase([_named(options.where)])
     answer = tables.probe(variant_of(options), parse_fen_game(options.fen, variant_of(options)).position)
     if answer is None:
-        print("no table tells it")
+        print("no table holds this position")
         return FAILED
     print(answer.value if answer.distance is None else f"{answer.value} in {answer.distance} plies")
     return DONE
@@ -146,7 +146,7 @@ def _plan_of(options: argparse.Namespace) -> Plan:
     return plan(variant_of(options), options.men, not options.values_only)
 
 
-def _told(table: Table) -> str:
+def _summary(table: Table) -> str:
     parts = []
     for (draws, wins, losses), (longest_win, longest_loss) in zip(table.counts, table.longest, strict=True):
         parts.append(f"won {wins:,} (longest {longest_win}) drawn {draws:,} lost {losses:,} (longest {longest_loss})")
@@ -162,7 +162,7 @@ def main() -> int:
         print(f"tablebase: {error}", file=sys.stderr)
         return FAILED
     except KeyboardInterrupt:
-        print("stopped; the same command goes on from here", file=sys.stderr)
+        print("stopped; the same command continues from here", file=sys.stderr)
         return 130
     return code
 

@@ -1,4 +1,4 @@
-"""The new-game dialog's switches and the Rules panel: what is chosen is what is played and told."""
+"""The new-game dialog's switches and the Rules panel: what is chosen is what is played and shown."""
 
 from app.dialogs.house_rules import KEY, chosen_variant, switches_of, value_text
 from app.rules.dialog import build as build_rules
@@ -98,9 +98,9 @@ def test_too_many_men_are_refused_with_the_reason_and_nothing_begins() -> None:
     state = opened()
     handle(state, "new-game:variant", {"name": "variant", "value": "five"})
     choose(state, men="9")
-    told = " ".join(texts(build(state)["dialog"]))
-    assert "Two sides of 9 men do not fit on the 16 points" in told
-    assert "not possible" in told
+    shown = " ".join(texts(build(state)["dialog"]))
+    assert "Two sides of 9 men do not fit on the 16 points" in shown
+    assert "not possible" in shown
     before = state.game
     handle(state, "new-game:start")
     assert state.dialog == "new-game"
@@ -135,7 +135,7 @@ def test_every_switch_of_the_dialog_is_kept_under_its_option() -> None:
     assert set(state.draft["switches"]) == {option.name for option in OPTIONS}
 
 
-def test_values_that_only_links_tell_are_shown_and_kept() -> None:
+def test_values_that_only_links_have_are_shown_and_kept() -> None:
     odd = find_variant("nine").with_rules(repetition=5, quiet_limit=30)
     state = opened(State(Game(odd)))
     assert switches_of(odd) == {"repetition": "5", "quiet_limit": "30"}
@@ -143,7 +143,7 @@ def test_values_that_only_links_tell_are_shown_and_kept() -> None:
     assert chosen(state) == (odd, "")
 
 
-def test_the_panel_tells_the_rules_of_the_very_variant() -> None:
+def test_the_panel_shows_the_rules_of_the_variant_played() -> None:
     mixes: list[dict[str, object]] = [
         {},
         {"flying": 0, "mill_hold": True, "stuck": "passes"},
@@ -153,24 +153,24 @@ def test_the_panel_tells_the_rules_of_the_very_variant() -> None:
     for plain in VARIANTS.values():
         for changes in mixes:
             variant = plain.with_options(changes)
-            told = texts(build_rules(State(Game(variant))))
-            assert variant.title in told
+            shown = texts(build_rules(State(Game(variant))))
+            assert variant.title in shown
             for section in rules_of(variant):
-                assert section.heading in told
-                assert all(paragraph in told for paragraph in section.paragraphs)
-                assert all(diagram.caption in told for diagram in section.diagrams)
+                assert section.heading in shown
+                assert all(paragraph in shown for paragraph in section.paragraphs)
+                assert all(diagram.caption in shown for diagram in section.diagrams)
 
 
 def test_the_panel_follows_when_only_the_name_or_only_a_rule_changes() -> None:
     nine, merelles, merels = (find_variant(name) for name in ("nine", "nine-merelles", "nine-masters"))
     assert merelles == merels
     for variant in (merelles, merels, nine, nine.with_rules(flying=0), nine):
-        told = texts(build_rules(State(Game(variant))))
-        assert variant.title in told
-        assert ("Flying" in told) == (variant.rules.flying == 3)
+        shown = texts(build_rules(State(Game(variant))))
+        assert variant.title in shown
+        assert ("Flying" in shown) == (variant.rules.flying == 3)
 
 
-def test_games_with_the_same_rules_are_told_apart() -> None:
+def test_games_with_the_same_rules_can_be_distinguished() -> None:
     state = opened()
     cards = [text_of(card) for card in find(build(state)["dialog"], "class", "card variant")]
     notes = [card for card in cards if "Merel" in card]

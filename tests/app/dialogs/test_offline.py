@@ -34,9 +34,9 @@ def facts(page: int = 1_300_000, engine: int = 18_300_000, **more: Any) -> Offli
     return {"support": "yes", "groups": groups, "version": "0123456789ab", **usual, **more}  # type: ignore[typeddict-item] # the tests say what differs
 
 
-def shown(told: OfflineFacts) -> Any:
+def shown(known: OfflineFacts) -> Any:
     state = State()
-    assert handle(state, "offline:facts", told) == []
+    assert handle(state, "offline:facts", known) == []
     return build(state)
 
 
@@ -55,7 +55,7 @@ def buttons(node: Any) -> dict[str, str]:
 
 
 @pytest.mark.parametrize(
-    ("told", "sentence"),
+    ("known", "sentence"),
     [
         (facts(), "Ready to play offline."),
         (facts(engine=0), "Two players can play offline; the computer player is not kept."),
@@ -64,9 +64,9 @@ def buttons(node: Any) -> dict[str, str]:
         (facts(support="denied"), SUPPORT["denied"]),
     ],
 )
-def test_one_sentence_says_how_far_it_goes_offline(told: OfflineFacts, sentence: str) -> None:
-    assert summary(told) == sentence
-    assert sentence in texts(shown(told))
+def test_one_sentence_says_how_far_it_goes_offline(known: OfflineFacts, sentence: str) -> None:
+    assert summary(known) == sentence
+    assert sentence in texts(shown(known))
 
 
 def test_before_the_browser_was_asked_nothing_is_claimed() -> None:
@@ -100,8 +100,8 @@ def test_a_download_that_was_cut_off_can_be_taken_up() -> None:
 
 @pytest.mark.parametrize("reason", [*TROUBLE, "something new"])
 def test_every_reason_has_a_sentence_that_ends_with_play_going_on(reason: str) -> None:
-    told = facts(engine=0, trouble={"trouble": reason, "file": "engine/worker.py", "group": "engine"})
-    (sentence,) = [text for text in texts(shown(told)) if text.startswith(TROUBLE.get(reason, TROUBLE["denied"])[:12])]
+    known = facts(engine=0, trouble={"trouble": reason, "file": "engine/worker.py", "group": "engine"})
+    (sentence,) = [text for text in texts(shown(known)) if text.startswith(TROUBLE.get(reason, TROUBLE["denied"])[:12])]
     assert "{" not in sentence
     assert "Play goes on" in sentence or reason == "offline"
 

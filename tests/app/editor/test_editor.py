@@ -16,7 +16,7 @@ def at(name: str) -> int:
 
 
 def drawn(men: str, editor: Editor) -> Editor:
-    """Put men told as "Wd6 Bf4 ..." on an editor's board."""
+    """Put men, written "Wd6 Bf4 ...", on an editor's board."""
     for man in men.split():
         editor = editor.put(editor.variant.board.index[man[1:]], "white" if man[0] == "W" else "black")
     return editor

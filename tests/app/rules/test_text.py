@@ -1,4 +1,4 @@
-"""The rules in words: every mix of house rules is told rightly, in short sentences, with true pictures."""
+"""The rules in words: every mix of house rules is described rightly, in short sentences, with true pictures."""
 
 import itertools
 import random
@@ -17,7 +17,7 @@ from morris_core.rules import legal_moves, outcome
 
 
 def mixes(number: int = 400) -> list[Variant]:
-    """Return every variant as the table tells it, and with random house rules that fit its board."""
+    """Return every variant as the table has it, and with random house rules that fit its board."""
     chance = random.Random(1897)
     found = list(VARIANTS.values())
     while len(found) < number:
@@ -113,8 +113,8 @@ def test_several_mills_at_once_are_told_where_a_side_has_the_men_for_them() -> N
             )
             for men in range(3, len(variant.board.points) // 2 + 1):
                 if men <= 12:
-                    told = text_of(variant.with_rules(men=men, double_mill=2, mill_wins=False))
-                    assert (words in told) == (men >= fewest), (variant, number, men)
+                    text = text_of(variant.with_rules(men=men, double_mill=2, mill_wins=False))
+                    assert (words in text) == (men >= fewest), (variant, number, men)
     # On a long line a man between two others and two more closes two mills: four men are enough there.
     assert "Two mills made" in text_of(find_variant("seven").with_rules(men=4))
     assert "Two mills made" not in text_of(find_variant("five").with_rules(men=4))
@@ -138,9 +138,9 @@ def test_the_board_is_told_by_its_lines() -> None:
 def test_the_source_and_the_house_rules_are_named() -> None:
     for variant in VARIANTS.values():
         assert variant.source in text_of(variant)
-    told = text_of(find_variant("nine-merelles").with_rules(mill_hold=True, capture="always"))
-    assert "Mills must wait: yes" in told
-    assert "Taking men from mills: always" in told
+    text = text_of(find_variant("nine-merelles").with_rules(mill_hold=True, capture="always"))
+    assert "Mills must wait: yes" in text
+    assert "Taking men from mills: always" in text
 
 
 def test_sentences_are_short_and_words_are_plain() -> None:
@@ -295,7 +295,7 @@ def test_too_many_men_for_a_board_are_refused_with_the_reason() -> None:
     assert "do not fit on the 9 points" in chosen_variant("three", {"men": "5"})[1]
 
 
-def test_changed_rules_are_told_by_title_and_word() -> None:
+def test_changed_rules_are_listed_by_title_and_word() -> None:
     nine_men = find_variant("nine")
     assert changed_rules(nine_men) == []
     assert changed_rules(nine_men.with_rules(flying=0, no_return=True)) == [

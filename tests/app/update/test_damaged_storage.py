@@ -1,4 +1,4 @@
-"""Whatever the browser's storage holds, and whatever link comes: the page starts with a game, and stores little."""
+"""Whatever is in the browser's storage or in a link, the page starts with a game, and stores little."""
 
 from __future__ import annotations
 

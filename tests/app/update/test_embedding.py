@@ -48,24 +48,24 @@ def test_what_is_no_command_is_refused_with_the_reason() -> None:
     assert "no message morris:resign" in refusal({"type": "morris:resign"})
 
 
-def test_moves_and_the_end_are_told_once() -> None:
+def test_moves_and_the_end_are_reported_once() -> None:
     state = State(Game(find_variant("three")))
     reporter = Reporter()
     assert reporter.events(state, state.fragment()) == []
-    told: list[list[dict[str, object]]] = []
+    reported: list[list[dict[str, object]]] = []
     for move in ("b2", "a1", "b3", "a2", "b1"):
         state.game.play(move)
         state.shown_ply = state.game.ply
         state.refresh()
-        told.append(reporter.events(state, state.fragment()))
-    assert [event["type"] for event in told[0]] == ["morris:position", "morris:move"]
-    assert [events[1]["move"] for events in told] == ["b2", "a1", "b3", "a2", "b1"]
-    assert [events[1]["side"] for events in told] == ["white", "black", "white", "black", "white"]
-    assert told[0][1]["link"] == "v=three&m=b2"
-    end = told[4][2]
+        reported.append(reporter.events(state, state.fragment()))
+    assert [event["type"] for event in reported[0]] == ["morris:position", "morris:move"]
+    assert [events[1]["move"] for events in reported] == ["b2", "a1", "b3", "a2", "b1"]
+    assert [events[1]["side"] for events in reported] == ["white", "black", "white", "black", "white"]
+    assert reported[0][1]["link"] == "v=three&m=b2"
+    end = reported[4][2]
     assert (end["type"], end["result"], end["reason"]) == ("morris:end", "1-0", "row")
     assert end["text"] == "White wins with a row of three."
-    assert [len(events) for events in told] == [2, 2, 2, 2, 3]
+    assert [len(events) for events in reported] == [2, 2, 2, 2, 3]
     assert reporter.events(state, state.fragment()) == []
 
 

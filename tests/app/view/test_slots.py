@@ -196,8 +196,8 @@ def test_a_hint_names_its_move_and_reason() -> None:
     handle(state, "hint")
     answer = {"id": asked(state)["id"], "done": True, "best": "d2", "move": "d2", "reason": "It blocks the mill at d2."}
     handle(state, "answer", answer)
-    (heard,) = find(build(state)["engine"], "role", "status")
-    assert text_of(heard).strip() == "Try d2. It blocks the mill at d2."
+    (status,) = find(build(state)["engine"], "role", "status")
+    assert text_of(status).strip() == "Try d2. It blocks the mill at d2."
 
 
 def test_loading_and_failure_are_told() -> None:
