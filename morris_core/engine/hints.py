@@ -331,3 +331,6 @@ FINDERS: tuple[Callable[[Scene], list[Sentence]], ...] = (
     _is_safe,
 )
 """What a move can be said to do, the most telling first; each gives sentences or none."""
+
+MOVE_FACTS = (_closes, _blocks, _opens, _threatens, _shuts_in)
+"""Those of FINDERS whose sentences speak to nobody, so that they fit a move of either side."""

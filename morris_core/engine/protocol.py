@@ -28,6 +28,7 @@ from .data_files import DataFiles
 from .hints import explain_move, reason
 from .levels import LEVELS, Level, find_level, think
 from .limits import MAX_DEPTH, Info, Limit, Values
+from .review import NODES, Review
 
 VERSION = 1
 """Of this protocol; goes up when a program written for it would no longer understand the answers."""
@@ -36,10 +37,13 @@ LONGEST_REQUEST = 100_000
 """Characters; a game of a thousand moves has about a tenth."""
 LONGEST_SLICE = 10_000
 """Milliseconds."""
+TASKS = ("move", "analyse", "hint", "review")
 HINT = Limit(seconds=1.5)
 """How long a hint is thought about when the request does not say."""
 PATIENCE = 3.0
 """Seconds for which a move or a hint is held back at most while a file of exact values is still on its way."""
+REVIEW_PATIENCE = 8.0
+"""Seconds for which a review waits at most for such files before it begins: it begins with the end of the game."""
 
 Answer = dict[str, Any]
 Thought = Callable[[], Answer]
@@ -68,6 +72,7 @@ class Session:
         self._thought: Thought = dict
         self._uses_files_of: Variant | None = None
         self._waits_until: float | None = None
+        self._begins_with_files = False
         self._arrivals = 0
 
     def handle(self, text: str) -> str:
@@ -108,8 +113,8 @@ class Session:
 
     def _start(self, request: Answer, id_: int | str) -> Answer:
         task = request.get("task", "move")
-        if task not in ("move", "analyse", "hint"):
-            raise RequestError(f'"task" is one of move, analyse, hint, not {_show(task)}.')
+        if task not in TASKS:
+            raise RequestError(f'"task" is one of {", ".join(TASKS)}, not {_show(task)}.')
         link = request.get("game")
         if not isinstance(link, str):
             raise RequestError(f'"game" is a link such as "v=nine&m=d6.f4", not {_show(link)}.')
@@ -124,11 +129,18 @@ class Session:
         random = Random(seed)
         if self._engine is None:
             self._engine = self._make_engine()
-        self._think = self._thinking(self._engine, game, task, level, random, limit)
+        if task == "review":
+            nodes = (limit and limit.nodes) or NODES
+            review = Review(self._engine, game, nodes, _whole(request, "first", 0, 0, LONGEST_REQUEST))
+            self._think = lambda: self._review(review)
+        else:
+            self._think = self._thinking(self._engine, game, task, level, random, limit)
         self._id = id_
-        uses_files = not game.outcome() and (task != "move" or level.learned)
+        uses_files = task == "review" or (not game.outcome() and (task != "move" or level.learned))
         self._uses_files_of = game.variant if uses_files else None
-        self._waits_until = None if task == "analyse" else perf_counter() + PATIENCE
+        patience = REVIEW_PATIENCE if task == "review" else PATIENCE
+        self._waits_until = None if task == "analyse" else perf_counter() + patience
+        self._begins_with_files = task == "review"
         if self._uses_files_of:
             self.files.want(game.variant)
         self._begin()
@@ -155,6 +167,10 @@ class Session:
 
     def _step(self, id_: int | str, seconds: float) -> Answer:
         end = perf_counter() + seconds
+        if self._begins_with_files:
+            if self._is_waiting():
+                return {"id": id_, "done": False, "waiting": True, **self._thought()}
+            self._begins_with_files, self._uses_files_of = False, None  # what comes later does not begin it anew
         if self._uses_files_of and self._arrivals != self.files.arrivals:
             self._begin()
         for thought in self._thoughts:
@@ -184,6 +200,21 @@ class Session:
             "known": reach and reach._asdict(),
         }
 
+    def _review(self, review: Review) -> Iterator[Thought]:
+        yield partial(self._tell_review, review)
+        for _ in review.run():
+            yield partial(self._tell_review, review)
+        yield partial(self._tell_review, review)
+
+    def _tell_review(self, review: Review) -> Answer:
+        reach = self.files.reach(review.game.variant)
+        return {
+            "best": None,
+            "percent": review.percent,
+            "review": review.report() if review.percent == 100 else None,
+            "known": reach and reach._asdict(),
+        }
+
     def _finish(self, id_: int | str) -> Answer:
         known = self._thought()
         self._forget()
@@ -195,6 +226,7 @@ class Session:
         self._thoughts = iter(())
         self._thought = dict
         self._uses_files_of = None
+        self._begins_with_files = False
 
 
 def _shown(link: Link) -> Game:

@@ -1,4 +1,4 @@
-"""The command line: perft, analyse, play, bench and protocol. docs/command-line.md describes it.
+"""The command line: perft, analyse, review, play, bench and protocol. docs/command-line.md describes it.
 
 CPython only; may import everything in morris_core, which never imports this. The one invariant: results go to standard
 output, everything said about them to standard error, and the exit code says how it went: 0 done, 1 something
@@ -14,10 +14,10 @@ from collections.abc import Sequence
 
 from .. import __version__
 from ..errors import MorrisError
-from . import analyse, bench, lines, perft, play
+from . import analyse, bench, lines, perft, play, review
 from .options import DONE, FAILED
 
-COMMANDS = (perft, analyse, play, bench, lines)
+COMMANDS = (perft, analyse, review, play, bench, lines)
 
 
 def make_parser() -> argparse.ArgumentParser:

@@ -68,14 +68,14 @@ def game_of(options: argparse.Namespace) -> Game:
 def add_limit(parser: argparse.ArgumentParser, otherwise: str) -> None:
     """Add --seconds, --nodes and --depth; read them with limit_of. otherwise: what holds when none is given."""
     group = parser.add_argument_group("how long to think", f"Whichever comes first; {otherwise} when none is given.")
-    group.add_argument("--seconds", metavar="S", type=_positive(float), help="seconds for a position")
+    group.add_argument("--seconds", metavar="S", type=positive(float), help="seconds for a position")
     group.add_argument(
         "--nodes",
         metavar="N",
-        type=_positive(int),
+        type=positive(int),
         help="positions entered; the same result each time",
     )
-    group.add_argument("--depth", metavar="D", type=_positive(int), help="plies to look ahead, at most")
+    group.add_argument("--depth", metavar="D", type=positive(int), help="plies to look ahead, at most")
 
 
 def limit_of(options: argparse.Namespace) -> Limit | None:
@@ -86,7 +86,7 @@ def limit_of(options: argparse.Namespace) -> Limit | None:
 
 def add_memory(parser: argparse.ArgumentParser) -> None:
     """Add --memory; read it with engine_of."""
-    parser.add_argument("--memory", metavar="MB", type=_positive(int), default=64, help="for the engine's table; 64")
+    parser.add_argument("--memory", metavar="MB", type=positive(int), default=64, help="for the engine's table; 64")
 
 
 def add_tablebase(parser: argparse.ArgumentParser) -> None:
@@ -114,7 +114,7 @@ def engine_of(options: argparse.Namespace) -> Engine:
     return Engine(tablebase_of(options.tablebase), options.memory * 2**20)
 
 
-def _positive(kind: Callable[[str], float]) -> Callable[[str], float]:
+def positive(kind: Callable[[str], float]) -> Callable[[str], float]:
     """Return a reader of numbers above 0 for argparse, which makes a usage error of what it raises."""
 
     def read(text: str) -> float:

@@ -243,3 +243,40 @@ def test_one_engine_serves_all_requests_of_a_session() -> None:
         ask(session, do="start", id=id_, task="move", game="v=three", level=8, limit={"depth": 1})
         finish(session, id_)
     assert len(made) == 1
+
+
+def test_a_review_tells_its_progress_and_then_all() -> None:
+    session = Session()
+    start = ask(session, do="start", id=1, task="review", game="v=nine&m=d6.f4.d2.b4.f6.b2", limit={"nodes": 300})
+    assert start == {"id": 1, "state": "thinking"}
+    percents = []
+    answer: dict[str, Any] = {"done": False}
+    while not answer["done"]:
+        answer = ask(session, do="step", id=1, milliseconds=0)
+        percents.append(answer["percent"])
+        assert (answer["review"] is not None) == (answer["percent"] == 100)
+    assert percents == sorted(percents)
+    assert len(set(percents)) > 3
+    assert [move["move"] for move in answer["review"]["moves"]] == ["d6", "f4", "d2", "b4", "f6", "b2"]
+    assert answer["move"] is answer["best"] is None
+
+
+def test_a_review_can_begin_later_and_can_be_stopped() -> None:
+    session = Session()
+    ask(session, do="start", id=1, task="review", game="v=nine&m=d6.f4.d2.b4", first=3, limit={"nodes": 300})
+    assert len(finish(session, 1)["review"]["moves"]) == 1
+    ask(session, do="start", id=2, task="review", game="v=nine&m=d6.f4.d2.b4")
+    answer = ask(session, do="stop", id=2)
+    assert answer["done"]
+    assert answer["review"] is None
+
+
+def test_a_game_without_moves_cannot_be_reviewed() -> None:
+    answer = ask(Session(), do="start", id=1, task="review", game="v=nine")
+    assert answer["error"] == "There is nothing to review: the game has no moves yet."
+
+
+def test_a_game_that_is_over_is_reviewed() -> None:
+    session = Session()
+    ask(session, do="start", id=1, task="review", game="v=three&m=a3.a1.b3.b1.c3", limit={"nodes": 300})
+    assert finish(session, 1)["review"]["moves"][-1]["value"] == "win"

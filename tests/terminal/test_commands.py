@@ -310,3 +310,21 @@ def test_characters_that_the_terminal_lacks_are_written_as_their_numbers() -> No
     )
     assert (done.returncode, done.stderr) == (0, b"")
     assert done.stdout.startswith(b"error A position has the fields")
+
+
+def test_review_tells_where_a_game_turned() -> None:
+    link = "v=nine&m=d6.f4.d2.b4.f6.b2.b6xf4"
+    done = run("review", link, "--nodes", "300")
+    assert done.returncode == 0
+    lines = done.stdout.splitlines()
+    assert lines[0].split() == ["1.", "w", "d6", lines[0].split()[3], "%"]
+    assert "3. b2 let White close the mill b6-d6-f6 and take f4; b6 would have stopped it." in done.stdout
+    assert lines[-2].startswith("White: accuracy ")
+    told = json.loads(run("review", "--nodes", "300", "--json", stdin="1. d6 f4 2. d2 b4").stdout)
+    assert [move["move"] for move in told["moves"]] == ["d6", "f4", "d2", "b4"]
+
+
+def test_a_game_without_moves_has_nothing_to_review() -> None:
+    done = run("review", "v=nine")
+    assert done.returncode == FAILED
+    assert done.stderr == "morris: There is nothing to review: the game has no moves yet.\n"

@@ -1,0 +1,70 @@
+"""The sentences of a review: whole templates with named fields.
+
+`move` is the move that was made, with its number, `better` the better one, `reply` one of the opponent's; `side` made
+the move, `other` is its opponent; `mills` and `men` are points. What each sentence claims is worked out in
+turning_points.py.
+"""
+
+# What a move let happen or missed.
+
+ROW = "{move} let {other} make the row {mills} and win; {better} would have stopped it."
+TWO_MEN = (
+    "{move} let {other} close the mill {mills} and win, since {side} had only three men left; "
+    "{better} would have stopped it."
+)
+SHUT_OUT = "{move} let {other} leave {side} without a move and win; {better} would have stopped it."
+MISSED_ROW = "Instead of {move}, {better} would have made the row {mills} and won."
+MISSED_TWO_MEN = (
+    "Instead of {move}, {better} would have closed the mill {mills} and won: {other} had only three men left."
+)
+MISSED_SHUT_OUT = "Instead of {move}, {better} would have left {other} without a move and won."
+MISSED_MILL = "Instead of {move}, {better} would have closed the mill {mills} and taken the man on {men}."
+MISSED_MILLS = "Instead of {move}, {better} would have closed the mills {mills} and taken {men}."
+WRONG_MAN = "{move} took the wrong man: with the one on {men} {other} could close the mill {mills}."
+WRONG_MAN_DONE = "{move} took the wrong man: with the one on {men} {other} closed the mill {mills}."
+LEFT_POINT = "{move} left {point}, where {other} then closed the mill {mills}; {better} would have stopped it."
+LET_CLOSE = "{move} let {other} close the mill {mills} and take {men}; {better} would have stopped it."
+LET_CLOSE_SECOND = "{move} let {other} close a second mill, {mills}, and take {men}; {better} would have stopped it."
+LEFT_OPEN = "{move} left {other} the mill {mills} to close; {better} would have stopped it."
+LEFT_OPEN_MILLS = "{move} left {other} the mills {mills} to close; {better} would have stopped it."
+LET_DOUBLE_MILL = (
+    "{move} let {other} set up a double mill with {reply}: the man on {point} opens one mill and closes "
+    "another each time it moves. {better} would have stopped it."
+)
+LET_TWO_THREATS = (
+    "{move} let {other} play {reply} and threaten two mills at once ({mills}), and no move stops both; "
+    "{better} would have prevented it."
+)
+LET_THREAT = (
+    "{move} let {other} play {reply} and threaten the mill {mills}, which no move can stop; {better} would "
+    "have prevented it."
+)
+MISSED_TWO_THREATS = (
+    "Instead of {move}, {better} would have threatened two mills at once ({mills}), of which {other} could "
+    "not stop both."
+)
+MISSED_THREAT = (
+    "Instead of {move}, {better} would have threatened the mill {mills}, which {other} could not have stopped."
+)
+SHUT_IN = "{move} lets {other} shut {side} in: {reply} leaves only {number} moves. After {better} no reply does that."
+SHUT_IN_ONE = "{move} lets {other} shut {side} in: {reply} leaves only one move. After {better} no reply does that."
+LOSES_MAN = (
+    "After {move} the computer expects {line}, and {side} loses the man on {men}; after {better} it expects "
+    "{better_line}."
+)
+OTHER_MAN = "{move} took the man on {taken}; the computer would have taken the one on {men}."
+EXPECTS = "After {move} it expects {line}."
+BETTER = "Instead of {move}, the computer would have played {better}."
+
+# What it did to the value of the game: by the values before and after for the side that moved, where both are proved.
+
+PROVED = {
+    ("win", "draw"): "{side} had a won game; now it is a draw. Both are proved.",
+    ("win", "loss"): "{side} had a won game; now {other} has. Both are proved.",
+    ("draw", "loss"): "The game was a draw; now {other} wins. Both are proved.",
+}
+GAVE_UP_WIN = "{side} had a won game, which is proved; now the computer sees a chance of {after} %."
+GAVE_UP_DRAW = "The game was a draw, which is proved; now the computer sees a chance of {after} % for {side}."
+NOW_LOST = "The computer saw a chance of {before} % for {side}; now {other} wins, which is proved."
+NOW_DRAWN = "The computer saw a chance of {before} % for {side}; now the game is a draw, which is proved."
+FELL = "In the computer's opinion {side}'s chance fell from {before} to {after} %."

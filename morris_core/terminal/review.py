@@ -1,0 +1,67 @@
+"""`morris review`: what every move of a game was worth, and where it turned."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from typing import TYPE_CHECKING, Any
+
+from ..engine.review import NODES, Review, move_numbers
+from ..game import Game
+from ..reader import read_any
+from .options import DONE, add_command, add_memory, add_tablebase, engine_of, positive
+
+if TYPE_CHECKING:
+    from .options import Commands
+
+
+def add_to(commands: Commands) -> None:
+    """Add the command."""
+    parser = add_command(
+        commands,
+        "review",
+        "Tell what every move of a game was worth, and where it turned.",
+        run,
+        'Example: morris review "v=nine&m=d6.f4.d2.b4.f6.b2"\n\n'
+        "A chance is the result to be expected in percent, a draw counting half; an exclamation mark says that it is\n"
+        "proved. docs/engine.md has the formulas.",
+    )
+    parser.add_argument(
+        "game", metavar="GAME", nargs="?", help="a link, or a record as text; standard input when left out"
+    )
+    parser.add_argument(
+        "--nodes", metavar="N", type=positive(int), default=NODES, help=f"for each position of the game; {NODES}"
+    )
+    parser.add_argument("--json", action="store_true", help="print the review as one JSON object")
+    add_tablebase(parser)
+    add_memory(parser)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Review and print. Raises MorrisError when the text holds no game, or one without moves."""
+    text = sys.stdin.read() if options.game is None else options.game
+    game = read_any(text)
+    review = Review(engine_of(options), game, options.nodes)
+    for _ in review.run():
+        pass
+    report = review.report()
+    if options.json:
+        print(json.dumps(report))
+    else:
+        _print(game, report)
+    return DONE
+
+
+def _print(game: Game, report: dict[str, Any]) -> None:
+    """Print the turning points, the chances and the accuracies."""
+    numbers = move_numbers(game)
+    for move, number in zip(report["moves"], numbers, strict=True):
+        proved = "!" if move["exact"] else " "
+        print(
+            f"{number:4}. {'wb'[move['side']]}  {move['move']:12} {move['white']:3} %{proved} {move['grade']}".rstrip()
+        )
+        if "sentences" in move:
+            print("         " + " ".join(template.format(**fields) for template, fields in move["sentences"]))
+    for name, accuracy in zip(("White", "Black"), report["accuracy"], strict=True):
+        print(f"{name}: " + ("nothing to lose" if accuracy is None else f"accuracy {accuracy} %"))

@@ -1,0 +1,437 @@
+"""Reviews: what moves are worth, and that every sentence about a mistake is true.
+
+The sentences of the reviews of twenty games are checked a second time: what the rules can tell by the legal moves
+alone, what is proved by the tables or another search.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Callable, Iterator
+from math import exp
+from typing import Any
+
+import pytest
+
+from morris_core import Game, Move, Position, find_variant
+from morris_core.engine import Engine, Limit
+from morris_core.engine import hints as hint_module
+from morris_core.engine import review_texts as texts
+from morris_core.engine.analysis import last
+from morris_core.engine.limits import value_of
+from morris_core.engine.review import GRADES, Review, ReviewError, grade, move_numbers
+from morris_core.notation import format_move, parse_move
+from morris_core.position import NAMES
+from morris_core.rules import apply, find_legal, legal_moves, outcome
+from morris_core.tablebase import shipped_tables
+from tools.sources import ROOT
+
+GAMES = json.loads((ROOT / "tests/data/review_games.json").read_text(encoding="utf-8"))
+IDS = [f"level {game['white']}-{game['black']}" if "white" in game else f"game {game['recorded']}" for game in GAMES]
+FAST = 1_000
+
+
+def review_of(game: Game, nodes: int = FAST, first: int = 0) -> dict[str, Any]:
+    review = Review(Engine(shipped_tables()), game, nodes, first)
+    percents = [review.percent for _ in review.run()]
+    assert percents == sorted(percents)
+    assert review.percent == 100
+    report = review.report()
+    assert json.loads(json.dumps(report)) == report
+    return report
+
+
+# --- the sentences, by the legal moves alone --------------------------------------------------------------------------
+
+
+class Case:
+    """A turning point of a game, as the test sees it: positions, moves as texts, sets of mills."""
+
+    def __init__(self, game: Game, ply: int, told: dict[str, Any]) -> None:
+        self.game = game
+        self.variant = game.variant
+        self.ply = ply
+        self.told = told
+        self.before = game.position_at(ply)
+        self.own = self.before.side
+        self.other = 1 - self.own
+        self.after = game.position_at(ply + 1)
+        self.better = self.legal(self.before, told["better"])
+        self.better_after = apply(self.variant, self.before, self.better)
+        self.reply = game.line[ply + 1] if ply + 1 < game.ply else None
+
+    def legal(self, position: Position, text: str) -> Move:
+        found = find_legal(self.variant, position, parse_move(text, self.variant))
+        assert found is not None, text
+        return found
+
+    def moves(self, position: Position) -> Iterator[tuple[Move, Position]]:
+        for move in legal_moves(self.variant, position):
+            yield move, apply(self.variant, position, move)
+
+    def closes(self, position: Position, move: Move) -> set[str]:
+        """Return the mills that a move closes, by their points."""
+        board, side = self.variant.board, position.side
+        men = {board.points[point] for point in range(len(board.points)) if position.man_at(point) == side}
+        men -= set() if move.origin is None else {board.points[move.origin]}
+        to = board.points[move.to]
+        return {mill for mill in self.all_mills() if to in mill.split("-") and set(mill.split("-")) - {to} <= men}
+
+    def all_mills(self) -> list[str]:
+        board = self.variant.board
+        return ["-".join(sorted(board.points[p] for p in board.points_of([mill]))) for mill in board.mills]
+
+    def can_close(self, position: Position, side: int) -> set[str]:
+        """Return the mills that a side could close if it were to move."""
+        turned = position._replace(side=side)
+        return {mill for move, _ in self.moves(turned) for mill in self.closes(turned, move)}
+
+    def over(self, position: Position) -> tuple[int | None, str] | None:
+        found = outcome(self.variant, position)
+        return None if found is None else (found.winner, found.reason)
+
+
+def mills_in(fields: dict[str, Any]) -> set[str]:
+    return set(fields["mills"].replace(", ", " and ").split(" and "))
+
+
+def men_in(text: str) -> list[str]:
+    return text.replace(", ", " and ").split(" and ")
+
+
+def lets_end(case: Case, fields: dict[str, Any], reason: str) -> bool:
+    def ends(position: Position) -> bool:
+        return any(case.over(after) == (case.other, reason) for _, after in case.moves(position))
+
+    return ends(case.after) and not any(
+        case.over(after) == (case.other, reason) for _, after in case.moves(case.better_after)
+    )
+
+
+def lets_close(case: Case, fields: dict[str, Any]) -> bool:
+    assert case.reply is not None
+    if fields.get("men") is not None:
+        assert sorted(men_in(fields["men"])) == sorted(case.variant.board.points[man] for man in case.reply.captures)
+    return mills_in(fields) <= case.closes(case.after, case.reply) and not case.can_close(case.better_after, case.other)
+
+
+def lets_close_second(case: Case, fields: dict[str, Any]) -> bool:
+    def standing(position: Position) -> set[str]:
+        men = {case.variant.board.points[p] for p in range(24) if position.men(case.other) >> p & 1}
+        return {mill for mill in case.all_mills() if set(mill.split("-")) <= men}
+
+    assert case.reply is not None
+    return lets_close(case, fields) and len(standing(apply(case.variant, case.after, case.reply))) == 2
+
+
+def left_point(case: Case, fields: dict[str, Any]) -> bool:
+    played, points = case.game.line[case.ply], case.variant.board.points
+    assert case.reply is not None
+    return points[played.origin or 0] == fields["point"] == points[case.reply.to] and lets_close(case, fields)
+
+
+def left_open(case: Case, fields: dict[str, Any]) -> bool:
+    return case.can_close(case.after, case.other) == mills_in(fields) and not case.can_close(
+        case.better_after, case.other
+    )
+
+
+def missed_mill(case: Case, fields: dict[str, Any]) -> bool:
+    taken = [case.variant.board.points[man] for man in case.better.captures]
+    return (
+        case.closes(case.before, case.better) == mills_in(fields)
+        and sorted(taken) == sorted(men_in(fields["men"]))
+        and not case.closes(case.before, case.game.line[case.ply])
+    )
+
+
+def wrong_man(case: Case, fields: dict[str, Any]) -> bool:
+    point = case.variant.board.index[fields["men"]]
+    assert point in case.better.captures
+    assert case.better[:2] == case.game.line[case.ply][:2]
+    mills = mills_in(fields)
+    return mills <= case.can_close(case.after, case.other) and not mills & case.can_close(case.better_after, case.other)
+
+
+def wrong_man_done(case: Case, fields: dict[str, Any]) -> bool:
+    assert case.reply is not None
+    return wrong_man(case, fields) and mills_in(fields) <= case.closes(case.after, case.reply)
+
+
+def unstoppable(case: Case, position: Position, side: int, mills: set[str]) -> bool:
+    """Return whether each move of the other side leaves one of the mills to be closed."""
+    return all(not case.over(after) and case.can_close(after, side) & mills for _, after in case.moves(position))
+
+
+def lets_threaten(case: Case, fields: dict[str, Any]) -> bool:
+    reply = case.legal(case.after, fields["reply"])
+    threatened = apply(case.variant, case.after, reply)
+    assert case.can_close(threatened, case.other) == mills_in(fields)
+    prevented = not any(
+        not case.can_close(case.better_after, case.other)
+        and 1 <= len(mills := case.can_close(after, case.other)) <= 2
+        and not case.over(after)
+        and unstoppable(case, after, case.other, mills)
+        for _, after in case.moves(case.better_after)
+    )
+    return prevented and unstoppable(case, threatened, case.other, mills_in(fields))
+
+
+def missed_threat(case: Case, fields: dict[str, Any]) -> bool:
+    mills = mills_in(fields)
+    assert case.can_close(case.better_after, case.own) == mills
+    return unstoppable(case, case.better_after, case.own, mills)
+
+
+def lets_double_mill(case: Case, fields: dict[str, Any]) -> bool:
+    """Whatever is played but a capture, the man closes a mill with its next move, and one with the move back."""
+    position = apply(case.variant, case.after, case.legal(case.after, fields["reply"]))
+    point = case.variant.board.index[fields["point"]]
+
+    def swings(start: Position) -> bool:
+        for move, after in case.moves(start):
+            if move.origin == point and case.closes(start, move):
+                turned = after._replace(side=case.other)
+                back = [again for again, _ in case.moves(turned) if again[:2] == (move.to, point)]
+                if case.over(after) or (back and case.closes(turned, back[0])):
+                    return True
+        return False
+
+    return all(swings(later) for move, later in case.moves(position) if not move.captures)
+
+
+def shuts_in(case: Case, fields: dict[str, Any]) -> bool:
+    def left(position: Position) -> int:
+        return len({move[:2] for move, _ in case.moves(position)})
+
+    after = apply(case.variant, case.after, case.legal(case.after, fields["reply"]))
+    others = [left(later) for _, later in case.moves(case.better_after) if not case.over(later)]
+    return left(after) == fields.get("number", 1) <= 3 and all(number > 3 for number in others)
+
+
+def line_is_legal(case: Case, start: Position, line: str) -> Move:
+    position, move = start, None
+    for text in line.split():
+        move = case.legal(position, text)
+        position = apply(case.variant, position, move)
+    assert move is not None
+    return move
+
+
+def loses_man(case: Case, fields: dict[str, Any]) -> bool:
+    lost = line_is_legal(case, case.after, fields["line"])
+    line_is_legal(case, case.better_after, fields["better_line"])
+    return sorted(men_in(fields["men"])) == sorted(case.variant.board.points[man] for man in lost.captures)
+
+
+def other_man(case: Case, fields: dict[str, Any]) -> bool:
+    index = case.variant.board.index
+    return index[fields["taken"]] in case.game.line[case.ply].captures and index[fields["men"]] in case.better.captures
+
+
+def hint_is_true(case: Case, fields: dict[str, Any], template: str) -> bool:
+    """What a hint says of the better move; tests/engine/test_hints.py checks such sentences one by one."""
+    scene = hint_module.Scene(case.variant, case.before, case.better)
+    return any(template == told.template for find in hint_module.MOVE_FACTS for told in find(scene))
+
+
+CHECKS: dict[str, Callable[[Case, dict[str, Any]], bool]] = {
+    texts.ROW: lambda case, fields: lets_end(case, fields, "row"),
+    texts.TWO_MEN: lambda case, fields: lets_end(case, fields, "two_men"),
+    texts.SHUT_OUT: lambda case, fields: lets_end(case, fields, "no_moves"),
+    texts.MISSED_ROW: lambda case, fields: case.over(case.better_after) == (case.own, "row"),
+    texts.MISSED_TWO_MEN: lambda case, fields: case.over(case.better_after) == (case.own, "two_men"),
+    texts.MISSED_SHUT_OUT: lambda case, fields: case.over(case.better_after) == (case.own, "no_moves"),
+    texts.MISSED_MILL: missed_mill,
+    texts.MISSED_MILLS: missed_mill,
+    texts.WRONG_MAN: wrong_man,
+    texts.WRONG_MAN_DONE: wrong_man_done,
+    texts.LEFT_POINT: left_point,
+    texts.LET_CLOSE: lets_close,
+    texts.LET_CLOSE_SECOND: lets_close_second,
+    texts.LEFT_OPEN: left_open,
+    texts.LEFT_OPEN_MILLS: left_open,
+    texts.LET_DOUBLE_MILL: lets_double_mill,
+    texts.LET_TWO_THREATS: lets_threaten,
+    texts.LET_THREAT: lets_threaten,
+    texts.MISSED_TWO_THREATS: missed_threat,
+    texts.MISSED_THREAT: missed_threat,
+    texts.SHUT_IN: shuts_in,
+    texts.SHUT_IN_ONE: shuts_in,
+    texts.LOSES_MAN: loses_man,
+    texts.OTHER_MAN: other_man,
+    texts.EXPECTS: lambda case, fields: bool(line_is_legal(case, case.after, fields["line"])),
+    texts.BETTER: lambda case, fields: fields["better"] == case.told["better"],
+}
+VALUES = {template: values for values, template in texts.PROVED.items()} | {
+    texts.GAVE_UP_WIN: ("win", None),
+    texts.GAVE_UP_DRAW: ("draw", None),
+    texts.NOW_LOST: (None, "loss"),
+    texts.NOW_DRAWN: (None, "draw"),
+    texts.FELL: (None, None),
+}
+
+
+def check_sentence(case: Case, template: str, fields: dict[str, Any]) -> None:
+    told = template.format(**fields)
+    if template in VALUES:
+        check_value(case, template, fields)
+        return
+    if "move" in fields:
+        assert fields["move"].endswith(" " + format_move(case.game.line[case.ply], case.variant))
+        assert (fields["side"], fields["other"]) == (NAMES[case.own], NAMES[case.other])
+        assert case.legal(case.before, fields["better"]) == case.better
+    if template in CHECKS:
+        assert CHECKS[template](case, fields), told
+    else:
+        assert hint_is_true(case, fields, template), told
+
+
+def check_value(case: Case, template: str, fields: dict[str, Any]) -> None:
+    """Ask the tables for what is said to be proved, or else search it anew."""
+    for value, game in zip(VALUES[template], (case.game.copy(case.ply), case.game.copy(case.ply + 1)), strict=True):
+        if value is not None:
+            assert value_for(case.own, game) == value, template.format(**fields)
+    if template == texts.FELL:
+        assert fields["before"] - fields["after"] >= 19
+
+
+def value_for(side: int, game: Game) -> str | None:
+    """Return the proved value of a game for a side."""
+    over = game.outcome()
+    if over is not None:
+        return "draw" if over.winner is None else "win" if over.winner == side else "loss"
+    known = shipped_tables().probe(game.variant, game.position)
+    if known is not None:
+        value = known.value
+    else:
+        info = last(Engine(shipped_tables()).search(game, Limit(nodes=50_000)))
+        if not info.exact:
+            return None
+        value = value_of(info.score)
+    return value if game.position.side == side else {"win": "loss", "loss": "win"}.get(value, value)
+
+
+def check_review(game: Game, report: dict[str, Any]) -> Counter[str]:
+    said: Counter[str] = Counter()
+    for number, told in enumerate(report["moves"]):
+        assert told["move"] == game.move_texts()[number]
+        assert ("sentences" in told) == (told["grade"] in ("mistake", "blunder"))
+        for template, fields in told.get("sentences", []):
+            check_sentence(Case(game, number, told), template, fields)
+            said[template] += 1
+        for name, first in (("line", told["move"]), ("better_line", told["better"])):
+            if name in told:
+                assert told[name][0] == first
+                line_is_legal(Case(game, number, told), game.position_at(number), " ".join(told[name]))
+    return said
+
+
+@pytest.mark.parametrize("number", range(len(GAMES)), ids=IDS)
+def test_every_sentence_of_a_review_is_true(number: int) -> None:
+    game = Game.from_link(GAMES[number]["link"])
+    check_review(game, review_of(game))
+
+
+@pytest.mark.slow
+def test_every_sentence_of_the_reviews_that_the_page_makes_is_true() -> None:
+    said: Counter[str] = Counter()
+    for told in GAMES:
+        game = Game.from_link(told["link"])
+        said += check_review(game, review_of(game, 5_000))
+    assert len(said) > 15
+
+
+# --- what a review tells ----------------------------------------------------------------------------------------------
+
+
+def sentences(report: dict[str, Any], ply: int) -> str:
+    return " ".join(template.format(**fields) for template, fields in report["moves"][ply - 1].get("sentences", []))
+
+
+@pytest.mark.parametrize(
+    ("link", "sentence"),
+    [
+        # The mill is on the board to be closed, and one move stops it.
+        ("v=nine&m=d6.f4.d2.b4.f6.b2", "3. b2 left White the mill b6-d6-f6 to close; b6 would have stopped it."),
+        (
+            "v=nine&m=d6.f4.d2.b4.f6.b2.b6xf4",
+            "3. b2 let White close the mill b6-d6-f6 and take f4; b6 would have stopped it.",
+        ),
+    ],
+)
+def test_what_is_said_of_a_mistake(link: str, sentence: str) -> None:
+    game = Game.from_link(link)
+    report = review_of(game)
+    assert any(sentence in sentences(report, ply) for ply in range(1, game.ply + 1))
+
+
+def test_a_move_that_throws_a_win_away_by_the_tables_is_a_blunder_and_said_to_be_proved() -> None:
+    game = Game.from_link(GAMES[6]["link"])
+    told = review_of(game)["moves"][14]
+    assert (told["grade"], told["loss"], told["exact"], told["value"], told["white"]) == (
+        "blunder",
+        50,
+        True,
+        "draw",
+        50,
+    )
+    assert "White had a won game; now it is a draw. Both are proved." in sentences({"moves": [told]}, 1)
+
+
+def test_a_review_is_the_same_each_time_and_does_not_change_the_game() -> None:
+    game = Game.from_link(GAMES[1]["link"])
+    before = game.link()
+    assert review_of(game) == review_of(game)
+    assert game.link() == before
+
+
+def test_a_resigned_game_and_one_that_was_taken_back_are_reviewed_as_far_as_they_stand() -> None:
+    game = Game.from_link("v=nine&m=d6.f4.d2.b4.f6.b2.b6xf4")
+    game.undo()
+    game.resign(0)
+    report = review_of(game)
+    assert [told["move"] for told in report["moves"]] == ["d6", "f4", "d2", "b4", "f6", "b2"]
+    assert not report["moves"][-1]["exact"], "what somebody resigns is not the value of the position"
+
+
+def test_a_part_of_a_game_can_be_reviewed() -> None:
+    report = review_of(Game.from_link("v=nine&m=d6.f4.d2.b4.f6.b2"), first=5)
+    assert report["first"] == 5
+    assert [told["move"] for told in report["moves"]] == ["b2"]
+    assert report["moves"][0]["grade"] == "blunder"
+
+
+def test_what_cannot_be_reviewed_is_refused_with_a_reason() -> None:
+    engine = Engine()
+    with pytest.raises(ReviewError, match="has no moves yet"):
+        Review(engine, Game(find_variant("nine")))
+    with pytest.raises(ReviewError, match="begins at ply 0 to 0"):
+        Review(engine, Game.from_link("v=nine&m=d6"), first=1)
+
+
+def test_accuracy_is_the_mean_over_moves_with_which_something_could_be_lost() -> None:
+    game = Game.from_link(GAMES[6]["link"])
+    report = review_of(game)
+    chances = [report["start"]["white"], *(told["white"] for told in report["moves"])]
+    for side in (0, 1):
+        kept = []
+        for ply, told in enumerate(report["moves"]):
+            before = chances[ply] if side == 0 else 100 - chances[ply]
+            if told["side"] == side and before >= 5 and len(game.copy(ply).legal_moves()) > 1:
+                kept.append(100 * exp(-5 * told["loss"] / 100))
+        assert report["accuracy"][side] == round(sum(kept) / len(kept))
+
+
+def test_who_has_nothing_to_choose_or_to_lose_has_no_accuracy() -> None:
+    assert review_of(Game.from_link("v=nine&m=d6"))["accuracy"][1] is None
+
+
+def test_grades_begin_at_their_losses() -> None:
+    assert [grade(least) for _, least in GRADES] == [name for name, _ in GRADES]
+    assert grade(0.09) == ""
+
+
+def test_moves_are_numbered_as_records_number_them() -> None:
+    assert move_numbers(Game.from_link("v=nine&m=d6.f4.d2")) == [1, 1, 2]
