@@ -121,6 +121,30 @@ def test_an_analysis_waits_for_a_file_that_is_coming_and_is_exact_with_it(listed
     assert answer["known"] == {"whole": True, "men": 12, "distances": True}
 
 
+def test_a_review_begins_once_the_files_are_here_and_then_not_anew(listed: list[DataFile]) -> None:
+    files = DataFiles(listed)
+    session = session_with(files)
+    ask(session, do="start", id=1, task="review", game=SIX, limit={"nodes": 300})
+    answer = ask(session, do="step", id=1, milliseconds=5_000)
+    assert (answer["done"], answer["waiting"], answer["percent"], answer["known"]) == (False, True, 0, None)
+    bring(files)
+    answer = ask(session, do="step", id=1, milliseconds=0)
+    assert "waiting" not in answer
+    files.arrivals += 1
+    percent = ask(session, do="step", id=1, milliseconds=0)["percent"]
+    assert percent >= answer["percent"]
+    answer = finish(session, 1)
+    assert [move["exact"] for move in answer["review"]["moves"]] == [True, True]
+    assert answer["known"]["whole"]
+
+
+def test_a_review_does_not_wait_for_long(listed: list[DataFile], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("morris_core.engine.protocol.REVIEW_PATIENCE", 0)
+    session = session_with(DataFiles(listed))
+    ask(session, do="start", id=1, task="review", game=SIX, limit={"nodes": 300})
+    assert len(finish(session, 1)["review"]["moves"]) == 2
+
+
 def test_a_move_is_not_held_back_for_long(listed: list[DataFile], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("morris_core.engine.protocol.PATIENCE", 0)
     session = session_with(DataFiles(listed))
