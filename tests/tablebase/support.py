@@ -18,7 +18,7 @@ def solved(variant: Variant, men: int | None, distances: bool = True) -> tuple[P
     """Return the solution of a game, or of its endgames with so many men."""
     work = plan(variant, men, distances)
     store = open_folder(Path(mkdtemp(prefix="morris-solved-")), work)
-    solve_all(store, work, None, lambda pair, table, seconds: None)
+    solve_all(store, work, None, 2, lambda pair, table, seconds: None)
     return work, store
 
 

@@ -1,6 +1,6 @@
-"""`python -m tools.tablebase plan|solve|verify|pack|probe`: solves games of the family and makes table files of them.
+"""`python -m tools.tablebase plan|solve|verify|counts|pack|probe`: solves games and makes table files of them.
 
-docs/tablebase-format.md describes it. The one invariant: however it is stopped, the files in the folder are right, and
+docs/tablebase-solving.md describes it. The one invariant: however it is stopped, the files in the folder are right, and
 the same command continues from there.
 """
 
@@ -17,7 +17,7 @@ from morris_core.tablebase.format import Read
 from morris_core.tablebase.index import Pair
 from morris_core.tablebase.probe import SUFFIX, Tablebase, file_reader, load_folder
 from morris_core.terminal.options import add_variant, variant_of
-from tools.tablebase import pack, schedule
+from tools.tablebase import counts, pack, schedule
 from tools.tablebase.plan import Plan, memory, plan, positions
 from tools.tablebase.store import Table, load_plan, open_folder, write_whole
 
@@ -40,6 +40,8 @@ def make_parser() -> argparse.ArgumentParser:
         if run is run_solve:
             command.add_argument("--folder", type=Path, required=True, help="where the solution is kept")
             command.add_argument("--processes", type=int, default=os.cpu_count() or 1, help="pairs solved at a time")
+            text = "threads that share one pair, for endgames without distances; default 1"
+            command.add_argument("--threads", type=int, default=1, help=text)
             command.add_argument("--scheduler", metavar="ADDRESS", help="of a Dask cluster that shares the folder")
     text = "Derive every value in a folder again from the moves, and compare table files with the folder."
     command = commands.add_parser("verify", help=text, description=text)
@@ -47,6 +49,10 @@ def make_parser() -> argparse.ArgumentParser:
     command.add_argument("folder", type=Path)
     command.add_argument("files", type=Path, nargs="*", help=f"table files (*{SUFFIX}) made from it")
     command.add_argument("--every", type=int, default=1, metavar="N", help="check only every N-th row; default 1")
+    text = "Compare the numbers of won, drawn and lost positions in a folder with published ones."
+    command = commands.add_parser("counts", help=text, description=text)
+    command.set_defaults(run=run_counts)
+    command.add_argument("folder", type=Path)
     text = "Make a table file of a solved folder."
     command = commands.add_parser("pack", help=text, description=text)
     command.set_defaults(run=run_pack)
@@ -92,9 +98,14 @@ def run_solve(options: argparse.Namespace) -> int:
         print(f"{100 * done / total:5.1f} % solved, {perf_counter() - began:.0f} s", file=sys.stderr, flush=True)
 
     with schedule.executor(options.processes, options.scheduler) as pool:
-        schedule.solve_all(store, work, pool, report)
-    here, there = (resource.getrusage(who).ru_maxrss for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN))
-    print(f"solved, {perf_counter() - began:.1f} s, at most {max(here, there) / 1024:,.0f} MB in a process")
+        schedule.solve_all(store, work, pool, options.threads, report)
+    used = [resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)]
+    processor = sum(usage.ru_utime + usage.ru_stime for usage in used)
+    memory_used = max(usage.ru_maxrss for usage in used) / 1024
+    print(
+        f"solved, {perf_counter() - began:.1f} s, {processor:.1f} s of processor time, "
+        f"at most {memory_used:,.0f} MB in a process"
+    )
     return DONE
 
 
@@ -114,6 +125,20 @@ def run_verify(options: argparse.Namespace) -> int:
         print(f"{path}: {compared:,} compared, {wrong} wrong", flush=True)
         failed = failed or wrong > 0
     return FAILED if failed else DONE
+
+
+def run_counts(options: argparse.Namespace) -> int:
+    """Compare the counts in a folder with published ones for the same game."""
+    work = load_plan(options.folder)
+    store = open_folder(options.folder, work)
+    compared = wrong = 0
+    for subspace, found, known in counts.compare(work, store):
+        say = "not known" if known is None else "equal" if found == known else f"WRONG, known are {known.text()}"
+        print(f"{subspace:6} {found.text()}   {say}", flush=True)
+        compared += known is not None
+        wrong += known is not None and found != known
+    print(f"{compared} subspaces compared, {compared - wrong} equal, {wrong} wrong")
+    return FAILED if wrong else DONE
 
 
 def run_pack(options: argparse.Namespace) -> int:
@@ -149,7 +174,9 @@ def _plan_of(options: argparse.Namespace) -> Plan:
 def _summary(table: Table) -> str:
     parts = []
     for (draws, wins, losses), (longest_win, longest_loss) in zip(table.counts, table.longest, strict=True):
-        parts.append(f"won {wins:,} (longest {longest_win}) drawn {draws:,} lost {losses:,} (longest {longest_loss})")
+        parts.append(f"won {wins:,} drawn {draws:,} lost {losses:,}")
+        if longest_win or longest_loss:
+            parts[-1] += f" (longest win {longest_win} plies, loss {longest_loss})"
     return f"{table.pair.name():10} " + "; ".join(parts)
 
 

@@ -50,6 +50,18 @@ class Rows(NamedTuple):
     stabilisers: Words
 
 
+class Columns(NamedTuple):
+    """The columns of rows with so many free points. sets: of the men in each column; bits: how many low bits the
+    tables divide a set at; low: by low bits their part of the rank, and how many they are << 24; high: [men in the low
+    bits, high bits] -> the rest of the rank.
+    """
+
+    sets: Words
+    bits: int
+    low: NDArray[np.int64]
+    high: NDArray[np.int64]
+
+
 def binomial(n: int, k: int) -> int:
     """Return how many sets of k points there are among n."""
     result = 1
@@ -61,6 +73,25 @@ def binomial(n: int, k: int) -> int:
 def sets_of_size(points: int, men: int) -> Words:
     """Return every set of so many men among the first points, ascending."""
     return np.asarray(kernels.all_sets(points, men, binomial(points, men)))
+
+
+@cache
+def columns_of(free: int, men: int) -> Columns:
+    """Return the columns of `men` men on `free` points."""
+    bits = (free + 1) // 2
+    low = np.zeros(1 << bits, np.int64)
+    high = np.zeros((bits + 1, 1 << (free - bits)), np.int64)
+    for value in range(len(low)):
+        low[value] = _rank_part(value, 0, 0) | value.bit_count() << 24
+    for below in range(bits + 1):
+        for value in range(high.shape[1]):
+            high[below, value] = _rank_part(value, bits, below)
+    return Columns(sets_of_size(free, men), bits, low, high)
+
+
+def _rank_part(value: int, first: int, below: int) -> int:
+    points = [first + bit for bit in range(value.bit_length()) if value >> bit & 1]
+    return sum(binomial(point, below + number) for number, point in enumerate(points, 1))
 
 
 @cache

@@ -85,7 +85,23 @@ def positions(work: Plan, pair: Pair) -> int:
 
 def memory(work: Plan, pair: Pair) -> int:
     """Return about how many bytes solving a pair takes besides the tables that it looks into."""
-    return 2 * _half(board_of(work), pair) * 4
+    half = _half(board_of(work), pair)
+    return half * 17 // 8 + pair.halves * half // 4 if by_rows(work, pair) else 2 * half * 4
+
+
+def by_rows(work: Plan, pair: Pair) -> bool:
+    """Return whether `values` can solve a pair: no distances, nobody places, and a mill takes exactly one man."""
+    rules = work.rules
+    return (
+        not work.distances
+        and not pair.hands
+        and pair.second.men >= 3
+        and pair.men < len(board_of(work).points)
+        and not rules["mill_wins"]
+        and rules["double_mill"] == 1
+        and rules["capture"] in ("if-all", "always")
+        and rules["stuck"] == "loses"
+    )
 
 
 def _half(board: Board, pair: Pair) -> int:

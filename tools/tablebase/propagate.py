@@ -34,6 +34,7 @@ from tools.tablebase.kernels import (
     squeeze,
     targets,
 )
+from tools.tablebase.machine import add
 
 DONE = 255
 """In `when`, if `flat`: decided in an earlier round."""
@@ -289,41 +290,44 @@ def codes(counts, when, width, halves):
     return data, highest
 
 
-@njit(cache=True)
-def tally(g, row_sets, stabilisers, columns, wanted, data, width, halves):
+@njit(cache=True, nogil=True)
+def tally(counter, g, row_sets, stabilisers, columns, wanted, data, width, halves):
     """Count positions by value, each orbit once: [half, draw | win | loss], and the longest win and loss of each half.
 
-    Also counts positions that differ from their own mirror images, of which there must be none.
+    Also counts positions that differ from their own mirror images, of which there must be none. counter: of the rows
+    of all halves that are taken, shared by the threads that run this at once.
     """
     full = (1 << g.points[0]) - 1
     sums = np.zeros((halves, 3), np.int64)
     longest = np.zeros((halves, 2), np.int64)
     unequal = 0
     size = len(columns)
-    for half in range(halves):
+    while True:
+        taken = add(counter, 0, 1)
+        half, row = taken // len(row_sets), taken % len(row_sets)
+        if half >= halves:
+            return sums, longest, unequal
         if not wanted[half]:
             continue
-        for row in range(len(row_sets)):
-            free = full & ~np.int64(row_sets[row])
-            base = (half * len(row_sets) + row) * size
-            for column in range(size):
-                code = read(data, 0, base + column, width)
-                kind = 0 if code == 0 else 2 - (code & 1)
-                if stabilisers[row] != 1:
-                    men = spread(g, np.int64(columns[column]), free)
-                    least = True
-                    for symmetry in range(1, g.images.shape[0]):
-                        if stabilisers[row] >> symmetry & 1:
-                            other = image(g, symmetry, men)
-                            least = least and other >= men
-                            if read(data, 0, base + rank(g, squeeze(g, other, free)), width) != code:
-                                unequal += 1
-                    if not least:
-                        continue
-                sums[half, kind] += 1
-                if kind:
-                    longest[half, kind - 1] = max(longest[half, kind - 1], (code - 1) // 2)
-    return sums, longest, unequal
+        free = full & ~np.int64(row_sets[row])
+        base = taken * size
+        for column in range(size):
+            code = read(data, 0, base + column, width)
+            kind = 0 if code == 0 else 2 - (code & 1)
+            if stabilisers[row] != 1:
+                men = spread(g, np.int64(columns[column]), free)
+                least = True
+                for symmetry in range(1, g.images.shape[0]):
+                    if stabilisers[row] >> symmetry & 1:
+                        other = image(g, symmetry, men)
+                        least = least and other >= men
+                        if read(data, 0, base + rank(g, squeeze(g, other, free)), width) != code:
+                            unequal += 1
+                if not least:
+                    continue
+            sums[half, kind] += 1
+            if kind:
+                longest[half, kind - 1] = max(longest[half, kind - 1], (code - 1) // 2)
 
 
 @njit(cache=True)

@@ -42,19 +42,19 @@ def executor(processes: int, scheduler: str | None) -> Iterator[Executor | None]
         yield None
 
 
-def solve_all(store: Store, work: Plan, pool: Executor | None, tell: Tell) -> None:
-    """Solve every pair of a plan that has no file yet; call `tell` after each."""
+def solve_all(store: Store, work: Plan, pool: Executor | None, threads: int, tell: Tell) -> None:
+    """Solve every pair of a plan that has no file yet; call `tell` after each. threads: see solve.solve."""
     for stage in work.stages:
         # The largest first: the last to end should be a short one.
         missing = sorted((pair for pair in stage if not store.has(pair)), key=lambda pair: -positions(work, pair))
         if pool is None:
             for pair in missing:
                 began = perf_counter()
-                table = solve(work, pair, store)
+                table = solve(work, pair, store, threads)
                 store.write(table)
                 tell(pair, table, perf_counter() - began)
             continue
-        tasks = {pool.submit(solve_pair, os.fspath(store.folder.absolute()), pair): pair for pair in missing}
+        tasks = {pool.submit(solve_pair, os.fspath(store.folder.absolute()), pair, threads): pair for pair in missing}
         for task in as_completed(tasks):
             pair = tasks[task]
             seconds = task.result()
@@ -68,9 +68,9 @@ def check_all(store: Store, work: Plan, step: int) -> Iterator[tuple[Pair, int, 
             yield pair, *check(work, pair, store, step)
 
 
-def solve_pair(folder: str, pair: Pair) -> float:
+def solve_pair(folder: str, pair: Pair, threads: int) -> float:
     """Solve and write one pair, in whatever process this runs; return the seconds it took."""
     began = perf_counter()
     store = Store(Path(folder))
-    store.write(solve(load_plan(Path(folder)), Pair(*pair), store))
+    store.write(solve(load_plan(Path(folder)), Pair(*pair), store, threads))
     return perf_counter() - began

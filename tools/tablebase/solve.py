@@ -10,9 +10,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from morris_core.tablebase.index import Pair, Side, pair_of
-from tools.tablebase import kernels, propagate
+from tools.tablebase import kernels, propagate, values
 from tools.tablebase.geometry import Geometry, Rows, binomial, geometry, sets_of_size
-from tools.tablebase.plan import Plan, board_of
+from tools.tablebase.plan import Plan, board_of, by_rows
 from tools.tablebase.store import Store, Table
 
 LEVELS = 1000
@@ -101,8 +101,14 @@ def _rule_numbers(work: Plan, mover: Side, other: Side) -> list[int]:
     return [int(numbers[name]) for name in kernels.RULE_FIELDS]
 
 
-def solve(work: Plan, pair: Pair, store: Store) -> Table:
-    """Return the table of a pair. Raises ValueError when a win takes more plies than LEVELS."""
+def solve(work: Plan, pair: Pair, store: Store, threads: int = 1) -> Table:
+    """Return the table of a pair. Raises ValueError when a win takes more plies than LEVELS.
+
+    threads: how many work at it, where only win, draw and loss are wanted.
+    """
+    if by_rows(work, pair):
+        rules = np.array([_rule_numbers(work, *sides) for sides in _halves(pair)], np.int64)
+        return values.solve_values(work, pair, store, rules, most_men(work), threads)
     made = setting(work, pair, store)
     g, flat = made.g, not work.distances
     shape = (2, len(made.rows.sets), len(made.columns))
@@ -129,7 +135,7 @@ def solve(work: Plan, pair: Pair, store: Store) -> Table:
     width = 2 if flat else 8 if 2 * highest + 2 < 256 else 16
     data, _ = propagate.codes(counts, when, width, pair.halves)
     sums, longest, unequal = propagate.tally(
-        g, sets, made.rows.stabilisers, made.columns, made.wanted, data, width, pair.halves
+        np.zeros(1, np.int64), g, sets, made.rows.stabilisers, made.columns, made.wanted, data, width, pair.halves
     )
     if unequal:
         raise ValueError(f"{pair.name()}: {unequal} positions differ from their mirror images; the solver is wrong.")
