@@ -35,7 +35,7 @@ def fill(target: Path) -> None:
 
 
 def pages() -> dict[str, str]:
-    """Return the pages as HTML, by their names below FOLDER."""
+    """Return the pages as HTML, by their names below FOLDER: one for each module, and the folder's own page."""
     for name in morris_core.__all__:
         # Some are imported when first asked for; pdoc looks at what is there.
         setattr(morris_core, name, getattr(morris_core, name))
@@ -53,7 +53,9 @@ def pages() -> dict[str, str]:
         # Annotations that only type checkers can evaluate are shown as they are written.
         warnings.filterwarnings("ignore", message="Error parsing type annotation")
         written = {name: pdoc.render.html_module(module, modules) for name, module in modules.items()}
-    return {name.replace(".", "/") + ".html": _without_headings(page) for name, page in written.items()}
+        index = pdoc.render.html_index(modules)
+    found = {name.replace(".", "/") + ".html": _without_headings(page) for name, page in written.items()}
+    return found | {"index.html": index}
 
 
 def _find_constants(module: ModuleType) -> None:

@@ -48,6 +48,11 @@ def test_links_within_the_site_lead_somewhere(name: str) -> None:
         assert anchor in ids, anchor
 
 
+def test_the_folder_itself_has_a_page_that_leads_to_every_module() -> None:
+    for module in api_pages.MODULES:
+        assert f'href="{module.__name__.replace(".", "/")}.html"' in PAGES["index.html"]
+
+
 def test_two_runs_give_the_same() -> None:
     assert api_pages.pages() == PAGES
     assert not re.findall(r"0x[0-9a-f]{6,}", "".join(PAGES.values()))
