@@ -10,7 +10,7 @@ from string import Formatter
 import pytest
 
 from tools.messages import collect
-from tools.sources import APP, python_files
+from tools.sources import APP, CORE, python_files
 
 PAGE_TEXT = [path for path in python_files(APP) if path.parent.name != "browser"]
 ATTRIBUTES_READ = {"aria-label", "title", "placeholder", "alt"}
@@ -19,6 +19,23 @@ LETTERS = re.compile(r"[A-Za-z]{2,}")
 
 def names(paths: list[Path]) -> list[str]:
     return [path.relative_to(APP).as_posix() for path in paths]
+
+
+def error_names() -> set[str]:
+    """Return the names of MorrisError and of the classes of morris_core that derive from it."""
+    bases = {
+        node.name: {base.id for base in node.bases if isinstance(base, ast.Name)}
+        for path in python_files(CORE)
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.ClassDef)
+    }
+    found = {"MorrisError"}
+    while more := {name for name in bases if bases[name] & found} - found:
+        found |= more
+    return found
+
+
+ERRORS = error_names()
 
 
 def is_marked(node: ast.AST) -> bool:
@@ -62,6 +79,21 @@ def test_no_sentence_is_glued_together(path: Path) -> None:
 
 NOT_READ = ("This board speaks", "There is no message")
 """Texts for the programmer of a host page, not for players."""
+
+
+@pytest.mark.parametrize("path", python_files(CORE), ids=lambda path: str(path.relative_to(CORE)))
+def test_errors_that_a_player_reads_are_templates_with_named_values(path: Path) -> None:
+    """str(MorrisError) is English; `template` and `values` allow any language, if nothing was filled in before."""
+    written = []
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in ERRORS and node.args:
+            if isinstance(node.args[0], ast.JoinedStr | ast.BinOp | ast.Call):
+                written.append(ast.unparse(node))
+    assert not written
+
+
+def test_every_error_of_the_package_is_looked_at() -> None:
+    assert {"IllegalMove", "TableError", "LineError", "LevelError"} <= ERRORS
 
 
 @pytest.mark.parametrize("path", PAGE_TEXT, ids=names(PAGE_TEXT))

@@ -46,7 +46,7 @@ class PartOfMove(Game):
             self.play(move)
         self.entered = entered
         if not self.legal_moves():
-            raise IllegalMove(f"No legal move begins with {format_move(entered, game.variant)}.")
+            raise IllegalMove("No legal move begins with {move}.", move=format_move(entered, game.variant))
 
     def legal_moves(self) -> list[Move]:
         """Return the legal moves that begin with the part that is entered."""

@@ -67,7 +67,7 @@ class LevelError(MorrisError):
 def find_level(number: int) -> Level:
     """Return the level of this number. Raises LevelError, which says what levels there are."""
     if not 1 <= number <= len(LEVELS):
-        raise LevelError(f"There are levels 1 to {len(LEVELS)}, not {number}.")
+        raise LevelError("There are levels 1 to {most}, not {number}.", most=len(LEVELS), number=number)
     return LEVELS[number - 1]
 
 

@@ -77,20 +77,25 @@ def unpack_part(name: str, what: str, part: Part, read: Read) -> bytes:
         unpacked = lzma.decompress(data, lzma.FORMAT_RAW, filters=FILTERS)
         if len(unpacked) == part.size:
             return unpacked
-    raise TableError(f"The table file {name} is damaged in {what}: get it again.")
+    raise TableError("The table file {name} is damaged in {part}: get it again.", name=name, part=what)
 
 
 def read_header(name: str, read: Read) -> Header:
     """Read what a file holds. Raises TableError when it is no table file, of another version, or damaged."""
     head = read(0, _HEAD.size)
     if len(head) < _HEAD.size or head[: len(MAGIC)] != MAGIC:
-        raise TableError(f"The file {name} is no table file of Morris.")
+        raise TableError("The file {name} is not a table file of Morris.", name=name)
     _, version, length, crc = _HEAD.unpack(head)
     if version != VERSION:
-        raise TableError(f"The table file {name} has version {version}; this program reads version {VERSION}.")
+        raise TableError(
+            "The table file {name} has version {version}; this program reads version {own}.",
+            name=name,
+            version=version,
+            own=VERSION,
+        )
     packed = read(_HEAD.size, length)
     if len(packed) != length or zlib.crc32(packed) != crc:
-        raise TableError(f"The table file {name} is damaged in its header: get it again.")
+        raise TableError("The table file {name} is damaged in its header: get it again.", name=name)
     return _parse(name, json.loads(zlib.decompress(packed)), _HEAD.size + length)
 
 
@@ -99,7 +104,7 @@ def _parse(name: str, fields: dict[str, object], start: int) -> Header:
     try:
         board = BOARDS[str(fields["board"])]
         if fields["lines"] != board_lines(board):
-            raise TableError(f"The table file {name} is of a board with other lines.")
+            raise TableError("The table file {name} is for a board with other lines.", name=name)
         offset = start
 
         def part(facts: list[int]) -> Part:
@@ -121,7 +126,9 @@ def _parse(name: str, fields: dict[str, object], start: int) -> Header:
         rules = {option: fields["rules"][option] for option in KEPT_OPTIONS}  # type: ignore[index]
         return Header(board, rules, bool(fields["distances"]), int(str(fields["block"])), keys, sections)
     except (KeyError, TypeError, ValueError) as error:
-        raise TableError(f"The header of the table file {name} makes no sense: {error}.") from error
+        raise TableError(
+            "The header of the table file {name} cannot be read: {reason}.", name=name, reason=str(error)
+        ) from error
 
 
 def board_lines(board: Board) -> list[list[int]]:

@@ -12,7 +12,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from ..board import bits
-from ..errors import MorrisError, RulesError
+from ..errors import MorrisError, RulesError, quote_input
 from ..variants import Rules, Variant
 
 KEPT_OPTIONS = ("flying", "moving_while_placing", "capture", "double_mill", "stuck", "mill_wins")
@@ -76,7 +76,10 @@ def parse_pair(name: str) -> Pair:
     """Return the pair of a name such as "4-3" or "4+2-3+3". Raises TableError for any other text."""
     sides = [_parse_side(side) for side in name.split("-")]
     if len(sides) != 2 or sides[0] < sides[1] or Pair(sides[0], sides[1]).name() != name:
-        raise TableError(f"A pair of subspaces has a name such as '4-3' or '4+2-3+3', the larger first, not {name!r}.")
+        raise TableError(
+            "A pair of subspaces has a name such as '4-3' or '4+2-3+3', the larger first, not {name}.",
+            name=quote_input(name),
+        )
     return Pair(sides[0], sides[1])
 
 
@@ -91,8 +94,9 @@ def kept_rules(variant: Variant) -> dict[str, bool | int | str]:
     if rules.remembers:
         name = "mill_hold" if rules.mill_hold else "no_return"
         raise RulesError(
-            f"There are no tables for games with {name}: what may be played there depends on the last moves, "
-            "so a position alone has no value."
+            "There are no tables for games with {option}: there the legal moves depend on the last moves, so a "
+            "position alone has no value.",
+            option=name,
         )
     return {name: getattr(rules, name) for name in KEPT_OPTIONS}
 

@@ -158,7 +158,9 @@ class Tablebase:
         keys = file.keys(section.pair.first.men)
         row = bisect_left(keys, least)
         if row == len(keys) or keys[row] != least:
-            raise TableError(f"The table file {file.name} has no row for a set of {section.pair.first.men} men.")
+            raise TableError(
+                "The table file {name} has no row for a set of {men} men.", name=file.name, men=section.pair.first.men
+            )
         images = image_tables(board)[symmetry]
         men = images[0][men & 255] | images[1][men >> 8 & 255] | images[2][men >> 16]
         index = (section.halves.index(half) * section.rows + row) * section.columns + _column(men, least)
@@ -199,7 +201,7 @@ def load_folder(folder: Path, cache: int = DEFAULT_CACHE) -> Tablebase:
     """Return a Tablebase of all table files in a folder. Raises TableError when there are none, or one is damaged."""
     paths = sorted(folder.glob("*" + SUFFIX)) if folder.is_dir() else []
     if not paths:
-        raise TableError(f"There are no table files (*{SUFFIX}) in the folder {folder}.")
+        raise TableError("There are no table files (*{suffix}) in the folder {folder}.", suffix=SUFFIX, folder=folder)
     return Tablebase(((str(path), file_reader(path)) for path in paths), cache)
 
 
@@ -218,7 +220,9 @@ def file_reader(path: Path) -> Read:
                 file.seek(offset)
                 return file.read(length)
         except OSError as error:
-            raise TableError(f"The table file {path} cannot be read: {error.strerror}.") from error
+            raise TableError(
+                "The table file {name} cannot be read: {reason}.", name=path, reason=error.strerror
+            ) from error
 
     return read
 

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 from ..engine import Engine, Limit
 from ..engine.levels import LEVELS, find_level, think
 from ..engine.limits import Info, mate_distance
-from ..errors import MorrisError
+from ..errors import MorrisError, quote_input
 from ..fen import format_fen, parse_fen_game
 from ..game import Game
 from ..notation import format_move
@@ -124,7 +124,11 @@ class Conversation:
         try:
             command = _COMMANDS.get(words[0])
             if command is None:
-                raise LineError(f"There is no command {words[0][:40]!r}; there are: {', '.join(_COMMANDS)}, quit.")
+                raise LineError(
+                    "There is no command {word}; there are: {commands}, quit.",
+                    word=quote_input(words[0]),
+                    commands=", ".join(_COMMANDS),
+                )
             if self.thoughts is not None and command not in _WHILE_THINKING:
                 if not self.endless:
                     self.waiting.append(line)
@@ -211,8 +215,8 @@ class Conversation:
             self.game = Game(self.variant)
         else:
             raise LineError(
-                f"There is no option {words[1]!r}; "
-                "there are Variant, Rules, Level, Seed, Tablebase, Hash and house rules."
+                "There is no option {name}; there are Variant, Rules, Level, Seed, Tablebase, Hash and house rules.",
+                name=quote_input(words[1]),
             )
 
     def _set_level(self, words: list[str]) -> None:
@@ -249,7 +253,7 @@ class Conversation:
             elif word in ("depth", "movetime", "nodes"):
                 limits[word] = _whole(next(rest, ""), word, 1)
             else:
-                raise LineError(f"go knows depth, movetime, nodes and infinite, not {word!r}.")
+                raise LineError("go takes depth, movetime, nodes and infinite, not {word}.", word=quote_input(word))
         seconds = limits["movetime"] / 1000 if "movetime" in limits else None
         limit = Limit(seconds, limits.get("nodes"), limits.get("depth"))
         if self.engine is None:
@@ -297,5 +301,7 @@ _WHILE_THINKING = (Conversation._isready, Conversation._stop, Conversation._show
 
 def _whole(text: str, name: str, least: int = 0) -> int:
     if not (text.isascii() and text.isdigit()) or len(text) > 15 or int(text) < least:
-        raise LineError(f"{name} takes a whole number from {least}, not {text[:40]!r}.")
+        raise LineError(
+            "{name} takes a whole number from {least}, not {text}.", name=name, least=least, text=quote_input(text)
+        )
     return int(text)

@@ -134,7 +134,7 @@ def test_a_wrong_value_is_noticed_when_a_solution_is_checked() -> None:
 
 @pytest.mark.parametrize("option", ["mill_hold", "no_return"])
 def test_rules_that_remember_moves_are_refused_with_the_reason(option: str) -> None:
-    with pytest.raises(RulesError, match=f"{option}: what may be played there depends on the last moves"):
+    with pytest.raises(RulesError, match=f"{option}: there the legal moves depend on the last moves"):
         plan(with_house_rules(find_variant("nine"), f"{option}:1"), 6, True)
 
 

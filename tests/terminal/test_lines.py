@@ -109,7 +109,7 @@ def test_the_same_level_and_seed_play_the_same_move() -> None:
         ("level x", "whole number"),
         ("go depth", "whole number"),
         ("go depth 0", "whole number"),
-        ("go fast", "go knows"),
+        ("go fast", "go takes"),
     ],
 )
 def test_what_is_wrong_is_told_and_the_game_stays(line: str, reason: str) -> None:
