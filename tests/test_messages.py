@@ -51,6 +51,7 @@ def has_words(text: str) -> bool:
 def test_every_text_is_found() -> None:
     found = {message.id for message in collect()}
     assert len(found) > 400
+    assert {"It closes the mill {mills}.", "It closes the mills {mills}.", "That wins."} <= found, "sentences of hints"
     assert {"{side} wins", "New game", "White", "Your turn: place a man", "Play by link"} <= found
 
 

@@ -2,7 +2,8 @@
 
     python -m tools.messages [--output build/messages.pot]
 
-Texts are marked in the code by `_` (web/app/translation.py). Babel finds them, and writes them with the places where
+Texts are marked in the code by `_` (web/app/translation.py); the engine's sentences are the arguments of `say` and
+`say_number` (morris_core/engine/hints.py). Babel finds them, and writes them with the places where
 they stand in the form that translators' tools read (gettext).
 """
 
@@ -16,7 +17,7 @@ from babel.messages.catalog import Catalog
 from babel.messages.extract import extract_from_file
 from babel.messages.pofile import write_po
 
-from tools.sources import APP, ROOT, python_files
+from tools.sources import APP, CORE, ROOT, python_files
 
 
 def collect() -> Catalog:
@@ -26,6 +27,11 @@ def collect() -> Catalog:
         name = path.relative_to(ROOT).as_posix()
         for line, message, comments, context in extract_from_file("python", path, keywords={"_": None}):
             catalog.add(message, locations=[(name, line)], auto_comments=comments, context=context)
+    for path in python_files(CORE / "engine"):
+        name = path.relative_to(ROOT).as_posix()
+        for keywords in ({"say": None, "say_number": (1,)}, {"say_number": (2,)}):
+            for line, message, _comments, _context in extract_from_file("python", path, keywords=keywords):
+                catalog.add(message, locations=[(name, line)])
     return catalog
 
 

@@ -150,7 +150,7 @@ def _closed_at(variant: Variant, men: int, point: int) -> list[int]:
     return [others | 1 << point for others in variant.board.mills_at[point] if men & others == others]
 
 
-def reason(game: Game, info: Info, explain: Callable[[Variant, Position, Move], list[Sentence]]) -> str | None:
+def reasons(game: Game, info: Info, explain: Callable[[Variant, Position, Move], list[Sentence]]) -> list[Sentence]:
     """Return why a search's best move is good.
 
     Args:
@@ -159,10 +159,10 @@ def reason(game: Game, info: Info, explain: Callable[[Variant, Position, Move], 
         explain: Gives the sentences about a move: `explain_move`, or `explain_capture` of captures.py.
 
     Returns:
-        One or more sentences in English, or None when there is no move.
+        One or more sentences; none when there is no move.
     """
     if info.best is None:
-        return None
+        return []
     distance = mate_distance(info.score) if info.exact else None
     moves = None if distance is None else (distance + 1) // 2
     sentences: list[Sentence] = []
@@ -182,7 +182,12 @@ def reason(game: Game, info: Info, explain: Callable[[Variant, Position, Move], 
         )
     elif moves is not None and moves > 1:
         sentences += say("It leads to a win in {number} moves.", number=moves)
-    return " ".join(sentence.text for sentence in sentences)
+    return sentences
+
+
+def in_english(sentences: list[Sentence]) -> str | None:
+    """Return sentences as one English text, None where there are none."""
+    return " ".join(sentence.text for sentence in sentences) or None
 
 
 def explain_move(variant: Variant, position: Position, move: Move) -> list[Sentence]:

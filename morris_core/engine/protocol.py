@@ -25,7 +25,7 @@ from . import Engine
 from .analysis import report_end, report_info, report_moves, report_values
 from .captures import PartOfMove, explain_capture
 from .data_files import DataFiles
-from .hints import explain_move, reason
+from .hints import explain_move, in_english, reasons
 from .levels import LEVELS, Level, find_level, think
 from .limits import MAX_DEPTH, Info, Limit, Values
 from .review import NODES, Review
@@ -248,7 +248,7 @@ def _tell_end(game: Game, task: str) -> Answer:
     if task == "analyse":
         answer["moves"] = []
     elif task == "hint":
-        answer["reason"] = None
+        answer["reason"], answer["sentences"] = None, []
     return answer
 
 
@@ -268,7 +268,9 @@ def _hint(engine: Engine, game: Game, limit: Limit) -> Iterator[Thought]:
 
 def _tell_hint(game: Game, info: Info) -> Answer:
     explain = partial(explain_capture, entered=game.entered) if isinstance(game, PartOfMove) else explain_move
-    return {**report_info(game.variant, info), "reason": reason(game, info, explain)}
+    sentences = reasons(game, info, explain)
+    data = [[sentence.template, sentence.fields] for sentence in sentences]
+    return {**report_info(game.variant, info), "reason": in_english(sentences), "sentences": data}
 
 
 def _read(text: str) -> Answer:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from ..engine import Engine, Limit
 from ..engine.analysis import last
-from ..engine.hints import explain_move, reason
+from ..engine.hints import explain_move, in_english, reasons
 from ..engine.levels import LEVELS, find_level, think
 from ..errors import MorrisError
 from ..game import Game, describe
@@ -93,7 +93,8 @@ def _take_move(game: Game, engine: Engine, write: Callable[[str], object]) -> bo
         elif text == "hint":
             info = last(engine.search(game, HINT))
             if info.best:
-                write(f"{format_move(info.best, game.variant)}. {reason(game, info, explain_move)}\n")
+                sentences = reasons(game, info, explain_move)
+                write(f"{format_move(info.best, game.variant)}. {in_english(sentences)}\n")
         elif text == "resign":
             game.resign(game.position.side)
             return True

@@ -125,7 +125,12 @@ def test_analysis_tells_a_value_for_every_legal_move() -> None:
 def test_a_hint_gives_its_reason() -> None:
     session = Session()
     ask(session, do="start", id=1, task="hint", game=BEST_MILL, limit={"depth": 2})
-    assert finish(session, 1)["reason"].startswith("It closes the mill b6-d6-f6 and takes the man on ")
+    hint = finish(session, 1)
+    assert hint["reason"].startswith("It closes the mill b6-d6-f6 and takes the man on ")
+    template, fields = hint["sentences"][0]
+    assert template == "It closes the mill {mills} and takes the man on {men}."
+    assert fields["mills"] == "b6-d6-f6"
+    assert hint["reason"] == " ".join(template.format(**fields) for template, fields in hint["sentences"])
 
 
 def test_with_a_mill_closed_on_the_board_only_the_man_to_take_is_thought_about() -> None:

@@ -131,6 +131,8 @@ if TYPE_CHECKING:
         known: Reach | None
         waiting: bool
         reason: str
+        # Why a hint's move is good: templates and their fields, to be shown in the reader's language.
+        sentences: list[tuple[str, dict[str, str | int]]]
         subject: object
 
     class EngineNews(TypedDict, total=False):

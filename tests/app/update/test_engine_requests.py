@@ -120,7 +120,9 @@ def test_with_a_mill_closed_hint_and_analysis_ask_which_man_to_take() -> None:
     handle(state, "hint")
     press(state, "b6")
     assert asked(state)["entered"] == "b6"
-    handle(state, "answer", {"id": asked(state)["id"], "done": True, "best": "b6xf4", "reason": "It is close."})
+    handle(
+        state, "answer", {"id": asked(state)["id"], "done": True, "best": "b6xf4", "sentences": [["It is close.", {}]]}
+    )
     assert text_of(build(state)["engine"]).strip() == "Take the man on f4. It is close."
     handle(state, "cancel")
     assert "entered" not in asked(state)

@@ -194,7 +194,13 @@ def pieces(state: State) -> "dict[str, Any]":
 def test_a_hint_names_its_move_and_reason() -> None:
     state = opened("v=nine&m=d6")
     handle(state, "hint")
-    answer = {"id": asked(state)["id"], "done": True, "best": "d2", "move": "d2", "reason": "It blocks the mill at d2."}
+    answer = {
+        "id": asked(state)["id"],
+        "done": True,
+        "best": "d2",
+        "move": "d2",
+        "sentences": [["It blocks the mill at {point}.", {"point": "d2"}]],
+    }
     handle(state, "answer", answer)
     (status,) = find(build(state)["engine"], "role", "status")
     assert text_of(status).strip() == "Try d2. It blocks the mill at d2."

@@ -271,7 +271,7 @@ def hint_text(state: State) -> str:
     best = read_move(state, answer.get("best"))
     if best is None:
         return _("There is no move to suggest.")
-    reason = answer.get("reason") or ""
+    reason = " ".join([_(template).format(**fields) for template, fields in answer.get("sentences") or []])
     if state.entry.capturing:
         point = state.variant.board.points[next_captive(state, best)]
         return _("Take the man on {point}. {reason}").format(point=point, reason=reason)
