@@ -41,7 +41,7 @@ LATER = (
     "vendor/lean-qr-*/index.mjs",
     "vendor/lean-qr-*/extras/svg.mjs",
 )
-EMBEDDED = ("boot/frame-*.mjs", "style/embed.css", "style/dialogs.css", "assets/embed-*.romfs.gz")
+EMBEDDED = ("boot/frame-*.mjs", "style/embed.css", "style/dialogs.css", "style/analysis.css", "assets/embed-*.romfs.gz")
 ENGINE = (
     "engine/boot-*.mjs",
     "engine/worker-*.py",

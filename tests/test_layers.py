@@ -62,6 +62,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "update": BASE | {"late", "stored_json"},
     "view": BASE | {"late", "update"},
     "browser": BASE | {"late", "stored_json", "update", "view"},
+    "analysis": LATE_DIALOGS,
     "guided": LATE_DIALOGS,
     "rules": LATE_DIALOGS,
     "dialogs": LATE_DIALOGS | {"rules"},
@@ -73,11 +74,11 @@ MAY_IMPORT: dict[str, set[str]] = {
 # `messages`, which holds only types.
 MAY_NAME: dict[str, set[str]] = {
     "state": {"correspondence"},
-    "late": {"state", "view"},
+    "late": {"geometry", "state", "view"},
 }
 # The only modules that import inside of functions, so that what they import is loaded later, and what that is.
 LATE_IMPORTS: dict[str, set[str]] = {
-    "app.late": {"rules", "dialogs", "editor", "sharing", "correspondence"},
+    "app.late": {"analysis", "rules", "dialogs", "editor", "sharing", "correspondence"},
     "app.browser.main": {"browser"},
     "app.browser.page": {"browser"},
 }

@@ -74,13 +74,17 @@ def report_info(variant: Variant, info: Info) -> Report:
 
 
 def report_values(variant: Variant, values: Values) -> Report:
-    """Return the report that follows from the values of all moves."""
+    """Return the report that follows from the values of all moves.
+
+    It is exact where a move is known to win, or else where all are known: one that is not may be better than it seems.
+    """
     best = best_of(values)
+    exact = best is not None and best.exact and (best.value == "win" or all(move.exact for move in values))
     return {
         "best": format_move(best.move, variant) if best else None,
-        "value": best.value if best else None,
-        "distance": best.distance if best else None,
-        "exact": best.exact if best else False,
+        "value": best.value if best and exact else None,
+        "distance": best.distance if best and exact else None,
+        "exact": exact,
         "score": best.score if best else 0,
         "depth": values.depth,
         "nodes": values.nodes,

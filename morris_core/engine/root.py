@@ -18,6 +18,8 @@ from .tables import HANDS, LAST, MEN, NO_LAST, ONE_IN_HAND, position_of, state_o
 
 KNOWN_WIN = WON - 1_000
 """Score of a win whose distance a table does not give."""
+HEADWAY = 400
+"""How far the score of a move may lie from KNOWN_WIN, to tell those that make headway from the others."""
 WINDOW = 60
 """How far around the last depth's score a search looks first (aspiration), in hundredths of a man."""
 
@@ -255,14 +257,7 @@ class RootSearch:
 
     def _by_tablebase(self, order: list[int]) -> list[int]:
         """Return the moves worth a search, those that keep the value as far as the tablebase knows it."""
-        scores = {}
-        for number in order:
-            child = self.moves[number]
-            known = self._probe(position_of(child.opponent, child.own, 1 - self.side))
-            if known is None:
-                continue
-            # One ply further away from here than from there.
-            scores[number] = 0 if not known else 1 - known if known > 0 else -1 - known
+        scores = self._scores_by_tablebase(order)
         if len(scores) < len(order) and max(scores.values(), default=0) <= 0:
             return order
         top = max(scores.values())
@@ -273,6 +268,17 @@ class RootSearch:
             self.known[number] = True
         return keeping
 
+    def _scores_by_tablebase(self, order: list[int]) -> dict[int, int]:
+        """Return the scores of those moves after which the tablebase knows the position."""
+        scores = {}
+        for number in order:
+            child = self.moves[number]
+            known = self._probe(position_of(child.opponent, child.own, 1 - self.side))
+            if known is not None:
+                # One ply further away from here than from there.
+                scores[number] = 0 if not known else 1 - known if known > 0 else -1 - known
+        return scores
+
     def deepen_all(self) -> Iterator[None]:
         """Search deeper and deeper for the value of every move; yield every few milliseconds."""
         if not self.moves:
@@ -280,11 +286,14 @@ class RootSearch:
         yield
         firsts = [number for number, child in enumerate(self.moves) if child.twin == number]
         if self.tablebase:
-            self._by_tablebase(firsts)
+            for number, score in self._scores_by_tablebase(firsts).items():
+                self.scores[number] = score
+                self.known[number] = True
         try:
             for depth in range(1, self.max_depth + 1):
                 unsettled = [number for number in firsts if not self._is_settled(number)]
                 if not unsettled:
+                    yield from self._order_known_wins(firsts)
                     return
                 # The best first: their entries in the transposition table help the others.
                 unsettled.sort(key=lambda number: -self.scores[number])
@@ -296,6 +305,26 @@ class RootSearch:
                 yield
         except (OutOfNodes, _OutOfTime):
             pass
+
+    def _order_known_wins(self, firsts: list[int]) -> Iterator[None]:
+        """Search the best moves where a table knows that they win or lose, but not how soon: some make headway.
+
+        Their scores change within what they are known to be worth, unless the search proves how soon it is.
+        """
+        top = max([self.scores[number] for number in firsts])
+        if not top or mate_distance(top) is not None:
+            return
+        self.tree.probe = None
+        keeping = [number for number in firsts if self.scores[number] == top]
+        for depth in range(1, self.max_depth + 1):
+            for number in keeping:
+                score = yield from self._value(number, depth, -MATE, MATE)
+                known = score * top > 0 and mate_distance(score) is not None
+                self.scores[number] = score if known else top + max(-HEADWAY, min(HEADWAY, score // 2))
+                self.depths[number] = depth
+                yield
+            self.depth = depth
+            yield
 
     def _is_settled(self, number: int) -> bool:
         """Return whether searching a move deeper cannot change its score."""

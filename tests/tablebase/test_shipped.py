@@ -1,6 +1,7 @@
 """The tables that come with morris_core: which they are, and that the computer player plays by them."""
 
 import csv
+from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 
@@ -8,7 +9,7 @@ import pytest
 
 from morris_core import BLACK, WHITE, Game, Position, find_variant, start_position
 from morris_core.engine import Engine, Limit
-from morris_core.engine.analysis import last
+from morris_core.engine.analysis import last, report_values
 from morris_core.fen import parse_fen_game
 from morris_core.rules import apply, legal_moves, outcome
 from morris_core.tablebase import SUFFIX, Answer, shipped_tables
@@ -168,6 +169,59 @@ def test_a_win_whose_distance_no_table_tells_is_kept_and_won() -> None:
             assert info.score > 0
         assert info.best is not None
         game.play(info.best)
+    over = game.outcome()
+    assert over is not None
+    assert over.winner == WHITE
+
+
+def games_of_ten_men() -> Iterator[Game]:
+    """Yield games of nine men's morris with five men on each side: one too many for the tables."""
+    variant = find_variant("nine")
+    random = Random(5)
+    while True:
+        men = random.sample(range(24), 10)
+        white, black = (sum(1 << point for point in side) for side in (men[:5], men[5:]))
+        game = Game(variant, Position(white, black, 0, 0, WHITE, None, None))
+        if game.outcome() is None:
+            yield game
+
+
+def test_an_analysis_takes_from_the_tables_what_they_know_and_does_not_call_the_rest_exact() -> None:
+    opposite = {"win": "loss", "loss": "win", "draw": "draw"}
+    drawn = 0
+    for game in games_of_ten_men():
+        values = last(Engine(shipped_tables()).values(game, Limit(nodes=1)))
+        exact = {move.value for move in values if move.exact}
+        if not exact:
+            continue
+        for move in values:
+            answer = shipped_tables().probe(game.variant, apply(game.variant, game.position, move.move))
+            assert move.exact or answer is None
+            if answer:
+                assert move.value == opposite[answer.value]
+        # A move that nobody knows may be better than the best that is known.
+        every = all(move.exact for move in values)
+        assert report_values(game.variant, values)["exact"] == ("win" in exact or every)
+        drawn += "draw" in exact and "win" not in exact and not every
+        if drawn == 3:
+            return
+
+
+def test_analysis_makes_headway_where_a_win_is_known_and_not_how_soon() -> None:
+    """White wins seven men's morris in 25 plies at best play; the best of the analysis gets there, too."""
+    game = Game(find_variant("seven"))
+    engine = Engine(shipped_tables())
+    while not game.outcome():
+        assert game.ply < 45
+        if game.position.side == WHITE:
+            report = report_values(game.variant, last(engine.values(game, Limit(nodes=20_000))))
+            assert (report["value"], report["exact"]) == ("win", True)
+            assert report["best"]
+            game.play(report["best"])
+        else:
+            info = last(engine.search(game, Limit(nodes=10_000)))
+            assert info.best
+            game.play(info.best)
     over = game.outcome()
     assert over is not None
     assert over.winner == WHITE

@@ -8,6 +8,7 @@ if TYPE_CHECKING:
 
     from morris_core.link import Link
 
+    from .geometry import Geometry
     from .messages import Effects
     from .state import Handler, State
     from .view.nodes import Node
@@ -41,6 +42,15 @@ if TYPE_CHECKING:
 
         def banner(self, state: State) -> list[Node]:
             """Return what stands beside the board."""
+
+    class AnalysisPanel(Protocol):
+        """What the view needs of hints and analyses (analysis/panel.py)."""
+
+        def build_answers(self, state: State) -> list[Node]:
+            """Return the hint and the analysis, of those that are wanted."""
+
+        def notes(self, state: State, geo: Geometry) -> list[Node]:
+            """Return what they draw on the board."""
 
 
 def late_module(name: str) -> Dialog:
@@ -91,6 +101,13 @@ def late_module(name: str) -> Dialog:
 def guide_module(name: str) -> GuideModule | None:
     """Return the module of the guides of a name, or None. Addresses `NAME=...` are theirs: they hold no game."""
     return None
+
+
+def analysis_panel() -> AnalysisPanel:
+    """Return what shows hints and analyses, imported when first asked for."""
+    from .analysis import panel
+
+    return panel
 
 
 def by_link() -> ByLink:

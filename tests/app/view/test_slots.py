@@ -144,14 +144,15 @@ def test_analysis_shows_values_at_the_points_and_in_words() -> None:
         {"move": "d2", "value": "win", "distance": 7, "exact": True, "score": 99993},
         {"move": "a1", "value": None, "distance": None, "exact": False, "score": -140},
     ]
-    answer = {"id": asked(state)["id"], "done": False, "depth": 4, "best": "d2", "pv": ["d2", "f4"], "moves": moves}
+    answer = {"id": asked(state)["id"], "done": False, "depth": 4, "nodes": 90, "best": "d2", "pv": ["d2", "f4"]}
+    answer["moves"] = moves
     handle(state, "answer", answer)
     text = text_of(build(state)["engine"])
     assert "Looked 4 moves ahead" in text
-    assert text.index("wins in 4 moves") < text.index("+0.2 men") < text.index("−1.4 men")
-    assert "win 4" in text_of(build(state)["notes"])
+    assert text.index("wins in 7 plies") < text.index("+0.2 men") < text.index("−1.4 men")
+    assert "win 7" in text_of(build(state)["notes"])
     press(state, "d2")
-    assert "win 4" not in text_of(build(state)["notes"])
+    assert "win 7" not in text_of(build(state)["notes"])
 
 
 def test_what_comes_several_times_a_second_has_little_drawn() -> None:

@@ -10,6 +10,7 @@ from morris_core import MorrisError, Move
 from morris_core.link import format_link
 from morris_core.notation import format_move
 
+from ..late import analysis_panel
 from ..state import WATCHED, State
 from ..translation import _
 from .moves import changed
@@ -18,7 +19,6 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from ..messages import Answer, Effects, EngineNews, Question
     from ..state import Handler
-
 
 # A count and no time, so that a slow phone gives as good a hint, only later.
 HINT_NODES = 30000
@@ -92,12 +92,14 @@ def least_milliseconds(state: State) -> int:
 
 def hint(state: State, _value: object = None) -> Effects | None:
     """Ask for a hint, or put it away."""
+    analysis_panel()  # what shows it: raises ImportError, before anything has changed, where it cannot be had
     state.hinting = not state.hinting
     return _wake(state)
 
 
 def analyse(state: State, _value: object = None) -> Effects | None:
     """Begin or stop showing the values of all moves."""
+    analysis_panel()
     state.analysing = not state.analysing
     return _wake(state)
 
@@ -112,6 +114,13 @@ def try_again(state: State, _value: object = None) -> Effects | None:
     """Load the engine once more after it failed."""
     state.engine = "off"
     state.engine_problem = ""
+    state.question = None
+    return None
+
+
+def ask_again(state: State, _value: object = None) -> Effects | None:
+    """Ask once more what was asked last: the engine asks for the files that it could not have."""
+    state.answers = {}
     state.question = None
     return None
 
@@ -173,6 +182,7 @@ INTENTS: dict[str, Handler] = {
     "hint": hint,
     "analyse": analyse,
     "try-again": try_again,
+    "ask-again": ask_again,
     "engine": engine,
     "answer": answer,
 }

@@ -1,0 +1,182 @@
+"""What the page says of values: exact ones and estimates, colours, and how far exact knowledge reaches."""
+
+from __future__ import annotations
+
+from app.analysis.panel import sorted_moves
+from app.analysis.values import (
+    ESTIMATED,
+    EXACT,
+    certainty,
+    file_notes,
+    knowledge,
+    move_value,
+    position_in_words,
+    tally,
+    tone,
+    value_in_words,
+)
+from app.update.controller import handle
+from app.view.slots import build
+
+from morris_core import find_variant
+from tests.app.playing import asked, opened, text_of
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from app.messages import Answer, FileReport, MoveReport
+    from app.state import State
+
+WHITE, BLACK = 0, 1
+
+
+def report(score: int, value: str | None = None, distance: int | None = None, move: str = "a1") -> MoveReport:
+    return {"move": move, "score": score, "value": value, "distance": distance, "exact": value is not None}
+
+
+WIN_IN_23 = report(99977, "win", 23)
+LOSS_IN_8 = report(-99992, "loss", 8)
+WIN_SOME_TIME = report(98010, "win")
+DRAW = report(0, "draw")
+DRAWN_BEFORE = report(99887)  # in 113 plies, if the draw by quiet moves does not come before
+
+
+def position(one: MoveReport, side: int) -> str:
+    answer: Answer = {"value": one["value"], "distance": one["distance"], "exact": one["exact"], "score": one["score"]}
+    return position_in_words(answer, side)
+
+
+def test_a_position_is_said_to_be_worth_what_is_known() -> None:
+    assert position(WIN_IN_23, WHITE) == "White wins in 23 plies"
+    assert position(WIN_IN_23, BLACK) == "Black wins in 23 plies"
+    assert position(LOSS_IN_8, WHITE) == "Black wins in 8 plies"
+    assert position(report(99999, "win", 1), BLACK) == "Black wins in 1 ply"
+    assert position(WIN_SOME_TIME, WHITE) == "White wins; how soon is not known"
+    assert position(DRAW, WHITE) == "A draw, proved"
+    assert position(DRAWN_BEFORE, WHITE) == "White wins in 113 plies, unless a rule draws the game before"
+
+
+def test_an_estimate_of_a_position_says_that_it_is_one() -> None:
+    assert position(report(124), WHITE) == "White is ahead by about 1.2 men, an estimate"
+    assert position(report(124), BLACK) == "Black is ahead by about 1.2 men, an estimate"
+    assert position(report(-60), WHITE) == "Black is ahead by about 0.6 men, an estimate"
+    assert position(report(0), WHITE) == "About even, an estimate"
+
+
+def test_values_of_moves_name_their_units() -> None:
+    assert value_in_words(WIN_IN_23, BLACK) == "Black wins in 23 plies"
+    assert value_in_words(LOSS_IN_8, BLACK) == "White wins in 8 plies"
+    assert value_in_words(report(99999, "win", 1), WHITE) == "White wins at once"
+    assert value_in_words(WIN_SOME_TIME, WHITE) == "White wins"
+    assert value_in_words(DRAWN_BEFORE, WHITE) == "White wins in 113 plies, if no draw comes first"
+    assert value_in_words(DRAW, WHITE) == "draw"
+    assert value_in_words(report(-140), WHITE) == "−1.4 men"
+    assert value_in_words(report(2), WHITE) == "even"
+
+
+def test_the_board_says_the_same_in_short() -> None:
+    for one, words in (
+        (WIN_IN_23, "win 23"),
+        (LOSS_IN_8, "loss 8"),
+        (WIN_SOME_TIME, "win"),
+        (report(-98010, "loss"), "loss"),
+        (DRAW, "draw"),
+        (report(120), "+1.2"),
+        (report(0), "even"),
+    ):
+        assert move_value(one) == words
+
+
+def test_exact_values_are_told_from_estimates() -> None:
+    assert {certainty(one) for one in (WIN_IN_23, LOSS_IN_8, WIN_SOME_TIME, DRAW, DRAWN_BEFORE)} == {EXACT}
+    assert {certainty(one) for one in (report(0), report(120), report(-800))} == {ESTIMATED}
+
+
+def test_exact_moves_are_coloured_by_their_value_alone() -> None:
+    assert tone(WIN_IN_23, report(99999, "win", 1)) == "win"
+    assert tone(DRAW, WIN_IN_23) == "draw"
+    assert tone(LOSS_IN_8, LOSS_IN_8) == "loss"
+
+
+def test_colours_of_estimates_tell_how_far_a_move_is_behind_the_best_one() -> None:
+    behind = report(-300)
+    assert tone(behind, behind) == "good"  # in a bad position the best move is the one to find
+    assert tone(report(-310), behind) == "good"
+    assert tone(report(-350), behind) == "even"
+    assert tone(report(-420), behind) == "bad"
+    assert tone(report(200), WIN_IN_23) == "bad"
+
+
+def test_moves_are_counted_by_their_value_once_all_are_exact() -> None:
+    assert tally([WIN_IN_23, DRAW, DRAW, LOSS_IN_8]) == "Of 4 moves, 1 win, 2 draw and 1 lose"
+    assert tally([WIN_IN_23, report(30)]) == ""
+    assert tally([DRAW]) == ""
+
+
+def test_it_is_said_where_exact_knowledge_ends() -> None:
+    six, nine = find_variant("six"), find_variant("nine")
+    assert knowledge(six, {"whole": True, "men": 12, "distances": True}).startswith("This game is solved: every value")
+    assert "how soon is known only" in knowledge(six, {"whole": True, "men": 12, "distances": False})
+    assert knowledge(nine, {"whole": False, "men": 9, "distances": True}).startswith("Exact with up to 9 men")
+    assert knowledge(nine, {"whole": False, "men": 18, "distances": False}).startswith("Exact once all men are placed")
+    assert knowledge(nine, None).startswith("No exact values")
+
+
+def file(state: str, renewed: bool = False) -> FileReport:
+    return {"name": "six.mtb", "kind": "table", "state": state, "bytes": 1_073_005, "renewed": renewed}
+
+
+def test_it_is_said_what_is_wrong_with_a_file_of_values() -> None:
+    assert file_notes([file("here")]) == ([], False)
+    assert file_notes([file("coming")]) == (["Fetching exact values (1.1 MB) …"], False)
+    for reason, part in (
+        ("offline", "the network does not answer"),
+        ("stalled", "its download has stopped"),
+        ("missing", "the host does not have it"),
+        ("damaged", "is damaged"),
+    ):
+        (note,), failed = file_notes([file(reason)])
+        assert part in note
+        assert "six.mtb" in note
+        assert failed
+    assert file_notes([file("here", renewed=True)]) == (
+        ["The copy of six.mtb on this device was damaged. It has been fetched again."],
+        False,
+    )
+
+
+def analysed(moves: list[MoveReport], **more: object) -> State:
+    state = opened("v=nine&m=d6")
+    handle(state, "analyse")
+    best = moves[0]
+    answer = {"id": asked(state)["id"], "depth": 3, "nodes": 90, "best": best["move"], "moves": moves, **more}
+    for name in ("score", "value", "distance", "exact"):
+        answer[name] = best[name]
+    handle(state, "answer", answer)
+    return state
+
+
+def test_of_moves_that_are_worth_the_same_the_list_begins_with_that_of_the_best_line() -> None:
+    state = analysed([report(10, move="a1"), report(10, move="d2"), report(0, move="g7"), report(10, move="f4")])
+    state.answers["analyse"]["best"] = "d2"
+    assert [one["move"] for one in sorted_moves(state)] == ["d2", "a1", "f4", "g7"]
+
+
+def test_every_move_has_a_sign_for_exact_or_estimated_in_the_list_and_on_the_board() -> None:
+    state = analysed([report(0, "draw", move="d2"), report(-20, move="g7")], known=None, files=[])
+    panel = build(state, ("engine",))["engine"]
+    assert text_of(panel).count("✓") == 2  # the position's and the move's
+    assert "≈−0.2" not in text_of(panel)
+    notes = text_of(build(state, ("notes",))["notes"])
+    assert "✓ draw" in notes
+    assert "≈ −0.2" in notes
+
+
+def test_a_damaged_file_is_said_and_asked_for_again_by_a_press() -> None:
+    state = analysed([report(-20, move="g7")], known=None, files=[file("damaged")], done=True)
+    panel = text_of(build(state, ("engine",))["engine"])
+    assert "six.mtb of exact values is damaged" in panel
+    assert "Fetch it again" in panel
+    before = state.last_question_id
+    effects = handle(state, "ask-again")
+    assert state.last_question_id == before + 1
+    assert [effect[0] for effect in effects] == ["ask"]

@@ -1,0 +1,181 @@
+"""Values in words: of moves and positions, exact or estimated, and how far exact knowledge of the game reaches.
+
+A value is exact where a table holds it or the search has proved it. The one invariant: what is not exact is never said
+without saying so.
+"""
+
+from __future__ import annotations
+
+from ..sides import NAMES
+from ..translation import _
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from morris_core import Variant
+
+    from ..messages import Answer, FileReport, MoveReport, Reach
+
+MATE = 100000
+_MATE_RANGE = 1000
+
+# How far behind the best move, in hundredths of a man, a move still counts as good, and as playable.
+_AS_GOOD, _PLAYABLE = 15, 60
+
+EXACT, ESTIMATED = _("exact"), _("estimated")
+SIGNS = {EXACT: "✓", ESTIMATED: "≈"}
+
+_FILE_TROUBLE = {
+    "offline": _("The file {file} of exact values could not be loaded: the network does not answer."),
+    "stalled": _("The file {file} of exact values could not be loaded: its download has stopped."),
+    "missing": _("The file {file} of exact values could not be loaded: the host does not have it."),
+    "damaged": _("The file {file} of exact values is damaged and is not used."),
+}
+
+
+def result(report: MoveReport | Answer) -> tuple[str, int | None]:
+    """Return how the game ends, "win", "draw" or "loss" for the side to move, and in how many plies, None where that is
+    not known; ("", None) for an estimate.
+    """
+    score = report.get("score") or 0
+    value, distance = report.get("value"), report.get("distance")
+    if not value and abs(score) > MATE - _MATE_RANGE:
+        return ("win" if score > 0 else "loss"), MATE - abs(score)
+    return value or "", distance
+
+
+def certainty(report: MoveReport | Answer) -> str:
+    """Return EXACT or ESTIMATED. A win that a rule may turn into a draw before it comes is exact in its own words."""
+    return EXACT if result(report)[0] else ESTIMATED
+
+
+def move_value(report: MoveReport) -> str:
+    """Return the value of a move in short, for the board: "win 23", "draw", "loss", or men ahead such as "+1.2"."""
+    value, plies = result(report)
+    if value == "draw":
+        return _("draw")
+    if not value:
+        return score_text(report.get("score") or 0)
+    if plies is None:
+        return _("win") if value == "win" else _("loss")
+    return (_("win {plies}") if value == "win" else _("loss {plies}")).format(plies=plies)
+
+
+def value_in_words(report: MoveReport, side: int) -> str:
+    """Return the value of a move of a side, for the list."""
+    value, plies = result(report)
+    if value == "draw":
+        return _("draw")
+    if not value:
+        score = score_text(report.get("score") or 0)
+        return score if score == _("even") else _("{score} men").format(score=score)
+    if plies is None:
+        return _("{side} wins").format(side=_winner(value, side))
+    if not report.get("exact"):
+        return _("{side} wins in {plies} plies, if no draw comes first").format(side=_winner(value, side), plies=plies)
+    if plies == 1:
+        return _("{side} wins at once").format(side=_winner(value, side))
+    return _("{side} wins in {plies} plies").format(side=_winner(value, side), plies=plies)
+
+
+def position_in_words(answer: Answer, side: int) -> str:
+    """Return what the position is worth, as a sentence; side: who is to move."""
+    value, plies = result(answer)
+    if value == "draw":
+        return _("A draw, proved")
+    if value and plies is None:
+        return _("{side} wins; how soon is not known").format(side=_winner(value, side))
+    if value and not answer.get("exact"):
+        template = _("{side} wins in {plies} plies, unless a rule draws the game before")
+        return template.format(side=_winner(value, side), plies=plies)
+    if value:
+        template = _("{side} wins in {plies} ply") if plies == 1 else _("{side} wins in {plies} plies")
+        return template.format(side=_winner(value, side), plies=plies)
+    score = answer.get("score") or 0
+    men = tenths(score)
+    if men == "0.0":
+        return _("About even, an estimate")
+    ahead = side if score > 0 else 1 - side
+    return _("{side} is ahead by about {men} men, an estimate").format(side=NAMES[ahead], men=men)
+
+
+def _winner(value: str, side: int) -> str:
+    return NAMES[side if value == "win" else 1 - side]
+
+
+def score_text(score: int) -> str:
+    """Return a score in hundredths of a man as men ahead, from the view of the side to move: "+1.2", "even"."""
+    men = tenths(score)
+    if men == "0.0":
+        return _("even")
+    return (_("+{men}") if score > 0 else _("−{men}")).format(men=men)
+
+
+def tenths(score: int) -> str:
+    """Return how many men a score in hundredths of a man is, without its sign.
+
+    >>> tenths(-124), tenths(4)
+    ('1.2', '0.0')
+    """
+    number = (abs(score) + 5) // 10
+    return f"{number // 10}.{number % 10}"
+
+
+def tone(report: MoveReport, best: MoveReport) -> str:
+    """Return what a move is coloured by: its value, win, draw or loss, where it is exact; else how good it is beside
+    the best move, good, even or bad.
+    """
+    value = result(report)[0]
+    if value:
+        return value
+    if result(best)[0] == "win":
+        return "bad"
+    behind = (best.get("score") or 0) - (report.get("score") or 0)
+    return "good" if behind <= _AS_GOOD else "even" if behind <= _PLAYABLE else "bad"
+
+
+def tally(moves: list[MoveReport]) -> str:
+    """Return how many moves win, draw and lose; empty unless all of them are exact, or for one."""
+    values = [result(report)[0] for report in moves]
+    if "" in values or len(values) < 2:
+        return ""
+    return _("Of {moves} moves, {wins} win, {draws} draw and {losses} lose").format(
+        moves=len(values), wins=values.count("win"), draws=values.count("draw"), losses=values.count("loss")
+    )
+
+
+def knowledge(variant: Variant, known: Reach | None) -> str:
+    """Return how far exact values of the game are known."""
+    if known is None:
+        return _("No exact values are stored for this game: what is not proved by looking ahead is an estimate.")
+    if known["whole"]:
+        if known["distances"]:
+            return _("This game is solved: every value is exact.")
+        return _("This game is solved: who wins is exact everywhere; how soon is known only close to the end.")
+    if known["men"] >= 2 * variant.rules.men:
+        return _("Exact once all men are placed. Before that, what is not proved by looking ahead is an estimate.")
+    return _(
+        "Exact with up to {men} men on the board and none in hand. Before that, what is not proved by looking ahead is "
+        "an estimate."
+    ).format(men=known["men"])
+
+
+def file_notes(files: list[FileReport]) -> tuple[list[str], bool]:
+    """Return what there is to say about the files of exact values, and whether one of them could be tried again."""
+    notes = []
+    failed = False
+    for file in files:
+        trouble = _FILE_TROUBLE.get(file["state"])
+        if trouble:
+            failed = True
+            notes.append(trouble.format(file=file["name"]))
+        elif file["state"] != "here":
+            notes.append(_("Fetching exact values ({size} MB) …").format(size=_megabytes(file["bytes"])))
+        elif file["renewed"]:
+            note = _("The copy of {file} on this device was damaged. It has been fetched again.")
+            notes.append(note.format(file=file["name"]))
+    return notes, failed
+
+
+def _megabytes(count: int) -> str:
+    number = max(1, (count + 50_000) // 100_000)
+    return f"{number // 10}.{number % 10}"
