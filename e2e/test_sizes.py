@@ -224,6 +224,36 @@ def test_what_may_follow_a_game_stands_in_one_row(open_on: Callable[..., Page], 
     assert box(result.locator("p"))["bottom"] <= rematch["top"]
 
 
+@pytest.mark.parametrize("players", ["", "&b=2"], ids=["two people", "a computer"])
+@pytest.mark.parametrize("size", [(360, 640), (740, 360)], ids=str)
+def test_a_finished_game_has_its_moves_in_sight(
+    open_on: Callable[..., Page], size: tuple[int, int], players: str
+) -> None:
+    page = open_on(size, "v=three&m=a3.a2.b3.b2.c3" + players)
+    expect(page.get_by_test_id("result")).to_be_visible()
+    lowest = size[1] if size[0] < size[1] else box(page.locator("#player-bottom"))["top"]
+    for name in ("tools", "moves", "steps"):
+        assert box(page.locator(f"#{name}"))["bottom"] <= lowest + 0.5, name
+    for button in page.get_by_test_id("result").locator("button").all():
+        assert not any(button.evaluate(CUT).values())
+
+
+def test_while_the_computer_player_is_loaded_the_moves_are_in_sight(open_on: Callable[..., Page]) -> None:
+    page = open_on((740, 360), "v=nine&m=d6.f4.d2.b4")
+    page.route("**/pyodide.asm.wasm", lambda route: None)
+    page.get_by_role("button", name="Hint", exact=True).click()
+    expect(page.locator(".loading")).to_be_visible()
+    assert box(page.locator(".loading"))["bottom"] <= box(page.locator("#moves"))["top"] + 0.5
+    for name in ("moves", "steps"):
+        assert box(page.locator(f"#{name}"))["bottom"] <= box(page.locator("#player-bottom"))["top"] + 0.5, name
+
+
+def test_the_count_of_men_stands_in_the_middle_where_no_men_are_shown(open_on: Callable[..., Page]) -> None:
+    page = open_on((390, 844), "v=three&m=a3.a2.b3.b2.c3")
+    strip, count = box(page.locator(".player.white")), box(page.get_by_test_id("white-count"))
+    assert abs((strip["top"] + strip["bottom"]) - (count["top"] + count["bottom"])) <= 4
+
+
 @pytest.mark.parametrize("size", [(390, 844), DESKTOP], ids=str)
 def test_the_first_move_moves_nothing_but_men(open_on: Callable[..., Page], size: tuple[int, int]) -> None:
     page = open_on(size)

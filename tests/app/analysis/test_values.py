@@ -106,6 +106,12 @@ def test_colours_of_estimates_tell_how_far_a_move_is_behind_the_best_one() -> No
     assert tone(report(200), WIN_IN_23) == "bad"
 
 
+def test_a_move_after_which_the_game_seems_even_is_never_bad() -> None:
+    assert tone(report(0), report(200)) == "even"
+    assert tone(report(-4), WIN_IN_23) == "even"
+    assert tone(report(0), report(3)) == "good"
+
+
 def test_moves_are_counted_by_their_value_once_all_are_exact() -> None:
     assert tally([WIN_IN_23, DRAW, DRAW, LOSS_IN_8]) == "Of 4 moves, 1 win, 2 draw and 1 lose"
     assert tally([WIN_IN_23, report(30)]) == ""

@@ -122,14 +122,16 @@ def tenths(score: int) -> str:
 
 def tone(report: MoveReport, best: MoveReport) -> str:
     """Return what a move is coloured by: its value, win, draw or loss, where it is exact; else how good it is beside
-    the best move, good, even or bad.
+    the best move, good, even or bad. A move after which the game seems even is never bad.
     """
     value = result(report)[0]
     if value:
         return value
+    behind = (best.get("score") or 0) - (report.get("score") or 0)
+    if tenths(report.get("score") or 0) == "0.0":
+        return "good" if behind <= _AS_GOOD else "even"
     if result(best)[0] == "win":
         return "bad"
-    behind = (best.get("score") or 0) - (report.get("score") or 0)
     return "good" if behind <= _AS_GOOD else "even" if behind <= _PLAYABLE else "bad"
 
 
