@@ -69,16 +69,17 @@ MAY_IMPORT: dict[str, set[str]] = {
     "editor": LATE_DIALOGS | {"dialogs"},
     "sharing": LATE_DIALOGS | {"dialogs"},
     "correspondence": LATE_DIALOGS | {"stored_json", "dialogs", "sharing"},
+    "lessons": LATE_DIALOGS | {"stored_json", "guided"},
 }
 # What they may import besides for its types alone, under `if TYPE_CHECKING`, which no interpreter runs. All may import
 # `messages`, which holds only types.
 MAY_NAME: dict[str, set[str]] = {
-    "state": {"correspondence"},
+    "state": {"correspondence", "lessons"},
     "late": {"geometry", "state", "view"},
 }
 # The only modules that import inside of functions, so that what they import is loaded later, and what that is.
 LATE_IMPORTS: dict[str, set[str]] = {
-    "app.late": {"analysis", "rules", "dialogs", "editor", "sharing", "correspondence"},
+    "app.late": {"analysis", "rules", "dialogs", "editor", "sharing", "correspondence", "lessons"},
     "app.browser.main": {"browser"},
     "app.browser.page": {"browser"},
 }

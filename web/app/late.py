@@ -95,11 +95,18 @@ def late_module(name: str) -> Dialog:
         from .dialogs import offline
 
         return offline
-    raise KeyError(name)
+    guides = guide_module(name)
+    if guides is None:
+        raise KeyError(name)
+    return guides
 
 
 def guide_module(name: str) -> GuideModule | None:
     """Return the module of the guides of a name, or None. Addresses `NAME=...` are theirs: they hold no game."""
+    if name == "lessons":
+        from .lessons import dialog as lessons
+
+        return lessons
     return None
 
 

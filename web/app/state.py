@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from morris_core import Move, Outcome, Position, Variant
 
     from .correspondence.book import Arrival, Book, Known
+    from .lessons.progress import Progress
     from .messages import Answer, Draft, Effects, OfflineFacts, QrCode, Question
 
     # Handles an intent. Each knows of what type its value is.
@@ -84,6 +85,8 @@ class Panels:
         self.offline: OfflineFacts | None = None
         # Whether the browser has refused to keep the game.
         self.not_kept = False
+        # How far each lesson was taken; None until it has been read.
+        self.lessons: Progress | None = None
 
 
 class State:

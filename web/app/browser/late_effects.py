@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 
-from js import URL, document, setTimeout, window
+from js import URL, document, requestAnimationFrame, setTimeout, window
 from pyscript.ffi import create_proxy, to_js
 from pyscript.js_modules import browser
 
@@ -134,6 +134,20 @@ def focus(dispatch: Dispatch, selector: str) -> None:
         element.focus()
 
 
+def focus_if_keyboard(dispatch: Dispatch, selector: str) -> None:
+    """Give an element the focus once it is drawn, but only where somebody moves the focus by keys and sees it."""
+    if not document.querySelector(":focus-visible"):
+        return
+
+    def give(_: object) -> None:
+        element = document.querySelector(selector)
+        if element:
+            element.focus()
+
+    # The page is drawn with the next frame, which is asked for only after its effects.
+    requestAnimationFrame(create_proxy(lambda _: requestAnimationFrame(create_proxy(give))))
+
+
 def load_book(dispatch: Dispatch) -> None:
     """Read the games by link; the answer is the intent by-link:book, as when another tab changes them."""
     dispatch("by-link:book", storage.load(storage.BOOK))
@@ -173,6 +187,7 @@ EFFECTS: dict[str, Callable[..., None]] = {
     "read-file": read_file,
     "random-bytes": random_bytes,
     "focus": focus,
+    "focus-if-keyboard": focus_if_keyboard,
     "load-book": load_book,
     "keep-book": keep_book,
     "after": after,

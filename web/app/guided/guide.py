@@ -42,6 +42,8 @@ _OF_A_GAME = (
 _BOARD = ("press", "grab", "drop", "cancel", "arrow", "flip", "engine", "answer")
 _ALLOWED = _BOARD + ("close", "choose", "setting", "copied", "kept")
 _DIALOGS = ("settings", "rules", "offline", "lessons", "puzzles")
+# Of the guide's own intents, those that are handled when it has left: "NAME:leave", "NAME:play".
+_ENDING = ("leave", "play")
 # Intents that move about in the game: only where the guide lets somebody play freely.
 _FREE = ("step", "undo", "redo", "hint", "analyse", "try-again", "pause", "one-move")
 
@@ -111,7 +113,11 @@ class Guide:
         """Return whether an intent is to be handled. Leaves the guide first where it concerns the player's own game."""
         if intent in _FREE:
             return self.free
-        if intent in _ALLOWED or intent.startswith(self.name + ":") or intent.startswith("offline:"):
+        folder, _colon, what = intent.partition(":")
+        if folder == self.name and what in _ENDING:
+            self.leave(state)
+            return True
+        if intent in _ALLOWED or folder in (self.name, "offline") or what == "progress":
             return True
         if intent == "open" and value in _DIALOGS:
             return True

@@ -39,6 +39,7 @@ TOOLS = (
 # At the top: (text, icon, intent, value).
 MENU = (
     (_("New game"), "plus", "open", "new-game"),
+    (_("Learn"), "cap", "open", "lessons"),
     (_("Rules"), "book", "open", "rules"),
     (_("Open"), "open", "open", "open-game"),
     (_("Share"), "share", "open", "share"),
@@ -104,6 +105,7 @@ def build_player(state: State, side: int) -> Node:
     to_move = state.outcome is None and state.side == side
     name, note = strip_name(state, side)
     won = state.outcome is not None and state.outcome.winner == side
+    agreed = state.correspondence is not None or state.guide is not None  # who plays
     return h(
         "div",
         {
@@ -114,8 +116,8 @@ def build_player(state: State, side: int) -> Node:
         },
         h("span", {"class": "badge pip " + SIDE_NAMES[side], "aria-hidden": "true"}),
         h(
-            "span" if state.correspondence else "button",
-            _no_choice if state.correspondence else _choose_player(side),
+            "span" if agreed else "button",
+            _no_choice if agreed else _choose_player(side),
             h("span", {"class": "name"}, name),
             h("span", {"class": "note"}, note) if note else None,
         ),

@@ -56,7 +56,8 @@ def _status(state: State) -> Node:
     if len(above) + len(below) > LONG:
         kind += " long"
     side = h("span", {"class": "pip " + ("white", "black")[state.side], "aria-hidden": "true"})
-    return h("p", {"class": "status " + kind}, None if state.outcome else side, _two_lines(above, below))
+    to_move = state.outcome is None and (state.guide is None or state.guide.side == state.side)
+    return h("p", {"class": "status " + kind}, side if to_move else None, _two_lines(above, below))
 
 
 def _two_lines(above: str, below: str) -> Node:

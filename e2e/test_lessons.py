@@ -1,0 +1,211 @@
+"""Lessons: the first one on a phone by touch, one by keyboard alone, links, leaving, offline; axe finds nothing."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Locator, Page, expect
+
+from e2e.playing import by_keyboard, focused_point, point, status
+
+PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+
+
+def panel(page: Page) -> Locator:
+    return page.get_by_test_id("lesson")
+
+
+def step(page: Page) -> Locator:
+    return panel(page).locator(".guide-step")
+
+
+def next_button(page: Page) -> Locator:
+    return panel(page).get_by_role("button", name="Next")
+
+
+def expect_marked(page: Page, *names: str) -> None:
+    marked = page.locator('[data-point][data-state~="marked"]')
+    expect(marked).to_have_count(len(names))
+    for name in names:
+        expect(point(page, name)).to_have_attribute("data-state", re.compile("marked"))
+
+
+def expect_nothing_cut(page: Page) -> None:
+    """Expect board, status and the lesson's buttons to be on the screen at once."""
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    finished = "finished" in (panel(page).get_attribute("class") or "")
+    for part in (page.get_by_test_id("board"), panel(page), *([] if finished else [status(page)])):
+        expect(part).to_be_in_viewport(ratio=0.99)
+
+
+def tap(page: Page, *names: str) -> None:
+    for name in names:
+        point(page, name).tap()
+
+
+@pytest.mark.parametrize("size", [(390, 844), (360, 640)], ids=["390x844", "360x640"])
+def test_the_first_lesson_on_a_phone_by_touch(
+    new_page: Callable[..., Page], open_board: Callable[..., Page], size: tuple[int, int]
+) -> None:
+    page = open_board(new_page(**PHONE | {"viewport": {"width": size[0], "height": size[1]}}))
+    tap(page, "a7", "g7")
+    page.get_by_role("button", name="Learn").tap()
+    page.get_by_role("link", name="Your first game").tap()
+    expect(panel(page).get_by_role("heading")).to_have_text("Your first game")
+    expect(step(page)).to_have_text("1 of 7")
+    expect(page).to_have_url(re.compile("#lessons=first$"))
+    expect_marked(page, "d2")
+    expect_nothing_cut(page)
+    tap(page, "a1")
+    expect(status(page)).to_contain_text("let us begin at the marked point")
+    expect(point(page, "a1")).to_have_attribute("data-man", "none")
+    tap(page, "d2")
+    expect(step(page)).to_have_text("2 of 7")
+    expect(status(page)).to_contain_text("Black placed a man on d6.")
+    expect_marked(page, "f2")
+    expect_nothing_cut(page)
+    tap(page, "f2")
+    expect(step(page)).to_have_text("3 of 7")
+    tap(page, "b2")
+    expect(status(page)).to_have_text("Mill! Take one of Black's men")
+    tap(page, "b4")
+    expect(status(page)).to_contain_text("A mill, and a man taken!")
+    expect_nothing_cut(page)
+    next_button(page).tap()
+    tap(page, "d5", "d6", "g7")
+    expect(status(page)).to_contain_text("g7 stands in a mill and is safe")
+    expect_nothing_cut(page)
+    tap(page, "a1")
+    next_button(page).tap()
+    tap(page, "d6", "d5")
+    expect(step(page)).to_have_text("6 of 7")
+    expect_marked(page, "d5")
+    tap(page, "d5", "d6", "c3")
+    next_button(page).tap()
+    tap(page, "c3", "g7", "e5")
+    expect(status(page)).to_have_text("Black has two men left. You have won!")
+    next_button(page).tap()
+    expect(panel(page)).to_contain_text("That is the whole game!")
+    expect_nothing_cut(page)
+    panel(page).get_by_role("button", name="Play the computer").tap()
+    expect(page.locator("#player-top")).to_contain_text("Level 1, First game")
+    expect(page.get_by_test_id("parked-game")).to_be_visible()
+    page.get_by_role("button", name="Back to it").tap()
+    expect(point(page, "a7")).to_have_attribute("data-man", "white")
+    page.get_by_role("button", name="Learn").tap()
+    expect(page.get_by_role("link", name="Your first game")).to_contain_text("Done")
+
+
+def test_a_lesson_by_keyboard_alone_is_announced(page: Page, open_board: Callable[..., Page]) -> None:
+    open_board(page)
+    live = page.locator("#live")
+    for _ in range(20):
+        page.keyboard.press("Tab")
+        if page.evaluate("document.activeElement.textContent") == "Learn":
+            break
+    page.keyboard.press("Enter")
+    link = page.get_by_role("link", name="Your first game")
+    expect(link).to_be_visible()
+    while not link.evaluate("element => element === document.activeElement"):
+        page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    expect(live).to_have_text(re.compile(r"^You have nine white men.*Press the marked point, d2\.$"))
+    expect(point(page, "d2")).to_have_attribute("aria-label", "d2, empty, can be reached, press here")
+    by_keyboard(page, "a1")
+    expect(live).to_have_text("You may play there, but let us begin at the marked point, d2.")
+    by_keyboard(page, "d2")
+    expect(live).to_have_text(re.compile(r"^Black placed a man on d6\. Three of your men .* Press f2\.$"))
+    by_keyboard(page, "f2")
+    expect(live).to_have_text(re.compile(r"^Black placed a man on b4\. .* Then press the black man"))
+    by_keyboard(page, "b2")
+    expect(live).to_have_text("Mill! Take one of Black's men")
+    by_keyboard(page, "d6")
+    expect(live).to_have_text("A mill, and a man taken! It never comes back.")
+    expect(next_button(page)).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(live).to_have_text(re.compile(r"^When all men are placed, .* Then take a man\.$"))
+    expect(page.locator('#board [tabindex="0"]')).to_be_focused()
+    assert focused_point(page) is not None
+    for name in ("d5", "d6", "c3"):
+        by_keyboard(page, name)
+    expect(next_button(page)).to_be_focused()
+    page.keyboard.press("Enter")
+    by_keyboard(page, "d6")
+    by_keyboard(page, "d5")
+    expect(live).to_have_text(re.compile(r"^Black moved g4-f4\. Nobody can stop you now\."))
+    for name in ("d5", "d6", "e3"):
+        by_keyboard(page, name)
+    expect(next_button(page)).to_be_focused()
+    page.keyboard.press("Enter")
+    for name in ("c3", "g7", "b4"):
+        by_keyboard(page, name)
+    expect(live).to_have_text("Black has two men left. You have won!")
+    expect(next_button(page)).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(live).to_have_text(re.compile("^That is the whole game!"))
+
+
+def test_leaving_and_reloading_lose_neither_game_nor_lesson(page: Page, open_board: Callable[..., Page]) -> None:
+    open_board(page)
+    for name in ("d6", "f4", "d2"):
+        point(page, name).click()
+    page.goto(page.url.split("#")[0] + "#lessons=first")
+    expect(step(page)).to_have_text("1 of 7")
+    point(page, "d2").click()
+    expect(step(page)).to_have_text("2 of 7")
+    page.reload()
+    page.locator('html[data-board="ready"]').wait_for()
+    expect(step(page)).to_have_text("2 of 7")
+    expect(point(page, "d6")).to_have_attribute("data-man", "black")
+    panel(page).get_by_role("button", name="Leave the lesson").click()
+    expect(panel(page)).to_have_count(0)
+    expect(page).to_have_url(re.compile("m=d6.f4.d2"))
+    expect(point(page, "d6")).to_have_attribute("data-man", "white")
+    expect(status(page)).to_have_text("Black: place a man")
+    page.get_by_role("button", name="Learn").click()
+    expect(page.get_by_role("link", name="Your first game")).to_contain_text("Step 2 of 7")
+    page.get_by_role("link", name="Your first game").click()
+    expect(step(page)).to_have_text("2 of 7")
+    page.go_back()
+    expect(point(page, "d6")).to_have_attribute("data-man", "white")
+    expect(panel(page)).to_have_count(0)
+
+
+def test_damaged_progress_does_no_harm(page: Page, open_board: Callable[..., Page]) -> None:
+    page.add_init_script("localStorage.setItem('morris-lessons', '{\"first\": [1, {')")
+    open_board(page, "lessons=first")
+    expect(step(page)).to_have_text("1 of 7")
+    expect_marked(page, "d2")
+
+
+def test_a_link_to_a_step_opens_it_and_a_link_to_none_shows_all(page: Page, open_board: Callable[..., Page]) -> None:
+    open_board(page, "lessons=first.7")
+    expect(step(page)).to_have_text("7 of 7")
+    expect(point(page, "a7")).to_have_attribute("data-man", "white")
+    page.goto("about:blank")
+    open_board(page, "lessons=nonsense")
+    expect(page.get_by_role("dialog")).to_contain_text("There is no lesson called nonsense")
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing_in_lessons(
+    new_page: Callable[..., Page], open_board: Callable[..., Page], scheme: str
+) -> None:
+    page = open_board(new_page(color_scheme=scheme), "lessons=first")
+    expect(panel(page)).to_be_visible()
+    expect_axe_clean(page)
+    point(page, "a1").click()
+    expect_axe_clean(page)
+    page.get_by_role("button", name="Learn").click()
+    expect(page.get_by_role("dialog")).to_be_visible()
+    expect_axe_clean(page)
+
+
+def expect_axe_clean(page: Page) -> None:
+    page.wait_for_timeout(400)  # animations change colours
+    found = Axe().run(page)
+    assert found.response["violations"] == [], found.generate_report()
