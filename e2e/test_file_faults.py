@@ -3,11 +3,12 @@ again once the file is whole."""
 
 import time
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from fnmatch import fnmatchcase
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, TimeoutError, expect
 
 from e2e.conftest import PATIENCE
 from e2e.hosts import FaultyServer, serving_with_fault
@@ -165,8 +166,12 @@ Record = Callable[[str, object], None]
 
 
 def try_again(page: Page) -> None:
-    """Press "Try again" if it is offered, else do as the sentence says: reload."""
+    """Press "Try again" if it is offered, else reload."""
     button = page.locator("#trouble").get_by_role("button", name="Try again")
+    if page.evaluate(SAID):
+        # The button is made by a script that is loaded after the sentence is shown, unless it is the damaged file.
+        with suppress(TimeoutError):
+            button.wait_for(timeout=5000)
     if button.count() and button.is_visible():
         button.click()
         page.wait_for_timeout(500)  # until the page begins to go away
