@@ -2,6 +2,8 @@
 PYTHON ?= python3
 PORT ?= 8000
 BIN := .venv/bin
+# As many processes as there are processors, but no more than four browsers at once; the tests of a file stay together.
+PARALLEL := --numprocesses auto --maxprocesses 4 --dist loadfile
 SITE_SOURCES = $(shell find web morris_core tools -type f -not -path '*/__pycache__/*' 2>/dev/null) package-lock.json
 PYTHON_SOURCES = $(wildcard morris_core web/app web/engine tools tests e2e)
 
@@ -28,15 +30,15 @@ format: .venv/.dev ## let ruff put the Python in form
 	$(BIN)/ruff format .
 
 unit: .venv/.dev node_modules/.stamp ## the tests without a browser
-	$(BIN)/pytest -m "not slow" tests
+	$(BIN)/pytest $(PARALLEL) -m "not slow" tests
 
 browser-test: setup build/.site ## the journeys in Chromium against the built site
-	$(BIN)/pytest -m "not slow" e2e
+	$(BIN)/pytest $(PARALLEL) -m "not slow" e2e
 
 test: lint unit browser-test ## what every change must pass
 
 test-all: setup lint build/.site ## the same and what is long
-	$(BIN)/pytest tests e2e
+	$(BIN)/pytest $(PARALLEL) tests e2e
 
 messages: .venv/.dev ## collect the texts of the page for translators
 	$(BIN)/python -m tools.messages

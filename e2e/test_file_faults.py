@@ -167,17 +167,15 @@ Record = Callable[[str, object], None]
 
 def try_again(page: Page) -> None:
     """Press "Try again" if it is offered, else reload."""
-    button = page.locator("#trouble").get_by_role("button", name="Try again")
     if page.evaluate(SAID):
-        # The button is made by a script that is loaded after the sentence is shown, unless it is the damaged file.
+        # The button is made by a script that is loaded after the sentence is shown, unless that is the damaged file; and
+        # where the board came all the same, both are gone again.
         with suppress(TimeoutError):
-            button.wait_for(timeout=5000)
-    if button.count() and button.is_visible():
-        button.click()
-        page.wait_for_timeout(500)  # until the page begins to go away
-        page.wait_for_load_state("load")
-    else:
-        page.reload()
+            page.locator("#trouble").get_by_role("button", name="Try again").click(timeout=5000)
+            page.wait_for_timeout(500)  # until the page begins to go away
+            page.wait_for_load_state("load")
+            return
+    page.reload()
 
 
 @pytest.mark.parametrize(("pattern", "fault"), cases((*START, *STYLES)))
