@@ -168,8 +168,8 @@ Record = Callable[[str, object], None]
 def try_again(page: Page) -> None:
     """Press "Try again" if it is offered, else reload."""
     if page.evaluate(SAID):
-        # The button is made by a script that is loaded after the sentence is shown, unless that is the damaged file; and
-        # where the board came all the same, both are gone again.
+        # The button is made by a script that is loaded after the sentence is shown, unless that is the damaged file.
+        # Where the board came all the same, both are gone again.
         with suppress(TimeoutError):
             page.locator("#trouble").get_by_role("button", name="Try again").click(timeout=5000)
             page.wait_for_timeout(500)  # until the page begins to go away
