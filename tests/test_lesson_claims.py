@@ -181,7 +181,7 @@ def test_a_step_with_something_to_do_claims_something(lesson: Lesson, number: in
     [(lesson, number) for lesson, number in STEPS if lesson.steps[number].level],
     ids=[name for name, (lesson, number) in zip(NAMES, STEPS, strict=True) if lesson.steps[number].level],
 )
-@pytest.mark.parametrize("seed", [1, 2])
+@pytest.mark.parametrize("seed", [1, pytest.param(2, marks=pytest.mark.slow)])
 def test_a_game_to_play_out_can_be_won_against_its_level(lesson: Lesson, number: int, seed: int) -> None:
     step, game, random, engine = lesson.steps[number], lesson.game_at(number), Random(seed), Engine(shipped_tables())
     learner = game.position.side

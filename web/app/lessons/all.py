@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
-from . import first
+from . import blocking, double_mill, first, opening_mills, placing, taking, three_men
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from .form import Lesson
 
-LESSONS: tuple[Lesson, ...] = (first.LESSON,)
+LESSONS: tuple[Lesson, ...] = (
+    first.LESSON,
+    double_mill.LESSON,
+    blocking.LESSON,
+    placing.LESSON,
+    taking.LESSON,
+    opening_mills.LESSON,
+    three_men.LESSON,
+)
 
 
 def find_lesson(name: str) -> Lesson | None:

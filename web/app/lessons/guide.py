@@ -57,7 +57,8 @@ class LessonGuide(Guide):
         return self.lesson.steps[min(self.number, len(self.lesson.steps) - 1)]
 
     def go(self, state: State, number: int) -> None:
-        """Show a step from its beginning, or the end of the lesson. The board stays where the step goes on from it."""
+        """Show a step from its beginning, or the end of the lesson. The board stays where the step goes on from "
+        "it."""
         lesson = self.lesson
         goes_on = number == self.number + 1 and self.is_done(state)
         self.number = max(0, min(number, len(lesson.steps)))
