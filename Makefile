@@ -15,8 +15,8 @@ help: ## this list
 
 setup: .venv/.dev node_modules/.stamp build/.browser ## everything that the tests need: .venv, node_modules, a Chromium
 
-play: build/.site ## build the site and serve it: prints the address to open
-	$(PYTHON) -m tools.serve dist --port $(PORT)
+play: build/.site ## build the site and serve it: prints the address to open (TABLEBASE=DIR adds the tables in a folder)
+	$(PYTHON) -m tools.serve dist --port $(PORT) $(if $(TABLEBASE),--tablebase $(TABLEBASE))
 
 site: build/.site ## build dist/, the whole site
 

@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 from e2e.conftest import Watch
 from morris_core import VARIANTS
 
-PAGES = ("learn/rules.html", "learn/history.html", "learn/embedding.html", "404.html")
+PAGES = ("learn/rules.html", "learn/solved.html", "learn/history.html", "learn/embedding.html", "404.html")
 
 
 @pytest.mark.parametrize("name", PAGES)

@@ -1,15 +1,24 @@
 """Exact values from tables: fetched when a game wants them, and play goes on without them."""
 
+import re
+import signal
+import subprocess
+import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from e2e.conftest import PATIENCE
-from e2e.hosts import FaultyServer, serving_with_fault
+from e2e.conftest import PATIENCE, Profile, Watch
+from e2e.hosts import FaultyServer, serving, serving_with_fault
 from e2e.test_file_faults import FAULTS, find
+from e2e.test_offline import visit_until_ready
+from morris_core import find_variant
+from morris_core.variants import with_house_rules
+from tests.tablebase.support import packed
 from tools.serve import address
+from tools.sources import ROOT
 
 
 def analyse(page: Page) -> None:
@@ -67,15 +76,146 @@ def test_a_table_is_fetched_when_its_game_is_analysed_and_no_other(visit: Callab
     assert asked == ["data-files", "six"]
 
 
+def expect_exact(page: Page) -> None:
+    """Expect the analysis of a game that is known whole."""
+    analysis = page.get_by_test_id("analysis")
+    expect(analysis.get_by_test_id("knowledge")).to_contain_text("This game is solved: every value is exact.")
+    expect(analysis.locator("li .sign.exact").first).to_be_visible()
+    expect(analysis.locator("li .sign:not(.exact)")).to_have_count(0)
+
+
+SAID = {
+    "missing": "the host does not have it",
+    "cut off": "the network does not answer",
+    "html": "is damaged and is not used",
+    "half": "is damaged and is not used",
+    "flipped": "is damaged and is not used",
+}
+
+
 @pytest.mark.parametrize("pattern", ["engine/data-files-*.json", "tablebases/six-*.mtb"])
 @pytest.mark.parametrize("fault", FAULTS)
-def test_without_a_file_of_data_it_plays_and_analyses_all_the_same(
+def test_a_bad_file_is_said_and_fetched_again_and_play_goes_on_without_it(
     server: FaultyServer, visit: Callable[..., Page], site: Path, pattern: str, fault: str
 ) -> None:
     server.faults[find(site, pattern)] = fault
     page = visit("v=six&m=c5.a1&b=8")
     analyse(page)
-    values = page.get_by_test_id("analysis").get_by_role("listitem")
-    expect(values).to_have_count(8)
+    analysis = page.get_by_test_id("analysis")
+    expect(analysis.get_by_test_id("file-note")).to_contain_text(SAID[fault])
+    expect(analysis.get_by_role("listitem")).to_have_count(14)
     page.locator('[data-point="e5"]').click()
     page.locator('[data-ply="4"]').wait_for()
+    expect(analysis.get_by_test_id("file-note")).to_contain_text(SAID[fault])
+    server.faults.clear()
+    again = page.get_by_role("button", name="Fetch it again")
+    again.click()
+    expect_exact(page)
+    expect(again).to_have_count(0)
+    expect(analysis.get_by_test_id("file-note").filter(has_text=SAID[fault])).to_have_count(0)
+
+
+DAMAGE = """async () => {
+  for (const name of await caches.keys()) {
+    const cache = await caches.open(name);
+    for (const { url } of await cache.keys()) {
+      if (!url.includes("tablebases/six")) continue;
+      const bytes = new Uint8Array(await (await cache.match(url)).arrayBuffer());
+      bytes[bytes.length >> 1] ^= 1;
+      await cache.put(url, new Response(bytes));
+      return bytes.length;
+    }
+  }
+  return 0;
+}"""
+
+
+def test_a_copy_that_was_damaged_on_the_device_is_found_said_and_fetched_again(
+    profile: Profile, watch: Watch, root: str
+) -> None:
+    context = profile()
+    watch.attach(context)
+    page = context.new_page()
+    visit_until_ready(page, root)
+    page.keyboard.press("Escape")
+    page.goto(f"{root}#v=six&m=c5.a1")
+    analyse(page)
+    expect_exact(page)
+    settings = page.get_by_role("button", name="Settings")
+    settings.click()
+    expect(page.locator('[data-group="tablebases"]')).to_contain_text("1.1 MB of")
+    page.keyboard.press("Escape")
+    assert page.evaluate(DAMAGE) > 1_000_000
+    page.reload()
+    analyse(page)
+    expect_exact(page)
+    expect(page.get_by_test_id("file-note")).to_contain_text("was damaged. It has been fetched again.")
+    page.reload()
+    analyse(page)
+    expect_exact(page)
+    expect(page.get_by_test_id("file-note")).to_have_count(0)
+
+
+def test_what_has_been_fetched_is_there_without_a_network(profile: Profile) -> None:
+    with serving() as host:
+        page = profile().new_page()
+        visit_until_ready(page, host.address)
+        page.keyboard.press("Escape")
+        page.goto(f"{host.address}#v=six&m=c5.a1")
+        analyse(page)
+        expect_exact(page)
+        page.wait_for_timeout(1_000)  # until the service worker has written what has just passed by
+        host.stop()
+        page.reload()
+        page.locator('html[data-board="ready"]').wait_for()
+        analyse(page)
+        expect_exact(page)
+        # Of another game nothing was fetched: that is said, and it is analysed all the same.
+        page.goto(f"{host.address}#v=five&m=c5.a1")
+        analyse(page)
+        note = page.get_by_test_id("file-note")
+        expect(note).to_contain_text("five.mtb of exact values could not be loaded: the network does not answer")
+        expect(page.get_by_test_id("analysis").get_by_role("listitem")).to_have_count(14)
+
+
+def test_a_board_on_another_site_knows_exact_values_too(open_board: Callable[..., Page], page: Page) -> None:
+    open_board(page, "v=six&m=c5.a1&controls=full", "embed.html")
+    analyse(page)
+    expect_exact(page)
+
+
+def test_the_page_uses_a_folder_of_further_tables(tmp_path: Path, site: Path, browser: Browser) -> None:
+    """What `make play TABLEBASE=DIR` does."""
+    variant = with_house_rules(find_variant("three"), "stuck:passes")
+    tables = tmp_path / "tables"
+    tables.mkdir()
+    (tables / "mine.mtb").write_bytes(packed(variant, None))
+    command = [sys.executable, "-u", "-m", "tools.serve", str(site), "--port", "0", "--tablebase", str(tables)]
+    process = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True)
+    try:
+        assert process.stdout
+        found = re.search(r"http://\S+", process.stdout.readline())
+        assert found
+        context = browser.new_context()
+        page = context.new_page()
+        page.goto(found[0] + "#v=three&r=stuck:passes&m=b2")
+        page.locator('html[data-board="ready"]').wait_for()
+        analyse(page)
+        expect_exact(page)
+        page.goto(found[0] + "#v=three&m=b2")
+        analyse(page)
+        expect_exact(page)
+        page.goto(found[0] + "#v=three&r=flying:3&m=b2")
+        analyse(page)
+        expect(page.get_by_test_id("knowledge")).to_contain_text("No exact values are stored for this game")
+        context.close()
+    finally:
+        process.send_signal(signal.SIGINT)
+        process.wait()
+
+
+def test_a_folder_without_tables_is_refused(tmp_path: Path, site: Path) -> None:
+    command = [sys.executable, "-m", "tools.serve", str(site), "--port", "0", "--tablebase", str(tmp_path)]
+    answer = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert answer.returncode == 1
+    assert "There are no table files" in answer.stderr

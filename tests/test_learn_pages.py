@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from morris_core import VARIANTS
-from tools import learn_pages
+from tools import learn_pages, solved_page
 from tools.markup import text, write
 
 WEB = Path(__file__).resolve().parent.parent / "web"
@@ -91,6 +91,23 @@ def test_the_rules_page_tells_every_variant_and_every_source(site: Path) -> None
     assert page.text.count("Who tells it") == len(VARIANTS)
 
 
+def test_the_solved_page_shows_what_the_tables_know(site: Path) -> None:
+    page = read(site, "learn/solved.html")
+    for name in solved_page.facts():
+        assert name in page.ids
+        assert VARIANTS[name].title in page.text
+    for words in (
+        "Tapatan White wins in 9 plies",
+        "The first man: on any point, a draw.",
+        "The first man: on c3, White wins; anywhere else, Black wins.",
+        "The longest win, 6 men against 5: White to move wins in 119 plies",
+        "The longest win among these, 3 men against 4: White to move wins in 33 plies",
+        "All 8,904,593,601 positions",
+        *("Gasser", "Gévay", "Lasker Morris is a draw", "make play TABLEBASE"),
+    ):
+        assert words in page.text, words
+
+
 def test_the_history_page_tells_its_facts_and_names_its_sources(site: Path) -> None:
     page = read(site, "learn/history.html")
     for word in (
@@ -104,7 +121,7 @@ def test_the_history_page_tells_its_facts_and_names_its_sources(site: Path) -> N
     assert "not as a fact" in page.text
 
 
-@pytest.mark.parametrize("name", ["learn/rules.html", "learn/history.html", "404.html"])
+@pytest.mark.parametrize("name", ["learn/rules.html", "learn/solved.html", "learn/history.html", "404.html"])
 def test_plain_pages_follow_the_policy_and_lead_somewhere(site: Path, name: str) -> None:
     page = read(site, name)
     assert len(page.ids) == len(set(page.ids))

@@ -6,13 +6,14 @@ morris_core/engine/data_files.py, which reads it). The files themselves lie in t
 
 import hashlib
 import json
+import shutil
 from collections.abc import Iterable
 from pathlib import Path
 
 from morris_core.engine.data_files import TABLE
-from morris_core.tablebase import SUFFIX
+from morris_core.tablebase import SUFFIX, load_folder
 from morris_core.tablebase.probe import TableFile, file_reader
-from tools import content_names
+from tools import content_names, offline
 from tools.sources import CORE
 
 TABLES = CORE / "tablebase/files"
@@ -25,19 +26,32 @@ Entry = dict[str, object]
 def write(site: Path, tables: Iterable[Path] = ()) -> None:
     """Put the tables that ship, and further table files, into the site in a folder, and write the list of them.
 
+    Args:
+        site: The folder; where it has a list already, that is written anew under the name that it has.
+        tables: Further tables; one that has the name of a table that ships takes its place.
+
     Raises:
-        TableError: a file is no table file, or damaged.
-        ValueError: two files have the same name.
+        TableError: a file is no table file, or damaged in its header.
     """
-    paths = [*sorted(TABLES.glob("*" + SUFFIX)), *tables]
+    paths = {path.name: path for path in [*sorted(TABLES.glob("*" + SUFFIX)), *tables]}
     (site / FOLDER).mkdir(exist_ok=True)
-    entries = [table_entry(path, copy(path, site)) for path in paths]
-    names = [str(entry["name"]) for entry in entries]
-    if len(set(names)) < len(names):
-        raise ValueError(f"two files of data have the same name: {', '.join(sorted(names))}")
-    for path in (site / LIST).parent.glob("data-files*.json"):
-        path.unlink()
-    (site / LIST).write_text(json.dumps(entries, indent=1) + "\n", encoding="utf-8")
+    entries = [table_entry(path, copy(path, site)) for path in paths.values()]
+    plain = site / LIST
+    (target,) = list(plain.parent.glob(f"{plain.stem}*{plain.suffix}")) or [plain]
+    target.write_text(json.dumps(entries, indent=1) + "\n", encoding="utf-8")
+
+
+def site_with_tables(site: Path, folder: Path, target: Path) -> None:
+    """Make the folder `target`: a built site with the table files of a folder besides those that it has.
+
+    Raises:
+        TableError: there are no table files in the folder, or one is damaged in its header.
+    """
+    tables = load_folder(folder)
+    shutil.copytree(site, target)
+    write(target, [Path(file.name) for file in tables.files])
+    content_names.settle(target)
+    offline.write(target)
 
 
 def copy(path: Path, site: Path) -> str:

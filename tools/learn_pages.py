@@ -1,4 +1,5 @@
-"""Fills the plain pages: the build fills the gaps of web/learn/rules.html from the variants themselves.
+"""Fills the plain pages: the build fills the gaps of web/learn/rules.html from the variants themselves, those of
+solved.html from the tables' facts (tools/solved_page.py).
 
 `python -m tools.learn_pages dist` fills the pages of a folder to which web/ has been copied; tools/build_site.py calls
 `fill` for it. The words come from web/app/rules/text.py and the pictures from web/app/rules/drawing.py, as on the
@@ -21,6 +22,7 @@ from app.rules.text import in_short, rules_of  # noqa: E402
 from app.rules.variant_groups import variant_groups  # noqa: E402
 
 from morris_core import VARIANTS  # noqa: E402
+from tools import solved_page  # noqa: E402
 from tools.markup import text, write, write_node  # noqa: E402
 
 if TYPE_CHECKING:
@@ -132,20 +134,34 @@ def house_rules() -> str:
 
 
 def fill(target: Path) -> None:
-    """Fill the open places of learn/rules.html in the folder `target`.
+    """Fill the gaps of the pages in the folder `target`.
 
     Raises:
-        ValueError: the page lacks a place.
+        ValueError: a page lacks a gap.
     """
-    path = target / "learn" / "rules.html"
-    page = path.read_text(encoding="utf-8")
     variants = [variant for _, group in variant_groups() for variant in group]
-    for place, filling in (
-        ("contents", contents()),
-        ("variants", "\n".join(rules_section(variant) for variant in variants)),
-        ("house rules", house_rules()),
-    ):
-        mark = f"<!-- {place} -->"
+    fill_page(
+        target / "learn/rules.html",
+        {
+            "contents": contents(),
+            "variants": "\n".join(rules_section(variant) for variant in variants),
+            "house rules": house_rules(),
+        },
+    )
+    fill_page(
+        target / "learn/solved.html", {"verdicts": solved_page.contents(), "solved games": solved_page.sections()}
+    )
+
+
+def fill_page(path: Path, fillings: dict[str, str]) -> None:
+    """Put each filling in the place of the comment of its name.
+
+    Raises:
+        ValueError: the page does not have such a comment, or has several.
+    """
+    page = path.read_text(encoding="utf-8")
+    for name, filling in fillings.items():
+        mark = f"<!-- {name} -->"
         if page.count(mark) != 1:
             raise ValueError(f"{path} must have one {mark}")
         page = page.replace(mark, filling)

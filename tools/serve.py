@@ -1,6 +1,7 @@
 """Serves a folder as a static host does: with the headers of tools/headers.py, and compressed where that is worth it.
 
-`python -m tools.serve dist --port 8000` prints the address; port 0 takes a free one. For development and tests only.
+`python -m tools.serve dist --port 8000` prints the address; port 0 takes a free one. With `--tablebase DIR` the page
+also uses the tables of exact values in that folder (docs/tablebase-format.md). For development and tests only.
 """
 
 import argparse
@@ -12,9 +13,12 @@ from functools import lru_cache, partial
 from http import HTTPStatus
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 from urllib.parse import unquote, urlsplit
 
+from morris_core.tablebase import TableError
+from tools.data_files import site_with_tables
 from tools.headers import COMPRESSIBLE, RULES, TYPES, Rules, headers_for
 
 try:
@@ -177,10 +181,28 @@ def main() -> int:
     parser.add_argument("folder", type=Path, nargs="?", default=Path("dist"))
     parser.add_argument("--port", type=int, default=8000, help="0 takes a free one")
     parser.add_argument("--host", default="127.0.0.1", help="0.0.0.0 serves the local network too")
+    parser.add_argument(
+        "--tablebase", type=Path, metavar="DIR", help="a folder of further tables of exact values for the page to use"
+    )
     options = parser.parse_args()
     if not (options.folder / "index.html").is_file():
         print(f"{options.folder} holds no site: run `make site` first", file=sys.stderr)
         return 1
+    if options.tablebase is None:
+        return serve(options)
+    with TemporaryDirectory() as temporary:
+        site = Path(temporary) / "site"
+        try:
+            site_with_tables(options.folder, options.tablebase, site)
+        except TableError as error:
+            print(error, file=sys.stderr)
+            return 1
+        options.folder = site
+        return serve(options)
+
+
+def serve(options: argparse.Namespace) -> int:
+    """Serve until Ctrl-C; return the exit code."""
     try:
         server = make_server(options.folder.resolve(), options.port, options.host)
     except OSError as error:

@@ -96,10 +96,16 @@ def test_every_table_that_ships_is_listed_with_its_size_and_hash(site: Path) -> 
         assert entry["integrity"] == content_names.integrity(served)
 
 
-def test_two_files_of_one_name_are_refused(tmp_path: Path) -> None:
+def test_a_further_table_is_listed_too_and_takes_the_place_of_one_of_its_name(tmp_path: Path) -> None:
     (tmp_path / "engine").mkdir()
-    with pytest.raises(ValueError, match="same name"):
-        data_files.write(tmp_path, [data_files.TABLES / "three.mtb"])
+    own = tmp_path / "own"
+    own.mkdir()
+    for name, source in (("seven.mtb", "three.mtb"), ("mine.mtb", "five.mtb")):
+        (own / name).write_bytes(data_of(source))
+    data_files.write(tmp_path, sorted(own.glob("*")))
+    listed = {file.name: file for file in read_list(json.loads((tmp_path / data_files.LIST).read_text()))}
+    assert (listed["seven.mtb"].board, listed["mine.mtb"].board) == ("three", "two-ring")
+    assert len(listed) == len(list(data_files.TABLES.glob("*" + SUFFIX))) + 1
 
 
 def test_an_analysis_waits_for_a_file_that_is_coming_and_is_exact_with_it(listed: list[DataFile]) -> None:

@@ -1,0 +1,29 @@
+"""What the page "Solved" says is what the tables that ship hold."""
+
+import json
+
+import pytest
+
+from morris_core import find_variant
+from morris_core.fen import parse_fen_game
+from morris_core.tablebase import shipped_tables
+from tools import solved_facts
+from tools.solved_page import facts
+
+
+def test_the_facts_are_those_of_the_tables_that_ship() -> None:
+    """If this fails: `python -m tools.solved_facts` collects them anew."""
+    assert json.loads(json.dumps(solved_facts.collect())) == facts()
+
+
+@pytest.mark.parametrize("name", [name for name, known in facts().items() if known["longest"]])
+def test_the_longest_win_is_one_and_can_be_set_up(name: str) -> None:
+    longest = facts()[name]["longest"]
+    assert longest
+    game = parse_fen_game(longest["fen"], find_variant(name))
+    assert shipped_tables().probe(game.variant, game.position) == ("win", longest["plies"])
+
+
+def test_shares_count_every_position_once() -> None:
+    """Three men against three on the nine points of three men's morris: 84 sets times 20."""
+    assert sum(facts()["three"]["shares"]["3-3"]) == 84 * 20
