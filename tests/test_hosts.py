@@ -72,7 +72,7 @@ def served(request: pytest.FixtureRequest, site: Path, tmp_path: Path) -> Iterat
     config.write_text(NGINX.format(folder=tmp_path, site=text))
     # nginx drops root's rights and must be able to come to the files.
     for folder in (tmp_path, *tmp_path.parents):
-        if folder.stat().st_uid == 0 and "pytest" in folder.name:
+        if folder.stat().st_uid == 0 and "pytest" in str(folder):
             folder.chmod(0o755)
     with subprocess.Popen([program, "-c", config, "-e", tmp_path / "start.log"]) as process:
         try:
