@@ -12,7 +12,7 @@ from pathlib import Path
 
 from morris_core.engine.data_files import TABLE
 from morris_core.tablebase import SUFFIX, load_folder
-from morris_core.tablebase.probe import TableFile, file_reader
+from morris_core.tablebase.probe import file_reader, open_file
 from tools import content_names, offline
 from tools.sources import CORE
 
@@ -64,7 +64,7 @@ def copy(path: Path, site: Path) -> str:
 
 def table_entry(path: Path, served: str) -> Entry:
     """Return what the list says of a table file that is served under a path."""
-    header = TableFile(path.name, file_reader(path)).header
+    header = open_file(path.name, file_reader(path)).header
     rules = dict(header.rules)
     hand = max(pair.first.hand for pair in header.sections)
     if hand:

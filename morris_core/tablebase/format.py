@@ -12,7 +12,7 @@ import struct
 import zlib
 from array import array
 from collections.abc import Callable
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from ..board import BOARDS, Board
 from .index import KEPT_OPTIONS, Pair, TableError, binomial, parse_pair
@@ -70,41 +70,68 @@ def pack_part(data: bytes) -> bytes:
     return lzma.compress(data, lzma.FORMAT_RAW, filters=FILTERS)
 
 
+def read_part(name: str, what: str, part: Part, read: Read) -> bytes:
+    """Return a part as it is in the file. Raises TableError, naming the file and the part, when it is damaged."""
+    data = read(part.offset, part.length)
+    if len(data) != part.length or zlib.crc32(data) != part.crc:
+        raise TableError("The table file {name} is damaged in {part}: get it again.", name=name, part=what)
+    return data
+
+
 def unpack_part(name: str, what: str, part: Part, read: Read) -> bytes:
     """Return the unpacked bytes of a part. Raises TableError, naming the file and the part, when it is damaged."""
-    data = read(part.offset, part.length)
-    if len(data) == part.length and zlib.crc32(data) == part.crc:
-        unpacked = lzma.decompress(data, lzma.FORMAT_RAW, filters=FILTERS)
-        if len(unpacked) == part.size:
-            return unpacked
-    raise TableError("The table file {name} is damaged in {part}: get it again.", name=name, part=what)
+    unpacked = lzma.decompress(read_part(name, what, part, read), lzma.FORMAT_RAW, filters=FILTERS)
+    if len(unpacked) != part.size:
+        raise TableError("The table file {name} is damaged in {part}: get it again.", name=name, part=what)
+    return unpacked
 
 
-def read_header(name: str, read: Read) -> Header:
-    """Read what a file holds. Raises TableError when it is no table file, of another version, or damaged."""
+def read_version(name: str, read: Read) -> int:
+    """Return the version of a file. Raises TableError when it is not a table file."""
     head = read(0, _HEAD.size)
     if len(head) < _HEAD.size or head[: len(MAGIC)] != MAGIC:
         raise TableError("The file {name} is not a table file of Morris.", name=name)
-    _, version, length, crc = _HEAD.unpack(head)
-    if version != VERSION:
+    version: int = _HEAD.unpack(head)[1]
+    return version
+
+
+def read_json(name: str, read: Read, version: int) -> tuple[dict[str, Any], int]:
+    """Return a header's JSON object, and where in the file the first part begins.
+
+    Raises TableError when it is not a table file of that version, or its header is damaged.
+    """
+    found = read_version(name, read)
+    if found != version:
         raise TableError(
             "The table file {name} has version {version}; this program reads version {own}.",
             name=name,
-            version=version,
-            own=VERSION,
+            version=found,
+            own=version,
         )
+    _, _, length, crc = _HEAD.unpack(read(0, _HEAD.size))
     packed = read(_HEAD.size, length)
     if len(packed) != length or zlib.crc32(packed) != crc:
         raise TableError("The table file {name} is damaged in its header: get it again.", name=name)
-    return _parse(name, json.loads(zlib.decompress(packed)), _HEAD.size + length)
+    return json.loads(zlib.decompress(packed)), _HEAD.size + length
 
 
-def _parse(name: str, fields: dict[str, object], start: int) -> Header:
+def read_header(name: str, read: Read) -> Header:
+    """Read what a file holds. Raises TableError when it is not a table file, of another version, or damaged."""
+    return _parse(name, *read_json(name, read, VERSION))
+
+
+def check_board(name: str, fields: dict[str, Any]) -> Board:
+    """Return the board of a header's JSON object. Raises TableError when its lines are not those of our board."""
+    board = BOARDS[str(fields["board"])]
+    if fields["lines"] != board_lines(board):
+        raise TableError("The table file {name} is for a board with other lines.", name=name)
+    return board
+
+
+def _parse(name: str, fields: dict[str, Any], start: int) -> Header:
     """Return the header that a header's JSON object describes; start: where in the file the first part begins."""
     try:
-        board = BOARDS[str(fields["board"])]
-        if fields["lines"] != board_lines(board):
-            raise TableError("The table file {name} is for a board with other lines.", name=name)
+        board = check_board(name, fields)
         offset = start
 
         def part(facts: list[int]) -> Part:
@@ -115,15 +142,15 @@ def _parse(name: str, fields: dict[str, object], start: int) -> Header:
             return made
 
         points = len(board.points)
-        keys = {men: part(facts) for men, facts in fields["keys"]}  # type: ignore[attr-defined]
+        keys = {men: part(facts) for men, facts in fields["keys"]}
         sections = {}
-        for entry in fields["pairs"]:  # type: ignore[attr-defined]
+        for entry in fields["pairs"]:
             pair = parse_pair(entry["name"])
             columns = binomial(points - pair.first.men, pair.second.men)
             blocks = tuple(part(facts) for facts in entry["blocks"])
             halves, codes = tuple(entry["halves"]), tuple(entry["codes"])
             sections[pair] = Section(pair, halves, codes, entry["width"], entry["rows"], columns, blocks)
-        rules = {option: fields["rules"][option] for option in KEPT_OPTIONS}  # type: ignore[index]
+        rules = {option: fields["rules"][option] for option in KEPT_OPTIONS}
         return Header(board, rules, bool(fields["distances"]), int(str(fields["block"])), keys, sections)
     except (KeyError, TypeError, ValueError) as error:
         raise TableError(
@@ -151,10 +178,10 @@ def unpack_keys(data: bytes) -> array[int]:
     return sets
 
 
-def write_file(header: dict[str, object], parts: list[bytes]) -> bytes:
+def write_file(header: dict[str, object], parts: list[bytes], version: int = VERSION) -> bytes:
     """Return a whole file; header: the JSON object, whose parts stand in the order of `parts`."""
     packed = zlib.compress(json.dumps(header, separators=(",", ":")).encode(), 9)
-    return _HEAD.pack(MAGIC, VERSION, len(packed), zlib.crc32(packed)) + packed + b"".join(parts)
+    return _HEAD.pack(MAGIC, version, len(packed), zlib.crc32(packed)) + packed + b"".join(parts)
 
 
 def describe_part(packed: bytes, unpacked: bytes) -> list[int]:

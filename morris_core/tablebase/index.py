@@ -9,9 +9,12 @@ subspace and the one that its quiet moves lead to, the same with the sides excha
 
 from __future__ import annotations
 
+from bisect import bisect_left
+from collections.abc import Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
-from ..board import bits
+from ..board import Board, bits
 from ..errors import MorrisError, RulesError, quote_input
 from ..variants import Rules, Variant
 
@@ -164,3 +167,57 @@ def rank(men: int) -> int:
     [0, 1, 2, 3]
     """
     return sum(binomial(point, number) for number, point in enumerate(bits(men), 1))
+
+
+@lru_cache(maxsize=8)
+def image_tables(board: Board) -> tuple[tuple[list[int], list[int], list[int]], ...]:
+    """Return, for each symmetry, what each byte of a set of points becomes: [byte of the set][its value]."""
+    tables = []
+    for symmetry in board.symmetries():
+        first: list[list[int]] = []
+        for byte in range(3):
+            images = [0]
+            for bit in range(8):
+                point = byte * 8 + bit
+                image = 1 << symmetry[point] if point < len(symmetry) else 0
+                images += [lower | image for lower in images]
+            first.append(images)
+        tables.append((first[0], first[1], first[2]))
+    return tuple(tables)
+
+
+@lru_cache(maxsize=65536)
+def least_image(board: Board, men: int) -> tuple[int, int]:
+    """Return the least of a set's mirror images, and the number of the first symmetry that leads to it."""
+    low, middle, high = men & 255, men >> 8 & 255, men >> 16
+    best, symmetry = -1, 0
+    for number, (first, second, third) in enumerate(image_tables(board)):
+        image = first[low] | second[middle] | third[high]
+        if best < 0 or image < best:
+            best, symmetry = image, number
+    return best, symmetry
+
+
+_BINOMIALS = [[binomial(point, number) for number in range(14)] for point in range(25)]
+
+
+def column(men: int, taken: int) -> int:
+    """Return the rank of a set among all of its size on the points that are not taken."""
+    result = number = 0
+    free = ~taken
+    while men:
+        low = men & -men
+        men ^= low
+        number += 1
+        result += _BINOMIALS[(free & (low - 1)).bit_count()][number]
+    return result
+
+
+def locate(board: Board, keys: Sequence[int], key_men: int, men: int) -> tuple[int, int]:
+    """Return the row and the column of a position; the row is -1 when keys, the rows' sets, has none for it."""
+    least, symmetry = least_image(board, key_men)
+    row = bisect_left(keys, least)
+    if row == len(keys) or keys[row] != least:
+        return -1, 0
+    low, middle, high = image_tables(board)[symmetry]
+    return row, column(low[men & 255] | middle[men >> 8 & 255] | high[men >> 16], least)

@@ -7,20 +7,22 @@ repetition and by quiet moves, which are no property of a position; what no tabl
 from __future__ import annotations
 
 from array import array
-from bisect import bisect_left
 from collections import OrderedDict
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
-from ..board import Board, count
+from ..board import count
 from ..errors import RulesError
 from ..position import Position
 from ..rules import outcome
 from ..variants import Variant
-from .format import Header, Read, Section, read_header, unpack_keys, unpack_part
-from .index import Pair, Side, TableError, binomial, kept_rules, pair_of, same_values
+from .derive import successors
+from .format import Header, Read, Section, read_header, read_version, unpack_keys, unpack_part
+from .index import Pair, Side, TableError, kept_rules, locate, pair_of, same_values
+from .predicted import VERSION as PREDICTED
+from .predicted import PredictedFile, PredictedSection
 
 SUFFIX = ".mtb"
 DEFAULT_CACHE = 16 * 2**20
@@ -74,6 +76,25 @@ class TableFile:
         """Return an unpacked block of a pair."""
         return unpack_part(self.name, f"block {number} of {section.pair.name()}", section.blocks[number], self.read)
 
+    def check(self) -> None:
+        """Read the whole file. Raises TableError when it is damaged anywhere."""
+        for men in self.header.keys:
+            self.keys(men)
+        for section in self.header.sections.values():
+            for number in range(len(section.blocks)):
+                self.block(section, number)
+
+
+AnyFile = TableFile | PredictedFile
+AnySection = Section | PredictedSection
+Found = tuple[int, AnyFile, AnySection]
+"""The number of a file among all of a Tablebase, the file, and what it holds of a pair."""
+
+
+def open_file(name: str, read: Read) -> AnyFile:
+    """Return a file in the plain or the predicted form. Raises TableError when it is neither, or damaged."""
+    return PredictedFile(name, read) if read_version(name, read) == PREDICTED else TableFile(name, read)
+
 
 class Tablebase:
     """Exact values of positions from table files; asking for what they do not hold is answered by None.
@@ -82,17 +103,17 @@ class Tablebase:
     """
 
     def __init__(self, files: Iterable[tuple[str, bytes | Read]] = (), cache: int = DEFAULT_CACHE) -> None:
-        self.files: list[TableFile] = []
+        self.files: list[AnyFile] = []
         self.cache = cache
         self._blocks: OrderedDict[tuple[int, Pair, int], bytes] = OrderedDict()
         self._cached = 0
-        self._found: dict[tuple[Variant, Pair, int], tuple[int, TableFile, Section] | None] = {}
+        self._found: dict[tuple[Variant, Pair, int], Found | None] = {}
         for name, data in files:
             self.add(name, data)
 
     def add(self, name: str, data: bytes | Read) -> None:
         """Add a file. Raises TableError when it is no table file, or damaged in its header."""
-        self.files.append(TableFile(name, reader(data) if isinstance(data, bytes) else data))
+        self.files.append(open_file(name, reader(data) if isinstance(data, bytes) else data))
         self._found.clear()
 
     def probe(self, variant: Variant, position: Position) -> Answer | None:
@@ -104,19 +125,56 @@ class Tablebase:
         own, other = position.men(side), position.men(1 - side)
         mover, waiting = Side(count(own), position.hand(side)), Side(count(other), position.hand(1 - side))
         pair, half = pair_of(mover, waiting)
-        key = (variant, pair, half)
-        if key not in self._found:
-            self._found[key] = self._find(variant, pair, half)
-        found = self._found[key]
+        found = self._lookup(variant, pair, half)
         if found is None:
             return _decided(variant, position) if min(sum(mover), sum(waiting)) < 3 else None
         number, file, section = found
-        key_men, men = (other, own) if half else (own, other)
-        code = self._code(number, file, section, half, key_men, men)
+        if isinstance(file, TableFile) and isinstance(section, Section):
+            code = self._code(number, file, section, self._index(file, section, half, own, other))
+        else:
+            derived = self._value(variant, own, other)
+            if derived is None:
+                return None
+            code = derived
         if code == 0:
             return Answer("draw", None)
         distance = (code - 1) // 2 if file.header.distances else None
         return Answer("win" if code & 1 else "loss", distance)
+
+    def _value(self, variant: Variant, own: int, other: int) -> int | None:
+        """Return the value of a position without men in hand, 0 draw, 1 win or 2 loss, None when no table has it.
+
+        What a file of the predicted form does not store follows from the moves.
+        """
+        pair, half = pair_of(Side(count(own), 0), Side(count(other), 0))
+        found = self._lookup(variant, pair, half)
+        if found is None:
+            return None
+        number, file, section = found
+        if isinstance(file, TableFile) and isinstance(section, Section):
+            code = self._code(number, file, section, self._index(file, section, half, own, other))
+            return 2 - code % 2 if code else 0
+        assert isinstance(file, PredictedFile)
+        assert isinstance(section, PredictedSection)
+        if file.holds(section, half, own, other):
+            return file.code(section, self._index(file, section, half, own, other), own, other)
+        value: int | None = 2
+        for mover, waiting in successors(file.header.board, file.header.rules, own, other):
+            after = 2 if count(mover) < 3 else self._value(variant, mover, waiting)
+            if after == 2:
+                return 1
+            if after is None or value is None:
+                value = None
+            elif after == 0:
+                value = 0
+        return value
+
+    def _lookup(self, variant: Variant, pair: Pair, half: int) -> Found | None:
+        """Return what _find returns, found but once."""
+        key = (variant, pair, half)
+        if key not in self._found:
+            self._found[key] = self._find(variant, pair, half)
+        return self._found[key]
 
     def reach(self, variant: Variant) -> Reach | None:
         """Return how far the files know a game, None when they know nothing of it without men in hand."""
@@ -134,13 +192,13 @@ class Tablebase:
             return None
         return Reach(self._find(variant, Pair(start, start), 0) is not None, reached - 1, distances)
 
-    def _find(self, variant: Variant, pair: Pair, half: int) -> tuple[int, TableFile, Section] | None:
+    def _find(self, variant: Variant, pair: Pair, half: int) -> Found | None:
         """Return the file that holds half of a pair; of several the first with distances."""
         try:
             rules = kept_rules(variant)
         except RulesError:
             return None
-        best = None
+        best: Found | None = None
         for number, file in enumerate(self.files):
             header = file.header
             section = header.sections.get(pair)
@@ -152,20 +210,18 @@ class Tablebase:
                 best = best or (number, file, section)
         return best
 
-    def _code(self, number: int, file: TableFile, section: Section, half: int, key_men: int, men: int) -> int:
-        board = file.header.board
-        least, symmetry = least_image(board, key_men)
-        keys = file.keys(section.pair.first.men)
-        row = bisect_left(keys, least)
-        if row == len(keys) or keys[row] != least:
+    def _index(self, file: AnyFile, section: AnySection, half: int, own: int, other: int) -> int:
+        """Return the index of a position in its pair's halves that are held."""
+        key_men, men = (other, own) if half else (own, other)
+        row, column = locate(file.header.board, file.keys(section.pair.first.men), key_men, men)
+        if row < 0:
             raise TableError(
                 "The table file {name} has no row for a set of {men} men.", name=file.name, men=section.pair.first.men
             )
-        images = image_tables(board)[symmetry]
-        men = images[0][men & 255] | images[1][men >> 8 & 255] | images[2][men >> 16]
-        index = (section.halves.index(half) * section.rows + row) * section.columns + _column(men, least)
-        start = index * section.width
-        block_number, offset = divmod(start, file.header.block)
+        return (section.halves.index(half) * section.rows + row) * section.columns + column
+
+    def _code(self, number: int, file: TableFile, section: Section, index: int) -> int:
+        block_number, offset = divmod(index * section.width, file.header.block)
         data = self._block(number, file, section, block_number)
         symbol = data[offset] if section.width == 1 else int.from_bytes(data[offset : offset + 2], "little")
         return section.codes[symbol]
@@ -230,47 +286,3 @@ def file_reader(path: Path) -> Read:
 def reader(data: bytes) -> Read:
     """Return what reads from the bytes of a file."""
     return lambda offset, length: data[offset : offset + length]
-
-
-@lru_cache(maxsize=8)
-def image_tables(board: Board) -> tuple[tuple[list[int], list[int], list[int]], ...]:
-    """Return, for each symmetry, what each byte of a set of points becomes: [byte of the set][its value]."""
-    tables = []
-    for symmetry in board.symmetries():
-        first: list[list[int]] = []
-        for byte in range(3):
-            images = [0]
-            for bit in range(8):
-                point = byte * 8 + bit
-                image = 1 << symmetry[point] if point < len(symmetry) else 0
-                images += [lower | image for lower in images]
-            first.append(images)
-        tables.append((first[0], first[1], first[2]))
-    return tuple(tables)
-
-
-@lru_cache(maxsize=65536)
-def least_image(board: Board, men: int) -> tuple[int, int]:
-    """Return the least of a set's mirror images, and the number of the first symmetry that leads to it."""
-    low, middle, high = men & 255, men >> 8 & 255, men >> 16
-    best, symmetry = -1, 0
-    for number, (first, second, third) in enumerate(image_tables(board)):
-        image = first[low] | second[middle] | third[high]
-        if best < 0 or image < best:
-            best, symmetry = image, number
-    return best, symmetry
-
-
-_BINOMIALS = [[binomial(point, number) for number in range(14)] for point in range(25)]
-
-
-def _column(men: int, taken: int) -> int:
-    """Return the rank of a set among all of its size on the points that are not taken."""
-    result = number = 0
-    free = ~taken
-    while men:
-        low = men & -men
-        men ^= low
-        number += 1
-        result += _BINOMIALS[(free & (low - 1)).bit_count()][number]
-    return result

@@ -8,7 +8,7 @@ import pytest
 
 from morris_core import BLACK, WHITE, Position, find_variant, start_position
 from morris_core.tablebase.index import KEPT_OPTIONS, Pair, Side, TableError, parse_pair
-from morris_core.tablebase.probe import Answer, Tablebase, load_folder, reader
+from morris_core.tablebase.probe import Answer, Tablebase, TableFile, load_folder, reader
 from morris_core.variants import OPTIONS, VARIANTS
 from tests.tablebase.support import packed, solved, tables
 from tools.tablebase.pack import compare, pack
@@ -26,16 +26,11 @@ def positions(points: int, white: int, black: int) -> Iterator[Position]:
                     yield Position(first, second, 0, 0, WHITE, None, None)
 
 
-def read_everything(data: bytes) -> Tablebase:
+def read_everything(data: bytes) -> TableFile:
     """Read every part of a table file."""
-    known = Tablebase([("three.mtb", data)])
-    (file,) = known.files
-    for men in file.header.keys:
-        file.keys(men)
-    for section in file.header.sections.values():
-        for number in range(len(section.blocks)):
-            file.block(section, number)
-    return known
+    file = TableFile("three.mtb", reader(data))
+    file.check()
+    return file
 
 
 def test_one_changed_bit_anywhere_is_noticed_and_the_message_names_the_file() -> None:
@@ -56,8 +51,7 @@ def test_a_file_cut_short_is_noticed(length: int) -> None:
 
 def test_a_damaged_block_is_named_when_a_position_in_it_is_asked_for_and_the_others_still_answer() -> None:
     data = bytearray(packed(THREE, None))
-    (file,) = read_everything(bytes(data)).files
-    part = file.header.sections[parse_pair("3-3")].blocks[0]
+    part = read_everything(bytes(data)).header.sections[parse_pair("3-3")].blocks[0]
     data[part.offset + part.length // 2] ^= 16
     known = Tablebase([("three.mtb", bytes(data))])
     assert known.probe(THREE, start_position(THREE)) == Answer("draw", None)

@@ -23,8 +23,7 @@ import numpy as np
 from morris_core import Position, Variant, find_variant
 from morris_core.errors import MorrisError
 from morris_core.rules import outcome
-from morris_core.tablebase.index import KEPT_OPTIONS, binomial, rank, squeeze
-from morris_core.tablebase.probe import image_tables, least_image
+from morris_core.tablebase.index import KEPT_OPTIONS, binomial, image_tables, least_image, rank, squeeze
 
 MEN = 9
 POINTS = 24

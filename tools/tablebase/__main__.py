@@ -13,13 +13,17 @@ from time import perf_counter
 
 from morris_core.errors import MorrisError
 from morris_core.fen import parse_fen_game
-from morris_core.tablebase.format import Read
-from morris_core.tablebase.index import Pair
+from morris_core.tablebase.format import Read, read_version
+from morris_core.tablebase.index import Pair, parse_pair
+from morris_core.tablebase.predicted import VERSION as PREDICTED
 from morris_core.tablebase.probe import SUFFIX, Tablebase, file_reader, load_folder
 from morris_core.terminal.options import add_variant, variant_of
 from tools.tablebase import counts, pack, schedule
-from tools.tablebase.plan import Plan, memory, plan, positions
-from tools.tablebase.store import Table, load_plan, open_folder, write_whole
+from tools.tablebase.plan import Plan, by_rows, memory, plan, positions
+from tools.tablebase.predict.classes import SCHEMES, stored_classes
+from tools.tablebase.predict.net import load_net, save_net, train
+from tools.tablebase.predict.pack import compare_predicted, pack_predicted
+from tools.tablebase.store import StoreError, Table, load_plan, open_folder, write_whole
 
 DONE, FAILED = 0, 1
 
@@ -60,6 +64,7 @@ def make_parser() -> argparse.ArgumentParser:
     command.add_argument("file", type=Path, help=f"to write, *{SUFFIX}")
     command.add_argument("--men", type=int, metavar="N", help="only pairs of up to N men of both sides together")
     command.add_argument("--values-only", action="store_true", help="win, draw and loss without plies: a smaller file")
+    add_predicted(commands)
     text = "Print the value of a position from table files."
     command = commands.add_parser("probe", help=text, description=text)
     command.set_defaults(run=run_probe)
@@ -67,6 +72,56 @@ def make_parser() -> argparse.ArgumentParser:
     command.add_argument("where", type=Path, help=f"a folder of table files, or one (*{SUFFIX})")
     command.add_argument("fen", help="the position")
     return parser
+
+
+def add_predicted(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+    """Add the commands that make files of the predicted form."""
+    text = "Train a network that predicts the values of endgames, of a folder solved without distances."
+    command = commands.add_parser("train", help=text, description=text)
+    command.set_defaults(run=run_train)
+    command.add_argument("folder", type=Path)
+    command.add_argument("net", type=Path, help="to write")
+    command.add_argument("--pairs", nargs="+", required=True, metavar="PAIR", help="such as 6-5")
+    text = "how many positions to train on; default 8 000 000"
+    command.add_argument("--samples", type=int, default=8_000_000, metavar="N", help=text)
+    text = "share of the positions that the file is to hold, the others follow from the moves; default half"
+    command.add_argument("--scheme", choices=SCHEMES, default=SCHEMES[0], help=text)
+    text = "Make a table file in the predicted form: a network, and where it is wrong."
+    command = commands.add_parser("predict", help=text, description=text)
+    command.set_defaults(run=run_predict)
+    command.add_argument("folder", type=Path)
+    command.add_argument("net", type=Path, help="made by train")
+    command.add_argument("file", type=Path, help=f"to write, *{SUFFIX}")
+    command.add_argument("--pairs", nargs="+", metavar="PAIR", help="only these of those it was trained on")
+    command.add_argument("--threads", type=int, default=1, help="default 1")
+
+
+def run_train(options: argparse.Namespace) -> int:
+    """Train a network."""
+    work = load_plan(options.folder)
+    store = open_folder(options.folder, work)
+    pairs = [parse_pair(name) for name in options.pairs]
+    for pair in pairs:
+        if pair not in work.pairs() or not by_rows(work, pair):
+            raise StoreError(f"The folder {options.folder} has no endgame {pair.name()} solved without distances.")
+    stored = {pair: stored_classes(work, store, pair, options.scheme) for pair in pairs}
+    save_net(options.net, train(work, store, stored, options.samples, print))
+    return DONE
+
+
+def run_predict(options: argparse.Namespace) -> int:
+    """Write a table file of the predicted form."""
+    work = load_plan(options.folder)
+    store = open_folder(options.folder, work)
+    net = load_net(options.net)
+    pairs = [parse_pair(name) for name in options.pairs] if options.pairs else list(net.pairs)
+    missing = [pair.name() for pair in pairs if pair not in net.pairs]
+    if missing:
+        raise StoreError(f"The network {options.net} was not trained on {', '.join(missing)}.")
+    data = pack_predicted(work, store, net, pairs, options.threads, print)
+    write_whole(options.file, data)
+    print(f"{options.file}: {len(pairs)} pairs, {len(data):,} bytes")
+    return DONE
 
 
 def run_plan(options: argparse.Namespace) -> int:
@@ -121,7 +176,9 @@ def run_verify(options: argparse.Namespace) -> int:
     if missing:
         print(f"{missing} of {len(work.pairs())} pairs are not solved yet", file=sys.stderr)
     for path in options.files:
-        compared, wrong = pack.compare(str(path), file_reader(path), work, store)
+        read = file_reader(path)
+        compare = compare_predicted if read_version(str(path), read) == PREDICTED else pack.compare
+        compared, wrong = compare(str(path), read, work, store)
         print(f"{path}: {compared:,} compared, {wrong} wrong", flush=True)
         failed = failed or wrong > 0
     return FAILED if failed else DONE

@@ -1,0 +1,261 @@
+"""The predicted form of a table file: a network guesses, and tables of exceptions tell where it is wrong.
+
+May import the standard library, the other modules of the tables and morris_core. The one invariant: only positions of
+the stored classes are asked for; of any other the answer would mean nothing. docs/tablebase-format.md describes it all.
+"""
+
+from __future__ import annotations
+
+from array import array
+from typing import NamedTuple
+
+from ..board import Board
+from .format import Part, Read, check_board, read_json, read_part, unpack_keys, unpack_part
+from .index import KEPT_OPTIONS, Pair, TableError, binomial, parse_pair
+from .network import Network, pattern, unpack_weights
+from .retrieval import Cells, hashed, size
+
+VERSION = 2
+ANY = -1
+"""In a class: the parity does not matter."""
+NONE = -1
+"""Bits of a filter: there is none, and no exception."""
+LISTED = 6
+"""Bytes of an entry in a list of single positions: five of its index, one of its value."""
+
+
+class Described(NamedTuple):
+    """Where cells are and how they are read; see retrieval.Cells."""
+
+    bits: int
+    seed: int
+    shift: int
+    starts: int
+    part: Part
+
+
+class PredictedSection(NamedTuple):
+    """A pair in a file. stored: its classes that are held, as (half, parity of the own men on the board's dark points,
+    parity of the other's), ANY for both; bits: for each bucket how many bits the filter of its exceptions has, 0 where
+    all its positions are in `second`, NONE where there is no exception; thirds: buckets with exceptions in `third`.
+    """
+
+    pair: Pair
+    halves: tuple[int, ...]
+    stored: tuple[tuple[int, int, int], ...]
+    rows: int
+    columns: int
+    bits: tuple[int, ...]
+    thirds: frozenset[int]
+    filters: dict[int, Described]
+    second: Described | None
+    third: Described | None
+    listed: Part
+
+
+class PredictedHeader(NamedTuple):
+    """What a file holds. dark: the points whose men are counted for the classes; levels, step: how sure the network is
+    is one of so many levels, each so much of its outputs; see format.Header.
+    """
+
+    board: Board
+    rules: dict[str, bool | int | str]
+    distances: bool
+    dark: int
+    levels: int
+    step: int
+    patterns: list[tuple[int, ...]]
+    lanes: int
+    hidden: int
+    men: list[tuple[int, int]]
+    network: Part
+    keys: dict[int, Part]
+    sections: dict[Pair, PredictedSection]
+
+
+def parity(men: int, dark: int) -> int:
+    """Return whether an odd number of men stands on the dark points."""
+    return (men & dark).bit_count() & 1
+
+
+def rank_values(outputs: tuple[int, int, int], levels: int, step: int) -> tuple[int, int, int]:
+    """Return the values 0 to 2 by their outputs, the likeliest first; and the bucket, as (first, second, bucket)."""
+    first, second, _ = sorted(range(3), key=lambda value: (-outputs[value], value))
+    level = min((outputs[first] - outputs[second]) // step, levels - 1)
+    return first, second, first * levels + level
+
+
+class PredictedFile:
+    """One file of the predicted form. name: for messages; read: returns bytes of it, see format.Read.
+
+    Raises TableError when the file is damaged.
+    """
+
+    def __init__(self, name: str, read: Read) -> None:
+        self.name = name
+        self.read = read
+        self.header = read_predicted(name, read)
+        self._keys: dict[int, array[int]] = {}
+        self._network: Network | None = None
+        self._cells: dict[tuple[Pair, int | str], Cells] = {}
+        self._listed: dict[Pair, dict[int, int]] = {}
+
+    def keys(self, men: int) -> array[int]:
+        """Return the sets of so many men that number the rows, ascending."""
+        if men not in self._keys:
+            packed = unpack_part(self.name, f"the rows of {men} men", self.header.keys[men], self.read)
+            self._keys[men] = unpack_keys(packed)
+        return self._keys[men]
+
+    def check(self) -> None:
+        """Read the whole file. Raises TableError when it is damaged anywhere."""
+        self.network()
+        for men in self.header.keys:
+            self.keys(men)
+        for section in self.header.sections.values():
+            self.listed(section)
+            for bits in section.filters:
+                self.cells(section, bits)
+            if section.second:
+                self.cells(section, "second")
+            if section.third:
+                self.cells(section, "third")
+
+    def holds(self, section: PredictedSection, half: int, own: int, other: int) -> bool:
+        """Return whether a position is of a stored class."""
+        for stored, own_parity, other_parity in section.stored:
+            if stored == half and own_parity in (ANY, parity(own, self.header.dark)):
+                if other_parity in (ANY, parity(other, self.header.dark)):
+                    return True
+        return False
+
+    def code(self, section: PredictedSection, index: int, own: int, other: int) -> int:
+        """Return the value of a stored position: 0 draw, 1 win, 2 loss. index: among all of the pair, both halves."""
+        listed = self.listed(section).get(index)
+        if listed is not None:
+            return listed
+        header = self.header
+        outputs = self.network().outputs(own, other)
+        first, second, bucket = rank_values(outputs, header.levels, header.step)
+        bits = section.bits[bucket]
+        if bits == NONE:
+            return first
+        if bits:
+            cells = self.cells(section, bits)
+            found = hashed(index, cells.seed)
+            if cells.get(found) != found & ((1 << bits) - 1):
+                return first
+        cells = self.cells(section, "second")
+        if not cells.get(hashed(index, cells.seed)):
+            return first
+        if bucket not in section.thirds:
+            return second
+        cells = self.cells(section, "third")
+        return 3 - first - second if cells.get(hashed(index, cells.seed)) else second
+
+    def network(self) -> Network:
+        """Return the network, read when it is first needed."""
+        if self._network is None:
+            header = self.header
+            data = unpack_part(self.name, "the network", header.network, self.read)
+            rows = sum(pattern(header.board, points).size for points in header.patterns)
+            weights = unpack_weights(data, header.lanes, header.hidden, header.men, rows)
+            self._network = Network(header.board, header.patterns, weights)
+        return self._network
+
+    def cells(self, section: PredictedSection, which: int | str) -> Cells:
+        """Return the cells of a pair: "second", "third", or the filter of so many bits."""
+        key = section.pair, which
+        if key not in self._cells:
+            one = (
+                section.second
+                if which == "second"
+                else section.third
+                if which == "third"
+                else section.filters[int(which)]
+            )
+            if one is None:
+                raise TableError(
+                    "The table file {name} has no {part}.",
+                    name=self.name,
+                    part=f"cells {which} of {section.pair.name()}",
+                )
+            data = read_part(self.name, f"the cells {which} of {section.pair.name()}", one.part, self.read)
+            # Two bytes more, so that whoever reads the last cell may read on.
+            self._cells[key] = Cells(*one[:4], data + b"\0\0")
+        return self._cells[key]
+
+    def listed(self, section: PredictedSection) -> dict[int, int]:
+        """Return the values of the positions that stand in the list of a pair, by index."""
+        if section.pair not in self._listed:
+            data = read_part(self.name, f"the list of {section.pair.name()}", section.listed, self.read)
+            self._listed[section.pair] = {
+                int.from_bytes(data[at : at + LISTED - 1], "little"): data[at + LISTED - 1]
+                for at in range(0, len(data), LISTED)
+            }
+        return self._listed[section.pair]
+
+
+def read_predicted(name: str, read: Read) -> PredictedHeader:
+    """Read what a file holds. Raises TableError when it is no such file, or damaged."""
+    told, offset = read_json(name, read, VERSION)
+    try:
+        board = check_board(name, told)
+
+        def part(facts: list[int]) -> Part:
+            nonlocal offset
+            length, crc, unpacked = facts
+            made = Part(offset, length, crc, unpacked)
+            offset += length
+            return made
+
+        def described(bits: int, facts: list[int] | None) -> Described | None:
+            if facts is None:
+                return None
+            seed, shift, starts, crc = facts
+            length = size(bits, shift, starts)
+            return Described(bits, seed, shift, starts, part([length, crc, length]))
+
+        keys = {men: part(facts) for men, facts in told["keys"]}
+        network = told["network"]
+        network_part = part(network["part"])
+        sections = {}
+        for entry in told["pairs"]:
+            pair = parse_pair(entry["name"])
+            filters = {}
+            for bits, facts in entry["filters"]:
+                made = described(bits, facts)
+                assert made is not None
+                filters[bits] = made
+            sections[pair] = PredictedSection(
+                pair,
+                tuple(range(pair.halves)),
+                tuple((half, own, other) for half, own, other in entry["stored"]),
+                entry["rows"],
+                binomial(len(board.points) - pair.first.men, pair.second.men),
+                tuple(entry["bits"]),
+                frozenset(entry["thirds"]),
+                filters,
+                described(1, entry["second"]),
+                described(1, entry["third"]),
+                part(entry["list"]),
+            )
+        return PredictedHeader(
+            board,
+            {option: told["rules"][option] for option in KEPT_OPTIONS},
+            False,
+            int(str(told["dark"])),
+            int(str(told["levels"])),
+            int(str(told["step"])),
+            [tuple(points) for points in network["patterns"]],
+            network["lanes"],
+            network["hidden"],
+            [(own, other) for own, other in network["men"]],
+            network_part,
+            keys,
+            sections,
+        )
+    except (KeyError, TypeError, ValueError, AttributeError) as error:
+        raise TableError(
+            "The header of the table file {name} cannot be read: {reason}.", name=name, reason=str(error)
+        ) from error

@@ -1,0 +1,303 @@
+"""The predicted form: trained from nothing on small endgames, every value exact, any damage noticed."""
+
+import sys
+from functools import cache
+from pathlib import Path
+from random import Random
+from tempfile import mkdtemp
+
+import numpy as np
+import pytest
+
+from morris_core import Position, Variant, find_variant
+from morris_core.board import BOARDS
+from morris_core.errors import MorrisError
+from morris_core.tablebase.index import Pair, TableError, locate, parse_pair
+from morris_core.tablebase.network import MOST, SHIFT, Network, pack_weights, pattern, unpack_weights
+from morris_core.tablebase.predicted import ANY, PredictedFile
+from morris_core.tablebase.probe import Tablebase, reader
+from morris_core.tablebase.retrieval import Cells, hashed
+from morris_core.variants import with_house_rules
+from tests.tablebase.support import solved
+from tools.tablebase import __main__ as command
+from tools.tablebase.plan import Plan
+from tools.tablebase.predict import kernels
+from tools.tablebase.predict.cells import build
+from tools.tablebase.predict.classes import HALF, QUARTER, dark_points, stored_classes
+from tools.tablebase.predict.net import Net, load_net, patterns_of, save_net, train
+from tools.tablebase.predict.pack import compare_predicted, integer_network, pack_predicted
+from tools.tablebase.store import Store
+
+NINE, STEPPING = find_variant("nine"), find_variant("nine-merelles")
+# Flying and stepping, sides alike and not: pairs, the most men of both sides, and the scheme.
+TRAINED = [
+    (NINE, 8, ("3-3", "4-3", "4-4"), HALF),
+    (NINE, 8, ("3-3", "4-3", "4-4"), QUARTER),
+    (STEPPING, 7, ("3-3", "4-3"), QUARTER),
+]
+
+
+def silent(text: str) -> None:
+    """Report nothing."""
+
+
+@cache
+def made(variant: Variant, men: int, names: tuple[str, ...], scheme: str) -> tuple[Plan, Store, Net, bytes]:
+    """Return a solution, a network trained on it, and the file made of both."""
+    work, store = solved(variant, men, False)
+    pairs = [parse_pair(name) for name in names]
+    stored = {pair: stored_classes(work, store, pair, scheme) for pair in pairs}
+    net = train(work, store, stored, 20_000, silent)
+    return work, store, net, pack_predicted(work, store, net, pairs, 1, silent)
+
+
+def random_position(random: Random, pair: Pair) -> tuple[int, int, int]:
+    """Return (half, men of the side to move, men of the other side)."""
+    points = random.sample(range(24), pair.men)
+    first = sum(1 << point for point in points[: pair.first.men])
+    second = sum(1 << point for point in points[pair.first.men :])
+    half = random.randrange(pair.halves)
+    return (half, second, first) if half else (half, first, second)
+
+
+def solved_value(work: Plan, store: Store, file: PredictedFile, pair: Pair, found: tuple[int, int, int]) -> str:
+    """Return the value of a position in the solution."""
+    half, own, other = found
+    section = file.header.sections[pair]
+    row, column = locate(file.header.board, file.keys(pair.first.men), *((other, own) if half else (own, other)))
+    index = (half * section.rows + row) * section.columns + column
+    return ("draw", "win", "loss")[store.read(pair).data[index >> 2] >> (index & 3) * 2 & 3]
+
+
+@pytest.mark.parametrize(("variant", "men", "names", "scheme"), TRAINED)
+def test_every_stored_position_is_decoded_as_it_was_solved(
+    variant: Variant, men: int, names: tuple[str, ...], scheme: str
+) -> None:
+    work, store, net, data = made(variant, men, names, scheme)
+    compared, wrong = compare_predicted("small.mtb", reader(data), work, store)
+    positions = sum(len(store.read(pair).data) * 4 for pair in net.pairs)
+    assert positions / 5 < compared < positions * 2 / 3
+    assert not wrong
+
+
+@pytest.mark.parametrize(("variant", "men", "names", "scheme"), TRAINED)
+def test_positions_stored_and_derived_have_the_values_of_the_solution(
+    variant: Variant, men: int, names: tuple[str, ...], scheme: str
+) -> None:
+    work, store, net, data = made(variant, men, names, scheme)
+    file = PredictedFile("small.mtb", reader(data))
+    tables = Tablebase([("small.mtb", data)])
+    random = Random(7)
+    for pair in net.pairs:
+        held, values = set(), set()
+        for _ in range(400):
+            found = half, own, other = random_position(random, pair)
+            answer = tables.probe(variant, Position(own, other, 0, 0, 0, None, None))
+            assert answer is not None
+            assert (answer.value, answer.distance) == (solved_value(work, store, file, pair, found), None)
+            held.add(file.holds(file.header.sections[pair], half, own, other))
+            values.add(answer.value)
+        assert len(values) > 1 or pair.name() == "4-4"
+        # Of three flying men against three everything is stored.
+        assert held == ({True} if (variant, pair.name()) == (NINE, "3-3") else {True, False})
+
+
+def test_the_network_is_what_the_format_says() -> None:
+    _, _, net, data = made(*TRAINED[0])
+    network = PredictedFile("small.mtb", reader(data)).network()
+    weights = net.weights
+    assert pack_weights(network.weights) == pack_weights(weights)
+    found = [pattern(net.board, points) for points in net.patterns]
+    random = Random(3)
+    for _ in range(60):
+        _, own, other = random_position(random, parse_pair(random.choice(["3-3", "4-4"])))
+        lanes = list(weights.starts[own.bit_count(), other.bit_count()])
+        begin = 0
+        for one in found:
+            for image in one.images:
+                digits = [(own >> point & 1) + 2 * (other >> point & 1) for point in image]
+                row = begin + one.rows[sum(digit * 3**place for place, digit in enumerate(digits))]
+                lanes = [lane + weights.rows[row * weights.lanes + i] for i, lane in enumerate(lanes)]
+            begin += one.size
+        outputs = list(weights.second_bias)
+        for number in range(weights.hidden):
+            total = weights.first_bias[number] + sum(
+                min(max(lane, 0), MOST) * weights.first[i * weights.hidden + number] for i, lane in enumerate(lanes)
+            )
+            cut = min(max(total >> SHIFT, 0), MOST)
+            outputs = [output + cut * weights.second[3 * number + c] for c, output in enumerate(outputs)]
+        assert network.outputs(own, other) == tuple(outputs)
+
+
+def test_mirror_images_have_the_same_outputs() -> None:
+    *_, data = made(*TRAINED[0])
+    network = PredictedFile("small.mtb", reader(data)).network()
+    random = Random(4)
+    for _ in range(40):
+        _, own, other = random_position(random, parse_pair("4-4"))
+        found = {
+            network.outputs(
+                *(sum(1 << symmetry[point] for point in range(24) if men >> point & 1) for men in (own, other))
+            )
+            for symmetry in NINE.board.symmetries()
+        }
+        assert len(found) == 1
+
+
+def test_the_reader_comes_to_the_same_numbers_as_the_packer_with_any_weights() -> None:
+    _, _, net, _ = made(*TRAINED[0])
+    random = np.random.default_rng(1)
+    weights = net.weights
+    size = len(pack_weights(weights))
+    data = bytearray(random.integers(0, 256, size, np.uint8).tobytes())
+    # Lanes to begin with of at most 8192: two bytes each, one pair of numbers of men behind the other.
+    for at in range(1, 2 * weights.lanes * len(weights.starts), 2):
+        data[at] = data[at] & 31 if data[at] < 128 else 255 - (data[at] & 31)
+    rows = len(weights.rows) // weights.lanes
+    wild = unpack_weights(bytes(data), weights.lanes, weights.hidden, list(weights.starts), rows)
+    network = Network(net.board, net.patterns, wild)
+    parts, row_map, numbers, starts = integer_network(net._replace(weights=wild))
+    found = np.zeros(3, np.int64)
+    scratch = np.zeros(parts.shape[2] + 1, np.int64), np.zeros(wild.lanes, np.int32), np.zeros(wild.hidden, np.int32)
+    positions = Random(5)
+    for _ in range(40):
+        _, own, other = random_position(positions, parse_pair("4-4"))
+        start = starts[own.bit_count(), other.bit_count()]
+        kernels.outputs_of(parts, row_map, numbers, own, other, start, *scratch, found)
+        assert network.outputs(own, other) == tuple(found.tolist())
+
+
+def test_any_damage_is_noticed_and_the_message_names_the_file() -> None:
+    *_, data = made(*TRAINED[0])
+    file = PredictedFile("small.mtb", reader(data))
+    file.check()
+    random = Random(6)
+    sections = list(file.header.sections.values())
+    cells = [
+        one.part for section in sections for one in (*section.filters.values(), section.second, section.third) if one
+    ]
+    parts = [file.header.network, *file.header.keys.values(), *cells, *(section.listed for section in sections)]
+    places = [part.offset + random.randrange(part.length) for part in parts if part.length]
+    assert len(places) > 6
+    for place in [*range(60), *places, len(data) - 1]:
+        damaged = bytearray(data)
+        damaged[place] ^= 1 << random.randrange(8)
+        with pytest.raises(TableError, match=r"small\.mtb"):
+            PredictedFile("small.mtb", reader(bytes(damaged))).check()
+    with pytest.raises(TableError, match=r"small\.mtb"):
+        PredictedFile("small.mtb", reader(data[:-1])).check()
+
+
+def test_a_wrong_value_is_noticed_when_a_file_is_compared() -> None:
+    work, store, _, data = made(*TRAINED[0])
+    pair = parse_pair("3-3")
+    table = store.read(pair)
+    changed = table.data.copy()
+    changed[1000] ^= 1
+    store._tables[pair] = table._replace(data=changed)
+    try:
+        assert compare_predicted("small.mtb", reader(data), work, store)[1] == 1
+    finally:
+        store._tables[pair] = table
+
+
+def test_the_same_solution_gives_the_same_bytes() -> None:
+    work, store, net, data = made(*TRAINED[2])
+    again = train(work, store, net.pairs, 20_000, silent)
+    assert pack_predicted(work, store, again, list(net.pairs), 1, silent) == data
+
+
+def test_what_a_capture_leads_to_may_be_in_another_file_and_without_it_nothing_is_answered() -> None:
+    work, store, net, data = made(*TRAINED[0])
+    larger = pack_predicted(work, store, net, [parse_pair("4-4")], 1, silent)
+    alone, together = Tablebase([("4-4.mtb", larger)]), Tablebase([("4-4.mtb", larger), ("small.mtb", data)])
+    random = Random(8)
+    answers = []
+    for _ in range(60):
+        _, own, other = random_position(random, parse_pair("4-4"))
+        position = Position(own, other, 0, 0, 0, None, None)
+        assert together.probe(NINE, position) is not None
+        answers.append(alone.probe(NINE, position))
+    assert None in answers
+    assert any(answers)
+
+
+@pytest.mark.parametrize(("number", "bits"), [(1, 1), (2, 5), (50, 3), (5000, 14), (40_000, 1)])
+def test_cells_give_back_what_they_were_made_of(number: int, bits: int) -> None:
+    random = Random(number)
+    keys = np.array(sorted(random.sample(range(1 << 38), number)), np.int64)
+    values = np.array([random.getrandbits(bits) for _ in range(number)], np.uint16)
+    found = build(keys, values, bits)
+    cells = Cells(*found[:4], found.data + b"\0\0")
+    assert [cells.get(hashed(key, cells.seed)) for key in keys.tolist()] == values.tolist()
+    filter_ = build(keys, None, bits)
+    cells = Cells(*filter_[:4], filter_.data + b"\0\0")
+    assert all(cells.get(one) == one & ((1 << bits) - 1) for one in (hashed(key, cells.seed) for key in keys.tolist()))
+    if number > 10_000:
+        assert len(found.data) < 1.2 * number * bits / 8
+
+
+def test_equal_keys_fit_no_seed() -> None:
+    with pytest.raises(ValueError, match="No seed fits 2 keys"):
+        build(np.array([5, 5], np.int64), None, 3)
+
+
+def test_dark_points_are_those_that_every_step_comes_to_or_leaves() -> None:
+    dark = dark_points(NINE.board)
+    assert dark.bit_count() == 12
+    for point, neighbours in enumerate(NINE.board.neighbours):
+        assert neighbours & dark == (0 if dark >> point & 1 else neighbours)
+    # A board with triangles has none.
+    assert dark_points(find_variant("three-diagonal").board) == 0
+
+
+def test_where_steps_do_not_change_colours_all_of_a_pair_or_of_a_half_is_stored() -> None:
+    variant = with_house_rules(find_variant("three-diagonal"), "mill_wins:0,men:4")
+    work, store = solved(variant, None, False)
+    assert stored_classes(work, store, parse_pair("3-3"), QUARTER) == ((0, ANY, ANY),)
+    ((half, own, other),) = stored_classes(work, store, parse_pair("4-3"), QUARTER)
+    assert half in (0, 1)
+    assert (own, other) == (ANY, ANY)
+
+
+def test_a_network_is_kept_in_a_file(tmp_path: Path) -> None:
+    _, _, net, _ = made(*TRAINED[0])
+    path = tmp_path / "small.net"
+    save_net(path, net)
+    again = load_net(path)
+    assert again._replace(weights=net.weights) == net
+    assert pack_weights(again.weights) == pack_weights(net.weights)
+    path.write_bytes(b"nothing")
+    with pytest.raises(MorrisError, match="holds no network"):
+        load_net(path)
+
+
+def test_a_board_without_patterns_is_refused() -> None:
+    with pytest.raises(MorrisError, match="no patterns for the board two-ring"):
+        patterns_of(BOARDS["two-ring"])
+
+
+def test_a_file_is_made_and_verified_by_commands(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _, store = solved(NINE, 7, False)
+    folder = Path(mkdtemp(prefix="morris-predicted-"))
+    net, file = folder / "small.net", folder / "small.mtb"
+
+    def run(*arguments: str | Path) -> tuple[int, str]:
+        monkeypatch.setattr(sys, "argv", ["tablebase", *map(str, arguments)])
+        code = command.main()
+        out, err = capsys.readouterr()
+        return code, out + err
+
+    code, text = run("train", store.folder, net, "--pairs", "3-3", "4-3", "--samples", "1000")
+    assert code == 0
+    assert "bits a position" in text
+    assert run("predict", store.folder, net, file)[0] == 0
+    assert run("probe", "nine", file, "W1W/1W1/3/6/3/3/BBB b 0 0 - 0 1")[:1] == (0,)
+    assert run("verify", store.folder, file, "--every", "200")[0] == 0
+    code, text = run("predict", store.folder, net, file, "--pairs", "4-4")
+    assert (code, text) == (1, f"tablebase: The network {net} was not trained on 4-4.\n")
+    code, text = run("train", store.folder, net, "--pairs", "4-4")
+    assert code == 1
+    assert "has no endgame 4-4 solved without distances" in text
