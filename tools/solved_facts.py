@@ -19,8 +19,8 @@ from morris_core.fen import format_fen, parse_fen_game
 from morris_core.rules import apply, legal_moves
 from morris_core.tablebase import Tablebase, shipped_tables
 from morris_core.tablebase.format import Section
-from morris_core.tablebase.index import Pair, binomial
-from morris_core.tablebase.probe import TableFile, image_tables
+from morris_core.tablebase.index import Pair, binomial, image_tables
+from morris_core.tablebase.probe import TableFile
 from morris_core.variants import Variant
 from tools.sources import ROOT
 
@@ -182,7 +182,7 @@ def published_shares(variant: Variant) -> Shares | None:
 
 def collect() -> dict[str, Facts]:
     """Return what is known of each game of FILES."""
-    files = {Path(file.name).name: file for file in shipped_tables().files}
+    files = {Path(file.name).name: file for file in shipped_tables().files if isinstance(file, TableFile)}
     return {name: facts_of(find_variant(name), files[file]) for name, file in FILES.items()}
 
 
