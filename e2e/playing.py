@@ -36,6 +36,9 @@ def click(page: Page, name: str) -> None:
     point(page, name).click()
 
 
+OPPOSITE = {"ArrowLeft": "ArrowRight", "ArrowRight": "ArrowLeft", "ArrowUp": "ArrowDown", "ArrowDown": "ArrowUp"}
+
+
 def by_keyboard(page: Page, name: str) -> None:
     """Press a point by the keyboard alone: the Tab key to the board, arrow keys to the point, Enter."""
     here = focused_point(page)
@@ -46,6 +49,8 @@ def by_keyboard(page: Page, name: str) -> None:
         here = focused_point(page)
     assert here is not None, "the Tab key does not reach the board"
     keys = way(here, name)
+    if page.get_by_test_id("board").get_attribute("data-bottom") == "black":
+        keys = [OPPOSITE[key] for key in keys]
     for key in keys:
         page.keyboard.press(key)
     expect(point(page, name)).to_be_focused()

@@ -9,7 +9,7 @@ from e2e.playing import point
 
 GAME = "v=nine&m=d6.f4.d2.b4.f6"
 # What is pressed one after the other to come to each dialog.
-DIALOGS = ["New game", "Learn"]
+DIALOGS = ["New game", "Learn", "Puzzles"]
 DIALOGS += ["Rules", "Open", "Open, Set up a position", "Open, Play by link", "Share", "Settings", "Resign"]
 
 

@@ -70,16 +70,17 @@ MAY_IMPORT: dict[str, set[str]] = {
     "sharing": LATE_DIALOGS | {"dialogs"},
     "correspondence": LATE_DIALOGS | {"stored_json", "dialogs", "sharing"},
     "lessons": LATE_DIALOGS | {"stored_json", "guided"},
+    "puzzles": LATE_DIALOGS | {"stored_json", "guided", "sharing"},
 }
 # What they may import besides for its types alone, under `if TYPE_CHECKING`, which no interpreter runs. All may import
 # `messages`, which holds only types.
 MAY_NAME: dict[str, set[str]] = {
-    "state": {"correspondence", "lessons"},
+    "state": {"correspondence", "lessons", "puzzles"},
     "late": {"geometry", "state", "view"},
 }
 # The only modules that import inside of functions, so that what they import is loaded later, and what that is.
 LATE_IMPORTS: dict[str, set[str]] = {
-    "app.late": {"analysis", "rules", "dialogs", "editor", "sharing", "correspondence", "lessons"},
+    "app.late": {"analysis", "rules", "dialogs", "editor", "sharing", "correspondence", "lessons", "puzzles"},
     "app.browser.main": {"browser"},
     "app.browser.page": {"browser"},
 }

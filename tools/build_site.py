@@ -7,6 +7,7 @@ What goes in and what comes out:
 - the page's Python (web/app, and morris_core without what only the engine needs) becomes MicroPython bytecode in three
   ROM file systems (tools/page_rom.py): assets/page-HASH.romfs.gz and embed-HASH.romfs.gz, what is imported when
   index.html and embed.html start, and assets/rest-HASH.romfs;
+- the puzzles become assets/puzzles-HASH.txt;
 - morris_core with its engine becomes assets/python-HASH.zip, and is frozen into the memory snapshot
   assets/snapshot-HASH.bin (see tools/snapshot.mjs) from which the engine's worker starts;
 - PyScript, Pyodide and MicroPython come from node_modules into vendor/NAME-VERSION/, MicroPython's script minified;
@@ -95,6 +96,8 @@ def build(target: Path, line_numbers: bool = False) -> None:
         packed = zopfli.gzip.compress(rom)  # the same format, 3 % smaller
         names[f"assets/{name}.romfs.gz"] = write_hashed(target, name, ".romfs.gz", packed)
     names["assets/rest.romfs"] = write_hashed(target, "rest", ".romfs", roms.rest)
+    names["data/puzzles.txt"] = write_hashed(target, "puzzles", ".txt", (target / "data/puzzles.txt").read_bytes())
+    shutil.rmtree(target / "data")
     python = engine_archive()
     names["assets/python.zip"] = write_hashed(target, "python", ".zip", python)
     snapshot, layout = memory_snapshot(python)

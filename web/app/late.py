@@ -102,11 +102,16 @@ def late_module(name: str) -> Dialog:
 
 
 def guide_module(name: str) -> GuideModule | None:
-    """Return the module of the guides of a name, or None. Addresses `NAME=...` are theirs: they hold no game."""
+    """Return the module of the guides of a name, or None. Addresses `NAME=...` are theirs: they hold no game. (`p=...`,
+    a puzzle's id, is one too.)"""
     if name == "lessons":
         from .lessons import dialog as lessons
 
         return lessons
+    if name in ("puzzles", "p"):
+        from .puzzles import dialog as puzzles
+
+        return puzzles
     return None
 
 

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from .correspondence.book import Arrival, Book, Known
     from .lessons.progress import Progress
     from .messages import Answer, Draft, Effects, OfflineFacts, QrCode, Question
+    from .puzzles.shelf import Shelf
 
     # Handles an intent. Each knows of what type its value is.
     Handler = Callable[["State", Any], Effects | None]
@@ -87,6 +88,8 @@ class Panels:
         self.not_kept = False
         # How far each lesson was taken; None until it has been read.
         self.lessons: Progress | None = None
+        # The puzzles; None until they are first wanted.
+        self.puzzles: Shelf | None = None
 
 
 class State:

@@ -3,6 +3,7 @@
 import { fetchVerified } from "./verified.mjs";
 
 const QR = { url: "./qr.mjs", integrity: "" };
+const PUZZLES = { url: "../data/puzzles.txt", integrity: "" };
 
 // Longer texts are neither kept nor read: MicroPython's memory is small. As in app/stored_json.py.
 const MAX_CHARACTERS = 250_000;
@@ -153,6 +154,13 @@ export function closeBeside() {
     if (beside && under(event) === beside) beside.close();
   });
 }
+
+/** Promise the text of the puzzles; it is rejected when it cannot be loaded. */
+export const loadPuzzles = async () => new TextDecoder().decode((await fetchVerified(
+  { ...PUZZLES, url: new URL(PUZZLES.url, import.meta.url).href })).bytes);
+
+/** Today in days since 1970, by the clock and the time zone of the device. */
+export const today = () => Math.floor((Date.now() - new Date().getTimezoneOffset() * 60_000) / 86_400_000);
 
 /** Promise a text as a QR code, see qr.mjs; it is rejected when the code for it cannot be loaded. */
 export async function drawQr(text) {

@@ -129,7 +129,7 @@ def test_flipping_moves_the_players_round() -> None:
 def test_every_dialog_can_be_built_for_every_variant() -> None:
     for fragment in ("v=nine", "v=three&m=a3", "v=morabaraba&b=4", "v=seven&w=1&b=8"):
         state = opened(fragment)
-        for name in ("new-game", "share", "settings", "resign", "lessons"):
+        for name in ("new-game", "share", "settings", "resign", "lessons", "puzzles"):
             handle(state, "open", name)
             assert text_of(build(state)["dialog"])
             handle(state, "close")

@@ -178,6 +178,22 @@ def read_data(dispatch: Dispatch, name: str, intent: str) -> None:
     dispatch(intent, storage.load_json(PREFIX + name))
 
 
+def load_puzzles(dispatch: Dispatch, wanted: bool) -> None:
+    """Answer with the intent puzzles:loaded: the text of the puzzles' file ("" where it is not wanted, None where it
+    cannot be had), and the day by the device's clock and time zone, counted from 1970."""
+
+    async def run() -> None:
+        text: str | None = ""
+        if wanted:
+            try:
+                text = str(await browser.loadPuzzles())
+            except Exception:
+                text = None  # the dialog says so
+        dispatch("puzzles:loaded", (text, int(browser.today())))
+
+    _run(run())
+
+
 EFFECTS: dict[str, Callable[..., None]] = {
     "save-file": save_file,
     "save-png": save_png,
@@ -191,6 +207,7 @@ EFFECTS: dict[str, Callable[..., None]] = {
     "load-book": load_book,
     "keep-book": keep_book,
     "after": after,
+    "load-puzzles": load_puzzles,
     "keep-data": keep_data,
     "read-data": read_data,
 }

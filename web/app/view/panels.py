@@ -40,6 +40,7 @@ TOOLS = (
 MENU = (
     (_("New game"), "plus", "open", "new-game"),
     (_("Learn"), "cap", "open", "lessons"),
+    (_("Puzzles"), "puzzle", "open", "puzzles"),
     (_("Rules"), "book", "open", "rules"),
     (_("Open"), "open", "open", "open-game"),
     (_("Share"), "share", "open", "share"),

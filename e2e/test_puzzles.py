@@ -1,0 +1,258 @@
+"""Puzzles: keyboard alone, wrong tries, hint, solution, next, links, today's puzzle and its days, offline; axe."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from datetime import UTC, datetime
+from functools import cache
+from typing import Any
+
+import pytest
+from app.puzzles.book import Book, Puzzle
+from app.puzzles.words import goal, hint, reached, why_wrong
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Locator, Page, expect
+
+from e2e.conftest import Profile
+from e2e.hosts import serving
+from e2e.playing import Press, by_keyboard, click, point, status
+from e2e.test_offline import visit_until_ready
+from morris_core import Game, Move
+from tools.puzzles.file import read_book
+
+PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+
+
+@cache
+def book() -> Book:
+    return read_book()
+
+
+def puzzle_of(game: str, steps: int) -> Puzzle:
+    """Return a puzzle of a game with so many steps, whose tail can be shown."""
+    for id in book().ids(game):
+        puzzle = book().puzzle(id)
+        assert puzzle is not None
+        if len(puzzle.steps) == steps and puzzle.tail and len(set(puzzle.steps[0].verdicts)) > 2:
+            return puzzle
+    raise AssertionError(f"no puzzle of {game} has {steps} steps")
+
+
+def panel(page: Page) -> Locator:
+    return page.get_by_test_id("puzzle")
+
+
+def in_panel(page: Page, name: str) -> Locator:
+    return panel(page).get_by_role("button", name=name, exact=True)
+
+
+def press_move(page: Page, puzzle: Puzzle, move: Move, press: Press = click) -> None:
+    points = puzzle.variant.board.points
+    for number in (move.origin, move.to, *move.captures):
+        if number is not None:
+            press(page, points[number])
+
+
+def a_wrong_move(puzzle: Puzzle, game: Game) -> Move:
+    right = puzzle.steps[0].right(puzzle.variant, game.position)
+    return next(move for move in game.legal_moves() if move != right and not move.captures)
+
+
+def solve(page: Page, puzzle: Puzzle, press: Press = click) -> None:
+    """Solve a puzzle on the board, and wait for the answers."""
+    game = puzzle.game()
+    for number, step in enumerate(puzzle.steps):
+        move = step.right(puzzle.variant, game.position)
+        press_move(page, puzzle, move, press)
+        game.play(move)
+        if number < len(puzzle.steps) - 1:
+            game.play(step.answer)
+            expect(status(page)).to_contain_text("Right! Find the next move.")
+    expect(status(page)).to_contain_text(reached(puzzle, puzzle.game().position.side))
+
+
+def test_a_puzzle_by_keyboard_alone_is_announced(page: Page, open_board: Callable[..., Page]) -> None:
+    open_board(page)
+    live = page.locator("#live")
+    for name in ("d6", "f4"):
+        by_keyboard(page, name)
+    focus_by_keyboard(page, page.get_by_role("button", name="Puzzles", exact=True))
+    page.keyboard.press("Enter")
+    expect(page.get_by_test_id("puzzle-count")).to_contain_text(f"{len(book().ids())} puzzles, 0 of them solved.")
+    focus_by_keyboard(page, page.get_by_role("combobox", name="Game"))
+    page.keyboard.type("Nine")
+    focus_by_keyboard(page, page.get_by_role("combobox", name="Level"))
+    page.keyboard.type("Medium")
+    ids = book().ids("nine", "3")
+    expect(page.get_by_test_id("puzzle-count")).to_contain_text(f"{len(ids)} puzzles, 0 of them solved.")
+    focus_by_keyboard(page, page.get_by_role("dialog").get_by_role("button", name="Next puzzle"))
+    page.keyboard.press("Enter")
+
+    first = book().puzzle(ids[0])
+    assert first is not None
+    game = first.game()
+    side = game.position.side
+    expect(live).to_have_text(goal(first, side))
+    expect(page.locator('#board [tabindex="0"]')).to_be_focused()
+    wrong = a_wrong_move(first, game)
+    press_move(page, first, wrong, by_keyboard)
+    expect(live).to_have_text(why_wrong(first, first.steps[0], game.position, wrong))
+    focus_by_keyboard(page, in_panel(page, "Hint"))
+    page.keyboard.press("Enter")
+    expect(live).to_have_text(hint(first))
+    focus_by_keyboard(page, page.locator('#board [tabindex="0"]'))
+    solve(page, first, by_keyboard)
+    expect(live).to_contain_text(reached(first, side))
+    expect(in_panel(page, "Next puzzle")).to_be_focused()
+    page.keyboard.press("Enter")
+
+    second = book().puzzle(ids[1])
+    assert second is not None
+    expect(live).to_have_text(goal(second, second.game().position.side))
+    expect(page).to_have_url(re.compile(f"#p={ids[1]}$"))
+    focus_by_keyboard(page, in_panel(page, "Leave the puzzle"))
+    page.keyboard.press("Enter")
+    expect(panel(page)).to_have_count(0)
+    expect(page).to_have_url(re.compile("m=d6.f4$"))
+    expect(point(page, "f4")).to_have_attribute("data-man", "black")
+
+
+def focus_by_keyboard(page: Page, wanted: Locator) -> None:
+    """Bring the focus to an element by the Tab key."""
+    expect(wanted).to_be_visible()
+    for _ in range(60):
+        if wanted.evaluate("element => element === document.activeElement"):
+            return
+        page.keyboard.press("Tab")
+    raise AssertionError("the Tab key does not reach it")
+
+
+def test_hint_solution_and_what_follows_on_a_phone(
+    new_page: Callable[..., Page], open_board: Callable[..., Page]
+) -> None:
+    puzzle = puzzle_of("six", 2)
+    page = open_board(new_page(**PHONE), "p=" + puzzle.id)
+    game = puzzle.game()
+    expect(panel(page)).to_contain_text(goal(puzzle, game.position.side))
+    expect_nothing_cut(page)
+    wrong = a_wrong_move(puzzle, game)
+    press_move(page, puzzle, wrong, lambda page, name: point(page, name).tap())
+    expect(status(page)).to_contain_text(why_wrong(puzzle, puzzle.steps[0], game.position, wrong))
+    expect_nothing_cut(page)
+    in_panel(page, "Hint").tap()
+    expect(panel(page)).to_contain_text(hint(puzzle))
+    in_panel(page, "Where?").tap()
+    expect(page.locator('[data-point][data-state~="marked"]')).to_have_count(1)
+    expect_nothing_cut(page)
+    in_panel(page, "Show move").tap()
+    expect(status(page)).to_contain_text("Right! Find the next move.")
+    in_panel(page, "Show move").tap()
+    expect(status(page)).to_contain_text("That is the solution.")
+    expect_nothing_cut(page)
+    for _ in range(len(puzzle.tail) + bool(puzzle.steps[-1].answer)):
+        in_panel(page, "What follows").tap()
+    expect(in_panel(page, "What follows")).to_have_count(0)
+    in_panel(page, "Again").tap()
+    solve(page, puzzle, lambda page, name: point(page, name).tap())
+    page.get_by_role("button", name="Puzzles", exact=True).tap()
+    expect(page.get_by_test_id("puzzle-count")).to_contain_text("1 of them solved.")
+
+
+def expect_nothing_cut(page: Page) -> None:
+    """Expect board, status and the puzzle's buttons to be on the screen at once."""
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    for part in (page.get_by_test_id("board"), status(page), panel(page)):
+        expect(part).to_be_in_viewport(ratio=0.99)
+
+
+def test_a_link_to_a_puzzle_is_copied_and_opened(page: Page, open_board: Callable[..., Page], root: str) -> None:
+    puzzle = puzzle_of("twelve", 1)
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    open_board(page, "v=nine&m=d6.f4.d2")
+    page.goto(root + "#p=" + puzzle.id)
+    in_panel(page, "Copy the link").click()
+    expect(panel(page)).to_contain_text("The link is copied.")
+    assert page.evaluate("navigator.clipboard.readText()") == f"{root}#p={puzzle.id}"
+    page.reload()
+    expect(panel(page)).to_contain_text(goal(puzzle, puzzle.game().position.side))
+    page.goto(root + "#p=nothin")
+    expect(page.get_by_role("dialog")).to_contain_text("All puzzles")
+    expect(panel(page)).to_have_count(0)
+
+
+def test_todays_puzzle_changes_with_the_date_and_days_are_counted(page: Page, open_board: Callable[..., Page]) -> None:
+    shown = []
+    for day in (10, 11, 13):
+        page.clock.set_fixed_time(datetime(2026, 3, day, 12, tzinfo=UTC))
+        page.goto("about:blank")
+        open_board(page, "p=today")
+        expect(panel(page).get_by_role("heading")).to_have_text("Today's puzzle")
+        puzzle = book().puzzle(page.url.split("#p=")[1])
+        assert puzzle is not None
+        shown.append(puzzle.id)
+        solve(page, puzzle)
+        page.get_by_role("button", name="Puzzles", exact=True).click()
+        days = {10: "1 day in a row.", 11: "2 days in a row.", 13: "1 day in a row."}[day]
+        expect(page.get_by_test_id("streak")).to_contain_text(days)
+        expect(page.get_by_test_id("streak")).to_contain_text(f"{len(shown)} in a row")
+    assert len(set(shown)) == 3
+
+
+def test_damaged_progress_does_no_harm(page: Page, open_board: Callable[..., Page]) -> None:
+    page.add_init_script("localStorage.setItem('morris-puzzles', '{\"solved\": [1, {')")
+    puzzle = puzzle_of("nine", 1)
+    open_board(page, "p=" + puzzle.id)
+    solve(page, puzzle)
+    expect(in_panel(page, "Next puzzle")).to_be_visible()
+
+
+def test_without_the_file_a_sentence_says_why_and_the_game_stays(
+    page: Page, open_board: Callable[..., Page], watch: Any
+) -> None:
+    watch.expect("puzzles-|ERR_FAILED")
+    page.route("**/assets/puzzles-*", lambda route: route.abort())
+    open_board(page)
+    click(page, "d6")
+    page.get_by_role("button", name="Puzzles", exact=True).click()
+    expect(page.get_by_role("dialog")).to_contain_text("The puzzles could not be loaded: there is no network")
+    page.keyboard.press("Escape")
+    expect(point(page, "d6")).to_have_attribute("data-man", "white")
+
+
+def test_puzzles_need_no_network_after_a_visit(profile: Profile) -> None:
+    puzzle = puzzle_of("six", 1)
+    with serving() as host:
+        visit_until_ready(profile().new_page(), host.address)
+        host.stop()
+        page = profile().new_page()
+        page.goto(f"{host.address}#p={puzzle.id}")
+        page.locator('html[data-board="ready"]').wait_for()
+        solve(page, puzzle)
+        in_panel(page, "Next puzzle").click()
+        expect(page).not_to_have_url(re.compile(puzzle.id))
+        expect(panel(page)).to_be_visible()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing_in_puzzles(
+    new_page: Callable[..., Page], open_board: Callable[..., Page], scheme: str
+) -> None:
+    puzzle = puzzle_of("nine", 1)
+    page = open_board(new_page(color_scheme=scheme), "p=" + puzzle.id)
+    expect(panel(page)).to_be_visible()
+    in_panel(page, "Hint").click()
+    in_panel(page, "Where?").click()
+    expect_axe_clean(page)
+    in_panel(page, "Show move").click()
+    expect(in_panel(page, "Next puzzle")).to_be_visible()
+    expect_axe_clean(page)
+    page.get_by_role("button", name="Puzzles", exact=True).click()
+    expect(page.get_by_role("dialog")).to_contain_text("All puzzles")
+    expect_axe_clean(page)
+
+
+def expect_axe_clean(page: Page) -> None:
+    page.wait_for_timeout(400)  # animations change colours
+    found = Axe().run(page)
+    assert found.response["violations"] == [], found.generate_report()

@@ -1,0 +1,257 @@
+"""The puzzles that are shipped, proved; and the tool that makes and proves them."""
+
+import random
+from functools import cache
+
+import pytest
+from app.puzzles.book import Book, Puzzle, Step, read_puzzle, write_puzzle
+from app.puzzles.words import THEMES as NAMED_THEMES
+from app.puzzles.words import goal, hint, reached, why_wrong
+
+from morris_core import Game, Position, Variant, find_variant
+from morris_core.board import bits
+from morris_core.notation import format_move
+from morris_core.rules import apply, legal_moves, outcome
+from tests.brute_force import BruteForce, TooMany
+from tools.puzzles.__main__ import GAMES, main
+from tools.puzzles.build import Builder, key_of
+from tools.puzzles.file import read_book, write_book
+from tools.puzzles.judge import Goal, Judge
+from tools.puzzles.search import Search, SearchError
+from tools.puzzles.themes import LEVELS, THEMES
+from tools.puzzles.verify import Wrong, verify, verify_all
+
+IN_A_QUICK_TEST = 50
+
+
+@cache
+def book() -> Book:
+    return read_book()
+
+
+def puzzles() -> list[Puzzle]:
+    return [puzzle for puzzle in (book().puzzle(id) for id in book().ids()) if puzzle is not None]
+
+
+def some(number: int) -> list[str]:
+    """Return so many ids, spread over games and levels."""
+    ids = book().ids()
+    return ids[:: len(ids) // number][:number]
+
+
+def test_there_are_enough_puzzles_of_every_game_and_level() -> None:
+    assert len(book().ids()) >= 600
+    assert tuple(book().names("game")) == GAMES
+    for game in GAMES:
+        assert len(book().ids(game)) >= 60, game
+        assert {puzzle.level for puzzle in puzzles() if puzzle.variant.name == game} == set(range(1, LEVELS + 1))
+    assert set(book().names("theme")) <= set(THEMES)
+    assert {name for name, _title, _hint in NAMED_THEMES} == set(THEMES)
+
+
+def test_fifty_puzzles_are_proved() -> None:
+    proved, judged = verify_all(book(), some(IN_A_QUICK_TEST))
+    assert proved == IN_A_QUICK_TEST
+    assert judged > 5 * IN_A_QUICK_TEST
+
+
+@pytest.mark.slow
+def test_every_puzzle_is_proved(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["verify"]) == 0
+    assert capsys.readouterr().out.startswith(f"{len(book().ids())} puzzles proved")
+
+
+def test_the_file_is_what_its_puzzles_are_written_as() -> None:
+    text = write_book(puzzles(), GAMES)
+    assert Book(text).groups == book().groups
+    assert [write_puzzle(puzzle) for puzzle in puzzles()] == text.split("\n\n")[1].splitlines()
+
+
+def test_every_sentence_of_every_puzzle_can_be_said() -> None:
+    for puzzle in puzzles():
+        game = puzzle.game()
+        assert all([goal(puzzle, game.position.side), reached(puzzle, 0), hint(puzzle)])
+        for step in puzzle.steps:
+            right = step.right(puzzle.variant, game.position)
+            for move in game.legal_moves():
+                said = "" if move == right else why_wrong(puzzle, step, game.position, move)
+                assert move == right or (said.endswith(".") and "{" not in said), said
+            game.play(right)
+            if step.answer:
+                game.play(step.answer)
+
+
+def test_puzzles_show_what_they_promise() -> None:
+    """The solution of a puzzle to win or to close a mill ends with that, where its number of moves is small."""
+    for puzzle in puzzles():
+        game = puzzle.game()
+        side = game.position.side
+        solution = puzzle.solution()
+        for move in solution:
+            game.play(move)
+        own = [move for ply, move in enumerate(solution) if game.position_at(ply).side == side]
+        if puzzle.kind == "win" and 0 < puzzle.moves <= 3:
+            over = game.outcome()
+            assert over is not None
+            assert over.winner == side, puzzle.id
+        elif puzzle.kind == "mill":
+            assert own[-1].captures, puzzle.id
+        assert len(own) <= puzzle.moves or not puzzle.moves or puzzle.kind in ("hold", "stop")
+
+
+# --- a second opinion -------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", [*GAMES, "five"])
+def test_the_search_finds_what_brute_force_finds(name: str) -> None:
+    variant = find_variant(name)
+    search, compared = Search(variant), 0
+    for position in _positions(variant, 40):
+        force = BruteForce(variant, 2000)
+        for moves in (1, 2, 3):
+            try:
+                wins = force.wins(position, position.side, 2 * moves - 1)
+                suffers = force.wins(position, 1 - position.side, 2 * moves)
+            except TooMany:
+                break
+            assert search.forces(position, moves, "win") == wins
+            assert search.suffers(position, moves, "win") == suffers
+            compared += 1
+    assert compared >= 30
+
+
+@pytest.mark.parametrize("name", ["nine", "six", "twelve"])
+def test_the_search_finds_the_mills_that_can_be_forced(name: str) -> None:
+    variant = find_variant(name)
+    search, found = Search(variant), 0
+    for position in _positions(variant, 12):
+        for moves in (1, 2):
+            expected = _forces_mill(variant, position, moves)
+            assert search.forces(position, moves, "mill") == expected
+            found += expected
+    assert found
+
+
+def _positions(variant: Variant, number: int) -> list[Position]:
+    """Return positions of random games, in which the game goes on."""
+    chance = random.Random(variant.name)
+    found: list[Position] = []
+    while len(found) < number:
+        game = Game(variant)
+        stop = chance.randrange(2, 50)
+        while not game.outcome() and game.ply < stop:
+            game.play(chance.choice(game.legal_moves()))
+        if not game.outcome():
+            found.append(game.position)
+    return found
+
+
+def _forces_mill(variant: Variant, position: Position, moves: int) -> bool:
+    """Return the same as Search.forces, for a mill, by the rules alone."""
+    for move in legal_moves(variant, position):
+        after = apply(variant, position, move)
+        if move.captures:
+            return True
+        if outcome(variant, after) is None and moves > 1:
+            answers = [apply(variant, after, answer) for answer in legal_moves(variant, after)]
+            if all(_forces_mill(variant, answered, moves - 1) for answered in answers):
+                return True
+    return False
+
+
+def test_wins_of_puzzles_are_found_by_brute_force_too() -> None:
+    """By tests/brute_force.py, which shares nothing with the search: only the right move wins in so many moves."""
+    proved = 0
+    for puzzle in puzzles():
+        if puzzle.kind != "win" or not 0 < puzzle.moves <= 2:
+            continue
+        position = puzzle.game().position
+        right = puzzle.steps[0].right(puzzle.variant, position)
+        try:
+            winning = BruteForce(puzzle.variant, 3000).winning(position, 2 * puzzle.moves - 1)
+        except TooMany:
+            continue
+        assert winning == [right], puzzle.id
+        proved += 1
+    assert proved >= 40
+
+
+# --- what is wrong is noticed -----------------------------------------------------------------------------------------
+
+
+def _puzzle(kind: str, moves: int = 0) -> Puzzle:
+    """Return a puzzle with a goal and at least two refutations in its first step."""
+    wanted = [one for one in puzzles() if (one.kind, one.moves) == (kind, moves)]
+    return next(one for one in wanted if len(one.steps[0].refutations) > 1)
+
+
+def _changed(puzzle: Puzzle, verdicts: str, refutations: list[tuple[str, int]]) -> Puzzle:
+    first = puzzle.steps[0]
+    changed = read_puzzle(write_puzzle(puzzle))
+    changed.steps[0] = Step(verdicts, first.answer, refutations)
+    return changed
+
+
+@pytest.mark.parametrize(("kind", "moves"), [("win", 0), ("hold", 0), ("win", 3), ("mill", 2), ("stop", 2)])
+def test_a_false_claim_is_noticed(kind: str, moves: int) -> None:
+    puzzle = _puzzle(kind, moves)
+    judge = Judge(puzzle.variant)
+    first = puzzle.steps[0]
+    assert verify(puzzle, judge)
+    other = 1 if first.verdicts[0] == "*" else 0
+    # Another move is claimed to be right, and the right one wrong.
+    swapped = list(first.verdicts.replace("*", first.verdicts[other]))
+    swapped[other] = "*"
+    changed = _changed(puzzle, "".join(swapped), first.refutations)
+    changed.steps[0].answer, changed.steps[1:], changed.tail = "", [], []
+    with pytest.raises(Wrong):
+        verify(changed, judge)
+    # Refutations that refute something else, or in another number of moves.
+    turned = first.refutations[1:] + first.refutations[:1]
+    later = [(move, number + 7) for move, number in first.refutations]
+    for refutations in (turned, later):
+        with pytest.raises(Wrong):
+            verify(_changed(puzzle, first.verdicts, refutations), judge)
+
+
+def test_puzzles_that_are_alike_are_noticed() -> None:
+    first = puzzles()[0]
+    position = first.game().position
+    symmetry = first.variant.board.symmetries()[-1]
+    white, black = (sum(1 << symmetry[point] for point in bits(men)) for men in (position.white, position.black))
+    turned = Position(black, white, position.black_hand, position.white_hand, 1 - position.side, None, None)
+    assert key_of(first.variant, turned) == key_of(first.variant, position)
+    text = write_book([first, puzzles()[1]], GAMES)
+    twice = text.replace("\n\n", "\n\n" + write_puzzle(first).replace(first.id, "alike0") + "\n")
+    index, _, lines = twice.partition("\n\n")
+    with pytest.raises(Wrong, match="alike"):
+        verify_all(Book(index.replace(first.id, first.id + ",alike0", 1) + "\n\n" + lines), [])
+
+
+def test_a_variant_whose_rules_the_search_does_not_know_is_refused() -> None:
+    for changes in ({"mill_hold": True}, {"stuck": "passes"}, {"double_mill": 2}, {"moving_while_placing": True}):
+        with pytest.raises(SearchError):
+            Search(find_variant("nine").with_options(changes))
+
+
+# --- the tool ---------------------------------------------------------------------------------------------------------
+
+
+def test_a_puzzle_is_built_from_a_position() -> None:
+    """Two black men threaten a mill on d2; White can close none."""
+    variant = find_variant("nine")
+    game = Game(variant)
+    for move in ("d6", "b2", "f4", "f2"):
+        game.play(move)
+    goal_of_it = Goal("stop", 1)
+    puzzle = Builder(Judge(variant)).build(game.position, goal_of_it)
+    assert puzzle is not None
+    assert format_move(puzzle.steps[0].right(variant, game.position), variant) == "d2"
+    assert (puzzle.level, puzzle.themes[0], puzzle.kind) == (1, "block", "stop")
+    assert verify(puzzle, Judge(variant))
+    assert Builder(Judge(variant)).build(Game(variant).position, goal_of_it) is None
+
+
+def test_the_command_reports_what_it_proved(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["verify", "--first", "2"]) == 0
+    assert capsys.readouterr().out.startswith("2 puzzles proved")

@@ -1,0 +1,72 @@
+"""What has to be seen to solve a puzzle: its themes and its level, by the rules alone."""
+
+from morris_core import Game, Move, Position, Variant
+from morris_core.board import count
+from morris_core.engine.hints import closable, closed_by
+from morris_core.rules import apply, legal_moves
+
+from .judge import Goal
+
+THEMES = ("shut-in", "double-mill", "two-mills", "fork", "close", "capture", "block", "escape", "hold", "quiet")
+"""The weightiest first; a puzzle has at most three.
+
+shut-in: the other side is left without a move; double-mill: a man opens one mill and closes another; two-mills: a move
+closes two mills; fork: afterwards two points close a mill; close: a mill is closed; capture: another man taken by the
+same move would be wrong; block: the point is one where the other could close a mill; escape: not to lose with fewer
+men; hold: not to lose; quiet: none of these.
+"""
+LOUD = {"two-mills", "double-mill", "close", "block", "fork"}
+"""Themes that point to a move: a mill, or the threat of one."""
+LEVELS = 5
+
+
+def themes_of(game: Game, asked: list[int], goal: Goal) -> list[str]:
+    """Return the themes of a puzzle.
+
+    Args:
+        game: The whole solution, played.
+        asked: The plies, from 0 on, at which the solver is asked.
+        goal: The puzzle's goal.
+    """
+    found: set[str] = set()
+    for ply in asked:
+        found |= _of_move(game.variant, game.position_at(ply), game.line[ply])
+    over = game.outcome()
+    if over and over.reason == "no_moves" and goal.kind == "win":
+        found.add("shut-in")
+    start = game.start
+    if goal.kind == "hold":
+        men = [count(start.men(side)) + start.hand(side) for side in (start.side, 1 - start.side)]
+        found.add("escape" if men[0] < men[1] else "hold")
+    return [theme for theme in THEMES if theme in found][:3] or ["quiet"]
+
+
+def _of_move(variant: Variant, position: Position, move: Move) -> set[str]:
+    found: set[str] = set()
+    after = apply(variant, position, move)
+    side = position.side
+    closed = closed_by(variant, position, move)
+    if len(closed) > 1:
+        found.add("two-mills")
+    elif closed:
+        found.add("close")
+        if move.origin is not None and variant.board.mills_through(move.origin, position.men(side)):
+            found.add("double-mill")
+    elif len(closable(variant, after, side)) > 1:
+        found.add("fork")
+    same = [other for other in legal_moves(variant, position) if other[:2] == move[:2]]
+    if closed and len(same) > 1:
+        found.add("capture")
+    if move.to in closable(variant, position, 1 - side):
+        found.add("block")
+    return found
+
+
+def level_of(depth: int, quiet: bool) -> int:
+    """Return the level of a puzzle, 1 to LEVELS.
+
+    Args:
+        depth: How many moves have to be seen.
+        quiet: Whether the first move has none of the themes LOUD, so that nothing points to it.
+    """
+    return max(1, min(LEVELS, depth + quiet))

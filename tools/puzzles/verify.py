@@ -1,0 +1,107 @@
+"""Verifies puzzles: that every step has one right move alone, and that what the page says of the others is true."""
+
+from app.puzzles.book import DIGITS, RIGHT, Book, Puzzle, PuzzleError
+
+from morris_core import Game, Move
+from morris_core.fen import check_position
+from morris_core.notation import format_move
+from morris_core.rules import apply, legal_moves, outcome
+
+from .build import id_of, key_of
+from .judge import Goal, Judge, Kind
+
+
+class Wrong(Exception):
+    """Something in a puzzle is not so."""
+
+
+def verify(puzzle: Puzzle, judge: Judge) -> int:
+    """Prove everything that a puzzle claims; return how many moves were judged.
+
+    Raises:
+        Wrong: Something is not so.
+        PuzzleError: The puzzle cannot be played.
+    """
+    game = puzzle.game()
+    if game.outcome() or game.quiet:
+        raise Wrong(f"{puzzle.id}: the game is over, or not at a beginning")
+    check_position(puzzle.variant, game.position)
+    if puzzle.id != id_of(puzzle.variant, game.position):
+        raise Wrong(f"{puzzle.id}: the id is not that of its position")
+    kind: Kind = puzzle.kind  # type: ignore[assignment]
+    goal = Goal(kind, puzzle.moves)
+    judged = 0
+    for step in puzzle.steps:
+        if game.outcome():
+            raise Wrong(f"{puzzle.id}: the game is over before the last step")
+        moves = legal_moves(puzzle.variant, game.position)
+        if len(moves) != len(step.verdicts) or len(moves) < 2:
+            raise Wrong(f"{puzzle.id}: there are {len(moves)} moves")
+        for move, digit in zip(moves, step.verdicts, strict=True):
+            _judge(puzzle, judge, game, move, goal, None if digit == RIGHT else step.refutations[DIGITS.index(digit)])
+            judged += 1
+        game.play(step.right(puzzle.variant, game.position))
+        if step.answer:
+            game.play(step.answer)
+            goal = goal.after_a_move()
+        elif step is not puzzle.steps[-1]:
+            raise Wrong(f"{puzzle.id}: a step without an answer is the last one")
+    puzzle.solution()
+    return judged
+
+
+def _judge(puzzle: Puzzle, judge: Judge, game: Game, move: Move, goal: Goal, claim: tuple[str, int] | None) -> None:
+    """Prove that a move is right, or that the refutation claimed refutes it."""
+    where = f"{puzzle.id}, ply {game.ply}, {format_move(move, puzzle.variant)}"
+    position = game.position
+    after = apply(puzzle.variant, position, move)
+    if claim is None:
+        if not judge.is_right(position, after, goal):
+            raise Wrong(f"{where}: not right")
+        return
+    answer, moves = claim
+    if not answer:
+        if judge.is_right(position, after, goal):
+            raise Wrong(f"{where}: right too")
+        if not outcome(puzzle.variant, after) and goal.moves != 1:
+            raise Wrong(f"{where}: wants a refutation")
+        return
+    found = [one for one in legal_moves(puzzle.variant, after) if format_move(one, puzzle.variant) == answer]
+    if not found:
+        raise Wrong(f"{where}: {answer} is not legal")
+    shown = judge.refutes(after, apply(puzzle.variant, after, found[0]), goal)
+    if shown != moves:
+        raise Wrong(f"{where}: {answer} does not refute it as it says, {shown} for {moves}")
+
+
+def verify_all(book: Book, ids: list[str]) -> tuple[int, int]:
+    """Verify the puzzles of some ids, and that no two of the book are alike.
+
+    Returns:
+        How many puzzles were proved, and how many moves were judged for that.
+
+    Raises:
+        Wrong: Something is not so.
+        PuzzleError: The file is damaged.
+    """
+    keys: dict[tuple[str, tuple[int, int, int, int]], str] = {}
+    for id in book.ids():
+        puzzle = _puzzle(book, id)
+        key = (puzzle.variant.name, key_of(puzzle.variant, puzzle.game().position))
+        if key in keys:
+            raise Wrong(f"{id} and {keys[key]} are alike")
+        keys[key] = id
+    judges: dict[str, Judge] = {}
+    judged = 0
+    for id in ids:
+        puzzle = _puzzle(book, id)
+        judge = judges.setdefault(puzzle.variant.name, Judge(puzzle.variant))
+        judged += verify(puzzle, judge)
+    return len(ids), judged
+
+
+def _puzzle(book: Book, id: str) -> Puzzle:
+    puzzle = book.puzzle(id)
+    if puzzle is None:
+        raise PuzzleError(f"The file has no puzzle {id}.")
+    return puzzle

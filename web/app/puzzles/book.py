@@ -1,0 +1,249 @@
+"""The puzzles of the file web/data/puzzles.txt: read here by the page, and by tools/puzzles, which makes the file.
+
+The file has two parts, divided by an empty line. The first has a line for each group of puzzles, the game and the level
+or a theme, with the ids of those that belong to it, so that nothing has to be read of the others:
+
+    nine level 1 4k2cq8,...
+    nine theme fork 4k2cq8,...
+
+The second has a line for each puzzle, its fields divided by spaces:
+
+    4k2cq8 nine win3 2 fork,quiet FEN STEP;STEP TAIL
+
+- the id, the variant, the goal with its number of moves, the level, the themes, the position (FEN, _ for spaces);
+- a step is the verdicts on all legal moves, the answer to the right one, and the refutations, divided by `|`. The
+  verdicts are a character for each legal move in the order of morris_core.legal_moves: `*` for the right one, for any
+  other the index (0 to 9, a to z) of its refutation. A refutation is a move, `:`, and in how many moves it wins, 0
+  where it only holds out;
+- the tail: moves that follow the last step, divided by commas, or `-`.
+
+The one invariant: a text that is no such file raises PuzzleError and nothing else.
+"""
+
+from __future__ import annotations
+
+from morris_core import Game, MorrisError, find_variant
+from morris_core.fen import parse_fen_game
+from morris_core.notation import format_move, parse_move
+from morris_core.rules import legal_moves
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from morris_core import Move, Position, Variant
+
+DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
+RIGHT = "*"
+NONE = "-"
+KINDS = ("win", "hold", "mill", "stop")
+
+
+class PuzzleError(Exception):
+    """The file of puzzles is damaged, or holds no puzzle of a name."""
+
+
+class Step:
+    """What is asked for at one move of whoever solves.
+
+    Attributes:
+        verdicts: A character for each legal move, see above.
+        answer: The other side's answer to the right move, as text; empty where none follows.
+        refutations: (move, in how many moves) of each refutation; the move is empty where none is needed.
+    """
+
+    def __init__(self, verdicts: str, answer: str, refutations: list[tuple[str, int]]) -> None:
+        self.verdicts = verdicts
+        self.answer = answer
+        self.refutations = refutations
+
+    def right(self, variant: Variant, position: Position) -> Move:
+        """Return the right move."""
+        moves = legal_moves(variant, position)
+        if len(moves) != len(self.verdicts) or self.verdicts.count(RIGHT) != 1:
+            raise PuzzleError("The step of a puzzle does not fit its position.")
+        return moves[self.verdicts.index(RIGHT)]
+
+    def refutation(self, variant: Variant, position: Position, move: Move) -> tuple[str, int]:
+        """Return what refutes a wrong move, as in `refutations`."""
+        index = DIGITS.find(self.verdicts[legal_moves(variant, position).index(move)])
+        if not 0 <= index < len(self.refutations):
+            raise PuzzleError("The step of a puzzle does not fit its position.")
+        return self.refutations[index]
+
+
+class Puzzle:
+    """One puzzle.
+
+    Attributes:
+        id: Its name, for good: it follows from the position.
+        variant: What is played.
+        kind: "win": to win; "hold": not to lose; "mill": to close a mill; "stop": to let the other close none.
+        moves: Within how many moves of the side that attacks, 0 for however many.
+        level: From 1 on, by what has to be seen.
+        themes: What has to be seen, the weightiest first.
+        fen: The position.
+        steps: What is asked for, one after another.
+        tail: Moves that show how it goes on behind the last step, as text.
+    """
+
+    def __init__(
+        self,
+        id: str,
+        variant: Variant,
+        goal: tuple[str, int],
+        level: int,
+        themes: list[str],
+        fen: str,
+        steps: list[Step],
+        tail: list[str],
+    ) -> None:
+        self.id = id
+        self.variant = variant
+        self.kind, self.moves = goal
+        self.level = level
+        self.themes = themes
+        self.fen = fen
+        self.steps = steps
+        self.tail = tail
+
+    def game(self) -> Game:
+        """Return a game that begins with the position."""
+        try:
+            return parse_fen_game(self.fen, self.variant)
+        except MorrisError:
+            raise PuzzleError("The position of a puzzle is damaged.")
+
+    def solution(self) -> list[Move]:
+        """Return the moves of both sides, from the first step to the end of the tail."""
+        game = self.game()
+        try:
+            for step in self.steps:
+                game.play(step.right(game.variant, game.position))
+                if step.answer:
+                    game.play(step.answer)
+            for text in self.tail:
+                game.play(text)
+        except MorrisError:
+            raise PuzzleError("The solution of a puzzle cannot be played.")
+        return game.moves
+
+
+def write_puzzle(puzzle: Puzzle) -> str:
+    """Return the line of a puzzle."""
+    steps = []
+    for step in puzzle.steps:
+        refutations = ",".join([(move or NONE) + ":" + str(moves) for move, moves in step.refutations])
+        steps.append("|".join((step.verdicts, step.answer or NONE, refutations)))
+    fields = (
+        puzzle.id,
+        puzzle.variant.name,
+        puzzle.kind + str(puzzle.moves),
+        str(puzzle.level),
+        ",".join(puzzle.themes),
+        puzzle.fen.replace(" ", "_"),
+        ";".join(steps),
+        ",".join(puzzle.tail) or NONE,
+    )
+    return " ".join(fields)
+
+
+def read_puzzle(line: str) -> Puzzle:
+    """Return the puzzle of a line.
+
+    Raises:
+        PuzzleError: The line is damaged.
+    """
+    try:
+        id, name, goal, level, themes, fen, steps, tail = line.split(" ")
+        variant = find_variant(name)
+        kind = goal[:4] if goal[:4] in KINDS else goal[:3]
+        if kind not in KINDS:
+            raise ValueError
+        return Puzzle(
+            id,
+            variant,
+            (kind, int(goal[len(kind) :])),
+            int(level),
+            themes.split(","),
+            fen.replace("_", " "),
+            [_read_step(step, variant) for step in steps.split(";")],
+            [] if tail == NONE else [_checked(move, variant) for move in tail.split(",")],
+        )
+    except (ValueError, MorrisError):
+        raise PuzzleError("The file of puzzles is damaged.")
+
+
+def _read_step(text: str, variant: Variant) -> Step:
+    verdicts, answer, refutations = text.split("|")
+    found = []
+    for one in refutations.split(",") if refutations else []:
+        move, moves = one.split(":")
+        found.append(("" if move == NONE else _checked(move, variant), int(moves)))
+    return Step(verdicts, "" if answer == NONE else _checked(answer, variant), found)
+
+
+def _checked(text: str, variant: Variant) -> str:
+    """Return a move's text, written as the board writes it."""
+    return format_move(parse_move(text, variant), variant)
+
+
+class Book:
+    """The puzzles of a file, each read when it is asked for.
+
+    Args:
+        text: The file.
+
+    Raises:
+        PuzzleError: The text is no such file.
+    """
+
+    def __init__(self, text: str) -> None:
+        index, blank, lines = text.partition("\n\n")
+        if not blank or not lines.endswith("\n"):
+            raise PuzzleError("The file of puzzles is damaged.")
+        self._lines = "\n" + lines
+        # (game, "level" or "theme", which) -> ids, in the order of the file.
+        self.groups: list[tuple[str, str, str, list[str]]] = []
+        for line in index.split("\n"):
+            words = line.split(" ")
+            if len(words) != 4:
+                raise PuzzleError("The file of puzzles is damaged.")
+            self.groups.append((words[0], words[1], words[2], words[3].split(",")))
+
+    def puzzle(self, id: str) -> Puzzle | None:
+        """Return the puzzle of an id, None where there is none.
+
+        Raises:
+            PuzzleError: Its line is damaged.
+        """
+        start = self._lines.find("\n" + id + " ") if is_id(id) else -1
+        if start < 0:
+            return None
+        return read_puzzle(self._lines[start + 1 : self._lines.find("\n", start + 1)])
+
+    def ids(self, game: str = "", level: str = "", theme: str = "") -> list[str]:
+        """Return the ids of the puzzles of a game, a level and a theme, each "" for any, in the order of the file."""
+        found: list[str] = []
+        for name, kind, which, ids in self.groups:
+            if kind == "level" and game in ("", name) and level in ("", which):
+                found += ids
+        if theme:
+            wanted: set[str] = set()
+            for name, kind, which, ids in self.groups:
+                if kind == "theme" and which == theme and game in ("", name):
+                    wanted |= set(ids)
+            found = [id for id in found if id in wanted]
+        return found
+
+    def names(self, kind: str) -> list[str]:
+        """Return the games ("game"), levels ("level") or themes ("theme") that there are, in the order of the file."""
+        found: list[str] = []
+        for name, group, which, _ids in self.groups:
+            one = name if kind == "game" else which if group == kind else ""
+            if one and one not in found:
+                found.append(one)
+        return found
+
+
+def is_id(text: str) -> bool:
+    """Return whether a text can be the id of a puzzle."""
+    return bool(text) and all(character in DIGITS for character in text)

@@ -1,0 +1,163 @@
+"""What is said in puzzles: what is asked for, what to look for, and why a try is wrong.
+
+The one invariant: every sentence is true by what tools/puzzles has proved of the puzzle, or by the rules alone.
+"""
+
+from __future__ import annotations
+
+from morris_core import describe
+from morris_core.notation import format_move, parse_move
+from morris_core.rules import apply, outcome
+
+from ..sides import NAMES
+from ..translation import _
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from morris_core import Move, Position
+
+    from .book import Puzzle, Step
+
+LEVELS = (
+    ("1", _("Very easy")),
+    ("2", _("Easy")),
+    ("3", _("Medium")),
+    ("4", _("Hard")),
+    ("5", _("Very hard")),
+)
+
+# The name of each theme, and what a hint says of it.
+THEMES = (
+    ("close", _("Close a mill"), _("A mill can be closed here.")),
+    ("capture", _("The right man to take"), _("Which man is taken decides.")),
+    ("fork", _("Two threats"), _("One move can threaten two mills at once.")),
+    ("two-mills", _("Two mills at once"), _("One move closes two mills.")),
+    ("double-mill", _("Double mill"), _("A man can open one mill and close another in the same move.")),
+    ("block", _("Block"), _("Look where the other side would close a mill.")),
+    ("shut-in", _("Shut in"), _("A side that cannot move has lost.")),
+    ("hold", _("Hold out"), _("Look at what the other side threatens after each of your moves.")),
+    ("escape", _("Escape"), _("With fewer men every move counts: look for the one after which nothing is lost.")),
+    ("quiet", _("Quiet move"), _("The right move closes nothing yet: it prepares what comes.")),
+)
+
+# What is asked for: at once or by the very next move, within several moves, and however long it takes.
+_GOALS = {
+    "win": (
+        _("{side} to move wins at once."),
+        _("{side} to move wins in {moves} moves."),
+        _("{side} to move: only one move wins."),
+    ),
+    "hold": (
+        _("{side} to move: every other move lets {other} win with the next one."),
+        _("{side} to move: all moves but one lose within {moves} moves."),
+        _("{side} to move: only one move does not lose."),
+    ),
+    "mill": (
+        _("{side} to move closes a mill at once."),
+        _("{side} to move closes a mill in {moves} moves, whatever {other} does."),
+        "",
+    ),
+    "stop": (
+        _("{side} to move: let {other} close no mill with the next move."),
+        _("{side} to move: let {other} close no mill in the next {moves} moves."),
+        "",
+    ),
+}
+
+# Once a puzzle is solved: what has been reached.
+_REACHED = {
+    "win": _("Right! {side} wins."),
+    "hold": _("Right! {side} holds out."),
+    "mill": _("Right! {side} closes a mill, whatever {other} does."),
+    "stop": _("Right! {other} closes no mill."),
+}
+
+
+def goal(puzzle: Puzzle, side: int) -> str:
+    """Return what a puzzle asks of the side to move."""
+    which = 2 if not puzzle.moves else 0 if puzzle.moves == 1 else 1
+    return _GOALS[puzzle.kind][which].format(side=NAMES[side], other=NAMES[1 - side], moves=puzzle.moves)
+
+
+def reached(puzzle: Puzzle, side: int) -> str:
+    """Return what whoever has solved a puzzle has reached."""
+    return _REACHED[puzzle.kind].format(side=NAMES[side], other=NAMES[1 - side])
+
+
+def level_name(puzzle: Puzzle) -> str:
+    """Return the name of a puzzle's level."""
+    return dict(LEVELS).get(str(puzzle.level), "")
+
+
+def theme_name(theme: str) -> str:
+    """Return the name of a theme."""
+    return {name: title for name, title, _hint in THEMES}.get(theme, theme)
+
+
+def hint(puzzle: Puzzle) -> str:
+    """Return what to look for."""
+    return {name: said for name, _title, said in THEMES}.get(puzzle.themes[0], "")
+
+
+def why_wrong(puzzle: Puzzle, step: Step, position: Position, move: Move) -> str:
+    """Return why a legal move is not the right one.
+
+    Args:
+        puzzle: The puzzle.
+        step: Its step at the position.
+        position: Where the move was tried.
+        move: The move.
+    """
+    variant = puzzle.variant
+    right = step.right(variant, position)
+    refuted = _refuted(puzzle, step, position, move)
+    if move.captures and move[:2] == right[:2]:
+        return _("The mill is right, but another man must be taken. {refuted}").format(refuted=refuted)
+    return refuted
+
+
+def _refuted(puzzle: Puzzle, step: Step, position: Position, move: Move) -> str:
+    variant = puzzle.variant
+    text, moves = step.refutation(variant, position, move)
+    fields = {"move": format_move(move, variant), "other": NAMES[1 - position.side], "total": puzzle.moves}
+    after = apply(variant, position, move)
+    over = outcome(variant, after)
+    if over is not None:
+        return _("{move} ends the game: {outcome}").format(move=fields["move"], outcome=describe(over))
+    if not text:
+        closes = puzzle.kind == "mill"
+        return (_("{move} closes no mill.") if closes else _("{move} does not win at once.")).format(**fields)
+    answer = parse_move(text, variant)
+    ends = outcome(variant, apply(variant, after, answer)) is not None
+    fields["answer"], fields["moves"] = text, moves
+    return _template(puzzle, moves, bool(answer.captures), ends).format(**fields)
+
+
+def _template(puzzle: Puzzle, moves: int, captures: bool, ends: bool) -> str:
+    """Return what is said of an answer that refutes a move.
+
+    Args:
+        puzzle: The puzzle.
+        moves: In how many moves the answer wins or closes a mill, itself counted; 0 where it only holds out.
+        captures: Whether the answer closes a mill and takes a man.
+        ends: Whether it ends the game.
+    """
+    if moves == 0:
+        if ends:
+            return _("After {move}, {other} answers {answer}, and the game is a draw.")
+        if puzzle.kind == "mill":
+            return _("After {move}, {other} answers {answer}, and a mill in {total} moves can be stopped.")
+        if puzzle.moves:
+            return _("After {move}, {other} answers {answer}, and there is no win in {total} moves.")
+        if captures:
+            return _("After {move}, {other} closes a mill with {answer}, and the win is gone.")
+        return _("After {move}, {other} answers {answer}, and the win is gone.")
+    if puzzle.kind == "stop" and not ends:
+        if moves == 1:
+            return _("After {move}, {other} closes a mill with {answer}.")
+        return _("After {move}, {other} answers {answer} and closes a mill in {moves} moves, whatever you do.")
+    if moves == 1:
+        return _("After {move}, {other} wins with {answer}.")
+    if captures:
+        return _("After {move}, {other} closes a mill with {answer} and wins in {moves} moves.")
+    return _("After {move}, {other} answers {answer} and wins in {moves} moves.")
