@@ -194,13 +194,13 @@ def test_a_win_whose_distance_no_table_tells_is_kept_and_won() -> None:
     assert over.winner == WHITE
 
 
-def games_of_ten_men() -> Iterator[Game]:
-    """Yield games of nine men's morris with five men on each side: one too many for the tables."""
+def games_of_twelve_men() -> Iterator[Game]:
+    """Yield games of nine men's morris with six men on each side: one too many for the tables."""
     variant = find_variant("nine")
     random = Random(5)
     while True:
-        men = random.sample(range(24), 10)
-        white, black = (sum(1 << point for point in side) for side in (men[:5], men[5:]))
+        men = random.sample(range(24), 12)
+        white, black = (sum(1 << point for point in side) for side in (men[:6], men[6:]))
         game = Game(variant, Position(white, black, 0, 0, WHITE, None, None))
         if game.outcome() is None:
             yield game
@@ -209,7 +209,7 @@ def games_of_ten_men() -> Iterator[Game]:
 def test_an_analysis_takes_from_the_tables_what_they_know_and_does_not_call_the_rest_exact() -> None:
     opposite = {"win": "loss", "loss": "win", "draw": "draw"}
     drawn = 0
-    for game in games_of_ten_men():
+    for game in games_of_twelve_men():
         values = last(Engine(shipped_tables()).values(game, Limit(nodes=1)))
         exact = {move.value for move in values if move.exact}
         if not exact:
