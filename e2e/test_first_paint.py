@@ -244,15 +244,32 @@ def test_several_presses_come_in_their_order_and_an_impatient_one_counts_once(
     expect(status(page)).to_have_text("Black: place a man")
 
 
-@pytest.mark.parametrize("name", ["New game", "Settings", "Play the computer"])
+@pytest.mark.parametrize("name", ["New game", "Settings"])
 def test_a_button_pressed_before_python_does_its_work_later(page: Page, root: str, held: Held, name: str) -> None:
     page.goto(root)
     page.get_by_role("button", name=name).click()
-    expect(page.get_by_role("button", name=name)).to_have_class(
-        "tool pressed" if name != "Play the computer" else "primary pressed"
-    )
+    expect(page.get_by_role("button", name=name)).to_have_class("tool pressed")
     held.let_go()
     expect(page.get_by_role("dialog")).to_be_visible()
+
+
+@pytest.mark.parametrize(
+    ("name", "shown"),
+    [
+        ("Play the computer", "Level 1, First game"),
+        ("Learn to play", "Your first game"),
+        ("Two people", "Two people play at this screen."),
+    ],
+)
+def test_each_way_to_begin_takes_one_press_even_before_python(
+    page: Page, root: str, held: Held, name: str, shown: str
+) -> None:
+    page.goto(root)
+    page.get_by_role("button", name=name).click()
+    expect(page.get_by_role("button", name=name)).to_have_class(re.compile("pressed"))
+    held.let_go()
+    expect(page.locator("#app")).to_contain_text(shown)
+    expect(page.get_by_role("button", name="Learn to play")).to_have_count(0)
 
 
 def test_a_man_dragged_out_of_the_hand_before_python_arrives(page: Page, root: str, held: Held) -> None:

@@ -86,6 +86,8 @@ class Panels:
         self.offline: OfflineFacts | None = None
         # Whether the browser has refused to keep the game.
         self.not_kept = False
+        # Whether somebody has chosen how to begin.
+        self.welcomed = False
         # How far each lesson was taken; None until it has been read.
         self.lessons: Progress | None = None
         # The puzzles; None until they are first wanted.

@@ -6,7 +6,7 @@ from morris_core.characters import is_number
 from morris_core.link import HUMAN
 
 from ..translation import _, number_of
-from ..update.games import new_game
+from ..update.games import FIRST_LEVEL, new_game
 from ..view.dialog import dialog
 from ..view.icons import icon
 from ..view.nodes import button, h
@@ -23,7 +23,6 @@ if TYPE_CHECKING:
     from .progress import Progress
 
 CURSOR = '#board [tabindex="0"]'  # the point that the arrow keys have reached
-FIRST_LEVEL = "1"  # of the game that is offered after the first lesson
 
 
 def _progress(state: State) -> Progress:

@@ -32,6 +32,9 @@ if TYPE_CHECKING:
     from ..messages import Effects, NewGame, Opening
     from ..state import Handler
 
+# Of the computer, for who has never played it.
+FIRST_LEVEL = "1"
+
 
 def new_game(state: State, value: NewGame) -> Effects | None:
     """Begin a game: {"game": Game or "variant": name, "players": [white, black], "orientation": side or None}."""
@@ -87,6 +90,20 @@ def set_players(state: State, players: list[str]) -> Effects | None:
         state.orientation = alone
     changed(state)
     return [("reveal",)]
+
+
+def play_now(state: State, _value: object = None) -> Effects | None:
+    """Play the computer at once, at its first level, with the side that is to move."""
+    players = [FIRST_LEVEL, FIRST_LEVEL]
+    players[state.side] = HUMAN
+    state.panels.welcomed = True
+    return set_players(state, players)
+
+
+def two_people(state: State, _value: object = None) -> Effects | None:
+    """Two people play at this screen: that is how the page begins, so only the question is answered."""
+    state.panels.welcomed = True
+    return None
 
 
 def rematch(state: State, level: str | None = None) -> Effects | None:
@@ -295,6 +312,8 @@ def people(state: State, _value: object = None) -> Effects | None:
 
 INTENTS: dict[str, Handler] = {
     "new-game": new_game,
+    "play-now": play_now,
+    "two-people": two_people,
     "rematch": rematch,
     "flip": flip,
     "resign": resign,

@@ -5,7 +5,7 @@ TOOLS and MENU are the buttons, as tables.
 
 from __future__ import annotations
 
-from morris_core import describe_reason
+from morris_core import describe_reason, start_position
 from morris_core.board import count
 from morris_core.link import HUMAN
 from morris_core.notation import format_move
@@ -88,8 +88,8 @@ def build_tools(state: State) -> Node:
     nodes = []
     watching = HUMAN not in state.players
     for text, icon_name, intent, value in TOOLS:
-        if watching and (value == "resign" or intent == "hint"):
-            continue  # these are for who plays
+        if (watching and intent == "hint") or (value == "resign" and (watching or state.guide is not None)):
+            continue  # these are for who plays a game of their own
         nodes.append(_icon_button(text, icon_name, intent, value, disabled.get(intent, False), pressed.get(intent)))
     if watching and not over:
         on = (_("Continue"), "play") if state.paused else (_("Pause"), "pause")
@@ -214,7 +214,23 @@ def build_moves(state: State) -> Node:
 
 
 def _welcome(state: State) -> Node:
-    """Return what stands in the list before the first move: who plays, and what the list is for."""
+    """Return what stands in the list before the first move: three ways to begin, or who plays and what it is for."""
+    plain = state.game.start == start_position(state.variant) and state.correspondence is None
+    if state.players == [HUMAN, HUMAN] and plain and not state.panels.welcomed:
+        return h(
+            "li",
+            {"class": "welcome first"},
+            h(
+                "p",
+                {},
+                h("span", {"class": "ask"}, _("How would you like to begin?")),
+                # In another page's frame, where there is nothing to choose.
+                h("span", {"class": "here"}, _("Two people play at this screen. Their moves will be listed here.")),
+            ),
+            button(_("Play the computer"), "play-now", kind="primary"),
+            button(_("Learn to play"), "lessons:open", "first", kind="secondary"),
+            button(_("Two people"), "two-people", kind="secondary"),
+        )
     people = state.players == [HUMAN, HUMAN]
     said = _("Two people play at this screen.") if people else _("The moves will be listed here.")
     more = _("Their moves will be listed here.") if people else _("Press one to look back at it.")
