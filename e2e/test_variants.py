@@ -4,11 +4,23 @@ from collections.abc import Callable
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from morris_core import VARIANTS, Game, Variant, find_variant
 from morris_core.board import bits
 from morris_core.notation import parse_move
+
+
+def house_rules(dialog: Locator) -> Locator:
+    return dialog.get_by_test_id("house-rules").locator("summary")
+
+
+def choose(dialog: Locator, variant: str) -> None:
+    """Choose a game; those that are not the best known are folded away."""
+    field = dialog.locator(f'input[name="variant"][value="{variant}"]')
+    if not field.is_visible():
+        dialog.get_by_test_id("more-games").locator("summary").click()
+    field.check()
 
 
 def begin(page: Page, variant: str, replacing: bool = False, **switches: str) -> None:
@@ -16,9 +28,9 @@ def begin(page: Page, variant: str, replacing: bool = False, **switches: str) ->
     page.get_by_role("button", name="New game").first.click()  # the result offers one as well
     dialog = page.get_by_role("dialog")
     dialog.get_by_role("radio", name="Two people").check()
-    dialog.locator(f'input[name="variant"][value="{variant}"]').check()
+    choose(dialog, variant)
     if switches:
-        dialog.locator("summary").click()
+        house_rules(dialog).click()
     for option, value in switches.items():
         dialog.locator(f'input[name="rule:{option}"][value="{value}"]').check()
     dialog.get_by_role("button", name="Start").click()
@@ -151,7 +163,7 @@ def test_a_combination_that_cannot_be_is_refused_with_the_reason(page: Page, ope
     page.get_by_role("button", name="New game").click()
     dialog = page.get_by_role("dialog")
     dialog.locator('input[name="variant"][value="three"]').check()
-    dialog.locator("summary").click()
+    house_rules(dialog).click()
     dialog.locator('input[name="rule:men"][value="9"]').check()
     expect(dialog.get_by_role("alert")).to_have_text(
         "Two sides of 9 men do not fit on the 9 points of the board 'Three rows'; at most 4 do."
@@ -173,7 +185,7 @@ def test_panel_and_switches_are_accessible_and_fit_a_phone(
         page.get_by_role("button", name=opener).click()
         dialog = page.get_by_role("dialog", name=dialog_name)
         if opener == "New game":
-            dialog.locator("summary").click()
+            house_rules(dialog).click()
         page.wait_for_load_state("networkidle")
         assert page.evaluate("(d => d.scrollWidth - d.clientWidth)(document.querySelector('dialog'))") == 0
         results = Axe().run(page)
@@ -193,5 +205,37 @@ def test_the_choice_is_remembered_by_the_next_visit(page: Page, open_board: Call
     page.get_by_role("button", name="New game").click()
     dialog = page.get_by_role("dialog")
     expect(dialog.locator('input[name="variant"][value="seven"]')).to_be_checked()
-    expect(dialog.locator("summary")).to_contain_text("one changed")
+    expect(house_rules(dialog)).to_contain_text("one changed")
     expect(dialog.locator('input[name="rule:stuck"][value="passes"]')).to_be_checked()
+
+
+@pytest.mark.parametrize("size", [(390, 844), (360, 640)], ids=["390x844", "360x640"])
+def test_a_new_game_fits_one_screen_of_a_phone(
+    new_page: Callable[..., Page], open_board: Callable[..., Page], size: tuple[int, int]
+) -> None:
+    page = open_board(new_page(viewport={"width": size[0], "height": size[1]}))
+    page.get_by_role("button", name="New game").click()
+    dialog = page.get_by_role("dialog")
+    dialog.get_by_role("radio", name="Against the computer").check()
+    expect(dialog.get_by_role("radio", name="2 Beginner")).to_be_checked()
+    for part in ("Level", "You play", "Which game"):
+        expect(dialog.get_by_role("group", name=part)).to_be_in_viewport(ratio=1)
+    for part in ("more-games", "house-rules"):
+        expect(dialog.get_by_test_id(part)).to_be_in_viewport(ratio=1)
+    assert dialog.evaluate("dialog => dialog.scrollHeight - dialog.clientHeight") == 0
+    for name in ("Two people", "8 Master", "Black answers", "Twelve Men's Morris"):
+        assert dialog.get_by_role("radio", name=name).bounding_box()["height"] >= 40  # type: ignore[index]
+
+
+def test_two_games_with_the_same_rules_say_so(page: Page, open_board: Callable[..., Page]) -> None:
+    open_board(page)
+    page.get_by_role("button", name="New game").click()
+    dialog = page.get_by_role("dialog")
+    dialog.get_by_test_id("more-games").locator("summary").click()
+    said: dict[tuple[str, object], str] = {}
+    for variant in VARIANTS.values():
+        note = dialog.locator(f'label:has([value="{variant.name}"]) .card-note')
+        text = note.inner_text()
+        key = (variant.board.name, variant.rules)
+        assert ("The same rules as" in text) == (list(VARIANTS.values()).count(variant) > 1), variant.name
+        assert said.setdefault(key, variant.name) == variant.name or "The same rules as" in text

@@ -7,17 +7,17 @@ from __future__ import annotations
 
 import random
 
-from morris_core import VARIANTS, Game, start_position
+from morris_core import VARIANTS, Game, find_variant, start_position
 from morris_core.link import HUMAN
 
 from ..geometry import SPAN, geometry, line_paths
 from ..rules.text import in_short
-from ..rules.variant_groups import variant_groups
+from ..rules.variant_groups import COMMON, variant_groups
 from ..translation import _
 from ..update.games import new_game, set_players
 from ..view.dialog import dialog
 from ..view.nodes import button, h
-from ..view.text import LEVELS
+from ..view.text import LEVELS, level_word
 from .fields import card
 from .house_rules import KEY, build_house_rules, build_refusal, chosen_variant, switches_of
 
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from typing import TypedDict
 
     from morris_core import Variant
+    from morris_core.board import Board
 
     from ..messages import Choice, Effects
     from ..state import Handler, State
@@ -190,17 +191,24 @@ def build(state: State) -> Node:
 
 def _choice(name: str, legend: str, choices: tuple[tuple[str, str, str], ...], chosen: str) -> Node:
     """Return a group of radio buttons drawn as cards."""
-    cards = [card(name, value, title, note, chosen == value) for value, title, note in choices]
-    return h("fieldset", {"key": name}, h("legend", {}, legend), h("div", {"class": "cards"}, cards))
+    short = " short" if len(choices) > 2 else ""  # side by side on a phone, without the notes
+    cards = [card(name, value, title, note, chosen == value, "card" + short) for value, title, note in choices]
+    return h("fieldset", {"key": name}, h("legend", {}, legend), h("div", {"class": "cards" + short}, cards))
 
 
 def _levels(name: str, legend: str, chosen: str) -> Node:
-    cards = [card(name, level, level, word, chosen == level, "card level") for level, word in LEVELS]
-    return h("fieldset", {"key": name}, h("legend", {}, legend), h("div", {"class": "cards levels"}, cards))
+    cards = [card(name, level, level, word, chosen == level, "card level short") for level, word in LEVELS]
+    return h(
+        "fieldset",
+        {"key": name},
+        # A phone has no room for the words on the cards.
+        h("legend", {}, legend, " ", h("small", {"aria-hidden": "true"}, level_word(chosen))),
+        h("div", {"class": "cards levels short"}, cards),
+    )
 
 
 def _variants(chosen: str) -> Node:
-    """Return all variants as cards with their boards, in groups by the size of the board."""
+    """Return the variants as cards with their boards: the best known first, the others folded away by size."""
     groups = [
         h(
             "div",
@@ -209,21 +217,33 @@ def _variants(chosen: str) -> Node:
             h(
                 "div",
                 {"class": "cards variants"},
-                [_variant_card(variant, chosen == variant.name) for variant in variants],
+                [_variant_card(variant, chosen) for variant in variants if variant.name not in COMMON],
             ),
         )
         for heading, variants in reversed(variant_groups())  # the largest are played most
     ]
-    return h("fieldset", {"key": "variants"}, h("legend", {}, _("Which game")), groups)
+    picked = None if chosen in COMMON else h("small", {}, "– " + find_variant(chosen).title)
+    return h(
+        "fieldset",
+        {"key": "variants"},
+        h("legend", {}, _("Which game")),
+        h("div", {"class": "cards variants common"}, [_variant_card(find_variant(name), chosen) for name in COMMON]),
+        h(
+            "details",
+            {"class": "house-rules", "data-testid": "more-games"},
+            h("summary", {}, _("More games"), " ", picked),
+            groups,
+        ),
+    )
 
 
-def _variant_card(variant: Variant, checked: bool) -> Node:
+def _variant_card(variant: Variant, chosen: str) -> Node:
     return card(
         "variant",
         variant.name,
         variant.title,
         _what_differs(variant),
-        checked,
+        chosen == variant.name,
         "card variant",
         "new-game:variant",
         small_board(variant),
@@ -232,11 +252,20 @@ def _variant_card(variant: Variant, checked: bool) -> Node:
 
 def _what_differs(variant: Variant) -> str:
     """Return what tells a variant from the others; of one that has the rules of another, that it is the same game."""
+    in_words = in_short(variant)
+    if _has_diagonals(variant.board):
+        in_words = _("{rules}, diagonal lines").format(rules=in_words)
     twins = [other.title for other in VARIANTS.values() if other == variant and other.name != variant.name]
     if not twins:
-        return in_short(variant)
+        return in_words
     template = _("{rules}. The same rules as {other}, as {source} has them")
-    return template.format(rules=in_short(variant), other=twins[0], source=variant.source.split(",")[0])
+    return template.format(rules=in_words, other=twins[0], source=variant.source.split(",")[0])
+
+
+def _has_diagonals(board: Board) -> bool:
+    """Return whether some of a board's lines run from corner to corner."""
+    ends = [(board.points[line[0]], board.points[line[-1]]) for line in board.lines]
+    return any(start[0] != end[0] and start[1:] != end[1:] for start, end in ends)
 
 
 def small_board(variant: Variant) -> Node:

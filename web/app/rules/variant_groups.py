@@ -13,6 +13,9 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from morris_core import Variant
 
+# Offered first: one of each size, and the best known.
+COMMON = ("nine", "six", "twelve", "three")
+
 _HEADINGS = {3: _("Small boards"), 5: _("Middle boards"), 7: _("Large boards")}
 
 
