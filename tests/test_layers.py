@@ -64,6 +64,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "browser": BASE | {"late", "stored_json", "update", "view"},
     "analysis": LATE_DIALOGS,
     "guided": LATE_DIALOGS,
+    "review": LATE_DIALOGS | {"guided"},
     "rules": LATE_DIALOGS,
     "dialogs": LATE_DIALOGS | {"rules"},
     "editor": LATE_DIALOGS | {"dialogs"},
@@ -75,12 +76,12 @@ MAY_IMPORT: dict[str, set[str]] = {
 # What they may import besides for its types alone, under `if TYPE_CHECKING`, which no interpreter runs. All may import
 # `messages`, which holds only types.
 MAY_NAME: dict[str, set[str]] = {
-    "state": {"correspondence", "lessons", "puzzles"},
+    "state": {"correspondence", "lessons", "puzzles", "review"},
     "late": {"geometry", "state", "view"},
 }
 # The only modules that import inside of functions, so that what they import is loaded later, and what that is.
 LATE_IMPORTS: dict[str, set[str]] = {
-    "app.late": {"analysis", "rules", "dialogs", "editor", "sharing", "correspondence", "lessons", "puzzles"},
+    "app.late": {"analysis", "rules", "dialogs", "editor", "sharing", "correspondence", "lessons", "puzzles", "review"},
     "app.browser.main": {"browser"},
     "app.browser.page": {"browser"},
 }

@@ -10,6 +10,7 @@ they stand in the form that translators' tools read (gettext).
 from __future__ import annotations
 
 import argparse
+import ast
 import sys
 from pathlib import Path
 
@@ -32,7 +33,18 @@ def collect() -> Catalog:
         for keywords in ({"say": None, "say_number": (1,)}, {"say_number": (2,)}):
             for line, message, _comments, _context in extract_from_file("python", path, keywords=keywords):
                 catalog.add(message, locations=[(name, line)])
+    # The engine's sentences come to the page as templates with fields.
+    path = ROOT / "morris_core/engine/review_texts.py"
+    for line, text in _texts_in(path):
+        catalog.add(text, locations=[(path.relative_to(ROOT).as_posix(), line)])
     return catalog
+
+
+def _texts_in(path: Path) -> list[tuple[int, str]]:
+    """Return the texts that a module assigns, with their lines: all that have fields."""
+    nodes = ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+    strings = [node for node in nodes if isinstance(node, ast.Constant) and isinstance(node.value, str)]
+    return [(node.lineno, str(node.value)) for node in strings if "{" in str(node.value)]
 
 
 def main() -> int:

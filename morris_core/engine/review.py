@@ -131,6 +131,7 @@ class Review:
         self.percent = 0
         self._engine = engine
         self._nodes = nodes
+        self._numbers = move_numbers(game)
         self._scale = SCORE_PER_LOGIT if knows(game.variant) else TERMS_PER_LOGIT
         self._seen: dict[int, Seen] = {}
         self._weighed: dict[int, Weighed] = {}
@@ -238,6 +239,7 @@ class Review:
         side = game.position_at(ply).side
         report: dict[str, Any] = {
             "side": side,
+            "number": self._numbers[ply],
             "move": format_move(game.line[ply], game.variant),
             **self._told(side, weighed.after),
             "loss": round(100 * weighed.loss),
@@ -260,7 +262,7 @@ class Review:
         point = TurningPoint(
             game.variant,
             game.position_at(ply),
-            move_numbers(game)[ply],
+            self._numbers[ply],
             game.line[ply],
             weighed.better,
             game.line[ply + 1] if ply + 1 < game.ply else None,

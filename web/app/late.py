@@ -112,6 +112,10 @@ def guide_module(name: str) -> GuideModule | None:
         from .puzzles import dialog as puzzles
 
         return puzzles
+    if name == "review":
+        from .review import review
+
+        return review
     return None
 
 

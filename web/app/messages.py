@@ -80,6 +80,7 @@ if TYPE_CHECKING:
         id: NotRequired[int]
         level: NotRequired[int]
         limit: NotRequired[dict[str, int]]
+        first: NotRequired[int]
         entered: NotRequired[str]
 
     class MoveReport(TypedDict):
@@ -133,7 +134,40 @@ if TYPE_CHECKING:
         reason: str
         # Why a hint's move is good: templates and their fields, to be shown in the reader's language.
         sentences: list[tuple[str, dict[str, str | int]]]
+        percent: int
+        review: ReviewReport | None
         subject: object
+
+    class PositionValue(TypedDict):
+        """White's chance in percent, and the value for White, if it is proved."""
+
+        white: int
+        value: str | None
+        exact: bool
+
+    class ReviewedMove(TypedDict):
+        """A move of a reviewed game: see docs/engine-protocol.md."""
+
+        side: int
+        number: int
+        move: str
+        white: int
+        value: str | None
+        exact: bool
+        loss: int
+        grade: str
+        better: str | None
+        sentences: NotRequired[list[tuple[str, dict[str, str | int]]]]
+        line: NotRequired[list[str]]
+        better_line: NotRequired[list[str]]
+
+    class ReviewReport(TypedDict):
+        """The review of a game. accuracy: of White and Black, in percent."""
+
+        first: int
+        accuracy: list[int | None]
+        start: PositionValue
+        moves: list[ReviewedMove]
 
     class EngineNews(TypedDict, total=False):
         """The engine's state has changed. loaded: bytes, of bytes, seconds; trouble: why it failed, a sentence."""

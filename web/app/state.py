@@ -29,6 +29,24 @@ if TYPE_CHECKING:
     # Handles an intent. Each knows of what type its value is.
     Handler = Callable[["State", Any], Effects | None]
 
+    class Review(Protocol):
+        """The review of the game on the board. See review/review.py."""
+
+        def fits(self, state: State) -> bool:
+            """Return whether the reviewed game is the one of the page."""
+
+        def question(self) -> Question | None:
+            """Return what the engine is to be asked for it, or None."""
+
+        def answered(self, state: State, value: Answer) -> Effects:
+            """Take an answer of the engine."""
+
+        def arrow(self, state: State) -> str | None:
+            """Return the move that is drawn on the board as better, or None."""
+
+        def spoken(self, state: State) -> str:
+            """Return what is announced, or nothing."""
+
     class Guide(Protocol):
         """What leads somebody through positions on the board: a lesson, a puzzle. See guided/guide.py."""
 
@@ -84,6 +102,8 @@ class Panels:
         self.arrival: Arrival | None = None
         # What is kept on this device; None until it is known.
         self.offline: OfflineFacts | None = None
+        # The engine's reviews of games, by their links.
+        self.reviews: dict[str, Answer] = {}
         # Whether the browser has refused to keep the game.
         self.not_kept = False
         # Whether somebody has chosen how to begin.
@@ -111,8 +131,7 @@ class State:
         self.arrival = JUMPED
         # A sentence above what is to be done: why a press was refused, what was wrong with a link; and one that tells
         # of something that went well.
-        self.notice = ""
-        self.news = ""
+        self.notice, self.news = "", ""
         # The point that the arrow keys have reached.
         self.cursor = 0
         # The moves that a new line has replaced.
@@ -127,7 +146,8 @@ class State:
         self.in_other_tab = False
         # The game that was on the board before a link, a file or the editor replaced it.
         self.parked_game: KeptGame | None = None
-        # What leads somebody through a lesson or a puzzle on the board, while the own game waits in it.
+        # The open review of the game, and what leads through a lesson or a puzzle, while the own game waits in it.
+        self.review: Review | None = None
         self.guide: Guide | None = None
         # Whether the computer waits with its moves, and whether it is to play a single one all the same.
         self.paused, self.one_move = False, False

@@ -65,7 +65,8 @@ def notes(state: State, geo: Geometry) -> list[Node]:
     """Return what the engine's answers draw on the board: an arrow for the best move, a value beside each choice."""
     hinted = state.answer_to("hint") if state.hinting else None
     analysed = state.answer_to("analyse") if state.analysing else None
-    nodes = _advice(state, geo, read_move(state, (hinted or analysed or {}).get("best")))
+    better = None if state.review is None else state.review.arrow(state)
+    nodes = _advice(state, geo, read_move(state, better or (hinted or analysed or {}).get("best")))
     for point, report, best in _values_at_points(state) if analysed else []:
         nodes.append(_value(geo, point, report, best))
     return nodes

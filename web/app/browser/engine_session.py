@@ -29,7 +29,9 @@ if TYPE_CHECKING:
 
 # How long the engine thinks between two answers, in milliseconds: short, so that it is free for another question soon;
 # but each answer of an analysis is drawn, which takes its time on a phone.
-SLICE_MS = {"move": 45, "hint": 45, "analyse": 150}
+SLICE_MS = {"move": 45, "hint": 45, "analyse": 150, "review": 150}
+# The tasks whose answers are shown before they are done.
+SHOWN_ON_THE_WAY = ("analyse", "review")
 
 # How long to wait before asking again an engine that has nothing to do until a file has come, in milliseconds.
 WAITING_MS = 60
@@ -109,7 +111,7 @@ class EngineSession:
             answer = await self._send({"id": question["id"], "do": "step", "milliseconds": SLICE_MS[question["task"]]})
             if not self._is_current(question):
                 return
-            if question["task"] == "analyse" and not answer.get("done"):
+            if question["task"] in SHOWN_ON_THE_WAY and not answer.get("done"):
                 self._deliver(answer)
             if answer.get("waiting"):
                 await self._sleep(WAITING_MS)

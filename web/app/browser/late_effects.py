@@ -128,10 +128,19 @@ def random_bytes(dispatch: Dispatch, intent: str, number: int) -> None:
 
 
 def focus(dispatch: Dispatch, selector: str) -> None:
-    """Give an element the focus."""
-    element = document.querySelector(selector)
-    if element:
-        element.focus()
+    """Give an element the focus; one that is still to be drawn gets it after that."""
+
+    def now(_value: object = None) -> bool:
+        element = document.querySelector(selector)
+        if element:
+            element.focus()
+        return bool(element)
+
+    def drawn(_value: object = None) -> None:
+        requestAnimationFrame(create_proxy(now))
+
+    if not now():
+        requestAnimationFrame(create_proxy(drawn))
 
 
 def focus_if_keyboard(dispatch: Dispatch, selector: str) -> None:

@@ -55,6 +55,8 @@ def handle(state: State, intent: str, value: object = None) -> Effects:
         effects.append(("keep", state.kept()))
         if state.outcome is not None and not was_over:
             effects.append(("finished",))
+    if state.review is not None and not state.review.fits(state):
+        state.review = None
     effects.extend(asking.engine_effects(state))
     return effects
 

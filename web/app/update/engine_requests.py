@@ -31,7 +31,7 @@ LEAST_MS, AFTER_MOVE_MS, AFTER_CAPTURE_MS = 400, 900, 2000
 def wanted(state: State) -> Question | None:
     """Return what the engine should be working at in this state: the protocol's start message without id, or None.
 
-    The computer's own move comes first, then a hint, then the analysis; what has been answered is not asked again.
+    The computer's own move comes first, then a hint, a review, the analysis; what has been answered is not asked again.
     """
     if state.engine == "failed":
         return None
@@ -40,6 +40,9 @@ def wanted(state: State) -> Question | None:
             return None  # it thinks there
         level = int(state.players[state.game.position.side])
         return {"do": "start", "task": "move", "level": level, "game": state.game_link()}
+    review = None if state.review is None or state.hinting else state.review.question()
+    if review is not None:
+        return review
     if state.outcome is not None:
         return None
     game = link_shown(state) if state.hinting or state.analysing else ""
@@ -152,6 +155,8 @@ def answer(state: State, value: Answer) -> Effects | None:
     if task == "move":
         move = value.get("move")
         return _play_answer(state, move) if value.get("done") and move else None
+    if task == "review":
+        return None if state.review is None else state.review.answered(state, value)
     if value.get("done") or (task == "analyse" and value.get("moves")):
         value["subject"] = state.subject()
         state.answers[task] = value

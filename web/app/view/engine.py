@@ -19,7 +19,7 @@ def build_notes(state: State) -> Node:
     A slot of its own: while the engine analyses it changes several times a second, and the board below it does not.
     """
     nodes: list[Node] = []
-    if state.hinting or state.analysing:
+    if state.hinting or state.analysing or state.review is not None:
         nodes = analysis_panel().notes(state, geometry(state.variant.board, state.orientation == 1))
     return h("g", {"class": "notes", "aria-hidden": "true"}, nodes)
 

@@ -290,6 +290,7 @@ def build_steps(state: State) -> Node:
     for text, icon_name, where in STEPS:
         disabled = at_start if where in ("first", "previous") else at_end
         nodes.append(_icon_button(text, icon_name, "step", where, disabled))
+    nodes.append(_icon_button(_("Review"), "graph", "review:open", None, pressed=state.review is not None))
     return h("div", {"role": "group", "aria-label": _("Step through the game")}, nodes)
 
 
@@ -310,6 +311,7 @@ def build_banner(state: State) -> Node:
                 h(
                     "div",
                     {"class": "next"},
+                    button(_("Review"), "review:open", kind="secondary"),
                     _other_level(state),
                     button(_("New game"), "open", "new-game", kind="secondary"),
                 ),

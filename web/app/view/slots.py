@@ -91,6 +91,10 @@ def _offer(state: State) -> Node:
     return build_offer(state)
 
 
+def _review(state: State) -> Node:
+    return h("section", {"hidden": True}) if state.review is None else late_module("review").build(state)
+
+
 SLOTS: tuple[tuple[str, Callable[[State], Node]], ...] = (
     ("root", _root),
     ("title", build_title),
@@ -100,6 +104,7 @@ SLOTS: tuple[tuple[str, Callable[[State], Node]], ...] = (
     ("notes", build_notes),  # its element is drawn by the one before
     ("player-top", _top),
     ("player-bottom", _bottom),
+    ("review", _review),
     ("banner", _banner),
     ("moves", build_moves),
     ("steps", build_steps),

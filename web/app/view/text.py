@@ -213,6 +213,9 @@ def spoken(state: State) -> str:
     guided = "" if state.guide is None else state.guide.spoken(state)
     if guided:
         return guided
+    reviewed = "" if state.review is None else state.review.spoken(state)
+    if reviewed:
+        return reviewed
     if state.news:
         return _("{news} {prompt}").format(news=state.news, prompt=prompt(state))
     if move is None or not state.entry.empty:

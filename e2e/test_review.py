@@ -1,0 +1,185 @@
+"""A game is reviewed: by finger on a phone, by mouse on a desktop, and by the keyboard alone with what is announced."""
+
+import json
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from e2e.playing import by_keyboard, click, point, status
+from e2e.test_layout import check_with_axe, small_targets, sticks_out
+from tools.sources import ROOT
+
+PHONE, TABLET, DESKTOP = (390, 844), (820, 1180), (1440, 900)
+QUICK = "localStorage.setItem('morris-settings', JSON.stringify({animation: 'off'}))"
+# Black's 3. b2 lets White close a mill, which b6 would have stopped.
+MILL = "v=nine&m=d6.f4.d2.b4.f6.b2.b6xf4"
+WHY = "3. b2 let White close the mill b6-d6-f6 and take f4; b6 would have stopped it."
+# A whole game of six men's morris, whose positions are all known; Black is the computer.
+SIX = json.loads((ROOT / "tests/data/review_games.json").read_text(encoding="utf-8"))[6]["link"] + "&b=3"
+
+
+@pytest.fixture
+def open_game(new_page: Callable[..., Page], open_board: Callable[..., Page]) -> Callable[..., Page]:
+    """Return a function that opens a game on a screen (width, height)."""
+
+    def open_page(size: tuple[int, int], fragment: str, **options: str) -> Page:
+        page = new_page(viewport={"width": size[0], "height": size[1]}, **options)
+        page.add_init_script(QUICK)
+        return open_board(page, fragment)
+
+    return open_page
+
+
+def press(page: Page, name: str) -> None:
+    page.get_by_role("button", name=name, exact=True).click()
+
+
+def panel(page: Page) -> Locator:
+    return page.get_by_test_id("review")
+
+
+def review(page: Page) -> None:
+    """Open the review and wait until it is done."""
+    page.locator('#steps [data-intent="review:open"]').click()
+    expect(page.locator(".graph")).to_be_visible(timeout=90_000)
+
+
+def test_after_a_game_one_press_leads_to_its_review_with_exact_values(open_game: Callable[..., Page]) -> None:
+    page = open_game(PHONE, SIX)
+    result = page.get_by_test_id("result")
+    for name in ("Rematch", "Review", "Rematch at level 4", "New game"):
+        expect(result.get_by_role("button", name=name, exact=True)).to_be_visible()
+    result.get_by_role("button", name="Review", exact=True).click()
+    expect(panel(page).get_by_role("progressbar")).to_be_visible()
+    expect(page.locator(".graph")).to_be_visible(timeout=90_000)
+    expect(page.locator("#live")).to_contain_text("The review is done. Accuracy: White 93 %, Black 63 %.")
+    expect(panel(page)).to_contain_text("Every position of this game is known from tables: all values are exact.")
+    expect(panel(page)).to_contain_text("White wins, which is proved.")
+    press(page, "White's 8. d3-d4xe3: Blunder")
+    expect(page.get_by_test_id("review-text")).to_contain_text(
+        "White had a won game; now it is a draw. Both are proved."
+    )
+    assert not sticks_out(page)
+    assert small_targets(page) == []
+    check_with_axe(page)
+
+
+def test_the_better_move_is_found_on_the_board(open_game: Callable[..., Page]) -> None:
+    page = open_game(PHONE, MILL + "&w=4")
+    review(page)
+    press(page, "Learn from a mistake")
+    expect(status(page)).to_contain_text("Find a better move than 3. b2")
+    expect(page).to_have_url(page.url.split("#")[0] + "#" + MILL + "&w=4", timeout=5_000)
+    click(page, "b2")
+    expect(status(page)).to_contain_text("b2 is the mistake itself. Look for a better move.")
+    click(page, "f2")
+    expect(status(page)).to_contain_text("f2 is no better: the answer b6xb4 takes a man. Try another move.")
+    expect(point(page, "f2")).to_have_attribute("data-man", "none")
+    check_with_axe(page)
+    click(page, "b6")
+    expect(page.get_by_test_id("review-text")).to_contain_text("b6 is right. " + WHY)
+    expect(point(page, "b6")).to_have_attribute("data-man", "black")
+    assert not sticks_out(page)
+    assert small_targets(page) == []
+    check_with_axe(page)
+    press(page, "Back to the review")
+    expect(page.get_by_test_id("review-text")).to_contain_text(WHY)
+    expect(panel(page).locator(".sign")).to_contain_text(["✓"])
+    expect(point(page, "b2")).to_have_attribute("data-man", "black")
+    expect(page.locator("#moves [data-ply]")).to_have_count(7)
+
+
+def test_the_better_move_is_shown_and_the_game_is_played_on_from_there(open_game: Callable[..., Page]) -> None:
+    page = open_game(DESKTOP, MILL)
+    review(page)
+    press(page, "Previous turning point")
+    expect(page.get_by_test_id("review-move")).to_have_text("Black's 3. b2: Blunder")
+    press(page, "Show it")
+    expect(page.get_by_test_id("review-text")).to_contain_text("Better: b6. Expected after it:")
+    expect(page.locator("#board .advice.end")).to_have_count(1)
+    expect(point(page, "b2")).to_have_attribute("data-man", "none")
+    press(page, "Play on from here")
+    expect(panel(page)).to_have_count(0)
+    expect(status(page)).to_contain_text("You play on from here against the computer.")
+    click(page, "b6")
+    expect(page.locator("#moves [data-ply]")).to_have_count(7)
+    expect(page.locator('#moves [data-ply="6"]')).to_have_text("b6")
+    press(page, "Back to the old line")
+    expect(page.locator('#moves [data-ply="6"]')).to_have_text("b2")
+
+
+def tab_to(page: Page, target: Locator) -> None:
+    """Press the Tab key until an element has the focus."""
+    for _ in range(60):
+        page.keyboard.press("Tab")
+        if target.evaluate("element => element === document.activeElement"):
+            return
+    raise AssertionError(f"the Tab key does not reach {target}")
+
+
+def test_a_game_is_reviewed_by_the_keyboard_alone(open_game: Callable[..., Page]) -> None:
+    page = open_game(DESKTOP, MILL)
+    live = page.locator("#live")
+    tab_to(page, page.locator('#steps [data-intent="review:open"]'))
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("heading", name="Review")).to_be_focused()
+    expect(live).to_have_text(
+        "The review is done. Accuracy: White 92 %, Black 71 %. There is one turning point.", timeout=90_000
+    )
+    slider = page.get_by_role("slider", name="Position in the game")
+    tab_to(page, slider)
+    page.keyboard.press("ArrowLeft")
+    expect(slider).to_have_attribute("aria-valuetext", "Black's 3. b2: Blunder. White's chance: 94 %")
+    expect(live).to_contain_text("Black's 3. b2: Blunder. " + WHY)
+    page.keyboard.press("Home")
+    expect(slider).to_have_attribute("aria-valuetext", "The start")
+    expect(slider).to_be_focused()
+    tab_to(page, page.get_by_role("button", name="Next turning point"))
+    page.keyboard.press("Enter")
+    expect(live).to_contain_text("Black's 3. b2: Blunder. " + WHY)
+    tab_to(page, page.get_by_role("button", name="Black's 3. b2: Blunder"))
+    page.keyboard.press("Enter")
+    expect(live).to_contain_text(WHY)
+    page.keyboard.press("Shift+Tab")
+    page.keyboard.press("Shift+Tab")
+    expect(page.get_by_role("button", name="Show it")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(live).to_contain_text("Better: b6.")
+    tab_to(page, page.get_by_role("button", name="Find the better move"))
+    page.keyboard.press("Enter")
+    expect(live).to_have_text("Find a better move than 3. b2")
+    by_keyboard(page, "b6")
+    expect(live).to_contain_text("b6 is right. " + WHY)
+    tab_to(page, page.get_by_role("button", name="Back to the review"))
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("heading", name="Review")).to_be_focused()
+    expect(live).to_contain_text(WHY)
+    tab_to(page, page.get_by_role("button", name="Close the review"))
+    page.keyboard.press("Enter")
+    expect(panel(page)).to_have_count(0)
+    expect(page.locator('#steps [data-intent="review:open"]')).to_be_focused()
+
+
+def test_a_review_shows_its_progress_and_can_be_stopped_and_made_again(open_game: Callable[..., Page]) -> None:
+    page = open_game(TABLET, SIX)
+    page.get_by_test_id("result").get_by_role("button", name="Review", exact=True).click()
+    expect(panel(page).get_by_role("progressbar")).to_have_accessible_name("Looking at every move of the game: 0 %")
+    press(page, "Stop")
+    expect(page.get_by_test_id("result")).to_be_visible()
+    review(page)
+    page.reload()
+    page.locator('html[data-board="ready"]').wait_for()
+    expect(page.get_by_test_id("result")).to_be_visible()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("size", [(360, 640), (320, 640), (844, 390), TABLET, DESKTOP], ids=str)
+def test_a_review_fits_every_screen(open_game: Callable[..., Page], size: tuple[int, int], scheme: str) -> None:
+    page = open_game(size, "review=" + MILL, color_scheme=scheme)
+    expect(page.locator(".graph")).to_be_visible(timeout=90_000)
+    press(page, "Previous turning point")
+    assert not sticks_out(page)
+    if min(size) > 390:
+        assert small_targets(page) == []
+    check_with_axe(page)
