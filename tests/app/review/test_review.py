@@ -298,7 +298,7 @@ def test_the_game_comes_back_whole_after_an_exercise() -> None:
     state = exercise()
     press_moves(state, "b6")
     assert "Next mistake" in panel(state)
-    handle(state, "review:leave")
+    handle(state, "review:back")
     assert state.guide is None
     assert state.game.link() == "v=nine&m=d6.f4.d2.b4.f6.b2.b6xf4"
     assert state.shown_ply == MISTAKE

@@ -222,7 +222,7 @@ def _exercise(review: Review, exercise: Exercise) -> list[Node | None]:
         nodes.append(button(_("Show the solution"), "review:solution", kind="secondary"))
     elif review.next_mistake(exercise.number) is not None:
         nodes.append(button(_("Next mistake"), "review:exercise", kind="primary"))
-    nodes.append(button(_("Back to the review"), "review:leave", kind="secondary"))
+    nodes.append(button(_("Back to the review"), "review:back", kind="secondary"))
     place = (
         _("Mistake {number} of {count}").format(number=own.index(exercise.number) + 1, count=len(own))
         if exercise.number in own

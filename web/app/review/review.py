@@ -133,7 +133,7 @@ def solution(state: State, _value: object = None) -> Effects | None:
     return review.exercise.show_solution(state)
 
 
-def leave(state: State, _value: object = None) -> Effects | None:
+def back(state: State, _value: object = None) -> Effects | None:
     """Go back from an exercise to the move in the review."""
     review = _review(state)
     if review is None or review.exercise is None:
@@ -172,5 +172,5 @@ INTENTS: dict[str, Handler] = {
     "review:play-on": play_on,
     "review:exercise": exercise,
     "review:solution": solution,
-    "review:leave": leave,
+    "review:back": back,
 }
