@@ -126,12 +126,12 @@ def test_the_end_offers_a_rematch_another_level_and_a_new_game() -> None:
     state = opened("v=three&m=a3.a2.b3.b2.c3&b=4")
     text = text_of(build(state)["banner"])
     assert "You win A row of three." in text
-    assert "Rematch at level 5" in text
+    assert "At level 5" in text
     assert "New game" in text
     handle(state, "rematch", "5")
     assert state.players == ["5", "human"]
     lost = opened("v=three&m=a3.a2.b3.b2.c3&w=4")
-    assert "Rematch at level 3" in text_of(build(lost)["banner"])
+    assert "At level 3" in text_of(build(lost)["banner"])
     easiest = opened("v=three&m=a3.a2.b3.b2.c3&w=1")
     assert "at level" not in text_of(build(easiest)["banner"])
 

@@ -384,7 +384,8 @@ def _other_level(state: State) -> Node | None:
     level = int(state.players[1 - alone]) + (1 if state.outcome.winner == alone else -1)
     if not 1 <= level <= len(LEVELS):
         return None
-    return button(_("Rematch at level {level}").format(level=level), "rematch", str(level), kind="secondary")
+    label = _("Rematch at level {level}").format(level=level)
+    return button(_("At level {level}").format(level=level), "rematch", str(level), kind="secondary", aria_label=label)
 
 
 def build_title(state: State) -> Node:
