@@ -127,6 +127,7 @@ def test_the_end_offers_a_rematch_another_level_and_a_new_game() -> None:
     text = text_of(build(state)["banner"])
     assert "You win A row of three." in text
     assert "At level 5" in text
+    assert "Review" in text
     assert "New game" in text
     handle(state, "rematch", "5")
     assert state.players == ["5", "human"]
