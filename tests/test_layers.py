@@ -76,7 +76,7 @@ MAY_IMPORT: dict[str, set[str]] = {
 # What they may import besides for its types alone, under `if TYPE_CHECKING`, which no interpreter runs. All may import
 # `messages`, which holds only types.
 MAY_NAME: dict[str, set[str]] = {
-    "state": {"correspondence", "lessons", "puzzles", "review"},
+    "state": {"correspondence", "lessons", "puzzles"},
     "late": {"geometry", "state", "view"},
 }
 # The only modules that import inside of functions, so that what they import is loaded later, and what that is.
