@@ -11,8 +11,8 @@ from js import document, performance, requestAnimationFrame, window
 from ..state import State
 from ..translation import _
 from ..update.controller import handle
-from ..view.panels import document_title
 from ..view.slots import build
+from ..view.text import document_title
 from .events import listen
 from .pointer import Pointer
 from .render import Renderer

@@ -17,7 +17,7 @@ from ..translation import _
 from ..update.moves import can_redo, can_undo
 from .icons import icon
 from .nodes import button, h
-from .text import LEVELS, prompt, result_heading, strip_name
+from .text import LEVELS, result_heading, strip_name
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -392,12 +392,3 @@ def build_title(state: State) -> Node:
     """Return the name of what is played."""
     house = state.variant.house_rules()
     return h("h1", {}, state.variant.title, h("span", {"class": "house"}, _("with house rules")) if house else None)
-
-
-def document_title(state: State) -> str:
-    """Return the title of the browser's tab: what is to be done, and the game."""
-    return (
-        _("{prompt} – {variant}").format(prompt=prompt(state), variant=state.variant.title)
-        if state.game.line
-        else state.variant.title
-    )

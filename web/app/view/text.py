@@ -241,3 +241,12 @@ def point_label(state: State, point: int, states: list[str]) -> str:
         if name in states:
             parts.append(phrase)
     return ", ".join(parts)
+
+
+def document_title(state: State) -> str:
+    """Return the title of the browser's tab: what is to be done, and the game."""
+    return (
+        _("{prompt} – {variant}").format(prompt=prompt(state), variant=state.variant.title)
+        if state.game.line
+        else state.variant.title
+    )
