@@ -10,6 +10,8 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Locator, Page, expect
 
+from e2e.conftest import PATIENCE, Profile
+from e2e.hosts import serving
 from e2e.playing import by_keyboard, focused_point, point, status
 
 PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
@@ -173,6 +175,40 @@ def test_leaving_and_reloading_lose_neither_game_nor_lesson(page: Page, open_boa
     page.go_back()
     expect(point(page, "d6")).to_have_attribute("data-man", "white")
     expect(panel(page)).to_have_count(0)
+
+
+def test_a_position_is_played_out_against_the_computer(page: Page, open_board: Callable[..., Page]) -> None:
+    open_board(page, "lessons=blocking.6")
+    expect(page.locator("#player-top")).to_contain_text("Level 4, Casual")
+    expect(page.get_by_role("button", name="Resign")).to_have_count(0)
+    point(page, "f4").click()
+    point(page, "g4").click()
+    expect(status(page)).to_contain_text("Black moved", timeout=4 * PATIENCE)
+    expect(status(page)).to_contain_text("Your turn")
+    page.get_by_role("button", name="Undo").click()
+    expect(point(page, "f4")).to_have_attribute("data-man", "white")
+    point(page, "f4").click()
+    point(page, "g4").click()
+    expect(status(page)).to_contain_text("Your turn", timeout=4 * PATIENCE)
+    panel(page).get_by_role("button", name="Start again").click()
+    expect(point(page, "f4")).to_have_attribute("data-man", "white")
+    panel(page).get_by_role("button", name="Skip").click()
+    panel(page).get_by_role("button", name="Next lesson").click()
+    expect(step(page)).to_have_text("1 of 5")
+
+
+def test_lessons_work_with_the_server_stopped(profile: Profile) -> None:
+    with serving() as host:
+        page = profile().new_page()
+        page.goto(host.address)
+        page.get_by_role("button", name="Settings").click()
+        expect(page.get_by_test_id("offline")).to_have_text("Ready to play offline.", timeout=4 * PATIENCE)
+        host.stop()
+        page = profile().new_page()
+        page.goto(host.address + "#lessons=first")
+        expect(step(page)).to_have_text("1 of 7")
+        point(page, "d2").click()
+        expect(step(page)).to_have_text("2 of 7")
 
 
 def test_damaged_progress_does_no_harm(page: Page, open_board: Callable[..., Page]) -> None:

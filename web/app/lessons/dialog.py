@@ -258,8 +258,7 @@ def _finish(lesson: Lesson) -> list[Node | None]:
     following = lesson_after(lesson)
     after = None
     if following is not None:
-        title = _("Next: {lesson}").format(lesson=following.title)
-        after = button(title, "lessons:open", following.name, kind="secondary")
+        after = button(_("Next lesson"), "lessons:open", following.name, kind="secondary", title=following.title)
     return [
         button(_("All lessons"), "open", NAME, kind="secondary"),
         after,
