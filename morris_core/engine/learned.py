@@ -68,15 +68,17 @@ class LearnedEvaluation(Evaluator):
     def score(self, own: int, opponent: int) -> int:
         """Return the value of a position for the side whose state is `own` and who is to move."""
         rings, middle, sides, corners, lanes = self.head(own, opponent)
-        codes = [
-            mine + theirs for mine, theirs in zip(self.movers[own & MEN], self.others[opponent & MEN], strict=True)
-        ]
-        row = rings[codes[0]] + rings[codes[1]] + middle[codes[2]]
-        row += sum([sides[code] for code in codes[3:7]]) + sum([corners[code] for code in codes[7:]])
-        sums: tuple[int, ...] = self.unpack(row.to_bytes(ROW_BYTES, "little"))
-        logits = sum([lane[total] for lane, total in zip(lanes, sums, strict=True)])
+        m0, m1, m2, m3, m4, m5, m6, m7, m8, m9, m10 = self.movers[own & MEN]
+        o0, o1, o2, o3, o4, o5, o6, o7, o8, o9, o10 = self.others[opponent & MEN]
+        row = rings[m0 + o0] + rings[m1 + o1] + middle[m2 + o2]
+        row += sides[m3 + o3] + sides[m4 + o4] + sides[m5 + o5] + sides[m6 + o6]
+        row += corners[m7 + o7] + corners[m8 + o8] + corners[m9 + o9] + corners[m10 + o10]
+        l0, l1, l2, l3, l4, l5, l6, l7 = lanes
+        s0, s1, s2, s3, s4, s5, s6, s7 = self.unpack(row.to_bytes(ROW_BYTES, "little"))
+        logits = l0[s0] + l1[s1] + l2[s2] + l3[s3] + l4[s4] + l5[s5] + l6[s6] + l7[s7]
         scores = logit_scores()
-        return scores[logits >> LOGIT_SHIFT] - scores[logits & LOSS_MASK]
+        score: int = scores[logits >> LOGIT_SHIFT] - scores[logits & LOSS_MASK]
+        return score
 
     def scanner(self, quiesce: Quiesce | None) -> Scan:
         """Return a function that scores all quiet moves of a node at once; see Evaluator."""

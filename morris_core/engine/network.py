@@ -23,7 +23,7 @@ from .patterns import GROUP_POINTS, GROUPS, orbits
 LANES = 8
 LANE_BITS = 16
 ROW_BYTES = LANES * LANE_BITS // 8
-FULL = 32
+FULL = 16
 """A clipped lane's value of one, in the units of rows."""
 LOGIT = 64
 """A logit of one, in the units of the output layer."""
@@ -170,7 +170,9 @@ def pack(tables: bytes, heads: bytes) -> bytes:
         heads: signed 16-bit little-endian words, [head]: for each lane its bias (1 / FULL) and its weights for win and
             loss, then the biases of win and loss (1 / LOGIT).
     """
-    return zlib.compress(tables + heads, 9)
+    # Numbers of eight bits that look random: runs of zeros are found, and the rest is coded by how often it occurs.
+    packer = zlib.compressobj(9, strategy=zlib.Z_RLE)
+    return packer.compress(tables + heads) + packer.flush()
 
 
 @lru_cache(maxsize=1)

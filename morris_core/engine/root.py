@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Generator, Iterator
-from time import perf_counter
-from typing import NamedTuple, Protocol
+from contextlib import suppress
+from typing import Protocol
 
 from ..game import Game
 from ..position import Move, Position
-from ..rules import apply, outcome
 from ..variants import Variant
+from .clock import Clock, OutOfTime
 from .knowledge import Knowledge, Options, key_width
 from .limits import MATE, MAX_DEPTH, WON, Info, Limit, MoveValue, Values, mate_distance, value_of
 from .line import best_line
-from .search import OutOfNodes, Search
-from .tables import HANDS, LAST, MEN, NO_LAST, ONE_IN_HAND, position_of, state_of
+from .root_moves import RootMove, drawn_positions, root_moves
+from .search import UNLIMITED, OutOfNodes, Search
+from .tables import position_of, state_of
 
 KNOWN_WIN = WON - 1_000
 """Score of a win whose distance a table does not give."""
@@ -22,6 +23,8 @@ HEADWAY = 400
 """How far the score of a move may lie from KNOWN_WIN, to tell those that make headway from the others."""
 WINDOW = 60
 """How far around the last depth's score a search looks first (aspiration), in hundredths of a man."""
+HORIZON = 24
+"""When the draw by quiet moves is so many plies away, a search first looks for the best move without it."""
 
 
 class Tablebase(Protocol):
@@ -29,46 +32,6 @@ class Tablebase(Protocol):
 
     def probe(self, variant: Variant, position: Position) -> tuple[str, int | None] | None:
         """Return ("win" | "draw" | "loss", distance in plies or None) for the side to move, None when unknown."""
-
-
-class _RootMove(NamedTuple):
-    """A move at the root and the position it leads to."""
-
-    move: Move
-    own: int
-    """State of the side that made the move."""
-    opponent: int
-    irreversible_ply: int
-    """Ply of the last move that play cannot take back, negative before the root."""
-    twin: int
-    """Index of the first move that leads to a mirror image of the same position; its own index if there is none."""
-    decided: int | None
-    """The move's score when it ends the game, else None."""
-
-
-class _Clock:
-    """Measures the time spent searching, without the pauses of the caller."""
-
-    def __init__(self, limit: float | None) -> None:
-        self.limit = limit
-        self.spent = 0.0
-        self.started = perf_counter()
-
-    def seconds(self) -> float:
-        return self.spent + perf_counter() - self.started
-
-    def stop(self) -> None:
-        self.spent = self.seconds()
-
-    def start(self) -> None:
-        self.started = perf_counter()
-
-    def is_over(self) -> bool:
-        return self.limit is not None and self.seconds() >= self.limit
-
-
-class _OutOfTime(Exception):
-    """The limit of seconds is reached."""
 
 
 class RootSearch:
@@ -80,7 +43,8 @@ class RootSearch:
     def __init__(
         self, knowledge: Knowledge, options: Options, tablebase: Tablebase | None, game: Game, limit: Limit
     ) -> None:
-        self.clock = _Clock(limit.seconds)
+        self.limit = limit
+        self.clock = Clock(limit.seconds)
         self.game = game
         self.knowledge = knowledge
         self.tablebase = tablebase
@@ -88,12 +52,12 @@ class RootSearch:
         position = game.position
         self.side = position.side
         self.own, self.opponent = state_of(position, self.side), state_of(position, 1 - self.side)
-        self.drawn = self._drawn_positions()
+        self.drawn = drawn_positions(game)
         probe = self._probe if tablebase else None
-        self.tree = Search(knowledge, options, self.drawn, game.quiet, limit.nodes, probe)
-        self.tree.path[self.own << key_width(game.variant) | self.opponent] = 0
+        start = {**self.drawn, self.own << key_width(game.variant) | self.opponent: 0}
+        self.tree = Search(knowledge, options, start, game.quiet, limit.nodes, probe)
         moves = game.legal_moves()
-        self.moves = self._root_moves(moves)
+        self.moves = root_moves(game, moves, knowledge.images)
         self.scores = [0] * len(moves)
         self.depths = [0] * len(moves)
         self.known = [False] * len(moves)
@@ -107,58 +71,6 @@ class RootSearch:
         self.line_key: tuple[int, int, int] | None = None
         """Depth, score and best move that `line` belongs to."""
         self.line: tuple[Move, ...] = ()
-
-    def _drawn_positions(self) -> dict[int, int]:
-        """Return the keys of positions that would be drawn by repetition if they came up again.
-
-        Each has a ply before the root, an even one where the side to move at the root is to move.
-        """
-        game = self.game
-        repetition = game.variant.rules.repetition
-        if not repetition:
-            return {}
-        counts: dict[Position, int] = {}
-        for ply in range(max(0, game.ply - game.quiet), game.ply):
-            position = game.position_at(ply)
-            counts[position] = counts.get(position, 0) + 1
-        width = key_width(game.variant)
-        drawn = {}
-        for position, count in counts.items():
-            if count >= repetition - 1:
-                own, opponent = state_of(position, position.side), state_of(position, 1 - position.side)
-                drawn[own << width | opponent] = -2 if position.side == self.side else -1
-        return drawn
-
-    def _root_moves(self, moves: list[Move]) -> list[_RootMove]:
-        variant = self.game.variant
-        symmetric = not variant.rules.remembers
-        images = self.knowledge.images
-        first: dict[tuple[int, int], int] = {}
-        found = []
-        for number, move in enumerate(moves):
-            own, irreversible_ply = self.own & NO_LAST, -self.game.quiet
-            if move.origin is None:
-                own += (1 << move.to) - ONE_IN_HAND
-                irreversible_ply = 1
-            else:
-                own += (1 << move.to) - (1 << move.origin)
-                if variant.rules.remembers:
-                    own += 1 + 24 * move.origin + move.to << LAST
-            opponent = self.opponent
-            for captive in move.captures:
-                opponent -= 1 << captive
-                irreversible_ply = 1
-            twin = number
-            if symmetric:
-                least, numbers = images[own & MEN]
-                other = min([images.image(opponent & MEN, image) for image in numbers])
-                twin = first.setdefault(((own & HANDS) + least, other), number)
-            over = outcome(variant, apply(variant, self.game.position, move))
-            decided = None
-            if over:
-                decided = 0 if over.winner is None else MATE - 1 if over.winner == self.side else 1 - MATE
-            found.append(_RootMove(move, own, opponent, irreversible_ply, twin, decided))
-        return found
 
     def _probe(self, position: Position) -> int | None:
         """Return the score of a position that the tablebase knows, as if it were the root."""
@@ -189,27 +101,48 @@ class RootSearch:
                 self.score = 0
                 self.tree.probe = None
         try:
-            for depth in range(1, self.max_depth + 1):
-                low, high = -MATE, MATE
-                if depth > 3 and abs(self.score) < WON:
-                    low, high = self.score - WINDOW, self.score + WINDOW
-                while True:
-                    score, best = yield from self._level(order, depth, low, high)
-                    if low < score < high or (score <= low == -MATE) or (score >= high == MATE):
-                        break
-                    # Outside the window the score is only a bound: look again, as far as it may reach on that side.
-                    low, high = (-MATE, high) if score <= low else (low, MATE)
-                self.depth, self.score, self.best = depth, score, best
-                order.remove(best)
-                order.insert(0, best)
-                yield
-                distance = mate_distance(score)
-                if distance is not None and distance <= depth:
-                    return
-        except (OutOfNodes, _OutOfTime):
+            start = 1
+            quiet_left = (self.game.variant.rules.quiet_limit or UNLIMITED) - self.game.quiet
+            if quiet_left <= HORIZON:
+                # First as if no draw by quiet moves were near, so that among moves that all lead to it the best is
+                # played; then again with it, from the first depth that sees it.
+                with suppress(OutOfNodes, OutOfTime):
+                    self._limit_to(0.7)
+                    yield from self._iterate(order, 1, sees_limit=False)
+                self._limit_to(1.0)
+                start = min(max(quiet_left, 1), self.depth + 1)
+            yield from self._iterate(order, start)
+        except (OutOfNodes, OutOfTime):
             if self.best in self.losing and self.score > -WON:
                 # It was seen to lose only now; nothing as bad is known of the others.
                 self.best = next((number for number in order if number not in self.losing), self.best)
+
+    def _limit_to(self, share: float) -> None:
+        """Allow the search a share of its nodes and its time."""
+        seconds, nodes, _ = self.limit
+        self.clock.limit = None if seconds is None else seconds * share
+        self.tree.max_nodes = UNLIMITED if nodes is None else int(nodes * share)
+
+    def _iterate(self, order: list[int], start: int, sees_limit: bool = True) -> Iterator[None]:
+        """Search all moves deeper and deeper, from a depth on; the best one comes first in `order` then."""
+        for depth in range(start, self.max_depth + 1):
+            self.tree.begin(depth, sees_limit)
+            low, high = -MATE, MATE
+            if depth > 3 and abs(self.score) < WON:
+                low, high = self.score - WINDOW, self.score + WINDOW
+            while True:
+                score, best = yield from self._level(order, depth, low, high)
+                if low < score < high or (score <= low == -MATE) or (score >= high == MATE):
+                    break
+                # Outside the window the score is only a bound: look again, as far as it may reach on that side.
+                low, high = (-MATE, high) if score <= low else (low, MATE)
+            self.depth, self.score, self.best = depth, score, best
+            order.remove(best)
+            order.insert(0, best)
+            yield
+            distance = mate_distance(score)
+            if distance is not None and distance <= depth:
+                return
 
     def _level(self, order: list[int], depth: int, low: int, high: int) -> Generator[None, None, tuple[int, int]]:
         """Search all moves to one depth; return the best score within the window, and its move."""
@@ -252,7 +185,7 @@ class RootSearch:
             except StopIteration as done:
                 return -int(done.value)
             if self.clock.is_over():
-                raise _OutOfTime
+                raise OutOfTime
             yield
 
     def _by_tablebase(self, order: list[int]) -> list[int]:
@@ -295,6 +228,7 @@ class RootSearch:
                 if not unsettled:
                     yield from self._order_known_wins(firsts)
                     return
+                self.tree.begin(depth)
                 # The best first: their entries in the transposition table help the others.
                 unsettled.sort(key=lambda number: -self.scores[number])
                 for number in unsettled:
@@ -303,7 +237,7 @@ class RootSearch:
                     yield
                 self.depth = depth
                 yield
-        except (OutOfNodes, _OutOfTime):
+        except (OutOfNodes, OutOfTime):
             pass
 
     def _order_known_wins(self, firsts: list[int]) -> Iterator[None]:
@@ -382,7 +316,7 @@ class RootSearch:
             self.line_key = key
             self.line = (self.moves[best].move, *self._rest(self.moves[best], score))
 
-    def _rest(self, child: _RootMove, score: int) -> list[Move]:
+    def _rest(self, child: RootMove, score: int) -> list[Move]:
         """Return the line expected after a move."""
         if child.decided is not None:
             return []

@@ -18,7 +18,7 @@ from collections.abc import Callable, Generator
 
 from ..position import Position
 from .knowledge import Knowledge, Options, key_width
-from .limits import MATE, MAX_DEPTH, MIN_SCORE, WON
+from .limits import MATE, MIN_SCORE, WON
 from .ordering import MoveOrdering
 from .quiescence import make_quiescence
 from .tables import HANDS, MEN, NO_LAST, position_of
@@ -31,11 +31,13 @@ from .transposition import (
     LOWER,
     MOVE_OFFSET,
     MOVE_SHIFT,
+    NO_DEPTH,
     SYMMETRY_MASK,
     SYMMETRY_SHIFT,
     UPPER,
     VALUE_MASK,
     VALUE_OFFSET,
+    from_position,
     pack,
 )
 
@@ -58,8 +60,8 @@ class Search:
     Args:
         knowledge: what all searches of the variant share.
         options: how to search.
-        drawn: keys of positions that are drawn if they come up -> a ply at which they stood, even where the side to
-            move at the root was to move.
+        path: keys of positions that are drawn if they come up, the root among them -> a ply at which they stood, even
+            where the side to move at the root was to move.
         quiet: plies before the root without a placement or capture.
         max_nodes: nodes after which OutOfNodes is raised.
         probe: gives the exact score of a position, as at the root, or None where it knows none.
@@ -69,16 +71,16 @@ class Search:
         self,
         knowledge: Knowledge,
         options: Options,
-        drawn: dict[int, int] | None = None,
+        path: dict[int, int] | None = None,
         quiet: int = 0,
         max_nodes: int | None = None,
         probe: Callable[[Position], int | None] | None = None,
     ) -> None:
         rules, evaluation = knowledge.variant.rules, knowledge.evaluation
-        self.nodes = 0
-        self.next_pause = 0
+        self.nodes = self.next_pause = 0
         self.max_nodes = UNLIMITED if max_nodes is None else max_nodes
-        self.path = dict(drawn or {})
+        self.start_path = path or {}
+        self.path = dict(self.start_path)
         """Keys of the positions between the root and the one being searched -> their ply."""
         self.probe = probe
         self.moves, self.captures, self.images = knowledge.moves, knowledge.captures, knowledge.images
@@ -88,12 +90,9 @@ class Search:
         self.key_width = key_width(knowledge.variant)
         self.symmetric = options.symmetry and not rules.remembers
         self.reduced_from = REDUCED_FROM if options.reductions else UNLIMITED
-        self.loses_when_stuck = rules.stuck == "loses"
-        self.mill_wins = rules.mill_wins
-        self.quiet_limit = rules.quiet_limit or UNLIMITED
-        # Near the draw by quiet moves a value depends on how near: nothing is taken from the transposition table but
-        # best moves, and nothing else is put into it.
-        self.near_limit = quiet + MAX_DEPTH >= self.quiet_limit
+        self.loses_when_stuck, self.mill_wins = rules.stuck == "loses", rules.mill_wins
+        self.quiet, self.near_limit = quiet, False
+        self.rule_limit = self.quiet_limit = rules.quiet_limit or UNLIMITED
         # No draw by repetition or quiet moves comes sooner after a move that play cannot take back.
         self.earliest_draw = min(4, self.quiet_limit)
         ordering = MoveOrdering(knowledge)
@@ -103,13 +102,20 @@ class Search:
         self.scan_quiet = evaluation.scanner(self.quiesce)
         self.scan_captures = evaluation.capture_scanner(self.quiesce)
 
+    def begin(self, depth: int, sees_limit: bool = True) -> None:
+        """Say how deep the next search from the root goes, and whether it sees the draw by quiet moves.
+
+        Of a position that a line without captures can lead to that draw the value depends on how near it is: nothing is
+        taken from the transposition table then but best moves, and nothing else is put into it.
+        """
+        self.path = dict(self.start_path)  # a search that was broken off has left more in it
+        self.quiet_limit = self.rule_limit if sees_limit else UNLIMITED
+        self.near_limit = self.quiet + depth >= self.quiet_limit
+
     def deep(
         self, own: int, opponent: int, depth: int, alpha: int, beta: int, ply: int, irreversible_ply: int, side: int
     ) -> Generator[None, None, int]:
-        """Search a position; yield now and then, return its value.
-
-        Args:
-            side: which side is to move.
+        """Search a position in which `side` is to move; yield now and then, return its value.
 
         Raises:
             OutOfNodes: the limit of nodes is reached.
@@ -140,7 +146,9 @@ class Search:
         known = self._drawn_value(path_key, own, opponent, ply, irreversible_ply)
         if known is not None:
             return known
-        known, key, symmetry, hash_move = self._look_up(path_key, own, opponent, depth, alpha, beta, ply)
+        near = self.near_limit and ply - irreversible_ply + depth >= self.quiet_limit
+        needed, kept = (NO_DEPTH, 0) if near else (depth, depth)
+        known, key, symmetry, hash_move = self._look_up(path_key, own, opponent, needed, alpha, beta, ply)
         if known is not None:
             return known
         partial = hash_move and self.mill_wins
@@ -179,16 +187,17 @@ class Search:
             if partial:
                 partial = False
                 children += self._rest(own, opponent, ply, hash_move)
-        self._leave(path_key, key, symmetry, depth, best, first_alpha, beta, ply, best_move, quiet_count)
+        self._leave(path_key, key, symmetry, kept, best, first_alpha, beta, ply, best_move, quiet_count)
         return best
 
     def shallow(
         self, own: int, opponent: int, depth: int, alpha: int, beta: int, ply: int, irreversible_ply: int
     ) -> int:
         """Search a position as `deep` does, without a pause and without asking `probe`."""
-        if depth == 1 and not self.near_limit:
+        near = self.near_limit and ply - irreversible_ply + depth >= self.quiet_limit
+        if depth == 1 and not near:
             return self.frontier(own, opponent, alpha, beta, ply, irreversible_ply)
-        if depth <= 0 and not self.near_limit:
+        if depth <= 0 and not near:
             return self._leaf(own, opponent, alpha, beta, ply)
         self.nodes += 1
         if self.nodes > self.max_nodes:
@@ -200,7 +209,8 @@ class Search:
                 return known
         if depth <= 0:
             return self._leaf(own, opponent, alpha, beta, ply)
-        known, key, symmetry, hash_move = self._look_up(path_key, own, opponent, depth, alpha, beta, ply)
+        needed, kept = (NO_DEPTH, 0) if near else (depth, depth)
+        known, key, symmetry, hash_move = self._look_up(path_key, own, opponent, needed, alpha, beta, ply)
         if known is not None:
             return known
         partial = hash_move and self.mill_wins
@@ -210,7 +220,7 @@ class Search:
         if not children:
             return self._pass(own, opponent, depth, alpha, beta, ply, irreversible_ply)
         best, best_move, quiet_count, first_alpha, hand = MIN_SCORE, 0, 0, alpha, own & HANDS
-        next_to_leaves = depth == 2 and not self.near_limit
+        next_to_leaves = depth == 2 and not near
         reduced_from = self.reduced_from if depth > 2 else UNLIMITED
         self.path[path_key] = ply
         for added, left in children:
@@ -240,7 +250,7 @@ class Search:
             if partial:
                 partial = False
                 children += self._rest(own, opponent, ply, hash_move)
-        self._leave(path_key, key, symmetry, depth, best, first_alpha, beta, ply, best_move, quiet_count)
+        self._leave(path_key, key, symmetry, kept, best, first_alpha, beta, ply, best_move, quiet_count)
         return best
 
     def frontier(self, own: int, opponent: int, alpha: int, beta: int, ply: int, irreversible_ply: int) -> int:
@@ -317,7 +327,7 @@ class Search:
         entry = self.table.young.get(key) or self.table.old.get(key)  # without the call of `find`
         if not entry:
             return None, key, symmetry, 0
-        if entry >> DEPTH_SHIFT & DEPTH_MASK >= depth and not self.near_limit:
+        if entry >> DEPTH_SHIFT & DEPTH_MASK >= depth:
             value = from_position((entry & VALUE_MASK) - VALUE_OFFSET, ply)
             bound = entry >> BOUND_SHIFT & BOUND_MASK
             if bound == EXACT or (value >= beta if bound == LOWER else value <= alpha):
@@ -359,7 +369,7 @@ class Search:
             self.add_cutoff(best_move, depth, ply)
         bound = LOWER if best >= beta else UPPER if best <= first_alpha else EXACT
         value = best + ply if best > WON else best - ply if best < -WON else best
-        self.table.young[key] = pack(value, bound, 0 if self.near_limit else depth, symmetry, best_move)
+        self.table.young[key] = pack(value, bound, depth, symmetry, best_move)
 
     def _leaf(self, own: int, opponent: int, alpha: int, beta: int, ply: int) -> int:
         """Return the value of a leaf that no scanner came by: the end of the shallowest searches."""
@@ -381,8 +391,3 @@ class Search:
         if known is not None:
             return known
         return -self.shallow(opponent, own & NO_LAST, depth, -beta, -alpha, ply, irreversible_ply)
-
-
-def from_position(value: int, ply: int) -> int:
-    """Return a value that counts plies from a position as one that counts them from the root, `ply` plies before."""
-    return value - ply if value > WON else value + ply if value < -WON else value

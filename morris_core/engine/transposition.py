@@ -11,6 +11,8 @@ An entry is one integer, the smallest thing that CPython can keep. From bit 0:
 
 from __future__ import annotations
 
+from .limits import WON
+
 EXACT, LOWER, UPPER = 0, 1, 2
 
 VALUE_BITS, BOUND_BITS, DEPTH_BITS, SYMMETRY_BITS = 18, 2, 6, 5
@@ -27,6 +29,8 @@ VALUE_OFFSET = 1 << VALUE_BITS - 1
 """Added to a value so that it is never negative; also the value that stands for "unknown"."""
 MOVE_OFFSET = 1 << 40
 """The same for what a move adds to a state."""
+NO_DEPTH = DEPTH_MASK + 1
+"""More than the depth of any entry."""
 BYTES_PER_ENTRY = 150
 """An upper bound: 99 to 127 bytes were measured in CPython 3.11 for a key, its entry and their share of the dict."""
 
@@ -40,6 +44,11 @@ def pack(value: int, bound: int, depth: int, symmetry: int, best: int) -> int:
         | bound << BOUND_SHIFT
         | value + VALUE_OFFSET
     )
+
+
+def from_position(value: int, ply: int) -> int:
+    """Return a value that counts plies from a position as one that counts them from the root, `ply` plies before."""
+    return value - ply if value > WON else value + ply if value < -WON else value
 
 
 class TranspositionTable:

@@ -193,6 +193,24 @@ def test_a_draw_by_very_few_quiet_moves_is_seen(limit: int, score: int) -> None:
     assert info.score == score
 
 
+@pytest.mark.parametrize("quiet", [0, 97, 98])
+def test_a_draw_by_quiet_moves_that_is_near_does_not_make_it_careless(quiet: int) -> None:
+    """Black holds the draw with some moves only; f6-f4 loses by force, if slower than the draw comes."""
+    game = parse_fen_game(f"1W1/1WB/BBB/1WW2B/2W/WB1/W1B b 0 0 - {quiet} 120", find_variant("nine"))
+    *_, info = Engine().search(game, Limit(nodes=4000))
+    assert info.best is not None
+    assert format_move(info.best, game.variant) != "f6-f4"
+
+
+def test_a_draw_by_quiet_moves_that_no_line_reaches_changes_nothing() -> None:
+    nodes = set()
+    for quiet in (0, 60, 90):
+        game = parse_fen_game(f"1W1/1WB/BBB/1WW2B/2W/WB1/W1B b 0 0 - {quiet} 120", find_variant("nine"))
+        *_, info = Engine().search(game, Limit(depth=5))
+        nodes.add(info.nodes)
+    assert len(nodes) == 1
+
+
 def test_what_is_drawn_by_quiet_moves_is_not_drawn_for_good() -> None:
     engine = Engine()
     scores = []

@@ -1,0 +1,82 @@
+"""What a search needs of a game at its root: the moves and what they lead to, and which positions would be draws."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from ..game import Game
+from ..position import Move, Position
+from ..rules import apply, outcome
+from .knowledge import key_width
+from .limits import MATE
+from .tables import HANDS, LAST, MEN, NO_LAST, ONE_IN_HAND, ImageTable, state_of
+
+
+class RootMove(NamedTuple):
+    """A move at the root and the position it leads to."""
+
+    move: Move
+    own: int
+    """State of the side that made the move."""
+    opponent: int
+    irreversible_ply: int
+    """Ply of the last move that play cannot take back, negative before the root."""
+    twin: int
+    """Index of the first move that leads to a mirror image of the same position; its own index if there is none."""
+    decided: int | None
+    """The move's score when it ends the game, else None."""
+
+
+def drawn_positions(game: Game) -> dict[int, int]:
+    """Return the keys of positions that would be drawn by repetition if they came up again.
+
+    Each has a ply before the root, an even one where the side to move at the root is to move.
+    """
+    repetition = game.variant.rules.repetition
+    if not repetition:
+        return {}
+    counts: dict[Position, int] = {}
+    for ply in range(max(0, game.ply - game.quiet), game.ply):
+        position = game.position_at(ply)
+        counts[position] = counts.get(position, 0) + 1
+    width = key_width(game.variant)
+    drawn = {}
+    for position, count in counts.items():
+        if count >= repetition - 1:
+            own, opponent = state_of(position, position.side), state_of(position, 1 - position.side)
+            drawn[own << width | opponent] = -2 if position.side == game.position.side else -1
+    return drawn
+
+
+def root_moves(game: Game, moves: list[Move], images: ImageTable) -> list[RootMove]:
+    """Return the positions that moves of a game's position lead to."""
+    variant, position = game.variant, game.position
+    side = position.side
+    before, other_before = state_of(position, side), state_of(position, 1 - side)
+    symmetric = not variant.rules.remembers
+    first: dict[tuple[int, int], int] = {}
+    found = []
+    for number, move in enumerate(moves):
+        own, irreversible_ply = before & NO_LAST, -game.quiet
+        if move.origin is None:
+            own += (1 << move.to) - ONE_IN_HAND
+            irreversible_ply = 1
+        else:
+            own += (1 << move.to) - (1 << move.origin)
+            if variant.rules.remembers:
+                own += 1 + 24 * move.origin + move.to << LAST
+        opponent = other_before
+        for captive in move.captures:
+            opponent -= 1 << captive
+            irreversible_ply = 1
+        twin = number
+        if symmetric:
+            least, numbers = images[own & MEN]
+            other = min([images.image(opponent & MEN, image) for image in numbers])
+            twin = first.setdefault(((own & HANDS) + least, other), number)
+        over = outcome(variant, apply(variant, position, move))
+        decided = None
+        if over:
+            decided = 0 if over.winner is None else MATE - 1 if over.winner == side else 1 - MATE
+        found.append(RootMove(move, own, opponent, irreversible_ply, twin, decided))
+    return found
