@@ -95,7 +95,7 @@ class RootSearch:
             order = self._by_tablebase(order)
             if self.known[self.best] and (mate_distance(self.score) is not None or len(order) == 1):
                 return
-            if self.known[self.best] and self.score:
+            if self.known[self.best]:
                 # The value is sure and how soon is not: among the moves that keep it the search has to make headway.
                 self.kept_score = self.score
                 self.score = 0

@@ -245,3 +245,21 @@ def test_analysis_makes_headway_where_a_win_is_known_and_not_how_soon() -> None:
     over = game.outcome()
     assert over is not None
     assert over.winner == WHITE
+
+
+def test_in_a_drawn_position_the_search_chooses_among_the_moves_that_keep_the_draw() -> None:
+    variant = find_variant("six")
+    game = Game(variant)
+    for move in ("c5", "a1", "e5", "a5"):
+        game.play(move)
+    game.play("a3")  # the only move that does not lose
+    info = last(Engine(shipped_tables()).search(game, Limit(nodes=2_000)))
+    keeping = [
+        move
+        for move in game.legal_moves()
+        if shipped_tables().probe(variant, apply(variant, game.position, move)) == Answer("draw", None)
+    ]
+    assert len(keeping) > 1
+    assert info.best in keeping
+    assert (info.score, info.exact) == (0, True)
+    assert info.nodes > 1_000

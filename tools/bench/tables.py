@@ -1,0 +1,116 @@
+"""Measures in Chromium how long the exact values of all moves of a position take: `python -m tools.bench.tables`.
+
+The engine's worker of the built site is asked for analyses of positions that its tables know, as the page asks it, in
+random order and each once: the time from the question to the last answer, messages included, and what the engine itself
+says it took. The first question, with which the table comes, is left out.
+"""
+
+import argparse
+import json
+import statistics
+import sys
+import threading
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from playwright.sync_api import Browser, sync_playwright
+
+from morris_core import WHITE, Game, Position, find_variant
+from morris_core.link import format_link
+from morris_core.tablebase import shipped_tables
+from tools.browser import launch_options
+from tools.serve import address, make_server
+from tools.sources import ROOT
+
+ASK = """async ({link, games}) => {
+  const { openLink } = await import(link);
+  const engine = openLink(() => {});
+  const ask = async (request) => JSON.parse((await engine.ask(JSON.stringify(request), 60000)).text);
+  await engine.started;
+  const found = [];
+  for (const [id, game] of games.entries()) {
+    const begun = performance.now();
+    await ask({ id, do: "start", task: "analyse", game });
+    let answer;
+    do {
+      if (answer?.waiting) await new Promise((resolve) => setTimeout(resolve, 60));
+      answer = await ask({ id, do: "step", milliseconds: 150 });
+    } while (!answer.done);
+    const exact = answer.moves.every((move) => move.exact || Math.abs(move.score) > 99000);
+    found.push([performance.now() - begun, 1000 * answer.seconds, answer.moves.length, exact]);
+  }
+  engine.end("stopped");
+  return found;
+}"""
+
+
+def positions(name: str, number: int, seed: int = 1) -> list[str]:
+    """Return links to so many positions of a game that the tables know: met in random games, or, where they know only
+    endgames, random ones with up to nine men.
+    """
+    variant = find_variant(name)
+    random = Random(seed)
+    whole = shipped_tables().reach(variant)
+    assert whole
+    found: list[str] = []
+    while len(found) < number:
+        if whole.whole:
+            game = Game(variant)
+            for _ in range(random.randrange(40)):
+                if game.outcome() is None:
+                    game.play(random.choice(game.legal_moves()))
+            game = Game(variant, game.position)
+        else:
+            white = random.randint(3, 6)
+            men = random.sample(range(24), random.randint(white + 3, 9))
+            masks = [sum(1 << point for point in side) for side in (men[:white], men[white:])]
+            game = Game(variant, Position(masks[0], masks[1], 0, 0, WHITE, None, None))
+        if game.outcome() is None:
+            found.append(format_link(game))
+    return found
+
+
+def measure(browser: Browser, root: str, site: Path, games: list[str]) -> list[list[Any]]:
+    """Ask a worker of the site for analyses; return of each (ms in all, ms of the engine, moves, whether all exact)."""
+    (link,) = site.glob("engine/link-*.mjs")
+    context = browser.new_context(service_workers="block")
+    page = context.new_page()
+    page.set_default_timeout(600_000)
+    page.goto(root)
+    page.locator('html[data-board="ready"]').wait_for()
+    found: list[list[Any]] = page.evaluate(ASK, {"link": f"{root}engine/{link.name}", "games": games})
+    context.close()
+    return found[1:]
+
+
+def summary(found: list[list[Any]]) -> dict[str, float]:
+    """Return median and 95th percentile in milliseconds."""
+    told: dict[str, float] = {"positions": len(found), "exact": sum(bool(one[3]) for one in found)}
+    for name, index in (("all", 0), ("engine", 1)):
+        times = sorted(one[index] for one in found)
+        told[f"{name}_median"] = round(statistics.median(times), 1)
+        told[f"{name}_95"] = round(times[int(0.95 * len(times))], 1)
+    return told
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description="Measure how long exact values take in the browser.")
+    parser.add_argument("--positions", type=int, default=500)
+    parser.add_argument("--games", nargs="*", default=["nine", "six"])
+    options = parser.parse_args()
+    site = ROOT / "dist"
+    server = make_server(site)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(**launch_options())
+        for name in options.games:
+            games = positions(name, options.positions + 1)
+            print(name, json.dumps(summary(measure(browser, address(server), site, games))), flush=True)
+        browser.close()
+    server.shutdown()
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
