@@ -72,7 +72,10 @@ class DataFiles:
         self._list_trouble = ""
         self._states: dict[str, str] = {}
         self._renewed: set[str] = set()
-        self._tables: dict[str, Tablebase] = {}
+        self._tables: dict[str, bytes] = {}
+        # One for all of them: what one file leaves out, another may hold.
+        self._tablebase = Tablebase()
+        self._most_men: dict[Variant, int] = {}
         self._variants: list[Variant] = []
         self.arrivals = 0
         """How many files have come or were lost: while it stays the same, so does all knowledge."""
@@ -133,7 +136,9 @@ class DataFiles:
     def fail(self, name: str, reason: str) -> None:
         """Say that a file cannot be had: "offline", "stalled", "missing" or "damaged". What it held is forgotten."""
         self._states[name] = reason
-        self._tables.pop(name, None)
+        if self._tables.pop(name, None) is not None:
+            self._tablebase = Tablebase(self._tables.items())
+            self._most_men.clear()
         self.arrivals += 1
 
     def report(self, variant: Variant) -> list[FileReport]:
@@ -154,29 +159,36 @@ class DataFiles:
         ]
 
     def _add_table(self, name: str, data: bytes) -> None:
-        self._tables[name] = Tablebase([(name, data)])
+        self._tablebase.add(name, data)
+        self._tables[name] = data
+        self._most_men.clear()
 
     def probe(self, variant: Variant, position: Position) -> Answer | None:
-        """Return the exact value of a position for its side to move, None when no table that is here tells it.
+        """Return the exact value of a position for its side to move, None when no table that is here holds it.
 
         A table that turns out to be damaged is forgotten, and is one that could not be had.
         """
-        best: Answer | None = None
-        for name, table in list(self._tables.items()):
-            try:
-                known = table.probe(variant, position)
-            except TableError:
-                self.fail(name, "damaged")
-                continue
-            if known is not None and (known.distance is not None or known.value == "draw"):
-                return known
-            best = best or known
-        return best
+        most = self._most_men.get(variant)
+        if most is None:
+            most = self._most_men[variant] = self._count_most_men(variant)
+        # The search asks often, and mostly of positions with far too many men.
+        if (position.white | position.black).bit_count() + position.white_hand + position.black_hand > most:
+            return None
+        try:
+            return self._tablebase.probe(variant, position)
+        except TableError as error:
+            self.fail(str(error.values["name"]), "damaged")
+            return None
+
+    def _count_most_men(self, variant: Variant) -> int:
+        """Return how many men of both sides together, on the board and in hand, a known position has at most."""
+        serving = {file.name for file in self.files_of(variant)}
+        sections = [file.header.sections for file in self._tablebase.files if file.name in serving]
+        return max([pair.men for pairs in sections for pair in pairs], default=0)
 
     def reach(self, variant: Variant) -> Reach | None:
         """Return how far the tables that are here know a game, None when they know nothing of it."""
-        reaches = [reach for table in self._tables.values() if (reach := table.reach(variant))]
-        return max(reaches, default=None)
+        return self._tablebase.reach(variant)
 
 
 KINDS = {TABLE: DataFiles._add_table}

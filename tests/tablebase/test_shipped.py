@@ -2,6 +2,7 @@
 
 import csv
 from collections.abc import Iterator
+from itertools import islice
 from pathlib import Path
 from random import Random
 
@@ -209,7 +210,7 @@ def games_of_twelve_men() -> Iterator[Game]:
 def test_an_analysis_takes_from_the_tables_what_they_know_and_does_not_call_the_rest_exact() -> None:
     opposite = {"win": "loss", "loss": "win", "draw": "draw"}
     drawn = 0
-    for game in games_of_twelve_men():
+    for game in islice(games_of_twelve_men(), 2_000):
         values = last(Engine(shipped_tables()).values(game, Limit(nodes=1)))
         exact = {move.value for move in values if move.exact}
         if not exact:
@@ -224,7 +225,8 @@ def test_an_analysis_takes_from_the_tables_what_they_know_and_does_not_call_the_
         assert report_values(game.variant, values)["exact"] == ("win" in exact or every)
         drawn += "draw" in exact and "win" not in exact and not every
         if drawn == 3:
-            return
+            break
+    assert drawn == 3
 
 
 def test_analysis_makes_headway_where_a_win_is_known_and_not_how_soon() -> None:
