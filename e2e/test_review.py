@@ -85,7 +85,7 @@ def test_the_better_move_is_found_on_the_board(open_game: Callable[..., Page]) -
     check_with_axe(page)
     press(page, "Back to the review")
     expect(page.get_by_test_id("review-text")).to_contain_text(WHY)
-    expect(panel(page).locator(".sign")).to_contain_text(["✓"])
+    expect(panel(page).locator(".grade")).to_contain_text(["✓"])
     expect(point(page, "b2")).to_have_attribute("data-man", "black")
     expect(page.locator("#moves [data-ply]")).to_have_count(7)
 

@@ -96,6 +96,14 @@ def test_a_press_asks_for_the_review_of_the_moves_played() -> None:
     assert "tables" in panel(state)
 
 
+def test_a_long_game_is_looked_at_less_closely_so_that_it_takes_seconds() -> None:
+    start = "v=nine&r=repetition:0,quiet_limit:0&f=W2/3/1B1/1B2W1/B1W/1W1/2B_w_0_0_-_0_1&m="
+    for times, nodes in ((1, 5_000), (30, 2_500), (60, 2_000)):
+        state = opened(start + ".".join(["a7-a4.g1-g4.a4-a7.g4-g1"] * times))
+        assert state.game.ply == 4 * times, state.notice
+        assert effect(handle(state, "review:open"), "ask")[1]["limit"] == {"nodes": nodes}
+
+
 def test_it_goes_on_while_the_page_is_used_and_can_be_stopped() -> None:
     state = opened("v=nine&m=d6.f4.d2.b4")
     number = effect(handle(state, "review:open"), "ask")[1]["id"]

@@ -33,6 +33,8 @@ if TYPE_CHECKING:
 
 
 KEPT_REVIEWS = 5
+# How many positions the engine enters for each one of the game: fewer in a long game, so that a review takes seconds.
+NODES_IN_ALL, LEAST_NODES, MOST_NODES = 300_000, 2_000, 5_000
 
 
 class Review:
@@ -83,7 +85,10 @@ class Review:
         """Return what the engine is to be asked: about a try in an exercise, else the review itself."""
         if self.exercise is not None:
             return self.exercise.question()
-        return {"do": "start", "task": "review", "game": self.link} if self.report is None else None
+        if self.report is not None:
+            return None
+        nodes = max(LEAST_NODES, min(MOST_NODES, NODES_IN_ALL // len(self.line)))
+        return {"do": "start", "task": "review", "game": self.link, "limit": {"nodes": nodes}}
 
     def answered(self, state: State, value: Answer) -> Effects:
         """Take an answer of the engine: the progress, or all."""

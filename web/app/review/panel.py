@@ -210,7 +210,7 @@ def _point(told: ReviewedMove, number: int, current: bool, solved: bool) -> Node
             },
             h("span", {"class": "pip " + SIDE_NAMES[told["side"]], "aria-hidden": "true"}),
             numbered(told),
-            h("span", {"class": "sign", "title": word}, "✓" if solved else sign),
+            h("span", {"class": "grade", "title": word}, "✓" if solved else sign),
         ),
     )
 
