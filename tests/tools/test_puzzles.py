@@ -10,6 +10,7 @@ from app.puzzles.words import goal, hint, reached, why_wrong
 
 from morris_core import Game, Position, Variant, find_variant
 from morris_core.board import bits
+from morris_core.fen import format_position
 from morris_core.notation import format_move
 from morris_core.rules import apply, legal_moves, outcome
 from tests.brute_force import BruteForce, TooMany
@@ -226,6 +227,17 @@ def test_puzzles_that_are_alike_are_noticed() -> None:
     index, _, lines = twice.partition("\n\n")
     with pytest.raises(Wrong, match="alike"):
         verify_all(Book(index.replace(first.id, first.id + ",alike0", 1) + "\n\n" + lines), [])
+
+
+def test_a_puzzle_that_is_part_of_another_is_noticed() -> None:
+    first = next(one for one in puzzles() if len(one.steps) > 1)
+    game = first.game()
+    for move in first.solution()[:2]:
+        game.play(move)
+    second = read_puzzle(write_puzzle(first))
+    second.id, second.fen, second.steps = "partof", format_position(game.variant, game.position, 0, 1), first.steps[1:]
+    with pytest.raises(Wrong, match="partof is part of the solution"):
+        verify_all(Book(write_book([first, second], GAMES)), [first.id])
 
 
 def test_a_variant_whose_rules_the_search_does_not_know_is_refused() -> None:

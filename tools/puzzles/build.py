@@ -38,6 +38,14 @@ def key_of(variant: Variant, position: Position) -> tuple[int, int, int, int]:
     return (*least, position.hand(position.side), position.hand(1 - position.side))
 
 
+def keys_of_solution(puzzle: Puzzle) -> set[tuple[int, int, int, int]]:
+    """Return the keys of the positions that the solution of a puzzle leads to."""
+    game = puzzle.game()
+    for move in puzzle.solution():
+        game.play(move)
+    return {key_of(puzzle.variant, game.position_at(ply)) for ply in range(1, game.ply + 1)}
+
+
 def _image(men: int, symmetry: tuple[int, ...]) -> int:
     return sum(1 << symmetry[point] for point in bits(men))
 

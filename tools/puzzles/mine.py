@@ -16,7 +16,7 @@ from tools.make_tactics import thrown_positions
 from tools.perfect import Perfect, open_perfect
 from tools.players import Setup, make_player, simple_moves
 
-from .build import Builder, key_of
+from .build import Builder, key_of, keys_of_solution
 from .judge import Goal, Judge, Kind
 from .search import TooMany
 
@@ -77,7 +77,9 @@ class Miner:
         self.builder = Builder(self.judge)
         self.perfect: list[Perfect] = [shipped_tables(), *perfect]
         self.engine = Engine()
+        # What is known by key_of: the positions looked at, and those of puzzles.
         self.seen: set[tuple[int, int, int, int]] = set()
+        self.starts: set[tuple[int, int, int, int]] = set()
 
     def look(self, game: Game) -> Iterator[tuple[Goal, Puzzle]]:
         """Yield the puzzles in a game's positions, none of which is alike another or part of another's solution."""
@@ -95,15 +97,11 @@ class Miner:
             except TooMany:
                 continue
             if puzzle is not None and self._is_good(position, goal):
-                self._mark(puzzle)
-                yield goal, puzzle
-
-    def _mark(self, puzzle: Puzzle) -> None:
-        """Let no position of a solution become another puzzle."""
-        game = puzzle.game()
-        for move in puzzle.solution():
-            game.play(move)
-            self.seen.add(key_of(self.variant, game.position))
+                solution = keys_of_solution(puzzle)
+                if not solution & self.starts:
+                    self.starts.add(key)
+                    self.seen |= solution  # no position of a solution becomes another puzzle
+                    yield goal, puzzle
 
     def goal_of(self, position: Position) -> Goal | None:
         """Return a goal that is wanted and reached by one move alone; None where there is none."""

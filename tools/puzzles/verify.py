@@ -7,7 +7,7 @@ from morris_core.fen import check_position
 from morris_core.notation import format_move
 from morris_core.rules import apply, legal_moves, outcome
 
-from .build import id_of, key_of
+from .build import id_of, key_of, keys_of_solution
 from .judge import Goal, Judge, Kind
 
 
@@ -75,7 +75,7 @@ def _judge(puzzle: Puzzle, judge: Judge, game: Game, move: Move, goal: Goal, cla
 
 
 def verify_all(book: Book, ids: list[str]) -> tuple[int, int]:
-    """Verify the puzzles of some ids, and that no two of the book are alike.
+    """Verify the puzzles of some ids, and that no two of the book are alike, nor one like a part of another's solution.
 
     Returns:
         How many puzzles were proved, and how many moves were judged for that.
@@ -87,14 +87,17 @@ def verify_all(book: Book, ids: list[str]) -> tuple[int, int]:
     keys: dict[tuple[str, tuple[int, int, int, int]], str] = {}
     for id in book.ids():
         puzzle = _puzzle(book, id)
-        key = (puzzle.variant.name, key_of(puzzle.variant, puzzle.game().position))
-        if key in keys:
-            raise Wrong(f"{id} and {keys[key]} are alike")
-        keys[key] = id
+        start = (puzzle.variant.name, key_of(puzzle.variant, puzzle.game().position))
+        if start in keys:
+            raise Wrong(f"{id} and {keys[start]} are alike")
+        keys[start] = id
     judges: dict[str, Judge] = {}
     judged = 0
     for id in ids:
         puzzle = _puzzle(book, id)
+        for key in keys_of_solution(puzzle):
+            if (puzzle.variant.name, key) in keys:
+                raise Wrong(f"{keys[puzzle.variant.name, key]} is part of the solution of {id}")
         judge = judges.setdefault(puzzle.variant.name, Judge(puzzle.variant))
         judged += verify(puzzle, judge)
     return len(ids), judged
