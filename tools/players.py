@@ -6,6 +6,7 @@ A text names a player, `KIND[:VALUE]`:
     level:3              a level at its own limit; level:3,nodes=500 with another
     engine:nodes=20000   the engine at full strength (nodes, depth or seconds)
     engine:terms,nodes=20000   the same with the plain terms as evaluation
+    engine:tables,nodes=20000   the same with the tables of exact values that are shipped
     simple               closes and blocks mills when it can and otherwise moves at random
     random               any legal move
     perfect              never gives value away, sets problems and finishes what is won (needs exact values)
@@ -35,6 +36,7 @@ from morris_core.engine.levels import find_level, think
 from morris_core.fen import format_position
 from morris_core.notation import parse_move
 from morris_core.rules import legal_moves
+from morris_core.tablebase import shipped_tables
 from morris_core.variants import house_rules_text
 
 from .perfect import Perfect, PerfectPlayer, open_perfect
@@ -103,10 +105,11 @@ def _make_level(value: str, setup: Setup) -> Player:
 
 
 def _make_engine(value: str, setup: Setup) -> Player:
-    first, _, rest = value.partition(",")
-    terms = first == "terms"
-    limit = _read_limit(rest if terms else value)
-    engine = Engine(memory=MEMORY, evaluation=Evaluation if terms else best_evaluation)
+    parts = value.split(",")
+    evaluation = Evaluation if "terms" in parts else best_evaluation
+    tables = shipped_tables() if "tables" in parts else None
+    limit = _read_limit(",".join(part for part in parts if part not in ("terms", "tables")))
+    engine = Engine(tables, memory=MEMORY, evaluation=evaluation)
     return ThinkingPlayer(lambda game: last(engine.search(game, limit)).best)
 
 

@@ -12,6 +12,7 @@ from morris_core import Game, find_variant
 from morris_core.fen import parse_fen_game
 from morris_core.link import parse_link
 from morris_core.notation import format_move
+from morris_core.tablebase import shipped_tables
 from tools import endurance, match
 from tools.match import LONGEST, Record, main, make_opening, pairings, play_pair, score_of
 from tools.players import PlayerError, Setup, make_player, simple_moves
@@ -190,3 +191,10 @@ def test_endurance_draws_all_kinds_of_rules() -> None:
     assert all(variant.rules.repetition or variant.rules.quiet_limit for variant in variants)
     assert LONGEST > 2000
     assert Game(variants[0]).legal_moves()
+
+
+def test_an_engine_may_have_the_shipped_tables() -> None:
+    """A win in 13 plies, of which so few nodes find nothing without a table."""
+    game = parse_fen_game("1W1/1W1/3/2B1BB/3/W2/1B1 w 0 0", NINE)
+    game.play(make_player("engine:tables,nodes=500", Setup("")).choose(game))
+    assert shipped_tables().probe(NINE, game.position) == ("loss", 12)
