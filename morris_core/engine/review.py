@@ -26,7 +26,7 @@ from . import review_texts as texts
 from .engine import Engine
 from .hints import Sentence, say
 from .learned import knows
-from .limits import WON, Info, Limit, Value, value_of
+from .limits import Info, Limit, Value, value_of
 from .network import SCORE_PER_LOGIT
 from .turning_points import TurningPoint, explain_turning_point
 
@@ -42,6 +42,8 @@ GRADES = (("blunder", 0.35), ("mistake", 0.2), ("inaccuracy", 0.1))
 """What a move is called, with the least loss of that."""
 TURNING = ("blunder", "mistake")
 """The grades of turning points."""
+SURE = 10_000
+"""Scores beyond this are no guesses, though the search may not have proved them."""
 NOTHING_LEFT = 0.05
 """With less chance than this nothing is left that could be lost."""
 SEVERITY = 5.0
@@ -189,7 +191,8 @@ class Review:
     def _chance(self, info: Info) -> float:
         if info.exact:
             return {"win": 1.0, "draw": 0.5, "loss": 0.0}[value_of(info.score)]
-        if abs(info.score) >= WON:
+        # A win that a table knows somewhere below the root is not proved, and yet no guess.
+        if abs(info.score) >= SURE:
             return 0.99 if info.score > 0 else 0.01
         return min(0.99, max(0.01, 1 / (1 + exp(-info.score / self._scale))))
 

@@ -380,6 +380,13 @@ def test_a_move_that_throws_a_win_away_by_the_tables_is_a_blunder_and_said_to_be
     assert "White had a won game; now it is a draw. Both are proved." in sentences({"moves": [told]}, 1)
 
 
+def test_a_win_that_only_a_table_below_the_root_knows_is_as_good_as_sure() -> None:
+    # Tables without distances give such a win a score that is no guess, and the search does not call it proved.
+    game = Game.from_link(GAMES[2]["link"])
+    told = review_of(game, 2_000)["moves"]
+    assert all(0 <= move["white"] <= 100 for move in told)
+
+
 def test_a_review_is_the_same_each_time_and_does_not_change_the_game() -> None:
     game = Game.from_link(GAMES[1]["link"])
     before = game.link()
