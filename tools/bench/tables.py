@@ -47,7 +47,7 @@ ASK = """async ({link, games}) => {
 
 def positions(name: str, number: int, seed: int = 1) -> list[str]:
     """Return links to so many positions of a game that the tables know: met in random games, or, where they know only
-    endgames, random ones with up to nine men.
+    endgames, random ones of all numbers of men that they know.
     """
     variant = find_variant(name)
     random = Random(seed)
@@ -62,8 +62,9 @@ def positions(name: str, number: int, seed: int = 1) -> list[str]:
                     game.play(random.choice(game.legal_moves()))
             game = Game(variant, game.position)
         else:
-            white = random.randint(3, 6)
-            men = random.sample(range(24), random.randint(white + 3, 9))
+            both = random.randint(6, whole.men)
+            white = random.randint(3, both - 3)
+            men = random.sample(range(len(variant.board.points)), both)
             masks = [sum(1 << point for point in side) for side in (men[:white], men[white:])]
             game = Game(variant, Position(masks[0], masks[1], 0, 0, WHITE, None, None))
         if game.outcome() is None:
