@@ -63,6 +63,20 @@ def data_asked(page: Page) -> list[str]:
     return asked
 
 
+def test_the_opening_is_exact_and_full_strength_plays_it_from_the_book(visit: Callable[..., Page]) -> None:
+    page = visit("v=nine&b=8")
+    asked = data_asked(page)
+    page.locator('[data-point="d6"]').click()
+    page.locator('[data-ply="2"]').wait_for()
+    assert "nine-opening" in asked
+    analyse(page)
+    panel = page.get_by_test_id("analysis")
+    values = panel.get_by_role("listitem")
+    expect(values).to_have_count(22)
+    expect(values.first).to_contain_text("draw")
+    expect(panel).to_contain_text("Exact for the first 8 men placed")
+
+
 def test_a_table_is_fetched_when_its_game_is_analysed_and_no_other(visit: Callable[..., Page]) -> None:
     page = visit("v=nine&b=1")
     asked = data_asked(page)

@@ -21,6 +21,7 @@ PLACES = {
     "assets/snapshot-0123.bin": "engine",
     "assets/python-0123.zip": "engine",
     "tablebases/three.mtb": "tablebases",
+    "tablebases/nine-opening-0123.mob": "engine",
     "locale/de.json": "languages",
 }
 NEVER_KEPT = (

@@ -10,7 +10,8 @@ import shutil
 from collections.abc import Iterable
 from pathlib import Path
 
-from morris_core.engine.data_files import TABLE
+from morris_core.engine.data_files import OPENING, TABLE
+from morris_core.engine.opening import FILE, OpeningBook
 from morris_core.tablebase import SUFFIX, load_folder
 from morris_core.tablebase.probe import file_reader, open_file
 from tools import content_names, offline
@@ -24,18 +25,19 @@ Entry = dict[str, object]
 
 
 def write(site: Path, tables: Iterable[Path] = ()) -> None:
-    """Put the tables that ship, and further table files, into the site in a folder, and write the list of them.
+    """Put the tables and the book that ship, and further table files, into the site, and write the list of them.
 
     Args:
         site: The folder; where it has a list already, that is written anew under the name that it has.
         tables: Further tables; one that has the name of a table that ships takes its place.
 
     Raises:
-        TableError: a file is no table file, or damaged in its header.
+        TableError: a file is no table file, or no opening book, or damaged in its header.
     """
     paths = {path.name: path for path in [*sorted(TABLES.glob("*" + SUFFIX)), *tables]}
     (site / FOLDER).mkdir(exist_ok=True)
     entries = [table_entry(path, copy(path, site)) for path in paths.values()]
+    entries.append(book_entry(FILE, copy(FILE, site)))
     plain = site / LIST
     (target,) = list(plain.parent.glob(f"{plain.stem}*{plain.suffix}")) or [plain]
     target.write_text(json.dumps(entries, indent=1) + "\n", encoding="utf-8")
@@ -74,6 +76,12 @@ def table_entry(path: Path, served: str) -> Entry:
     # What may be played by these depends on the last moves, so that a position has no value.
     rules |= {"mill_hold": False, "no_return": False}
     return entry(path, served, TABLE, header.board.name, rules)
+
+
+def book_entry(path: Path, served: str) -> Entry:
+    """Return what the list says of an opening book that is served under a path."""
+    header = OpeningBook(path.name, file_reader(path)).header
+    return entry(path, served, OPENING, header.board.name, header.rules)
 
 
 def entry(path: Path, served: str, kind: str, board: str, rules: dict[str, bool | int | str]) -> Entry:

@@ -63,6 +63,7 @@ TYPES = {
     ".bin": "application/octet-stream",
     ".romfs": "application/octet-stream",
     ".mtb": "application/octet-stream",  # a table of exact values
+    ".mob": "application/octet-stream",  # an opening book
     ".gz": "application/gzip",  # not "Content-Encoding: gzip": the page unpacks it
 }
 

@@ -42,6 +42,7 @@ PLACES: tuple[tuple[str, str | None], ...] = (
     ("vendor/pyodide-*", "engine"),
     ("assets/python-*", "engine"),
     ("assets/snapshot-*", "engine"),
+    ("tablebases/*.mob", "engine"),  # the opening book, which every game of nine men's morris wants
     ("tablebases/*", "tablebases"),
     ("locale/*", "languages"),
     ("*", "page"),

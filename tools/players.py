@@ -7,6 +7,7 @@ A text names a player, `KIND[:VALUE]`:
     engine:nodes=20000   the engine at full strength (nodes, depth or seconds)
     engine:terms,nodes=20000   the same with the plain terms as evaluation
     engine:tables,nodes=20000   the same with the tables of exact values that are shipped
+    engine:known,nodes=20000   the same with the tables and the opening book that ship, as level 8 has them
     simple               closes and blocks mills when it can and otherwise moves at random
     random               any legal move
     perfect              never gives value away, sets problems and finishes what is won (needs exact values)
@@ -33,6 +34,7 @@ from morris_core.engine.evaluation import Evaluation
 from morris_core.engine.hints import closable, closed_by
 from morris_core.engine.learned import best_evaluation
 from morris_core.engine.levels import find_level, think
+from morris_core.engine.opening import Known
 from morris_core.fen import format_position
 from morris_core.notation import parse_move
 from morris_core.rules import legal_moves
@@ -100,17 +102,22 @@ def make_player(text: str, setup: Setup) -> Player:
 def _make_level(value: str, setup: Setup) -> Player:
     number, _, rest = value.partition(",")
     level, limit = find_level(int(number)), _read_limit(rest) if rest else None
-    engine, random = Engine(memory=MEMORY), Random(setup.seed)
+    random = Random(setup.seed)
+    # As on the page. Levels below full strength make no use of what is known.
+    known = Known() if level.learned else None
+    engine = Engine(known, MEMORY, book=known)
     return ThinkingPlayer(lambda game: last(think(engine, game, level, random, limit)).best)
 
 
 def _make_engine(value: str, setup: Setup) -> Player:
     parts = value.split(",")
     evaluation = Evaluation if "terms" in parts else best_evaluation
-    tables = shipped_tables() if "tables" in parts else None
-    limit = _read_limit(",".join(part for part in parts if part not in ("terms", "tables")))
-    engine = Engine(tables, memory=MEMORY, evaluation=evaluation)
-    return ThinkingPlayer(lambda game: last(engine.search(game, limit)).best)
+    known = Known() if "known" in parts else None
+    tables = known or (shipped_tables() if "tables" in parts else None)
+    limit = _read_limit(",".join(part for part in parts if part not in ("terms", "tables", "known")))
+    engine = Engine(tables, MEMORY, evaluation=evaluation, book=known)
+    random = Random(setup.seed)
+    return ThinkingPlayer(lambda game: last(engine.search(game, limit, random)).best)
 
 
 def _read_limit(value: str) -> Limit:

@@ -11,13 +11,17 @@ from collections.abc import Iterable
 from typing import Any, NamedTuple, TypedDict
 
 from ..errors import MorrisError
-from ..position import Position
+from ..game import Game
+from ..position import Move, Position
 from ..tablebase import Answer, Tablebase, TableError
 from ..tablebase.probe import Reach
 from ..variants import Variant
+from .opening import OpeningBook
 
 TABLE = "table"
 """The kind of a file of exact values; a file of a kind that is not known here is never asked for."""
+OPENING = "opening"
+"""The kind of an opening book."""
 
 WANTED, COMING, HERE = "wanted", "coming", "here"
 """The states of a file; any other is the reason why it could not be had."""
@@ -28,7 +32,7 @@ class DataFile(NamedTuple):
 
     Attributes:
         name: What it is fetched by.
-        kind: What it holds: TABLE.
+        kind: What it holds: TABLE or OPENING.
         board: The name of the board that it is for.
         rules: The house rules that it is for, by their names; it serves whatever the others are.
         bytes: Its size.
@@ -76,6 +80,7 @@ class DataFiles:
         # One for all of them: what one file leaves out, another may hold.
         self._tablebase = Tablebase()
         self._most_men: dict[Variant, int] = {}
+        self._books: dict[str, OpeningBook] = {}
         self._variants: list[Variant] = []
         self.arrivals = 0
         """How many files have come or were lost: while it stays the same, so does all knowledge."""
@@ -139,6 +144,7 @@ class DataFiles:
         if self._tables.pop(name, None) is not None:
             self._tablebase = Tablebase(self._tables.items())
             self._most_men.clear()
+        self._books.pop(name, None)
         self.arrivals += 1
 
     def report(self, variant: Variant) -> list[FileReport]:
@@ -163,11 +169,36 @@ class DataFiles:
         self._tables[name] = data
         self._most_men.clear()
 
+    def _add_book(self, name: str, data: bytes) -> None:
+        self._books[name] = OpeningBook(name, data)
+
+    def moves(self, game: Game) -> list[list[Move]]:
+        """Return the moves of an opening book for a game, as an Engine wants them; none where there are none."""
+        for name, book in list(self._books.items()):
+            try:
+                moves = book.moves(game)
+            except TableError:
+                self.fail(name, "damaged")
+                continue
+            if moves:
+                return moves
+        return []
+
     def probe(self, variant: Variant, position: Position) -> Answer | None:
         """Return the exact value of a position for its side to move, None when no table that is here holds it.
 
         A table that turns out to be damaged is forgotten, and is one that could not be had.
         """
+        known = self._probe_tables(variant, position)
+        for name, book in list(self._books.items()):
+            if known is None:
+                try:
+                    known = book.probe(variant, position)
+                except TableError:
+                    self.fail(name, "damaged")
+        return known
+
+    def _probe_tables(self, variant: Variant, position: Position) -> Answer | None:
         most = self._most_men.get(variant)
         if most is None:
             most = self._most_men[variant] = self._count_most_men(variant)
@@ -187,11 +218,13 @@ class DataFiles:
         return max([pair.men for pairs in sections for pair in pairs], default=0)
 
     def reach(self, variant: Variant) -> Reach | None:
-        """Return how far the tables that are here know a game, None when they know nothing of it."""
-        return self._tablebase.reach(variant)
+        """Return how far the tables and books that are here know a game, None when they know nothing of it."""
+        best = self._tablebase.reach(variant)
+        placed = max([book.early.last for book in self._books.values() if book.serves(variant)], default=0)
+        return (best or Reach(False, 0, False))._replace(placed=placed) if placed else best
 
 
-KINDS = {TABLE: DataFiles._add_table}
+KINDS = {TABLE: DataFiles._add_table, OPENING: DataFiles._add_book}
 """What takes the bytes of a file, by its kind."""
 
 

@@ -99,7 +99,7 @@ def think(engine: Engine, game: Game, level: Level, random: Random, limit: Limit
     elif misses or level.margin:
         thoughts = engine.values(game, own)
     else:
-        yield from engine.search(game, own)
+        yield from engine.search(game, own, random)
         return
     values = Values([], 0, 0, 0.0)
     for values in thoughts:

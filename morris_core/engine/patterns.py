@@ -45,8 +45,17 @@ def _orbits(points: int) -> tuple[list[int], int]:
     else:
         mirrored, swapped = [2, 1, 0, 5, 4, 3, 8, 7, 6], [6, 7, 8, 3, 4, 5, 0, 1, 2]
         images = [list(range(9)), mirrored, swapped, [mirrored[point] for point in swapped]]
+    return numbers_of_orbits(images)
+
+
+def numbers_of_orbits(images: list[list[int]]) -> tuple[list[int], int]:
+    """Return the orbit of each number of a pattern under symmetries, and how many orbits there are.
+
+    Args:
+        images: for each symmetry, the digit at images[...][i] moves to i.
+    """
     # An image of a number is the sum of the images of its lower four digits and of the others.
-    lower, upper = range(4), range(4, points)
+    lower, upper = range(4), range(4, len(images[0]))
     halves = [(_images(image, lower), _images(image, upper)) for image in images]
     numbers: list[int] = []
     orbits: dict[int, int] = {}
@@ -80,17 +89,19 @@ class CodeTable(dict[int, Codes]):
     Args:
         board: the three-ring board.
         digit: 1 for the side to move, 2 for the other.
+        points: the points of each pattern; those of `patterns` unless others are given.
     """
 
     MAX_ENTRIES = 1 << 16
 
-    def __init__(self, board: Board, digit: int) -> None:
+    def __init__(self, board: Board, digit: int, points: list[list[str]] | None = None) -> None:
         super().__init__()
-        self.numbers = list(range(2 * 3**9))  # so that entries share their integers
+        every = points or patterns()
+        self.numbers = list(range(2 * 3 ** max(map(len, every))))  # so that entries share their integers
         self.parts = []
-        for pattern in patterns():
-            points = [board.index[name] for name in pattern]
-            self.parts.append([_byte_table(points, first, digit) for first in (0, 8, 16)])
+        for pattern in every:
+            digits = [board.index[name] for name in pattern]
+            self.parts.append([_byte_table(digits, first, digit) for first in (0, 8, 16)])
 
     def __missing__(self, men: int) -> Codes:
         if len(self) >= self.MAX_ENTRIES:

@@ -28,7 +28,7 @@ HORIZON = 24
 
 
 class Tablebase(Protocol):
-    """Exact knowledge that an Engine can be given: endgame tables, an opening book, the answer to a whole game."""
+    """Exact knowledge that an Engine can be given: endgame tables, first plies, the answer to a whole game."""
 
     def probe(self, variant: Variant, position: Position) -> tuple[str, int | None] | None:
         """Return ("win" | "draw" | "loss", distance in plies or None) for the side to move, None when unknown."""
@@ -58,6 +58,9 @@ class RootSearch:
         self.tree = Search(knowledge, options, start, game.quiet, limit.nodes, probe)
         moves = game.legal_moves()
         self.moves = root_moves(game, moves, knowledge.images)
+        # Mirror images need not be searched twice.
+        self.firsts = [number for number, child in enumerate(self.moves) if child.twin == number]
+        self.candidates = self.firsts  # what `deepen` chooses from
         self.scores = [0] * len(moves)
         self.depths = [0] * len(moves)
         self.known = [False] * len(moves)
@@ -89,8 +92,7 @@ class RootSearch:
         if not self.moves:
             return
         yield
-        # Mirror images need not be searched twice.
-        order = [number for number, child in enumerate(self.moves) if child.twin == number]
+        order = list(self.candidates)
         if self.tablebase:
             order = self._by_tablebase(order)
             if self.known[self.best] and (mate_distance(self.score) is not None or len(order) == 1):
@@ -217,16 +219,15 @@ class RootSearch:
         if not self.moves:
             return
         yield
-        firsts = [number for number, child in enumerate(self.moves) if child.twin == number]
         if self.tablebase:
-            for number, score in self._scores_by_tablebase(firsts).items():
+            for number, score in self._scores_by_tablebase(self.firsts).items():
                 self.scores[number] = score
                 self.known[number] = True
         try:
             for depth in range(1, self.max_depth + 1):
-                unsettled = [number for number in firsts if not self._is_settled(number)]
+                unsettled = [number for number in self.firsts if not self._is_settled(number)]
                 if not unsettled:
-                    yield from self._order_known_wins(firsts)
+                    yield from self._order_known_wins(self.firsts)
                     return
                 self.tree.begin(depth)
                 # The best first: their entries in the transposition table help the others.

@@ -46,11 +46,13 @@ class Reach(NamedTuple):
         whole: Whether every position of the game is known, from the empty board on.
         men: The most men of both sides together, none in hand, up to which every position is known.
         distances: Whether it is known how soon a game is won.
+        placed: The number of placements of both sides up to which every position is known, 0 where none are.
     """
 
     whole: bool
     men: int
     distances: bool
+    placed: int = 0
 
 
 class TableFile:

@@ -24,7 +24,7 @@ from ..game import Game
 from ..notation import format_move
 from ..variants import OPTIONS, VARIANTS, Variant, find_variant, with_house_rules
 from .drawing import draw_position
-from .options import DONE, NO_TABLES, add_command, add_memory, add_tablebase, tablebase_of
+from .options import DONE, NO_TABLES, add_command, add_memory, add_tablebase, sources_of
 
 if TYPE_CHECKING:
     from .options import Commands
@@ -79,7 +79,7 @@ class Conversation:
         self.write = write
         self.memory = memory
         self.tables = tables
-        self.tablebase = tablebase_of(tables)
+        self.sources = sources_of(tables)
         self.engine: Engine | None = None
         self.variant: Variant = find_variant("nine")
         self.game = Game(self.variant)
@@ -204,7 +204,7 @@ class Conversation:
         elif name == "seed":
             self.random = Random(_whole(value, "Seed"))
         elif name == "tablebase":
-            self.tablebase = tablebase_of(value)
+            self.sources = sources_of(value)
             self.tables = value
             self.engine = None
         elif name == "hash":
@@ -259,7 +259,8 @@ class Conversation:
         if self.engine is None:
             # A level that is to make mistakes must not look up what the best move is.
             strongest = self.level in (None, len(LEVELS))
-            self.engine = Engine(self.tablebase if strongest else None, self.memory * 2**20)
+            tablebase, book = self.sources if strongest else (None, None)
+            self.engine = Engine(tablebase, self.memory * 2**20, book=book)
         self.endless = "infinite" in limits
         if self.level is not None and not self.endless:
             self.thoughts = think(self.engine, self.game, find_level(self.level), self.random, limit)

@@ -5,12 +5,15 @@ from __future__ import annotations
 import argparse
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from ..engine import Engine, Limit
+from ..engine.engine import Book
+from ..engine.opening import Known
+from ..engine.root import Tablebase
 from ..fen import parse_fen_game
 from ..game import Game
-from ..tablebase import Tablebase, load_folder, shipped_tables
+from ..tablebase import load_folder
 from ..variants import OPTIONS, VARIANTS, Variant, find_variant, with_house_rules
 
 if TYPE_CHECKING:
@@ -90,28 +93,39 @@ def add_memory(parser: argparse.ArgumentParser) -> None:
 
 
 def add_tablebase(parser: argparse.ArgumentParser) -> None:
-    """Add --tablebase; read it with tablebase_of."""
+    """Add --tablebase; read it with sources_of."""
     parser.add_argument(
         "--tablebase",
         metavar="FOLDER",
         default=SHIPPED,
-        help="table files to ask first; none: no tables; those that come with the program when left out",
+        help="table files to ask first; none: no tables and no opening book; what comes with the program when left out",
     )
 
 
-def tablebase_of(folder: str) -> Tablebase | None:
-    """Return the tables of a folder, of those that come with the program, or None for none.
+class Sources(NamedTuple):
+    """Exact knowledge that an engine is given."""
+
+    tablebase: Tablebase | None
+    book: Book | None
+
+
+def sources_of(folder: str) -> Sources:
+    """Return the tables of a folder, or the tables and the opening book that come with the program, or nothing.
 
     Raises TableError when the folder has no tables, or one of them is damaged.
     """
     if folder == NO_TABLES:
-        return None
-    return shipped_tables() if folder == SHIPPED else load_folder(Path(folder))
+        return Sources(None, None)
+    if folder == SHIPPED:
+        known = Known()
+        return Sources(known, known)
+    return Sources(load_folder(Path(folder)), None)
 
 
 def engine_of(options: argparse.Namespace) -> Engine:
     """Return an engine with the tables and the memory of the options."""
-    return Engine(tablebase_of(options.tablebase), options.memory * 2**20)
+    tablebase, book = sources_of(options.tablebase)
+    return Engine(tablebase, options.memory * 2**20, book=book)
 
 
 def positive(kind: Callable[[str], float]) -> Callable[[str], float]:

@@ -222,7 +222,7 @@ def test_what_is_wrong_is_told_in_a_sentence_and_the_session_goes_on(text: str) 
 
 def test_a_defect_of_the_engine_becomes_an_error_and_the_session_lives() -> None:
     class Broken(Engine):
-        def search(self, game: Game, limit: Any) -> Any:
+        def search(self, game: Game, limit: Any, random: Any = None) -> Any:
             yield from super().search(game, limit._replace(depth=1))
             raise ZeroDivisionError("by a test")
 

@@ -103,11 +103,14 @@ if TYPE_CHECKING:
         renewed: bool
 
     class Reach(TypedDict):
-        """How far exact tables know the game: the whole of it, or positions of so many men without men in hand."""
+        """How far exact values are known: the whole game, or positions of so many men and none in hand, and those after
+        so many placements.
+        """
 
         whole: bool
         men: int
         distances: bool
+        placed: int
 
     class Answer(TypedDict, total=False):
         """An answer of the engine. subject: what it is about, added by the page."""

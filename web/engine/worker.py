@@ -16,7 +16,7 @@ from morris_core.engine.data_files import DataFiles, read_list
 from morris_core.engine.protocol import Session
 
 files = DataFiles()
-session = Session(partial(Engine, files), files)
+session = Session(partial(Engine, files, book=files), files)
 fetching: set[asyncio.Task[None]] = set()
 
 

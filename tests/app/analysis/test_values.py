@@ -23,7 +23,7 @@ from tests.app.playing import asked, opened, text_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from app.messages import Answer, FileReport, MoveReport
+    from app.messages import Answer, FileReport, MoveReport, Reach
     from app.state import State
 
 WHITE, BLACK = 0, 1
@@ -118,12 +118,19 @@ def test_moves_are_counted_by_their_value_once_all_are_exact() -> None:
     assert tally([DRAW]) == ""
 
 
+def reach(men: int, whole: bool = False, distances: bool = True, placed: int = 0) -> Reach:
+    return {"whole": whole, "men": men, "distances": distances, "placed": placed}
+
+
 def test_it_is_said_where_exact_knowledge_ends() -> None:
     six, nine = find_variant("six"), find_variant("nine")
-    assert knowledge(six, {"whole": True, "men": 12, "distances": True}).startswith("This game is solved: every value")
-    assert "how soon is known only" in knowledge(six, {"whole": True, "men": 12, "distances": False})
-    assert knowledge(nine, {"whole": False, "men": 9, "distances": True}).startswith("Exact with up to 9 men")
-    assert knowledge(nine, {"whole": False, "men": 18, "distances": False}).startswith("Exact once all men are placed")
+    assert knowledge(six, reach(12, whole=True)).startswith("This game is solved: every value")
+    assert "how soon is known only" in knowledge(six, reach(12, whole=True, distances=False))
+    assert knowledge(nine, reach(9)).startswith("Exact with up to 9 men")
+    assert knowledge(nine, reach(18)).startswith("Exact once all men are placed")
+    assert knowledge(nine, reach(9, placed=8)).startswith("Exact for the first 8 men placed, and with up to 9 men")
+    assert "8 men placed, and once all men" in knowledge(nine, reach(18, placed=8))
+    assert knowledge(nine, reach(0, placed=8)).startswith("Exact for the first 8 men placed. After that")
     assert knowledge(nine, None).startswith("No exact values")
 
 

@@ -153,12 +153,31 @@ def knowledge(variant: Variant, known: Reach | None) -> str:
         if known["distances"]:
             return _("This game is solved: every value is exact.")
         return _("This game is solved: who wins is exact everywhere; how soon is known only close to the end.")
+    if known["placed"]:
+        return _early_knowledge(variant, known["placed"], known["men"])
     if known["men"] >= 2 * variant.rules.men:
         return _("Exact once all men are placed. Before that, what is not proved by looking ahead is an estimate.")
     return _(
         "Exact with up to {men} men on the board and none in hand. Before that, what is not proved by looking ahead is "
         "an estimate."
     ).format(men=known["men"])
+
+
+def _early_knowledge(variant: Variant, placed: int, men: int) -> str:
+    """Return the same where the first placements are known too."""
+    if men >= 2 * variant.rules.men:
+        return _(
+            "Exact for the first {placed} men placed, and once all men are placed. In between, what is not proved by "
+            "looking ahead is an estimate."
+        ).format(placed=placed)
+    if men:
+        return _(
+            "Exact for the first {placed} men placed, and with up to {men} men on the board and none in hand. In "
+            "between, what is not proved by looking ahead is an estimate."
+        ).format(placed=placed, men=men)
+    return _(
+        "Exact for the first {placed} men placed. After that, what is not proved by looking ahead is an estimate."
+    ).format(placed=placed)
 
 
 def file_notes(files: list[FileReport]) -> tuple[list[str], bool]:

@@ -1,0 +1,9 @@
+"""The opening book of nine men's morris: exact values of the first placements, and moves that keep the value later.
+
+CPython 3.11+ and Pyodide only; docs/opening-book.md describes the file. May import morris_core and its tablebase.
+"""
+
+from .book import FILE, SUFFIX, OpeningBook, shipped_book
+from .known import Known
+
+__all__ = ["FILE", "SUFFIX", "Known", "OpeningBook", "shipped_book"]

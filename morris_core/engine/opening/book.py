@@ -1,0 +1,178 @@
+"""OpeningBook: what is known of the placing phase, and the moves that it plays.
+
+Two kinds of knowledge. Of the first plies every value is known (early.py), whoever has led the game there. Of the later
+ones it is known which move keeps the value, in each position that the book's own earlier moves leave, whatever the
+opponent does; nothing is known of other positions, and it cannot be seen from a position whether it is one of those.
+So the later moves are asked of a game from the empty board, in which all earlier moves of the side to move were the
+book's.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import lru_cache
+from pathlib import Path
+
+from ...game import Game
+from ...generator import move_generator
+from ...position import Move, Position, start_position
+from ...rules import apply
+from ...tablebase import Answer, TableError
+from ...tablebase.format import Read, unpack_part
+from ...tablebase.probe import file_reader, reader
+from ...variants import Variant, find_variant
+from .early import DRAW, LOSS, WIN, EarlyValues, least_key
+from .format import read_header
+from .ordering import Ordering
+from .retrieval import Exceptions
+
+SUFFIX = ".mob"
+FILE = Path(__file__).parents[2] / "tablebase/files" / ("nine-opening" + SUFFIX)
+VALUES = ("draw", "win", "loss")
+OPPOSITE = (DRAW, LOSS, WIN)
+SHARE = 1000
+
+
+class OpeningBook:
+    """A book of moves for the placing phase, and exact values of its first plies.
+
+    Args:
+        name: of the file, for messages.
+        data: its bytes, or what reads them.
+
+    Raises:
+        TableError: it is no opening book, or damaged in its header; other parts are looked at when first wanted.
+    """
+
+    def __init__(self, name: str, data: bytes | Read) -> None:
+        self.name = name
+        self.read: Read = reader(data) if isinstance(data, bytes) else data
+        self.header = read_header(name, self.read)
+        self.plies = 2 * int(self.header.rules["men"])
+        self._variant = find_variant("nine").with_options(self.header.rules)
+        self.early = EarlyValues(name, self.read, self.header, move_generator(self._variant))
+        self._parts: dict[int, tuple[Ordering, Exceptions, Exceptions | None]] = {}
+        self.choices: Callable[[int, int], tuple[int, ...]] = lru_cache(maxsize=1 << 12)(self._choices)
+
+    def serves(self, variant: Variant) -> bool:
+        """Return whether the book is for a game."""
+        rules = variant.rules
+        return variant.board is self.header.board and all(
+            getattr(rules, option) == value for option, value in self.header.rules.items()
+        )
+
+    def probe(self, variant: Variant, position: Position) -> Answer | None:
+        """Return the exact value of a position of the first plies, None for any other. Raises TableError."""
+        placed = self._placed(variant, position)
+        if placed is None:
+            return None
+        code = self.early.code(position.men(position.side), position.men(1 - position.side), placed)
+        return None if code is None else Answer(VALUES[code], None)
+
+    def moves(self, game: Game) -> list[list[Move]]:
+        """Return the book's moves for a game, those preferred first; none where it has none. Raises TableError.
+
+        Returns:
+            Lists of moves that are mirror images of each other.
+        """
+        position = game.position
+        placed = self._placed(game.variant, position)
+        if placed is None or (placed >= self.early.last and not self._was_followed(game)):
+            return []
+        if placed < self.early.last and self.probe(game.variant, position) is None:
+            return []  # men as no play leaves them
+        found: dict[int, list[Move]] = {key: [] for key in self._choices_at(position)}
+        for move in game.legal_moves():
+            key = self._key(apply(game.variant, position, move))
+            if key in found:
+                found[key].append(move)
+        return [alike for alike in found.values() if alike]
+
+    def _was_followed(self, game: Game) -> bool:
+        """Return whether all moves of the side to move were the book's, from the empty board on."""
+        return game.start == start_position(game.variant) and all(
+            self._key(game.position_at(ply + 1)) in self._choices_at(game.position_at(ply))
+            for ply in range(game.position.side, game.ply, 2)
+        )
+
+    def _placed(self, variant: Variant, position: Position) -> int | None:
+        """Return how many men were placed, None where the book does not know the game or the men in hand."""
+        men = int(self.header.rules["men"])
+        own, other = position.hand(position.side), position.hand(1 - position.side)
+        if not self.serves(variant) or not own or other != own - position.side or own > men:
+            return None
+        return 2 * men - own - other
+
+    def _key(self, position: Position) -> int:
+        return least_key(self.header.board, position.men(position.side), position.men(1 - position.side))
+
+    def _choices_at(self, position: Position) -> tuple[int, ...]:
+        placed = self.plies - position.white_hand - position.black_hand
+        return self.choices(self._key(position), placed)
+
+    def _choices(self, key: int, placed: int) -> tuple[int, ...]:
+        """Return the keys of the positions that the book's moves lead to from that of a key, the preferred first."""
+        own, other = key >> 24, key & (1 << 24) - 1
+        board = self.header.board
+        least = 3 - self.early.hand(placed + 1)
+        after = self.early.successors(own, other, placed)
+        won = [(moved, left) for moved, left in after if left.bit_count() < least]
+        if won:
+            return (least_key(board, won[0][1], won[0][0]),)
+        if placed not in self.header.plies:
+            return ()
+        ordering, exceptions, members = self._ply(placed)
+        if members and not members.holds(key):
+            return ()
+        if placed < self.early.last:
+            return self._keeping(after, placed, ordering)
+        after.sort(key=lambda pair: -ordering.score(*pair))
+        moved, left = after[exceptions.rank(key)]
+        return (least_key(board, left, moved),)
+
+    def _keeping(self, after: list[tuple[int, int]], placed: int, ordering: Ordering) -> tuple[int, ...]:
+        """Return the choices of a ply after which the values are known.
+
+        In a drawn position those moves are preferred after which the most replies lose; else the ordering decides.
+        """
+        board, code = self.header.board, self.early.code
+        codes = [code(left, moved, placed + 1) for moved, left in after]
+        best = next(value for value in (LOSS, DRAW, WIN) if value in codes)
+        number = self.header.choices[placed] if best == DRAW else 1
+        ranked: dict[int, tuple[int, int]] = {}
+        for (moved, left), value in zip(after, codes, strict=True):
+            if value == best:
+                share = self._losing_share(left, moved, placed + 1) if number > 1 else 0
+                ranked.setdefault(least_key(board, left, moved), (share, ordering.score(moved, left)))
+        order = sorted(ranked, key=lambda key: (-ranked[key][0], -ranked[key][1], key))
+        return tuple(order[:number])
+
+    def _losing_share(self, own: int, other: int, placed: int) -> int:
+        """Return how many of SHARE placements in a drawn position lose."""
+        replies = self.early.successors(own, other, placed)
+        losing = sum(self.early.code(left, moved, placed + 1) == WIN for moved, left in replies)
+        return SHARE * losing // len(replies)
+
+    def _ply(self, placed: int) -> tuple[Ordering, Exceptions, Exceptions | None]:
+        """Return the order of a ply's moves, where not the first is played, and which positions they are for."""
+        if placed not in self._parts:
+            ply = self.header.plies[placed]
+            order = unpack_part(self.name, f"the order of ply {placed}", ply.order, self.read)
+            data = b""
+            if ply.exceptions:
+                data = unpack_part(self.name, f"the exceptions of ply {placed}", ply.exceptions, self.read)
+            members = None
+            if ply.member and ply.members:
+                known = unpack_part(self.name, f"the positions of ply {placed}", ply.members, self.read)
+                members = Exceptions([ply.member], known)
+            self._parts[placed] = Ordering(self.header.board, order), Exceptions(ply.levels, data), members
+        return self._parts[placed]
+
+
+@lru_cache(maxsize=1)
+def shipped_book() -> OpeningBook | None:
+    """Return the book that comes with morris_core, None where its file is missing or damaged."""
+    try:
+        return OpeningBook(FILE.name, file_reader(FILE))
+    except TableError:
+        return None

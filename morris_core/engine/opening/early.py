@@ -1,0 +1,136 @@
+"""EarlyValues: exact values of every position that play can lead to with the first placements.
+
+The one invariant: a value is for the side to move: 0 draw, 1 win, 2 loss, None where it is not known. Of some plies the
+values are stored, two bits each; those of a ply between two of them follow from the positions that its moves lead to.
+"""
+
+from __future__ import annotations
+
+from array import array
+from bisect import bisect_left
+from functools import lru_cache
+
+from ...board import Board
+from ...generator import MoveGenerator
+from ...tablebase.format import Read, unpack_keys, unpack_part
+from ...tablebase.index import TableError, binomial, column, image_tables
+from .format import Header
+
+DRAW, WIN, LOSS = range(3)
+
+
+class EarlyValues:
+    """The values in a book. name, read: of its file; generator: for the moves of the game."""
+
+    def __init__(self, name: str, read: Read, header: Header, generator: MoveGenerator) -> None:
+        self.name = name
+        self.read = read
+        self.header = header
+        self.generator = generator
+        self.last = max(header.values)
+        self.men = int(header.rules["men"])
+        self._keys: dict[int, array[int]] = {}
+        self._data: dict[int, tuple[bytes, bytes, dict[tuple[int, int], int]]] = {}
+        self._derived = lru_cache(maxsize=1 << 15)(self._derive)
+
+    def hand(self, placed: int) -> int:
+        """Return how many men the side to move has in hand after so many placements."""
+        return self.men - placed // 2
+
+    def successors(self, own: int, other: int, placed: int) -> list[tuple[int, int]]:
+        """Return (own, other) after each placement, in the book's order: by own men ascending, other descending."""
+        pairs = self.generator.successors(own, other, self.hand(placed), self.hand(placed + 1))
+        return sorted(pairs, key=lambda pair: (pair[0], -pair[1]))
+
+    def code(self, own: int, other: int, placed: int) -> int | None:
+        """Return the value of a position; own: the men of the side to move."""
+        if placed not in self.header.values:
+            return self._derived(own, other, placed) if placed < self.last else None
+        data, known, offsets = self._values(placed)
+        white, black = (other, own) if placed % 2 else (own, other)
+        numbers = white.bit_count(), black.bit_count()
+        if numbers not in offsets:
+            return None
+        board = self.header.board
+        row, column_ = row_and_column(board, self.keys(numbers[1]), black, white)
+        width = (binomial(len(board.points) - numbers[1], numbers[0]) + 3) // 4
+        slot = 4 * (offsets[numbers] + row * width) + column_
+        if not known[slot >> 3] >> (slot & 7) & 1:
+            return None
+        return data[slot >> 2] >> 2 * (slot & 3) & 3
+
+    def keys(self, men: int) -> array[int]:
+        """Return the sets of so many black men that number the rows, ascending."""
+        if men not in self._keys:
+            part = self.header.keys[men]
+            self._keys[men] = unpack_keys(unpack_part(self.name, f"the rows of {men} men", part, self.read))
+        return self._keys[men]
+
+    def _derive(self, own: int, other: int, placed: int) -> int | None:
+        """Return a value from those of the next ply; None unless a win is seen or all are known."""
+        draws = unknown = False
+        for left, moved in self.successors(own, other, placed):
+            code = self.code(moved, left, placed + 1)
+            if code == LOSS:
+                return WIN
+            draws |= code == DRAW
+            unknown |= code is None
+        return None if unknown else DRAW if draws else LOSS
+
+    def _values(self, placed: int) -> tuple[bytes, bytes, dict[tuple[int, int], int]]:
+        """Return the values of a stored ply, which of them are known, and the offsets of its blocks."""
+        if placed not in self._data:
+            blocks, part, known_part = self.header.values[placed]
+            data = unpack_part(self.name, f"the values of ply {placed}", part, self.read)
+            known = unpack_part(self.name, f"the known values of ply {placed}", known_part, self.read)
+            offsets, offset = {}, 0
+            points = len(self.header.board.points)
+            for white, black in blocks:
+                offsets[white, black] = offset
+                offset += len(self.keys(black)) * ((binomial(points - black, white) + 3) // 4)
+            if offset != len(data) or len(known) < len(data) / 2:
+                raise TableError(
+                    "The opening book {name} has values of ply {placed} of another size.", name=self.name, placed=placed
+                )
+            self._data[placed] = data, known, offsets
+        return self._data[placed]
+
+
+def row_and_column(board: Board, keys: array[int], key_men: int, men: int) -> tuple[int, int]:
+    """Return the row and the column of a position: of the mirror images in the least row that of the least column.
+
+    Raises:
+        TableError: there is no such row.
+    """
+    least, symmetries = least_images(board, key_men)
+    row = bisect_left(keys, least)
+    if row == len(keys) or keys[row] != least:
+        raise TableError("An opening book has no row for a set of men.")
+    low, middle, high = men & 255, men >> 8 & 255, men >> 16
+    tables = image_tables(board)
+    columns = []
+    for symmetry in symmetries:
+        first, second, third = tables[symmetry]
+        columns.append(column(first[low] | second[middle] | third[high], least))
+    return row, min(columns)
+
+
+@lru_cache(maxsize=1 << 14)
+def least_images(board: Board, men: int) -> tuple[int, tuple[int, ...]]:
+    """Return the least of a set's mirror images, and the numbers of all symmetries that lead to it."""
+    low, middle, high = men & 255, men >> 8 & 255, men >> 16
+    images = [first[low] | second[middle] | third[high] for first, second, third in image_tables(board)]
+    least = min(images)
+    return least, tuple([number for number, image in enumerate(images) if image == least])
+
+
+def least_key(board: Board, own: int, other: int) -> int:
+    """Return a position's key: of all mirror images the least own << 24 | other."""
+    least, symmetries = least_images(board, own)
+    low, middle, high = other & 255, other >> 8 & 255, other >> 16
+    tables = image_tables(board)
+    others = []
+    for symmetry in symmetries:
+        first, second, third = tables[symmetry]
+        others.append(first[low] | second[middle] | third[high])
+    return least << 24 | min(others)

@@ -1,0 +1,126 @@
+"""The file of an opening book: a header, and parts that are unpacked when first wanted (docs/opening-book.md).
+
+The one invariant: every byte stands under a checksum, so a file that was damaged anywhere is noticed, at the latest
+when the damaged part is read.
+"""
+
+from __future__ import annotations
+
+import json
+import struct
+import zlib
+from typing import Any, NamedTuple
+
+from ...board import BOARDS, Board
+from ...tablebase.format import Part, Read, board_lines
+from ...tablebase.index import TableError
+
+MAGIC = b"MorrisOB"
+VERSION = 1
+_HEAD = struct.Struct("<8sIII")
+
+
+class Values(NamedTuple):
+    """Exact values of a ply. blocks: numbers of (white, black) men, in the order of the file; known: which are true."""
+
+    blocks: tuple[tuple[int, int], ...]
+    part: Part
+    known: Part
+
+
+class Level(NamedTuple):
+    """One retrieval table. columns: bits in each of its planes; planes: how many there are; seed: of its hashes."""
+
+    columns: int
+    planes: int
+    seed: int
+
+
+class Ply(NamedTuple):
+    """How the moves of a ply are ordered.
+
+    order: worths of patterns; levels, exceptions: where not the first is played; member, members: which positions the
+    moves are for, None where for all that the book leads to.
+    """
+
+    order: Part
+    levels: tuple[Level, ...]
+    exceptions: Part | None
+    member: Level | None
+    members: Part | None
+
+
+class Header(NamedTuple):
+    """What a book holds. rules: those that it is for; keys: by number of men, the sets of rows; choices: how many moves
+    are kept to choose from, by ply; values and plies: by placements made.
+    """
+
+    board: Board
+    rules: dict[str, bool | int | str]
+    keys: dict[int, Part]
+    choices: tuple[int, ...]
+    values: dict[int, Values]
+    plies: dict[int, Ply]
+
+
+def read_header(name: str, read: Read) -> Header:
+    """Read what a file holds. Raises TableError when it is no opening book, of another version, or damaged."""
+    head = read(0, _HEAD.size)
+    if len(head) < _HEAD.size or head[: len(MAGIC)] != MAGIC:
+        raise TableError("The file {name} is no opening book of Morris.", name=name)
+    _, version, length, crc = _HEAD.unpack(head)
+    if version != VERSION:
+        raise TableError(
+            "The opening book {name} has version {version}; this program reads version {known}.",
+            name=name,
+            version=version,
+            known=VERSION,
+        )
+    packed = read(_HEAD.size, length)
+    if len(packed) != length or zlib.crc32(packed) != crc:
+        raise TableError("The opening book {name} is damaged in its header: get it again.", name=name)
+    try:
+        return _parse(name, json.loads(zlib.decompress(packed)), _HEAD.size + length)
+    except (KeyError, TypeError, ValueError) as error:
+        raise TableError(
+            "The header of the opening book {name} makes no sense: {error}.", name=name, error=str(error)
+        ) from error
+
+
+def _parse(name: str, told: dict[str, Any], start: int) -> Header:
+    board = BOARDS[told["board"]]
+    if told["lines"] != board_lines(board):
+        raise TableError("The opening book {name} is of a board with other lines.", name=name)
+    offset = start
+
+    def part(facts: list[int]) -> Part:
+        nonlocal offset
+        length, crc, size = facts
+        made = Part(offset, length, crc, size)
+        offset += length
+        return made
+
+    keys = {men: part(facts) for men, facts in told["keys"]}
+    values = {
+        entry["placed"]: Values(
+            tuple((white, black) for white, black in entry["blocks"]), part(entry["part"]), part(entry["known"])
+        )
+        for entry in told["values"]
+    }
+    plies = {
+        entry["placed"]: Ply(
+            part(entry["order"]),
+            tuple(Level(*level) for level in entry["levels"]),
+            part(entry["exceptions"]) if entry["levels"] else None,
+            Level(*entry["member"]) if entry["member"] else None,
+            part(entry["members"]) if entry["member"] else None,
+        )
+        for entry in told["plies"]
+    }
+    return Header(board, told["rules"], keys, tuple(told["choices"]), values, plies)
+
+
+def write_file(header: dict[str, object], parts: list[bytes]) -> bytes:
+    """Return a whole file; header: the JSON object, whose parts stand in the order of `parts`."""
+    packed = zlib.compress(json.dumps(header, separators=(",", ":")).encode(), 9)
+    return _HEAD.pack(MAGIC, VERSION, len(packed), zlib.crc32(packed)) + packed + b"".join(parts)

@@ -1,0 +1,77 @@
+"""In which order the moves of a placing position are tried: by sums of worths of patterns, a table for each ply.
+
+The patterns are those of the learned evaluation (patterns.py) and eight more, the five points of a side of two rings. A
+number stands for each, with the digit 1 for a man of the side that has just placed one and 2 for a man of the other.
+Patterns that a symmetry of the board maps onto each other are worth the same. The one invariant: worths are integers,
+so every machine finds the same order.
+"""
+
+from __future__ import annotations
+
+from array import array
+from functools import cache
+
+from ...board import Board
+from ..patterns import GROUPS, RINGS, CodeTable, numbers_of_orbits, orbits, patterns
+
+WIDE_POINTS = 10
+WIDE_IMAGES = [list(range(10)), [4, 3, 2, 1, 0, 9, 8, 7, 6, 5]]
+"""The symmetries of the additional patterns, as the digits that move to each index: none, and the mirror's."""
+
+
+def wide_patterns() -> list[list[str]]:
+    """Return the points of the additional patterns: a side of the outer or inner ring, and of the middle one."""
+    outer, middle, inner = RINGS
+    steps = (-1, 0, 1, 2, 3)
+    return [
+        [ring[(2 * side + step) % 8] for ring in (edge, middle) for step in steps]
+        for edge in (outer, inner)
+        for side in range(4)
+    ]
+
+
+@cache
+def groups() -> tuple[list[tuple[list[int], int]], list[int]]:
+    """Return the orbits of the numbers of each group of patterns, from the first row of the group on, and all rows.
+
+    Returns:
+        ([(the row of each number, the group's first row), ...], [the group of each pattern]).
+    """
+    found, first = [], 0
+    for numbers, count in [*(orbits(group) for group in range(max(GROUPS) + 1)), numbers_of_orbits(WIDE_IMAGES)]:
+        found.append(([first + number for number in numbers], first))
+        first += count
+    found.append(([], first))
+    return found, [*GROUPS, *([max(GROUPS) + 1] * 8)]
+
+
+def rows() -> int:
+    """Return how many worths a table has."""
+    return groups()[0][-1][1]
+
+
+class Ordering:
+    """The worths of one ply. data: a signed byte for each row."""
+
+    def __init__(self, board: Board, data: bytes) -> None:
+        self.worths = array("b", data)
+        self.own, self.other = code_tables(board)
+
+    def score(self, own: int, other: int) -> int:
+        """Return what a position is worth for the side that has just placed a man, whose men are `own`."""
+        found, numbers = groups()
+        worths = self.worths
+        total = 0
+        for group, mine, theirs in zip(numbers, self.own[own], self.other[other], strict=True):
+            total += worths[found[group][0][mine + theirs]]
+        return total
+
+
+@cache
+def code_tables(board: Board) -> tuple[CodeTable, CodeTable]:
+    """Return what one side's men add to the numbers of all patterns: of the side that has placed, and of the other."""
+    every = [*patterns(), *wide_patterns()]
+    tables = CodeTable(board, 1, every), CodeTable(board, 2, every)
+    for table in tables:
+        table.MAX_ENTRIES = 1 << 12
+    return tables

@@ -1,0 +1,221 @@
+"""The opening book that ships: its values, its moves, and that play goes on without it."""
+
+import json
+from collections import Counter
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from morris_core import BLACK, WHITE, Game, Position, find_variant
+from morris_core.engine import Engine, Limit
+from morris_core.engine.analysis import last, report_values
+from morris_core.engine.data_files import HERE, OPENING, DataFile, DataFiles
+from morris_core.engine.levels import LEVELS, think
+from morris_core.engine.opening import FILE, Known, OpeningBook, shipped_book
+from morris_core.engine.opening import book as book_module
+from morris_core.engine.opening.early import least_key
+from morris_core.fen import parse_fen_game
+from morris_core.notation import format_move
+from morris_core.rules import apply
+from morris_core.tablebase import Tablebase, TableError
+
+NINE = find_variant("nine")
+KNOWN = Path(__file__).parents[1] / "data/opening_moves.jsonl"
+LEAST_NODES = Limit(nodes=1)
+
+COUNTS = {1: (0, 4, 0), 2: (0, 46, 0), 3: (31, 397, 0), 4: (532, 3641, 27)}
+"""Published: by placements made, positions that the side to move wins, draws and loses."""
+
+
+@pytest.fixture(scope="module")
+def book() -> OpeningBook:
+    book = shipped_book()
+    assert book is not None
+    return book
+
+
+def random_game(random: Random, plies: int) -> Game:
+    game = Game(NINE)
+    for _ in range(plies):
+        game.play(random.choice(game.legal_moves()))
+    return game
+
+
+def test_as_many_positions_are_won_drawn_and_lost_as_others_have_found(book: OpeningBook) -> None:
+    layer = {(0, 0)}
+    for placed in range(1, 5):
+        following: dict[int, tuple[int, int]] = {}
+        for own, other in layer:
+            for moved, left in book.early.successors(own, other, placed - 1):
+                following.setdefault(least_key(NINE.board, left, moved), (left, moved))
+        layer = set(following.values())
+        counts = Counter(book.early.code(own, other, placed) for own, other in layer)
+        assert (counts[1], counts[0], counts[2]) == COUNTS[placed]
+
+
+@pytest.mark.parametrize("plies", range(8))
+def test_a_value_is_the_best_of_those_that_moves_lead_to(book: OpeningBook, plies: int) -> None:
+    """Plies 6 and 8 are stored, 7 is derived from 8; so 6 is compared with 8."""
+    random = Random(plies)
+    rank = {"loss": 2, "draw": 1, "win": 0}
+    for _ in range(12):
+        game = random_game(random, plies)
+        value = book.probe(NINE, game.position)
+        assert value is not None
+        after = [book.probe(NINE, apply(NINE, game.position, move)) for move in game.legal_moves()]
+        best = max(rank[answer.value] for answer in after if answer)
+        assert None not in after
+        assert value.value == ("loss", "draw", "win")[best]
+
+
+def test_mirror_images_have_the_same_value_and_the_same_moves(book: OpeningBook) -> None:
+    game = random_game(Random(11), 8)
+    position = game.position
+    answers = set()
+    for symmetry in NINE.board.symmetries():
+        white, black = (
+            sum(1 << symmetry[point] for point in range(24) if men >> point & 1)
+            for men in (position.white, position.black)
+        )
+        answers.add(book.probe(NINE, position._replace(white=white, black=black)))
+    assert len(answers) == 1
+    (alike, *_) = book.moves(Game(NINE))
+    assert len(alike) in (4, 8)
+
+
+def test_what_no_play_leads_to_and_other_games_are_not_known(book: OpeningBook) -> None:
+    mills = parse_fen_game("WWW/3/3/6/3/BB1/1B1 w 6 6 - 0 4", NINE)  # a mill was closed, and nobody captured
+    assert book.probe(NINE, mills.position) is None
+    assert book.moves(mills) == []
+    other_hands = Position(0b1, 0, 8, 9, WHITE, None, None)
+    assert book.probe(NINE, other_hands) is None
+    assert book.probe(NINE, Position(0b111, 0b111000, 0, 0, WHITE, None, None)) is None
+    for name in ("twelve", "lasker", "nine-diagonal"):
+        variant = find_variant(name)
+        assert book.probe(variant, Game(variant).position) is None
+        assert book.moves(Game(variant)) == []
+    drawish = NINE.with_rules(quiet_limit=30, repetition=0)
+    assert book.probe(drawish, Game(drawish).position) == ("draw", None)
+
+
+def test_it_has_a_move_for_every_reply_to_the_last_placement(book: OpeningBook) -> None:
+    random = Random(5)
+    for number in range(6):
+        game = Game(NINE)
+        side = number % 2
+        while game.position.hand(side):
+            if game.position.side == side:
+                moves = book.moves(game)
+                if not moves:  # a won position at the last placement of Black
+                    assert (game.ply, side) == (17, BLACK)
+                    break
+                game.play(random.choice(random.choice(moves)))
+            else:
+                game.play(random.choice(game.legal_moves()))
+
+
+def test_its_moves_keep_the_value(book: OpeningBook) -> None:
+    """Positions that the book's own moves led to, with all moves that keep the value by the whole game solved."""
+    for line in KNOWN.read_text().splitlines():
+        known = json.loads(line)
+        game = Game(NINE)
+        for text in known["moves"].split():
+            game.play(text)
+        moves = [format_move(move, NINE) for alike in book.moves(game) for move in alike]
+        assert moves, known
+        assert set(moves) <= set(known["keep"].split()), known
+
+
+def test_a_game_that_left_the_book_has_only_the_moves_of_known_plies(book: OpeningBook) -> None:
+    random = Random(3)
+    game = Game(NINE)
+    while game.ply < 8:
+        moves = [format_move(move, NINE) for alike in book.moves(game) for move in alike]
+        assert moves
+        others = [move for move in game.legal_moves() if format_move(move, NINE) not in moves]
+        game.play(random.choice(others))
+    assert book.moves(game) == []
+
+
+def test_a_set_up_position_of_the_first_plies_has_moves(book: OpeningBook) -> None:
+    game = random_game(Random(8), 5)
+    assert book.moves(Game(NINE, game.position))
+    later = random_game(Random(8), 9)
+    assert book.moves(Game(NINE, later.position)) == []
+
+
+def test_full_strength_plays_from_the_book_with_variety_and_the_same_with_the_same_seed(book: OpeningBook) -> None:
+    engine = Engine(book, book=book)
+
+    def first(seed: int) -> str:
+        best = last(think(engine, Game(NINE), LEVELS[-1], Random(seed))).best
+        assert best is not None
+        return format_move(best, NINE)
+
+    chosen = [first(seed) for seed in range(12)]
+    assert chosen == [first(seed) for seed in range(12)]
+    assert len(set(chosen)) > 3
+    assert set(chosen) <= {format_move(move, NINE) for alike in book.moves(Game(NINE)) for move in alike}
+
+
+def test_lower_levels_do_not_ask_the_book() -> None:
+    class Forbidden:
+        def moves(self, game: Game) -> list[list[object]]:
+            raise AssertionError
+
+    engine = Engine(book=Forbidden())  # type: ignore[arg-type]
+    for level in LEVELS[:-1]:
+        assert last(think(engine, Game(NINE), level, Random(1), Limit(nodes=50))).best
+
+
+def test_an_analysis_of_the_opening_is_exact(book: OpeningBook) -> None:
+    game = random_game(Random(2), 4)
+    report = report_values(NINE, last(Engine(book, book=book).values(game, LEAST_NODES)))
+    assert report["exact"]
+    assert (report["value"], report["distance"]) == (book.probe(NINE, game.position).value, None)  # type: ignore[union-attr]
+
+
+def test_a_missing_or_damaged_file_is_done_without(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    data = FILE.read_bytes()
+    for damaged in (b"", data[:30], data[:100] + b"?" + data[101:], b"MorrisOB" + bytes(40)):
+        with pytest.raises(TableError):
+            OpeningBook("a.mob", damaged)
+    book = OpeningBook("a.mob", data)
+    spoiled = bytearray(data)
+    spoiled[book.header.plies[8].order.offset + 40] ^= 4
+    spoiled[book.header.values[2].part.offset] ^= 1
+    damaged_later = OpeningBook("a.mob", bytes(spoiled))
+    with pytest.raises(TableError, match="damaged"):
+        damaged_later.probe(NINE, random_game(Random(1), 2).position)
+    known = Known(Tablebase(), damaged_later)
+    assert known.probe(NINE, Game(NINE).position) is not None
+    assert known.probe(NINE, random_game(Random(1), 2).position) is None
+    assert known.moves(Game(NINE)) == []
+    assert last(Engine(known, book=known).search(Game(NINE), LEAST_NODES)).best
+    monkeypatch.setattr(book_module, "FILE", tmp_path / "none.mob")
+    shipped_book.cache_clear()
+    assert shipped_book() is None
+    shipped_book.cache_clear()
+
+
+def test_the_page_is_told_of_a_book_that_turns_out_to_be_damaged() -> None:
+    data = bytearray(FILE.read_bytes())
+    header = OpeningBook("a.mob", bytes(data)).header
+    data[header.plies[0].order.offset] ^= 1
+    files = DataFiles([DataFile("a.mob", OPENING, "three-ring", header.rules, len(data))])
+    files.want(NINE)
+    assert files.take_wanted() == ["a.mob"]
+    files.add("a.mob", bytes(data))
+    assert files.report(NINE)[0]["state"] == HERE
+    assert files.reach(NINE) == (False, 0, False, 8)
+    assert files.moves(Game(NINE)) == []
+    assert files.report(NINE)[0]["state"] == "damaged"
+    assert files.reach(NINE) is None
+
+
+def test_black_has_the_book_too(book: OpeningBook) -> None:
+    game = Game(NINE)
+    game.play("a7")
+    assert game.position.side == BLACK
+    assert len(book.moves(game)) == 2

@@ -1,0 +1,112 @@
+"""tools/book: its loops do what the reader in morris_core does, and its retrieval tables give back what was put in."""
+
+from collections.abc import Iterator
+from random import Random
+
+import numpy as np
+import pytest
+
+from morris_core import Game, find_variant
+from morris_core.engine.opening import OpeningBook, shipped_book
+from morris_core.engine.opening.early import least_key
+from morris_core.engine.opening.format import Level
+from morris_core.engine.opening.ordering import Ordering, rows
+from morris_core.engine.opening.retrieval import Exceptions
+from morris_core.generator import move_generator
+from tools.book import kernels, ribbon
+from tools.book.data import after_all_moves, board_geometry, pattern_arrays, start_layer
+from tools.book.make import exceptions, plane_data, solve_table
+from tools.book.verify import ranks
+
+NINE = find_variant("nine")
+
+
+@pytest.fixture(scope="module")
+def book() -> OpeningBook:
+    book = shipped_book()
+    assert book is not None
+    return book
+
+
+def placings(number: int) -> Iterator[tuple[int, int, int]]:
+    """Yield (own, other, placed) of positions of random games."""
+    random = Random(3)
+    for _ in range(number):
+        game = Game(NINE)
+        for _ in range(random.randrange(2, 18)):
+            game.play(random.choice(game.legal_moves()))
+        position = game.position
+        yield position.men(position.side), position.men(1 - position.side), game.ply
+
+
+def test_moves_come_in_the_same_order_and_positions_have_the_same_keys(book: OpeningBook) -> None:
+    found = np.zeros((kernels.MOST_MOVES, 2), np.int64)
+    for own, other, placed in placings(60):
+        number = kernels.moves(board_geometry(), own, other, found)
+        pairs = [(int(moved), int(left)) for moved, left in found[:number]]
+        assert pairs == book.early.successors(own, other, placed)
+        for moved, left in pairs[:3]:
+            assert kernels.least_key(board_geometry(), left, moved) == least_key(NINE.board, left, moved)
+
+
+def test_a_layer_holds_what_all_moves_lead_to() -> None:
+    layer, positions = start_layer(), {0}
+    generator = move_generator(NINE)
+    for placed in range(3):
+        layer = after_all_moves(board_geometry(), layer, placed)
+        positions = {
+            least_key(NINE.board, left, moved)
+            for key in positions
+            for moved, left in generator.successors(key >> 24, key & 0xFFFFFF, 9, 9)
+        }
+        assert layer.tolist() == sorted(positions)
+
+
+def test_moves_are_scored_as_the_reader_scores_them() -> None:
+    worths = np.random.default_rng(5).integers(-127, 128, rows())
+    ordering = Ordering(NINE.board, worths.astype(np.int8).tobytes())
+    found = np.zeros((kernels.MOST_MOVES, 2), np.int64)
+    patterns = pattern_arrays()
+    scores = np.zeros(kernels.MOST_MOVES, np.int64)
+    for own, other, placed in placings(20):
+        number = kernels.moves(board_geometry(), own, other, found)
+        looked = np.zeros(len(patterns.groups), np.int32)
+        order = kernels.sort_moves(patterns, worths, found, number, looked, scores)
+        pairs = [(int(moved), int(left)) for moved, left in found[:number]]
+        assert [-score for score in scores[:number]] == [ordering.score(*pair) for pair in pairs], placed
+        assert [pairs[move] for move in order] == sorted(pairs, key=lambda pair: -ordering.score(*pair))
+
+
+@pytest.mark.parametrize("number", [1, 90, 5000])
+def test_a_retrieval_table_gives_back_what_was_put_in(number: int) -> None:
+    random = np.random.default_rng(number)
+    keys = np.unique(random.integers(0, 1 << 48, number))
+    values = random.integers(0, 8, len(keys))
+    level, bits = solve_table(keys, values, 3)
+    assert ribbon.look_up(keys, ribbon.windows(bits), level[2]).tolist() == values.tolist()
+    if number > 100:
+        assert level[0] < 1.05 * len(keys)
+
+
+def test_the_tables_of_a_ply_say_of_every_position_how_many_moves_are_passed_over() -> None:
+    random = np.random.default_rng(8)
+    keys = np.unique(random.integers(0, 1 << 48, 4000))
+    passed = np.where(random.random(len(keys)) < 0.06, random.geometric(0.4, len(keys)), 0)
+    passed[7], passed[8] = 9, 40
+    levels, data = exceptions(keys, passed)
+    reader = Exceptions([Level(*level) for level in levels], data)
+    assert [reader.rank(key) for key in keys.tolist()] == passed.tolist()
+    tables, first = [], 0
+    for level in reader.levels:
+        size = len(plane_data(np.zeros((1, level.columns), np.uint8)))
+        planes = np.frombuffer(data, np.uint8)[first : first + level.planes * size].reshape(level.planes, size)
+        bits = np.unpackbits(planes, axis=1, count=level.columns, bitorder="little")
+        tables.append((level, ribbon.windows(bits)))
+        first += level.planes * size
+    assert ranks(tables, keys).tolist() == passed.tolist()
+    assert len(data) * 8 < 16 * (passed > 0).sum()
+
+
+def test_no_exceptions_need_no_tables() -> None:
+    assert exceptions(np.arange(5), np.zeros(5, np.int64)) == ([], b"")
+    assert Exceptions([], b"").rank(77) == 0

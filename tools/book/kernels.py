@@ -1,0 +1,348 @@
+"""Loops over positions of the placing phase, compiled by Numba: values, moves, keys, and the order of moves.
+
+The one invariant: a position is (own, other), the men of the side to move and of its opponent, after `placed`
+placements of both sides; who moves and the men in hand follow from that number. A key is own << 24 | other of the least
+mirror image.
+"""
+
+import numpy as np
+from numba import njit
+
+from tools.tablebase.kernels import closes, count, image, rank, squeeze, targets
+
+DRAW, WIN, LOSS = range(3)
+FULL = (1 << 24) - 1
+MEN = 9
+MOST_MOVES = 256
+IF_ALL = 0
+OVER = -1
+TOP = 2
+
+small = njit(cache=True, forceinline=True)
+
+
+@small
+def hand(placed):
+    """Return the men in hand of the side to move; its opponent has hand(placed + 1) once it is to move."""
+    return MEN - placed // 2
+
+
+@njit(cache=True)
+def least_key(g, own, other):
+    """Return the key of a position."""
+    best = np.int64(1) << 60
+    for symmetry in range(g.images.shape[0]):
+        best = min(best, np.int64(image(g, symmetry, own)) << 24 | np.int64(image(g, symmetry, other)))
+    return best
+
+
+@small
+def slot_of(g, solved, key_men, men):
+    """Return the row and the slot of a position whose rows are sets of `key_men`."""
+    number = count(g, key_men)
+    entry = np.int64(g.keys[g.key_offsets[number] + rank(g, key_men)])
+    row = entry >> 5
+    least = np.int64(solved.sets[solved.set_offsets[number] + row])
+    return row, rank(g, squeeze(g, image(g, entry & 31, men), FULL & ~least))
+
+
+@njit(cache=True)
+def value(g, solved, own, other, placed):
+    """Return the code of a position for its side to move."""
+    own_men, other_men = count(g, own), count(g, other)
+    if own_men + hand(placed) < 3:
+        return LOSS
+    if other_men + hand(placed + 1) < 3:
+        return WIN
+    key_men, men, part, parts, number, start = own, other, 0, 1, placed, 0
+    if placed < 2 * MEN:
+        if not placed & 1:
+            key_men, men = other, own
+        start = solved.blocks[placed, count(g, men), count(g, key_men)]
+    else:
+        if own_men < other_men:
+            key_men, men, part = other, own, 1
+        parts = 1 if own_men == other_men else 2
+        number = 2 * MEN + count(g, key_men) * 10 + count(g, men)
+    row, slot = slot_of(g, solved, key_men, men)
+    stride = (solved.binomials[24 - count(g, key_men), count(g, men)] + 3) >> 2
+    offset = start + (row * parts + part) * stride + (slot >> 2)
+    return np.int64(solved.data[number][offset]) >> 2 * (slot & 3) & 3
+
+
+@njit(cache=True, nogil=True)
+def drawn(g, solved, keys, placed):
+    """Return for each position whether it is drawn."""
+    found = np.zeros(len(keys), np.bool_)
+    for index in range(len(keys)):
+        found[index] = value(g, solved, keys[index] >> 24, keys[index] & FULL, placed) == DRAW
+    return found
+
+
+@njit(cache=True)
+def moves(g, own, other, found):
+    """Write (own, other) after each placement into `found`, from the mover's view; return how many there are.
+
+    The order is that of the book: by own men ascending, then by the other side's descending.
+    """
+    number = 0
+    takes = -1
+    for point in range(24):
+        if (own | other) >> point & 1:
+            continue
+        after = own | 1 << point
+        if closes(g, point, own) and other:
+            if takes < 0:
+                takes = targets(g, other, IF_ALL)
+            rest = takes
+            while rest:
+                captive = rest & -rest
+                rest ^= captive
+                found[number, 0], found[number, 1] = after, other ^ captive
+                number += 1
+        else:
+            found[number, 0], found[number, 1] = after, other
+            number += 1
+    return number
+
+
+@njit(cache=True, nogil=True)
+def expand(g, keys, placed):
+    """Return the keys that all moves lead to, repeated as they come, without those where the game is over."""
+    found = np.zeros((MOST_MOVES, 2), np.int64)
+    out = np.zeros(len(keys) * 20 + MOST_MOVES, np.int64)
+    length = 0
+    for key in keys:
+        number = moves(g, key >> 24, key & FULL, found)
+        if length + number > len(out):
+            longer = np.zeros(2 * len(out), np.int64)
+            longer[:length] = out[:length]
+            out = longer
+        for i in range(number):
+            if count(g, found[i, 1]) + hand(placed + 1) >= 3:
+                out[length] = least_key(g, found[i, 1], found[i, 0])
+                length += 1
+    return out[:length]
+
+
+@small
+def worth(code):
+    """Return what a move is worth that leads to a position of this code: 0 loses, 1 draws, 2 wins."""
+    return 1 if code == DRAW else 0 if code == WIN else 2
+
+
+@njit(cache=True)
+def plain_score(g, own, other, placed):
+    """Return what a position seems worth for the side that has just made the placement after `placed` others.
+
+    Men, mills, rows of two that can be filled, points beside one's men, and whether the other side can close a mill.
+    Moves that score well force replies, so that few different positions follow from them.
+    """
+    score = 100 * (count(g, own) - count(g, other) + hand(placed) - hand(placed + 1))
+    for mill in g.mills:
+        mine, theirs = count(g, mill & own), count(g, mill & other)
+        if mine == 3 or theirs == 3:
+            score += 12 if mine == 3 else -12
+        elif mine == 2 or theirs == 2:
+            worth_of_row = 14 if mine + theirs == 2 else -2
+            score += worth_of_row if mine == 2 else -worth_of_row
+    threatened = False
+    for point in range(24):
+        if not (own | other) >> point & 1:
+            score += 3 * (count(g, g.neighbours[point] & own) - count(g, g.neighbours[point] & other))
+            threatened |= closes(g, point, other) > 0
+    return score - 60 if threatened else score
+
+
+@njit(cache=True, nogil=True)
+def keeping(g, solved, keys, placed, with_top):
+    """Return (offsets, flags): for the moves of each position, in their order, 1 if they keep its value, else 0.
+
+    Of those that keep it the one that seems best has 2, if that is wanted. Positions in which a move ends the game have
+    none.
+    """
+    found = np.zeros((MOST_MOVES, 2), np.int64)
+    worths = np.zeros(MOST_MOVES, np.int64)
+    offsets = np.zeros(len(keys) + 1, np.int64)
+    flags = np.zeros(len(keys) * 24 + MOST_MOVES, np.uint8)
+    length = 0
+    for index in range(len(keys)):
+        number = moves(g, keys[index] >> 24, keys[index] & FULL, found)
+        best, over = 0, False
+        for i in range(number):
+            if count(g, found[i, 1]) + hand(placed + 1) < 3:
+                over = True
+                break
+            worths[i] = worth(value(g, solved, found[i, 1], found[i, 0], placed + 1))
+            best = max(best, worths[i])
+        if length + number > len(flags):
+            longer = np.zeros(2 * len(flags), np.uint8)
+            longer[:length] = flags[:length]
+            flags = longer
+        if not over:
+            top, top_score = -1, 0
+            for i in range(number):
+                flags[length + i] = worths[i] == best
+                if with_top and worths[i] == best:
+                    score = plain_score(g, found[i, 0], found[i, 1], placed)
+                    if top < 0 or score > top_score:
+                        top, top_score = i, score
+            if with_top:
+                flags[length + top] = TOP
+            length += number
+        offsets[index + 1] = length
+    return offsets, flags[:length]
+
+
+@small
+def look_at(patterns, own, other, rows):
+    """Write the row of each pattern into `rows`; own: the side that has just placed."""
+    parts = patterns.parts
+    for p in range(parts.shape[0]):
+        code = parts[p, 0, own & 255] + parts[p, 1, own >> 8 & 255] + parts[p, 2, own >> 16]
+        code += 2 * (parts[p, 0, other & 255] + parts[p, 1, other >> 8 & 255] + parts[p, 2, other >> 16])
+        rows[p] = patterns.rows[patterns.groups[p], code]
+
+
+@njit(cache=True, nogil=True)
+def learn(g, patterns, keys, offsets, flags, order, worths, spent, rate, share):
+    """Let the worths learn, position by position, that moves which keep the value come first.
+
+    What is minimised is -log of the part of those moves among all in a softmax of their scores, and `share` times the
+    same for the one that seems best of them (AdaGrad).
+    """
+    found = np.zeros((MOST_MOVES, 2), np.int64)
+    number_of_patterns = patterns.parts.shape[0]
+    rows = np.zeros((MOST_MOVES, number_of_patterns), np.int32)
+    scores = np.zeros(MOST_MOVES)
+    for index in order:
+        first = offsets[index]
+        number = offsets[index + 1] - first
+        if number < 2:
+            continue
+        moves(g, keys[index] >> 24, keys[index] & FULL, found)
+        top, top_kept = -1e9, -1e9
+        for i in range(number):
+            look_at(patterns, found[i, 0], found[i, 1], rows[i])
+            score = 0.0
+            for p in range(number_of_patterns):
+                score += worths[rows[i, p]]
+            scores[i] = score
+            top = max(top, score)
+            if flags[first + i]:
+                top_kept = max(top_kept, score)
+        total, total_kept = 0.0, 0.0
+        for i in range(number):
+            total += np.exp(scores[i] - top)
+            if flags[first + i]:
+                total_kept += np.exp(scores[i] - top_kept)
+        for i in range(number):
+            part = np.exp(scores[i] - top) / total
+            gradient = part + share * part
+            if flags[first + i]:
+                gradient -= np.exp(scores[i] - top_kept) / total_kept
+            if flags[first + i] == TOP:
+                gradient -= share
+            if abs(gradient) < 1e-3:
+                continue
+            for p in range(number_of_patterns):
+                row = rows[i, p]
+                spent[row] += gradient * gradient
+                worths[row] -= rate * gradient / np.sqrt(spent[row] + 1.0)
+
+
+@small
+def sort_moves(patterns, worths, found, number, rows, scores):
+    """Write the scores of moves into `scores`; return their numbers, the best first, equals in their order."""
+    for i in range(number):
+        look_at(patterns, found[i, 0], found[i, 1], rows)
+        score = 0
+        for p in range(len(rows)):
+            score += worths[rows[p]]
+        scores[i] = -score
+    return np.argsort(scores[:number], kind="mergesort")
+
+
+@njit(cache=True, nogil=True)
+def ranks(g, patterns, worths, keys, placed, offsets, flags):
+    """Return (ranks, chosen): how many moves come before the first that keeps the value, and the key it leads to.
+
+    Both are OVER where a move ends the game.
+    """
+    found = np.zeros((MOST_MOVES, 2), np.int64)
+    rows = np.zeros(patterns.parts.shape[0], np.int32)
+    scores = np.zeros(MOST_MOVES, np.int64)
+    passed = np.full(len(keys), OVER, np.int64)
+    chosen = np.full(len(keys), OVER, np.int64)
+    for index in range(len(keys)):
+        first = offsets[index]
+        number = offsets[index + 1] - first
+        if not number:
+            continue
+        moves(g, keys[index] >> 24, keys[index] & FULL, found)
+        order = sort_moves(patterns, worths, found, number, rows, scores)
+        for i in range(number):
+            move = order[i]
+            if flags[first + move]:
+                passed[index] = i
+                chosen[index] = least_key(g, found[move, 1], found[move, 0])
+                break
+    return passed, chosen
+
+
+@njit(cache=True, nogil=True)
+def play(g, solved, patterns, worths, keys, placed, passed):
+    """Play in each position the move before which so many are passed over, and compare it with the values.
+
+    Returns:
+        (chosen, wrong, won): the keys that the moves lead to, OVER where the game is over; how many positions have a
+        better move; how many are won.
+    """
+    found = np.zeros((MOST_MOVES, 2), np.int64)
+    rows = np.zeros(patterns.parts.shape[0], np.int32)
+    scores = np.zeros(MOST_MOVES, np.int64)
+    chosen = np.full(len(keys), OVER, np.int64)
+    wrong, won = 0, 0
+    for index in range(len(keys)):
+        own, other = keys[index] >> 24, keys[index] & FULL
+        number = moves(g, own, other, found)
+        code = value(g, solved, own, other, placed)
+        won += code == WIN
+        over = False
+        for i in range(number):
+            over |= count(g, found[i, 1]) + hand(placed + 1) < 3
+        if over:
+            continue
+        order = sort_moves(patterns, worths, found, number, rows, scores)
+        if passed[index] >= number:
+            wrong += 1
+            continue
+        move = order[passed[index]]
+        if worth(value(g, solved, found[move, 1], found[move, 0], placed + 1)) != 2 - worth(code):
+            wrong += 1
+        chosen[index] = least_key(g, found[move, 1], found[move, 0])
+    return chosen, wrong, won
+
+
+@njit(cache=True)
+def fill_values(g, solved, keys, placed, codes, known, starts):
+    """Write the values of positions into `codes`, at the first of the slots that mirror images share.
+
+    known: gets 1 at all of these slots. starts: by numbers of white and black men, the slot at which a block begins.
+    """
+    for key in keys:
+        own, other = key >> 24, key & FULL
+        white, black = (other, own) if placed & 1 else (own, other)
+        number = count(g, black)
+        entry = np.int64(g.keys[g.key_offsets[number] + rank(g, black)])
+        least = np.int64(solved.sets[solved.set_offsets[number] + (entry >> 5)])
+        turned = image(g, entry & 31, white)
+        stride = (solved.binomials[24 - number, count(g, white)] + 3) >> 2
+        row = starts[count(g, white), number] + (entry >> 5) * stride * 4
+        first = np.int64(1) << 40
+        for symmetry in range(g.images.shape[0]):
+            if image(g, symmetry, least) == least:
+                slot = rank(g, squeeze(g, image(g, symmetry, turned), FULL & ~least))
+                known[row + slot] = 1
+                first = min(first, slot)
+        codes[row + first] = value(g, solved, own, other, placed)
