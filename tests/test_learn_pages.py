@@ -135,8 +135,8 @@ def test_plain_pages_follow_the_policy_and_lead_somewhere(site: Path, name: str)
         path, _, fragment = address.partition("#")
         file = (base / path.lstrip("/")) if path else site / name
         if path in ("../", "/"):
-            # The board's page; #v=... is a game, #lessons=... a lesson.
-            assert not fragment or fragment.startswith(("v=", "lessons="))
+            # The board's page; #v=... is a game, #lessons=... a lesson, #p=... a puzzle.
+            assert not fragment or fragment.startswith(("v=", "lessons=", "p="))
             continue
         assert file.is_file(), address
         if fragment:

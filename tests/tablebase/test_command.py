@@ -70,7 +70,7 @@ def test_mistakes_are_told_in_a_sentence(
     folder = tmp_path / "solution"
     assert run("solve", "three", "--folder", folder, "--processes", "1", capsys=capsys, monkeypatch=monkeypatch)[0] == 0
     assert "holds the solution of something else" in say("solve", "three-diagonal", "--folder", folder)
-    assert "depends on the last moves" in say("plan", "nine", "--rules", "no_return:1")
+    assert "the legal moves depend on the last moves" in say("plan", "nine", "--rules", "no_return:1")
     assert "there are from 6 men on" in say("plan", "nine", "--men", "5")
     assert "is not empty and holds no solution" in say("solve", "three", "--folder", tmp_path)
     assert "it has no file plan.json" in say("verify", tmp_path)

@@ -161,7 +161,8 @@ def analysed(moves: list[MoveReport], **more: object) -> State:
     state = opened("v=nine&m=d6")
     handle(state, "analyse")
     best = moves[0]
-    answer = {"id": asked(state)["id"], "depth": 3, "nodes": 90, "best": best["move"], "moves": moves, **more}
+    answer = {"id": asked(state)["id"], "depth": 3, "nodes": 90, "best": best["move"], "moves": moves}
+    answer.update(more)
     for name in ("score", "value", "distance", "exact"):
         answer[name] = best[name]
     handle(state, "answer", answer)

@@ -1,0 +1,109 @@
+"""What a review says of a game besides its sentences: grades, accuracy, numbers, and what cannot be reviewed."""
+
+from math import exp
+from typing import Any
+
+import pytest
+
+from morris_core import Game, find_variant
+from morris_core.engine import Engine
+from morris_core.engine.review import GRADES, Review, ReviewError, grade, move_numbers
+from tests.engine.test_review import GAMES, review_of
+
+
+def sentences(report: dict[str, Any], ply: int) -> str:
+    return " ".join(template.format(**fields) for template, fields in report["moves"][ply - 1].get("sentences", []))
+
+
+@pytest.mark.parametrize(
+    ("link", "sentence"),
+    [
+        # The mill is on the board to be closed, and one move stops it.
+        ("v=nine&m=d6.f4.d2.b4.f6.b2", "3. b2 left White the mill b6-d6-f6 to close; b6 would have stopped it."),
+        (
+            "v=nine&m=d6.f4.d2.b4.f6.b2.b6xf4",
+            "3. b2 let White close the mill b6-d6-f6 and take f4; b6 would have stopped it.",
+        ),
+    ],
+)
+def test_what_is_said_of_a_mistake(link: str, sentence: str) -> None:
+    game = Game.from_link(link)
+    report = review_of(game, 5_000)
+    assert any(sentence in sentences(report, ply) for ply in range(1, game.ply + 1))
+
+
+def test_a_move_that_throws_a_win_away_by_the_tables_is_a_blunder_and_said_to_be_proved() -> None:
+    game = Game.from_link(GAMES[6]["link"])
+    told = review_of(game)["moves"][14]
+    assert (told["grade"], told["loss"], told["exact"], told["value"], told["white"]) == (
+        "blunder",
+        50,
+        True,
+        "draw",
+        50,
+    )
+    assert "White had a won game; now it is a draw. Both are proved." in sentences({"moves": [told]}, 1)
+
+
+def test_a_win_that_only_a_table_below_the_root_knows_is_as_good_as_sure() -> None:
+    # Tables without distances give such a win a score that is no guess, and the search does not call it proved.
+    game = Game.from_link(GAMES[2]["link"])
+    told = review_of(game, 2_000)["moves"]
+    assert all(0 <= move["white"] <= 100 for move in told)
+
+
+def test_a_review_is_the_same_each_time_and_does_not_change_the_game() -> None:
+    game = Game.from_link(GAMES[1]["link"])
+    before = game.link()
+    assert review_of(game) == review_of(game)
+    assert game.link() == before
+
+
+def test_a_resigned_game_and_one_that_was_taken_back_are_reviewed_as_far_as_they_stand() -> None:
+    game = Game.from_link("v=nine&m=d6.f4.d2.b4.f6.b2.b6xf4")
+    game.undo()
+    game.resign(0)
+    report = review_of(game)
+    assert [told["move"] for told in report["moves"]] == ["d6", "f4", "d2", "b4", "f6", "b2"]
+    assert not report["moves"][-1]["exact"], "what somebody resigns is not the value of the position"
+
+
+def test_a_part_of_a_game_can_be_reviewed() -> None:
+    report = review_of(Game.from_link("v=nine&m=d6.f4.d2.b4.f6.b2"), first=5)
+    assert report["first"] == 5
+    assert [told["move"] for told in report["moves"]] == ["b2"]
+    assert report["moves"][0]["grade"] == "blunder"
+
+
+def test_what_cannot_be_reviewed_is_refused_with_a_reason() -> None:
+    engine = Engine()
+    with pytest.raises(ReviewError, match="has no moves yet"):
+        Review(engine, Game(find_variant("nine")))
+    with pytest.raises(ReviewError, match="begins at ply 0 to 0"):
+        Review(engine, Game.from_link("v=nine&m=d6"), first=1)
+
+
+def test_accuracy_is_the_mean_over_moves_with_which_something_could_be_lost() -> None:
+    game = Game.from_link(GAMES[6]["link"])
+    report = review_of(game)
+    chances = [report["start"]["white"], *(told["white"] for told in report["moves"])]
+    for side in (0, 1):
+        kept = []
+        for ply, told in enumerate(report["moves"]):
+            before = chances[ply] if side == 0 else 100 - chances[ply]
+            if told["side"] == side and before >= 5 and len(game.copy(ply).legal_moves()) > 1:
+                kept.append(100 * exp(-5 * told["loss"] / 100))
+        assert report["accuracy"][side] == round(sum(kept) / len(kept))
+
+
+def test_who_has_nothing_to_choose_or_to_lose_has_no_accuracy() -> None:
+    assert review_of(Game.from_link("v=nine&m=d6"))["accuracy"][1] is None
+
+
+def test_grades_begin_at_their_losses() -> None:
+    assert [grade(least) for _, least in GRADES] == [name for name, _ in GRADES]
+    assert grade(0.09) == ""
+
+
+def test_moves_are_numbered_as_records_number_them() -> None:
+    assert move_numbers(Game.from_link("v=nine&m=d6.f4.d2")) == [1, 1, 2]
