@@ -74,7 +74,7 @@ def test_the_better_move_is_found_on_the_board(open_game: Callable[..., Page]) -
     click(page, "b2")
     expect(status(page)).to_contain_text("b2 is the mistake itself. Look for a better move.")
     click(page, "f2")
-    expect(status(page)).to_contain_text("f2 is no better: the answer b6xb4 takes a man. Try another move.")
+    expect(status(page)).to_contain_text("f2 loses, which is proved: the answer is ")
     expect(point(page, "f2")).to_have_attribute("data-man", "none")
     check_with_axe(page)
     click(page, "b6")
@@ -125,12 +125,12 @@ def test_a_game_is_reviewed_by_the_keyboard_alone(open_game: Callable[..., Page]
     page.keyboard.press("Enter")
     expect(page.get_by_role("heading", name="Review")).to_be_focused()
     expect(live).to_have_text(
-        "The review is done. Accuracy: White 92 %, Black 71 %. There is one turning point.", timeout=90_000
+        "The review is done. Accuracy: White 100 %, Black 69 %. There is one turning point.", timeout=90_000
     )
     slider = page.get_by_role("slider", name="Position in the game")
     tab_to(page, slider)
     page.keyboard.press("ArrowLeft")
-    expect(slider).to_have_attribute("aria-valuetext", "Black's 3. b2: Blunder. White's chance: 94 %")
+    expect(slider).to_have_attribute("aria-valuetext", "Black's 3. b2: Blunder. White wins, which is proved.")
     expect(live).to_contain_text("Black's 3. b2: Blunder. " + WHY)
     page.keyboard.press("Home")
     expect(slider).to_have_attribute("aria-valuetext", "The start")

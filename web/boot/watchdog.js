@@ -34,8 +34,10 @@
   function show() {
     var reason = root.getAttribute("data-trouble");
     var panel = document.getElementById("trouble");
+    var panels = document.querySelectorAll("#trouble");
+    if (panels.length > 1) panels[1].parentNode.removeChild(panels[1]); // the page's own came after ours
     if (!panel) { // not yet, or the page was cut off before it
-      if (isOver(reason)) return;
+      if (isOver(reason) || (reason === "old" && document.readyState === "loading")) return;
       panel = (document.body || root).appendChild(document.createElement("div"));
       panel.id = panel.className = "trouble";
     }

@@ -167,7 +167,12 @@ def build(state: State) -> Node:
     shelf = shelf_of(state)
     if shelf.book is None or not shelf.day or not shelf.is_read:
         body: list[Child] = [
-            h("p", {"key": "wait", "role": "status"}, shelf.trouble or _("The puzzles are on their way …"))
+            # It has the focus, which would else be on the cross before there is anything to read.
+            h(
+                "p",
+                {"key": "wait", "role": "status", "tabindex": -1, "autofocus": True},
+                shelf.trouble or _("The puzzles are on their way …"),
+            )
         ]
     else:
         body = [_today(state, shelf.book), _choice(state, shelf.book)]
