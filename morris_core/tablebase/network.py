@@ -16,6 +16,10 @@ from ..board import Board
 
 MOST = 127
 """Lanes and hidden numbers are cut off below 0 and above this."""
+HEADS = (1, 4)
+"""How many sets of the last two layers a network can have, see Network.head."""
+MOST_SETS = 20_000
+"""Sets of men of which a Network remembers where they can close mills."""
 SHIFT = 5
 """Hidden sums are divided by 2 to the power of this, rounded down."""
 
@@ -62,13 +66,15 @@ def pattern(board: Board, points: tuple[int, ...]) -> Pattern:
 class Weights(NamedTuple):
     """The numbers of a network, as a file holds them.
 
-    lanes, hidden: how many there are. rows: for each row of each pattern, one pattern behind the other, its lanes;
-    starts: for each pair of numbers of men (of the side to move, of the other) the lanes to begin with; first: [lane *
-    hidden + number] weights; first_bias: by hidden number; second: [hidden number * 3 + value]; second_bias: by value.
+    lanes, hidden, heads: how many there are. rows: for each row of each pattern, one pattern behind the other, its
+    lanes; starts: for each pair of numbers of men (of the side to move, of the other) the lanes to begin with. The
+    rest by head, one head behind the other: first: [lane * hidden + number] weights; first_bias: by hidden number;
+    second: [hidden number * 3 + value]; second_bias: by value.
     """
 
     lanes: int
     hidden: int
+    heads: int
     rows: memoryview
     starts: dict[tuple[int, int], tuple[int, ...]]
     first: tuple[int, ...]
@@ -77,11 +83,11 @@ class Weights(NamedTuple):
     second_bias: tuple[int, ...]
 
 
-def unpack_weights(data: bytes, lanes: int, hidden: int, men: list[tuple[int, int]], rows: int) -> Weights:
+def unpack_weights(data: bytes, lanes: int, hidden: int, heads: int, men: list[tuple[int, int]], rows: int) -> Weights:
     """Return the weights in the bytes of a part. Raises ValueError when there are too few or too many bytes."""
-    shape = f"<{lanes * len(men) + hidden + 3}h{lanes * hidden + 3 * hidden}b"
+    shape = f"<{lanes * len(men) + heads * (hidden + 3)}h{heads * (lanes * hidden + 3 * hidden)}b"
     size = struct.calcsize(shape)
-    if len(data) != size + rows * lanes:
+    if heads not in HEADS or len(data) != size + rows * lanes:
         raise ValueError("the network has another size")
     numbers = struct.unpack_from(shape, data)
     taken = 0
@@ -92,14 +98,14 @@ def unpack_weights(data: bytes, lanes: int, hidden: int, men: list[tuple[int, in
         return numbers[taken - count : taken]
 
     starts = {sides: take(lanes) for sides in men}
-    first_bias, second_bias = take(hidden), take(3)
-    first, second = take(lanes * hidden), take(3 * hidden)
+    first_bias, second_bias = take(heads * hidden), take(heads * 3)
+    first, second = take(heads * lanes * hidden), take(heads * 3 * hidden)
     # Lane by lane in the file, which packs better; row by row here.
     columns = memoryview(data)[size:]
     turned = bytearray(rows * lanes)
     for lane in range(lanes):
         turned[lane::lanes] = columns[lane * rows : (lane + 1) * rows]
-    return Weights(lanes, hidden, memoryview(turned).cast("b"), starts, first, first_bias, second, second_bias)
+    return Weights(lanes, hidden, heads, memoryview(turned).cast("b"), starts, first, first_bias, second, second_bias)
 
 
 def pack_weights(weights: Weights) -> bytes:
@@ -111,6 +117,17 @@ def pack_weights(weights: Weights) -> bytes:
     return struct.pack(f"<{len(shorts)}h{len(small)}b", *shorts, *small) + columns
 
 
+class Head(NamedTuple):
+    """The last two layers for one kind of position. base: the hidden sums to begin with, 32 bits each; first: for each
+    lane what it adds to them, by the lane's number; second: for each hidden number what it adds to the three outputs.
+    """
+
+    base: int
+    first: list[list[int]]
+    second: list[list[tuple[int, int, int]]]
+    last: tuple[int, int, int]
+
+
 class Network:
     """Guesses values of positions of one board.
 
@@ -119,10 +136,11 @@ class Network:
 
     def __init__(self, board: Board, patterns: list[tuple[int, ...]], weights: Weights) -> None:
         self.weights = weights
+        self.board = board
         found = [pattern(board, points) for points in patterns]
         self.lookups: list[list[int]] = []
         lanes = weights.lanes
-        # Rows have numbers of -128 to 127; what makes them positive is taken off again by _first_tables.
+        # Rows have numbers of -128 to 127; what makes them positive is taken off again by _cut.
         positive = array("H", [number + 128 for number in weights.rows])
         if sys.byteorder == "big":
             positive.byteswap()
@@ -144,11 +162,14 @@ class Network:
             for sides, start in weights.starts.items()
         }
         nothing = 128 * len(self.lookups) - lowest
-        self._first, self._base, bottom = _first_tables(weights, nothing, nothing + 127 * len(self.lookups) + highest)
-        self._second = _second_tables(weights, bottom)
+        self._cut_lanes = _cut(nothing, nothing + 127 * len(self.lookups) + highest)
+        below, above = _bounds(weights)
+        self._cut_hidden = _cut(-below >> SHIFT, above - below >> SHIFT)
+        self._heads = [_head(weights, number, below) for number in range(weights.heads)]
+        self._closing: dict[int, int] = {}
 
     def outputs(self, own: int, other: int) -> tuple[int, int, int]:
-        """Return three numbers for draw, win and loss of the side to move, the larger the likelier, in 1/256 nats."""
+        """Return three numbers for draw, win and loss of the side to move, the larger the likelier, in 1/512 nats."""
         low, middle, high = self._parts
         arrangements = (
             low[own & 255]
@@ -160,19 +181,52 @@ class Network:
         numbers = self._format.unpack(arrangements.to_bytes(self._format.size, "little"))
         for rows, number in zip(self.lookups, numbers, strict=True):
             total += rows[number]
-        hidden = self._base
-        for table, lane in zip(
-            self._first, self._lanes.unpack(total.to_bytes(self._lanes.size, "little")), strict=True
-        ):
-            hidden += table[lane]
-        draw, win, loss = self.weights.second_bias
+        hidden, first, second, (draw, win, loss) = self._heads[self.head(own, other) if len(self._heads) > 1 else 0]
+        cut = self._cut_lanes
+        for table, lane in zip(first, self._lanes.unpack(total.to_bytes(self._lanes.size, "little")), strict=True):
+            hidden += table[cut[lane]]
+        cut = self._cut_hidden
         sums = self._hidden.unpack(hidden.to_bytes(self._hidden.size, "little"))
-        for results, number in zip(self._second, sums, strict=True):
-            result = results[number >> SHIFT]
+        for results, number in zip(second, sums, strict=True):
+            result = results[cut[number >> SHIFT]]
             draw += result[0]
             win += result[1]
             loss += result[2]
         return draw, win, loss
+
+    def size(self) -> int:
+        """Return about how many bytes it takes in memory (measured in CPython, which Pyodide does not exceed)."""
+        rows = sum(len(set(map(id, lookup))) for lookup in {id(one): one for one in self.lookups}.values())
+        arrangements = sum(len(lookup) for lookup in {id(one): one for one in self.lookups}.values())
+        numbers = len(self._heads) * (MOST + 1)
+        tables = numbers * (self.weights.lanes * (40 + 4 * self.weights.hidden) + 100 * self.weights.hidden)
+        return rows * (48 + 3 * self.weights.lanes) + 8 * arrangements + tables
+
+    def head(self, own: int, other: int) -> int:
+        """Return the number of a position's head: 2 if the side to move can close a mill by a step, and 1 more if the
+        other side could.
+        """
+        empty = ~(own | other)
+        return (2 if self._points(own) & empty else 0) + (1 if self._points(other) & empty else 0)
+
+    def _points(self, men: int) -> int:
+        """Return closing_points of a set, found but once."""
+        found = self._closing.get(men)
+        if found is None:
+            if len(self._closing) >= MOST_SETS:
+                self._closing.clear()
+            found = self._closing[men] = closing_points(self.board, men)
+        return found
+
+
+def closing_points(board: Board, men: int) -> int:
+    """Return the points to which one of these men could step and complete a mill with two others, were they empty."""
+    found = 0
+    for mill in board.mills:
+        point = mill & ~men
+        if point and not point & (point - 1) and board.neighbours[point.bit_length() - 1] & men & ~mill:
+            found |= point
+    return found
 
 
 def _part_tables(images: list[tuple[int, ...]]) -> tuple[list[int], list[int], list[int]]:
@@ -190,43 +244,39 @@ def _part_tables(images: list[tuple[int, ...]]) -> tuple[list[int], list[int], l
     return tables[0], tables[1], tables[2]
 
 
-def _first_tables(weights: Weights, nothing: int, highest: int) -> tuple[list[list[int]], int, list[int]]:
-    """Return what each lane adds to the hidden sums, 32 bits each, by the lane's number in a packed total.
+def _cut(nothing: int, highest: int) -> list[int]:
+    """Return what each number from 0 to the highest is cut to, where `nothing` stands for 0."""
+    return [min(max(number - nothing, 0), MOST) for number in range(highest + 1)]
 
-    Args:
-        nothing: the number in a packed total that stands for 0.
-        highest: the highest that can occur.
 
-    Returns:
-        (tables, hidden sums to begin with, the hidden sums that stand for 0 in each).
+def _bounds(weights: Weights) -> tuple[int, int]:
+    """Return bounds of the hidden sums of all heads; the lower one is a multiple of the divisor, so that rounding down
+    comes to the same when it is taken off.
     """
-    hidden = weights.hidden
-    bottom = []
-    for number in range(hidden):
-        lowest = sum(min(0, MOST * weights.first[lane * hidden + number]) for lane in range(weights.lanes))
-        # A multiple of the divisor, so that rounding down stays what it was.
-        bottom.append(-((lowest + min(0, weights.first_bias[number])) >> SHIFT) << SHIFT)
-    base = sum(
-        (low + bias) << 32 * number for number, (low, bias) in enumerate(zip(bottom, weights.first_bias, strict=True))
-    )
-    tables = []
-    for lane in range(weights.lanes):
+    below = above = 0
+    lanes, hidden = weights.lanes, weights.hidden
+    for head in range(weights.heads):
+        for number in range(hidden):
+            column = weights.first[head * lanes * hidden + number : (head + 1) * lanes * hidden : hidden]
+            bias = weights.first_bias[head * hidden + number]
+            below = min(below, bias + MOST * sum(weight for weight in column if weight < 0))
+            above = max(above, bias + MOST * sum(weight for weight in column if weight > 0))
+    return below >> SHIFT << SHIFT, above
+
+
+def _head(weights: Weights, head: int, below: int) -> Head:
+    """Return the tables of a head. below: what is taken off the hidden sums, so that none is negative."""
+    lanes, hidden = weights.lanes, weights.hidden
+    biases = weights.first_bias[head * hidden : (head + 1) * hidden]
+    base = sum((bias - below) << 32 * number for number, bias in enumerate(biases))
+    first = []
+    for lane in range(head * lanes, (head + 1) * lanes):
         row = weights.first[lane * hidden : (lane + 1) * hidden]
         step = sum(weight << 32 * number for number, weight in enumerate(row))
-        products = [step * number for number in range(MOST + 1)]
-        tables.append([products[min(max(number - nothing, 0), MOST)] for number in range(highest + 1)])
-    return tables, base, bottom
-
-
-def _second_tables(weights: Weights, bottom: list[int]) -> list[list[tuple[int, int, int]]]:
-    """Return what each hidden number adds to the three outputs, by its place in the hidden sums of _first_tables."""
-    tables = []
-    hidden = weights.hidden
-    for number in range(hidden):
+        first.append([step * number for number in range(MOST + 1)])
+    second = []
+    for number in range(head * hidden, (head + 1) * hidden):
         draw, win, loss = weights.second[3 * number : 3 * number + 3]
-        most = sum(max(0, MOST * weights.first[lane * hidden + number]) for lane in range(weights.lanes))
-        size = (bottom[number] + most + max(0, weights.first_bias[number]) >> SHIFT) + 1
-        results = [(draw * value, win * value, loss * value) for value in range(MOST + 1)]
-        nothing = bottom[number] >> SHIFT
-        tables.append([results[min(max(place - nothing, 0), MOST)] for place in range(size)])
-    return tables
+        second.append([(draw * value, win * value, loss * value) for value in range(MOST + 1)])
+    draw, win, loss = weights.second_bias[3 * head : 3 * head + 3]
+    return Head(base, first, second, (draw, win, loss))

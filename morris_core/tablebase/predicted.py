@@ -12,6 +12,7 @@ from typing import NamedTuple
 from ..board import Board
 from .format import Part, Read, check_board, read_json, read_part, unpack_keys, unpack_part
 from .index import KEPT_OPTIONS, Pair, TableError, binomial, parse_pair
+from .kept import Kept
 from .network import Network, pattern, unpack_weights
 from .retrieval import Cells, hashed, size
 
@@ -20,6 +21,8 @@ ANY = -1
 """In a class: the parity does not matter."""
 NONE = -1
 """Bits of a filter: there is none, and no exception."""
+LIST_ENTRY = 150
+"""Bytes that an entry takes in memory."""
 LISTED = 6
 """Bytes of an entry in a list of single positions: five of its index, one of its value."""
 
@@ -35,9 +38,15 @@ class Described(NamedTuple):
 
 
 class PredictedSection(NamedTuple):
-    """A pair in a file. stored: its classes that are held, as (half, parity of the own men on the board's dark points,
-    parity of the other's), ANY for both; bits: for each bucket how many bits the filter of its exceptions has, 0 where
-    all its positions are in `second`, NONE where there is no exception; thirds: buckets with exceptions in `third`.
+    """A pair in a file.
+
+    Attributes:
+        stored: its classes that are held, as (half, parity of the own men on the board's dark points, parity of the
+            other's), ANY for both.
+        bits: for each bucket how many bits the filter of its exceptions has, 0 where all its positions are in
+            `second`, NONE where there is no exception.
+        thirds: buckets with exceptions in `third`.
+        rare: the filter of those that are asked for in `third`, where not all are.
     """
 
     pair: Pair
@@ -50,6 +59,7 @@ class PredictedSection(NamedTuple):
     filters: dict[int, Described]
     second: Described | None
     third: Described | None
+    rare: Described | None
     listed: Part
 
 
@@ -67,6 +77,7 @@ class PredictedHeader(NamedTuple):
     patterns: list[tuple[int, ...]]
     lanes: int
     hidden: int
+    heads: int
     men: list[tuple[int, int]]
     network: Part
     keys: dict[int, Part]
@@ -85,20 +96,31 @@ def rank_values(outputs: tuple[int, int, int], levels: int, step: int) -> tuple[
     return first, second, first * levels + level
 
 
+class Loaded(NamedTuple):
+    """What a file holds of a pair, read. filters: by bucket, None where there is no exception, else the filter that is
+    asked first, or None where `second` is asked at once; the filter comes with the bits of its fingerprints.
+    """
+
+    listed: dict[int, int]
+    filters: list[tuple[Cells | None, int] | None]
+    second: Cells | None
+    third: Cells | None
+    rare: Cells | None
+
+
 class PredictedFile:
-    """One file of the predicted form. name: for messages; read: returns bytes of it, see format.Read.
+    """One file of the predicted form. name: for messages; read: returns bytes of it, see format.Read; kept: where what
+    was read is kept as long as there is room, perhaps with that of other files.
 
     Raises TableError when the file is damaged.
     """
 
-    def __init__(self, name: str, read: Read) -> None:
+    def __init__(self, name: str, read: Read, kept: Kept | None = None) -> None:
         self.name = name
         self.read = read
+        self.kept = kept or Kept()
         self.header = read_predicted(name, read)
         self._keys: dict[int, array[int]] = {}
-        self._network: Network | None = None
-        self._cells: dict[tuple[Pair, int | str], Cells] = {}
-        self._listed: dict[Pair, dict[int, int]] = {}
 
     def keys(self, men: int) -> array[int]:
         """Return the sets of so many men that number the rows, ascending."""
@@ -113,13 +135,7 @@ class PredictedFile:
         for men in self.header.keys:
             self.keys(men)
         for section in self.header.sections.values():
-            self.listed(section)
-            for bits in section.filters:
-                self.cells(section, bits)
-            if section.second:
-                self.cells(section, "second")
-            if section.third:
-                self.cells(section, "third")
+            self.loaded(section)
 
     def holds(self, section: PredictedSection, half: int, own: int, other: int) -> bool:
         """Return whether a position is of a stored class."""
@@ -131,69 +147,76 @@ class PredictedFile:
 
     def code(self, section: PredictedSection, index: int, own: int, other: int) -> int:
         """Return the value of a stored position: 0 draw, 1 win, 2 loss. index: among all of the pair, both halves."""
-        listed = self.listed(section).get(index)
+        loaded = self.loaded(section)
+        listed = loaded.listed.get(index)
         if listed is not None:
             return listed
         header = self.header
         outputs = self.network().outputs(own, other)
         first, second, bucket = rank_values(outputs, header.levels, header.step)
-        bits = section.bits[bucket]
-        if bits == NONE:
+        asked = loaded.filters[bucket]
+        if asked is None:
             return first
-        if bits:
-            cells = self.cells(section, bits)
+        cells, fingerprint = asked
+        if cells is not None:
             found = hashed(index, cells.seed)
-            if cells.get(found) != found & ((1 << bits) - 1):
+            if cells.get(found) != found & fingerprint:
                 return first
-        cells = self.cells(section, "second")
-        if not cells.get(hashed(index, cells.seed)):
+        cells = loaded.second
+        if cells is None or not cells.get(hashed(index, cells.seed)):
             return first
         if bucket not in section.thirds:
             return second
-        cells = self.cells(section, "third")
-        return 3 - first - second if cells.get(hashed(index, cells.seed)) else second
+        cells = loaded.rare
+        if cells is not None:
+            found = hashed(index, cells.seed)
+            if cells.get(found) != found & ((1 << cells.bits) - 1):
+                return second
+        cells = loaded.third
+        return 3 - first - second if cells and cells.get(hashed(index, cells.seed)) else second
 
     def network(self) -> Network:
-        """Return the network, read when it is first needed."""
-        if self._network is None:
-            header = self.header
-            data = unpack_part(self.name, "the network", header.network, self.read)
-            rows = sum(pattern(header.board, points).size for points in header.patterns)
-            weights = unpack_weights(data, header.lanes, header.hidden, header.men, rows)
-            self._network = Network(header.board, header.patterns, weights)
-        return self._network
+        """Return the network, read when it is needed."""
+        made: Network = self.kept.get(id(self), self._read_network)
+        return made
 
-    def cells(self, section: PredictedSection, which: int | str) -> Cells:
-        """Return the cells of a pair: "second", "third", or the filter of so many bits."""
-        key = section.pair, which
-        if key not in self._cells:
-            one = (
-                section.second
-                if which == "second"
-                else section.third
-                if which == "third"
-                else section.filters[int(which)]
+    def _read_network(self) -> tuple[Network, int]:
+        header = self.header
+        data = unpack_part(self.name, "the network", header.network, self.read)
+        rows = sum(pattern(header.board, points).size for points in header.patterns)
+        weights = unpack_weights(data, header.lanes, header.hidden, header.heads, header.men, rows)
+        network = Network(header.board, header.patterns, weights)
+        return network, network.size()
+
+    def loaded(self, section: PredictedSection) -> Loaded:
+        """Return what the file holds of a pair, read when it is needed."""
+        made: Loaded = self.kept.get(id(section), lambda: self._read_section(section))
+        return made
+
+    def _read_section(self, section: PredictedSection) -> tuple[Loaded, int]:
+        filters = {bits: self._read_cells(section, bits, one) for bits, one in section.filters.items()}
+        missing = set(section.bits) - {NONE, 0} - set(filters)
+        if missing or (max(section.bits) > NONE and not section.second) or (section.thirds and not section.third):
+            raise TableError(
+                "The table file {name} has no {part}.", name=self.name, part=f"cells of {section.pair.name()}"
             )
-            if one is None:
-                raise TableError(
-                    "The table file {name} has no {part}.",
-                    name=self.name,
-                    part=f"cells {which} of {section.pair.name()}",
-                )
-            data = read_part(self.name, f"the cells {which} of {section.pair.name()}", one.part, self.read)
-            # Two bytes more, so that whoever reads the last cell may read on.
-            self._cells[key] = Cells(*one[:4], data + b"\0\0")
-        return self._cells[key]
+        asked = [None if bits == NONE else (filters.get(bits), (1 << bits) - 1 if bits else 0) for bits in section.bits]
+        second = section.second and self._read_cells(section, "second", section.second)
+        third = section.third and self._read_cells(section, "third", section.third)
+        rare = section.rare and self._read_cells(section, "rare", section.rare)
+        data = read_part(self.name, f"the list of {section.pair.name()}", section.listed, self.read)
+        listed = {
+            int.from_bytes(data[at : at + LISTED - 1], "little"): data[at + LISTED - 1]
+            for at in range(0, len(data), LISTED)
+        }
+        cells = [one for one in (*filters.values(), second, third, rare) if one]
+        size = sum(len(one.data) for one in cells) + LIST_ENTRY * len(listed)
+        return Loaded(listed, asked, second, third, rare), size
 
-    def listed(self, section: PredictedSection) -> dict[int, int]:
-        """Return the values of the positions that stand in the list of a pair, by index."""
-        if section.pair not in self._listed:
-            data = read_part(self.name, f"the list of {section.pair.name()}", section.listed, self.read)
-            self._listed[section.pair] = {
-                int.from_bytes(data[at : at + LISTED - 1], "little"): data[at + LISTED - 1]
-                for at in range(0, len(data), LISTED)
-            }
-        return self._listed[section.pair]
+    def _read_cells(self, section: PredictedSection, which: int | str, one: Described) -> Cells:
+        data = read_part(self.name, f"the cells {which} of {section.pair.name()}", one.part, self.read)
+        # Two bytes more, so that whoever reads the last cell may read on.
+        return Cells(*one[:4], data + b"\0\0")
 
 
 def read_predicted(name: str, read: Read) -> PredictedHeader:
@@ -238,6 +261,7 @@ def read_predicted(name: str, read: Read) -> PredictedHeader:
                 filters,
                 described(1, entry["second"]),
                 described(1, entry["third"]),
+                described(*entry["rare"]) if entry.get("rare") else None,
                 part(entry["list"]),
             )
         return PredictedHeader(
@@ -250,6 +274,7 @@ def read_predicted(name: str, read: Read) -> PredictedHeader:
             [tuple(points) for points in network["patterns"]],
             network["lanes"],
             network["hidden"],
+            network.get("heads", 1),
             [(own, other) for own, other in network["men"]],
             network_part,
             keys,

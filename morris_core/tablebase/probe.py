@@ -21,10 +21,15 @@ from ..variants import Variant
 from .derive import successors
 from .format import Header, Read, Section, read_header, read_version, unpack_keys, unpack_part
 from .index import Pair, Side, TableError, kept_rules, locate, pair_of, same_values
+from .kept import DEFAULT_LIMIT, Kept
 from .predicted import VERSION as PREDICTED
 from .predicted import PredictedFile, PredictedSection
 
 SUFFIX = ".mtb"
+LOST, WON = -1, 1
+"""What a position is worth to the side to move; a draw is worth 0."""
+MOST_WORTHS = 20_000
+"""Positions of which a Tablebase remembers what they are worth, since moves lead to the same ones again and again."""
 DEFAULT_CACHE = 16 * 2**20
 """Bytes of unpacked blocks that a Tablebase keeps."""
 
@@ -93,30 +98,40 @@ Found = tuple[int, AnyFile, AnySection]
 """The number of a file among all of a Tablebase, the file, and what it holds of a pair."""
 
 
-def open_file(name: str, read: Read) -> AnyFile:
-    """Return a file in the plain or the predicted form. Raises TableError when it is neither, or damaged."""
-    return PredictedFile(name, read) if read_version(name, read) == PREDICTED else TableFile(name, read)
+def open_file(name: str, read: Read, kept: Kept | None = None) -> AnyFile:
+    """Return a file in the plain or the predicted form. kept: see PredictedFile.
+
+    Raises TableError when it is neither, or damaged.
+    """
+    return PredictedFile(name, read, kept) if read_version(name, read) == PREDICTED else TableFile(name, read)
 
 
 class Tablebase:
     """Exact values of positions from table files; asking for what they do not hold is answered by None.
 
-    files: names and bytes, or readers of bytes, of table files. cache: bytes of unpacked blocks to keep.
+    files: names and bytes, or readers of bytes, of table files. cache: bytes of unpacked blocks to keep; kept: bytes to
+    keep of what was read of files of the predicted form.
     """
 
-    def __init__(self, files: Iterable[tuple[str, bytes | Read]] = (), cache: int = DEFAULT_CACHE) -> None:
+    def __init__(
+        self, files: Iterable[tuple[str, bytes | Read]] = (), cache: int = DEFAULT_CACHE, kept: int = DEFAULT_LIMIT
+    ) -> None:
         self.files: list[AnyFile] = []
         self.cache = cache
+        self.kept = Kept(kept)
         self._blocks: OrderedDict[tuple[int, Pair, int], bytes] = OrderedDict()
         self._cached = 0
+        self._worth: dict[int, tuple[int, int]] = {}
+        self._worth_of: Variant | None = None
         self._found: dict[tuple[Variant, Pair, int], Found | None] = {}
         for name, data in files:
             self.add(name, data)
 
     def add(self, name: str, data: bytes | Read) -> None:
         """Add a file. Raises TableError when it is no table file, or damaged in its header."""
-        self.files.append(open_file(name, reader(data) if isinstance(data, bytes) else data))
+        self.files.append(open_file(name, reader(data) if isinstance(data, bytes) else data, self.kept))
         self._found.clear()
+        self._worth.clear()
 
     def probe(self, variant: Variant, position: Position) -> Answer | None:
         """Return the exact value of a position for its side to move, None when no table holds it.
@@ -134,6 +149,9 @@ class Tablebase:
         if isinstance(file, TableFile) and isinstance(section, Section):
             code = self._code(number, file, section, self._index(file, section, half, own, other))
         else:
+            if self._worth_of is not variant:
+                self._worth.clear()
+                self._worth_of = variant
             derived = self._value(variant, own, other)
             if derived is None:
                 return None
@@ -144,32 +162,79 @@ class Tablebase:
         return Answer("win" if code & 1 else "loss", distance)
 
     def _value(self, variant: Variant, own: int, other: int) -> int | None:
-        """Return the value of a position without men in hand, 0 draw, 1 win or 2 loss, None when no table has it.
+        """Return the value of a position without men in hand, 0 draw, 1 win or 2 loss, None when no table has it."""
+        worth = self._search(variant, own, other, LOST, WON)
+        return None if worth is None else 2 if worth == LOST else worth
 
-        What a file of the predicted form does not store follows from the moves.
+    def _search(self, variant: Variant, own: int, other: int, low: int, high: int) -> int | None:
+        """Return what a position is worth to the side to move, None when no table has it.
+
+        What a file of the predicted form does not store follows from the moves: what is worth at least `high` or at
+        most `low` is not looked at further, and may in truth be worth more or less.
         """
-        pair, half = pair_of(Side(count(own), 0), Side(count(other), 0))
+        key = own << 32 | other
+        known = self._worth.get(key)
+        if known is not None and (known[0] == known[1] or known[0] >= high or known[1] <= low):
+            return known[0] if known[0] >= high else known[1]
+        pair, half = pair_of(Side(own.bit_count(), 0), Side(other.bit_count(), 0))
         found = self._lookup(variant, pair, half)
         if found is None:
             return None
         number, file, section = found
+        worth: int | None
         if isinstance(file, TableFile) and isinstance(section, Section):
             code = self._code(number, file, section, self._index(file, section, half, own, other))
-            return 2 - code % 2 if code else 0
-        assert isinstance(file, PredictedFile)
-        assert isinstance(section, PredictedSection)
-        if file.holds(section, half, own, other):
-            return file.code(section, self._index(file, section, half, own, other), own, other)
-        value: int | None = 2
+            worth = (WON if code % 2 else LOST) if code else 0
+            bounds = worth, worth
+        else:
+            assert isinstance(file, PredictedFile)
+            assert isinstance(section, PredictedSection)
+            if file.holds(section, half, own, other):
+                code = file.code(section, self._index(file, section, half, own, other), own, other)
+                worth = LOST if code == 2 else code
+                bounds = worth, worth
+            else:
+                worth = self._best(variant, file, own, other, low, high)
+                if worth is None:
+                    return None
+                bounds = LOST if worth <= low else worth, WON if worth >= high else worth
+                if known is not None:
+                    bounds = max(bounds[0], known[0]), min(bounds[1], known[1])
+        if len(self._worth) >= MOST_WORTHS:
+            self._worth.clear()
+        self._worth[key] = bounds
+        return worth
+
+    def _best(self, variant: Variant, file: PredictedFile, own: int, other: int, low: int, high: int) -> int | None:
+        """Return what the best move is worth, see _search; None when that depends on what no table has."""
+        best, unknown = LOST, False
+        stored: list[tuple[int, int]] = []
+        others: list[tuple[int, int]] = []
         for mover, waiting in successors(file.header.board, file.header.rules, own, other):
-            after = 2 if count(mover) < 3 else self._value(variant, mover, waiting)
-            if after == 2:
-                return 1
-            if after is None or value is None:
-                value = None
-            elif after == 0:
-                value = 0
-        return value
+            if mover.bit_count() < 3:
+                return WON
+            (stored if self._is_stored(variant, mover, waiting) else others).append((mover, waiting))
+        # What is stored is looked up at once; the others may need many look-ups.
+        for mover, waiting in stored + others:
+            after = self._search(variant, mover, waiting, -high, -max(low, best))
+            if after is None:
+                unknown = True
+            elif -after > best:
+                best = -after
+                if best >= high:
+                    return best
+        return None if unknown else best
+
+    def _is_stored(self, variant: Variant, own: int, other: int) -> bool:
+        """Return whether a file tells the value of a position without a look at its moves."""
+        pair, half = pair_of(Side(own.bit_count(), 0), Side(other.bit_count(), 0))
+        found = self._lookup(variant, pair, half)
+        if found is None:
+            return False
+        _, file, section = found
+        return not (isinstance(file, PredictedFile) and isinstance(section, PredictedSection)) or file.holds(
+            section, half, own, other
+        )
 
     def _lookup(self, variant: Variant, pair: Pair, half: int) -> Found | None:
         """Return what _find returns, found but once."""

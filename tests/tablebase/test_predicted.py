@@ -10,22 +10,42 @@ import numpy as np
 import pytest
 
 from morris_core import Position, Variant, find_variant
-from morris_core.board import BOARDS
+from morris_core.board import BOARDS, Board
 from morris_core.errors import MorrisError
+from morris_core.tablebase.derive import successors
 from morris_core.tablebase.index import Pair, TableError, locate, parse_pair
-from morris_core.tablebase.network import MOST, SHIFT, Network, pack_weights, pattern, unpack_weights
+from morris_core.tablebase.network import (
+    MOST,
+    SHIFT,
+    Network,
+    closing_points,
+    pack_weights,
+    pattern,
+    unpack_weights,
+)
 from morris_core.tablebase.predicted import ANY, PredictedFile
 from morris_core.tablebase.probe import Tablebase, reader
 from morris_core.tablebase.retrieval import Cells, hashed
 from morris_core.variants import with_house_rules
 from tests.tablebase.support import solved
 from tools.tablebase import __main__ as command
+from tools.tablebase.geometry import geometry
 from tools.tablebase.plan import Plan
 from tools.tablebase.predict import kernels
 from tools.tablebase.predict.cells import build
 from tools.tablebase.predict.classes import HALF, QUARTER, dark_points, stored_classes
-from tools.tablebase.predict.net import Net, load_net, patterns_of, save_net, train
-from tools.tablebase.predict.pack import compare_predicted, integer_network, pack_predicted
+from tools.tablebase.predict.derived import check_derived
+from tools.tablebase.predict.moves import expand_all
+from tools.tablebase.predict.net import CERTAIN, Net, constant, load_net, patterns_of, save_net, train
+from tools.tablebase.predict.pack import (
+    RARE,
+    THIRD,
+    Classes,
+    compare_predicted,
+    find_exceptions,
+    integer_network,
+    pack_predicted,
+)
 from tools.tablebase.store import Store
 
 NINE, STEPPING = find_variant("nine"), find_variant("nine-merelles")
@@ -102,6 +122,17 @@ def test_positions_stored_and_derived_have_the_values_of_the_solution(
         assert held == ({True} if (variant, pair.name()) == (NINE, "3-3") else {True, False})
 
 
+def can_close(board: Board, men: int, others: int) -> bool:
+    """Return whether one of these men can step to where it completes a mill."""
+    return any(
+        (men & ~(1 << origin)) & mill == mill & ~(1 << point)
+        for origin in range(24)
+        for point in range(24)
+        for mill in board.mills_at[point]
+        if men >> origin & 1 and board.neighbours[origin] & ~(men | others) >> point << point & 1 << point
+    )
+
+
 def test_the_network_is_what_the_format_says() -> None:
     _, _, net, data = made(*TRAINED[0])
     network = PredictedFile("small.mtb", reader(data)).network()
@@ -119,10 +150,13 @@ def test_the_network_is_what_the_format_says() -> None:
                 row = begin + one.rows[sum(digit * 3**place for place, digit in enumerate(digits))]
                 lanes = [lane + weights.rows[row * weights.lanes + i] for i, lane in enumerate(lanes)]
             begin += one.size
-        outputs = list(weights.second_bias)
-        for number in range(weights.hidden):
+        head = 2 * can_close(net.board, own, other) + can_close(net.board, other, own)
+        outputs = list(weights.second_bias[3 * head : 3 * head + 3])
+        for number in range(head * weights.hidden, (head + 1) * weights.hidden):
             total = weights.first_bias[number] + sum(
-                min(max(lane, 0), MOST) * weights.first[i * weights.hidden + number] for i, lane in enumerate(lanes)
+                min(max(lane, 0), MOST)
+                * weights.first[(head * weights.lanes + i) * weights.hidden + number % weights.hidden]
+                for i, lane in enumerate(lanes)
             )
             cut = min(max(total >> SHIFT, 0), MOST)
             outputs = [output + cut * weights.second[3 * number + c] for c, output in enumerate(outputs)]
@@ -154,17 +188,28 @@ def test_the_reader_comes_to_the_same_numbers_as_the_packer_with_any_weights() -
     for at in range(1, 2 * weights.lanes * len(weights.starts), 2):
         data[at] = data[at] & 31 if data[at] < 128 else 255 - (data[at] & 31)
     rows = len(weights.rows) // weights.lanes
-    wild = unpack_weights(bytes(data), weights.lanes, weights.hidden, list(weights.starts), rows)
+    wild = unpack_weights(bytes(data), weights.lanes, weights.hidden, weights.heads, list(weights.starts), rows)
     network = Network(net.board, net.patterns, wild)
-    parts, row_map, numbers, starts = integer_network(net._replace(weights=wild))
-    found = np.zeros(3, np.int64)
-    scratch = np.zeros(parts.shape[2] + 1, np.int64), np.zeros(wild.lanes, np.int32), np.zeros(wild.hidden, np.int32)
+    predictor, starts = integer_network(net._replace(weights=wild))
     positions = Random(5)
-    for _ in range(40):
-        _, own, other = random_position(positions, parse_pair("4-4"))
-        start = starts[own.bit_count(), other.bit_count()]
-        kernels.outputs_of(parts, row_map, numbers, own, other, start, *scratch, found)
-        assert network.outputs(own, other) == tuple(found.tolist())
+    asked = [random_position(positions, parse_pair("4-4"))[1:] for _ in range(100)]
+    closings = [np.array([closing_points(net.board, pair[side]) for pair in asked]) for side in (0, 1)]
+    own, other = (np.array([pair[side] for pair in asked], np.int32) for side in (0, 1))
+    found = kernels.outputs(own, other, np.full(100, starts[4, 4]), tuple(closings), predictor)
+    assert [network.outputs(*pair) for pair in asked] == [tuple(map(int, row)) for row in found]
+    assert len({network.head(*pair) for pair in asked}) == 4
+
+
+def test_a_network_without_heads_is_read_too() -> None:
+    work, store, net, _ = made(*TRAINED[0])
+    alike = constant(work, store, net.pairs)
+    data = pack_predicted(work, store, alike, [parse_pair("3-3")], 1, silent)
+    file = PredictedFile("alike.mtb", reader(data))
+    assert file.header.heads == 1
+    assert file.network().outputs(0b111, 0b111000) == (CERTAIN, 0, 0)
+    compared, wrong = compare_predicted("alike.mtb", reader(data), work, store)
+    section = file.header.sections[parse_pair("3-3")]
+    assert (compared, wrong) == (section.rows * section.columns, 0)
 
 
 def test_any_damage_is_noticed_and_the_message_names_the_file() -> None:
@@ -235,6 +280,63 @@ def test_cells_give_back_what_they_were_made_of(number: int, bits: int) -> None:
     assert all(cells.get(one) == one & ((1 << bits) - 1) for one in (hashed(key, cells.seed) for key in keys.tolist()))
     if number > 10_000:
         assert len(found.data) < 1.2 * number * bits / 8
+
+
+def test_what_was_read_takes_no_more_than_its_limit_and_answers_stay_the_same() -> None:
+    work, store, _, data = made(*TRAINED[1])
+    file = PredictedFile("small.mtb", reader(data))
+    file.check()
+    # Room for the network and little else: every pair has to make room for the next.
+    tight = Tablebase([("small.mtb", data)], kept=file.network().size() + 100)
+    random = Random(9)
+    for number in range(60):
+        half, own, other = random_position(random, parse_pair(("3-3", "4-3", "4-4")[number % 3]))
+        answer = tight.probe(NINE, Position(own, other, 0, 0, 0, None, None))
+        pair = parse_pair(("3-3", "4-3", "4-4")[number % 3])
+        assert answer is not None
+        assert answer.value == solved_value(work, store, file, pair, (half, own, other))
+        assert tight.kept.size <= tight.kept.limit or tight.kept.size < file.network().size() + 20_000
+
+
+@pytest.mark.parametrize(("variant", "men", "names", "scheme"), TRAINED)
+def test_positions_that_are_not_stored_are_derived_in_great_number_and_compared(
+    variant: Variant, men: int, names: tuple[str, ...], scheme: str
+) -> None:
+    work, store, _, data = made(variant, men, names, scheme)
+    files = [PredictedFile("small.mtb", reader(data))]
+    pair = parse_pair("4-3")
+    assert check_derived(files, work, store, [pair], 3000, 1) == [(pair, 3000, 0)]
+    table = store.read(pair)
+    # What the draws of the solution are called from here on is not what the file says.
+    changed = np.zeros_like(table.data)
+    store._tables[pair] = table._replace(data=changed)
+    try:
+        ((_, compared, wrong),) = check_derived(files, work, store, [pair], 3000, 1)
+        assert 0 < wrong < compared
+    finally:
+        store._tables[pair] = table
+
+
+def test_what_moves_lead_to_is_what_the_reader_finds() -> None:
+    random = Random(11)
+    board, rules = NINE.board, made(*TRAINED[0])[0].rules
+    g, _ = geometry(board.name, 9)
+    for name in ("3-3", "6-5", "9-9") * 20:
+        _, own, other = random_position(random, parse_pair(name))
+        found = expand_all(g, 0, own.bit_count() == 3, np.array([own], np.int32), np.array([other], np.int32))
+        expected = sorted(successors(board, rules, own, other))
+        assert sorted(zip(found[1].tolist(), found[2].tolist(), strict=True)) == expected
+
+
+def test_a_third_value_is_asked_for_only_where_a_filter_says_so() -> None:
+    random = np.random.default_rng(3)
+    # A bucket with many exceptions, a few of them of the third rank.
+    classes = Classes(0, random.choice([5, 5 + kernels.RANK, 5 + 2 * kernels.RANK], 30_000, p=[0.6, 0.37, 0.03]))
+    classes = classes._replace(data=classes.data.astype(np.uint8))
+    found = find_exceptions(classes, 1)
+    assert found.thirds == [5]
+    assert found.cells[RARE].bits > 2
+    assert len(found.cells[THIRD].data) * 8 < 0.4 * (classes.data >= kernels.RANK).sum()
 
 
 def test_equal_keys_fit_no_seed() -> None:

@@ -1,4 +1,4 @@
-"""`python -m tools.tablebase plan|solve|verify|counts|pack|probe`: solves games and makes table files of them.
+"""`python -m tools.tablebase COMMAND`: solves games and makes table files of them.
 
 docs/tablebase-solving.md describes it. The one invariant: however it is stopped, the files in the folder are right, and
 the same command continues from there.
@@ -19,9 +19,10 @@ from morris_core.tablebase.predicted import VERSION as PREDICTED
 from morris_core.tablebase.probe import SUFFIX, Tablebase, file_reader, load_folder
 from morris_core.terminal.options import add_variant, variant_of
 from tools.tablebase import counts, pack, schedule
+from tools.tablebase.listing import LIST, list_files
 from tools.tablebase.plan import Plan, by_rows, memory, plan, positions
 from tools.tablebase.predict.classes import SCHEMES, stored_classes
-from tools.tablebase.predict.net import load_net, save_net, train
+from tools.tablebase.predict.net import constant, load_net, save_net, train
 from tools.tablebase.predict.pack import compare_predicted, pack_predicted
 from tools.tablebase.store import StoreError, Table, load_plan, open_folder, write_whole
 
@@ -65,6 +66,10 @@ def make_parser() -> argparse.ArgumentParser:
     command.add_argument("--men", type=int, metavar="N", help="only pairs of up to N men of both sides together")
     command.add_argument("--values-only", action="store_true", help="win, draw and loss without plies: a smaller file")
     add_predicted(commands)
+    text = "Check the table files in a folder and list them with their sizes and hashes, as Perfect play is offered."
+    command = commands.add_parser("list", help=text, description=text)
+    command.set_defaults(run=run_list)
+    command.add_argument("folder", type=Path)
     text = "Print the value of a position from table files."
     command = commands.add_parser("probe", help=text, description=text)
     command.set_defaults(run=run_probe)
@@ -82,7 +87,7 @@ def add_predicted(commands: "argparse._SubParsersAction[argparse.ArgumentParser]
     command.add_argument("folder", type=Path)
     command.add_argument("net", type=Path, help="to write")
     command.add_argument("--pairs", nargs="+", required=True, metavar="PAIR", help="such as 6-5")
-    text = "how many positions to train on; default 8 000 000"
+    text = "how many positions to train on; default 8 000 000; with 0 the network always gives the most frequent value"
     command.add_argument("--samples", type=int, default=8_000_000, metavar="N", help=text)
     text = "share of the positions that the file is to hold, the others follow from the moves; default half"
     command.add_argument("--scheme", choices=SCHEMES, default=SCHEMES[0], help=text)
@@ -105,7 +110,8 @@ def run_train(options: argparse.Namespace) -> int:
         if pair not in work.pairs() or not by_rows(work, pair):
             raise StoreError(f"The folder {options.folder} has no endgame {pair.name()} solved without distances.")
     stored = {pair: stored_classes(work, store, pair, options.scheme) for pair in pairs}
-    save_net(options.net, train(work, store, stored, options.samples, print))
+    net = train(work, store, stored, options.samples, print) if options.samples else constant(work, store, stored)
+    save_net(options.net, net)
     return DONE
 
 
@@ -206,6 +212,16 @@ def run_pack(options: argparse.Namespace) -> int:
     data = pack.pack(work, store, chosen, not options.values_only)
     write_whole(options.file, data)
     print(f"{options.file}: {len(chosen)} pairs, {len(data):,} bytes")
+    return DONE
+
+
+def run_list(options: argparse.Namespace) -> int:
+    """Write the list of the files of Perfect play."""
+    files = list_files(options.folder)
+    for file in files:
+        print(f"{file['name']}: {file['bytes']:,} bytes")
+    total = sum(int(str(file["bytes"])) for file in files)
+    print(f"{options.folder / LIST}: {len(files)} files, {total:,} bytes")
     return DONE
 
 

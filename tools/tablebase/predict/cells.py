@@ -9,7 +9,7 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
-from tools.tablebase.predict.kernels import cell, hashed
+from tools.tablebase.predict.exceptions import cell, hashed
 
 MOST_SEEDS = 200
 MOST_SHIFT = 16
@@ -45,7 +45,7 @@ def build(keys: NDArray[np.int64], values: NDArray[np.uint16] | None, bits: int)
     raise ValueError(f"No seed fits {number} keys.")
 
 
-@njit(cache=True)
+@njit(cache=True, nogil=True)
 def hash_all(keys, seed):
     hashes = np.zeros(len(keys), np.uint64)
     for i in range(len(keys)):
@@ -53,7 +53,7 @@ def hash_all(keys, seed):
     return hashes
 
 
-@njit(cache=True)
+@njit(cache=True, nogil=True)
 def solve(hashes, values, bits, shift, starts):
     """Return the cells, or nothing where the keys cannot be peeled one by one."""
     size = (starts + 3) << shift
@@ -98,7 +98,7 @@ def solve(hashes, values, bits, shift, starts):
     return cells
 
 
-@njit(cache=True)
+@njit(cache=True, nogil=True)
 def pack_cells(cells, bits):
     """Return the cells in as few bytes as hold them, the lowest bits and bytes first."""
     data = np.zeros((len(cells) * bits + 7) // 8, np.uint8)

@@ -1,23 +1,23 @@
-"""Loops of the predicted form, compiled by Numba: samples, training, classification of every position, and decoding.
+"""Loops of the predicted form, compiled by Numba: samples, and the network's class of every position.
 
-The one invariant: `outputs` does in machine integers what morris_core.tablebase.network does, and `decode` what
-morris_core.tablebase.predicted does; the tests compare them.
+The one invariant: `layers` does in machine numbers what morris_core.tablebase.network does; the tests compare them.
 """
 
 import numpy as np
 from numba import njit
 
-from tools.tablebase.kernels import read, small, spread
-from tools.tablebase.machine import add, bit_count
+from tools.tablebase.kernels import rank, read, small, spread
+from tools.tablebase.machine import add, bit_count, lowest_bit
 
+LANES, HIDDEN, HEADS = 32, 16, 4
+"""Sizes of the networks; the loops are faster when they are known."""
+TILE = 64
+"""Positions whose layers are computed together."""
 MOST = 127
 SHIFT = 5
 NOT_STORED = 255
 RANK = 64
 """A class is bucket + RANK * rank of the value among the network's three."""
-TOP = MOST / 16
-CELL_FIELDS = ("bits", "seed", "shift", "starts", "offset")
-BITS, SEED, CELL_SHIFT, STARTS, OFFSET = range(len(CELL_FIELDS))
 
 
 @small
@@ -63,245 +63,251 @@ def sample(g, row_sets, columns, data, stored, dark, number, seed):
     return own, other, values
 
 
-@njit(cache=True, nogil=True, fastmath=True)
-def train(parts, row_map, own, other, starts, values, lanes, sums, weights, rates, learn):
-    """Walk through positions once, and learn from each (Adagrad, one step a position); return the mean loss in bits.
-
-    Args:
-        starts: by position, the row of its numbers of men.
-        lanes, sums: the rows, and what their squared gradients add up to.
-        weights: (first, first bias, second, second bias, and the sums of squares of each).
-        rates: learning rates at the beginning and at the end.
-    """
-    first, bias, second, last, first_sums, bias_sums, second_sums, last_sums = weights
-    size, hidden = first.shape
-    number = parts.shape[2]
-    rows = np.zeros(number + 1, np.int64)
-    lane, active = np.zeros(size, np.float32), np.zeros(size, np.float32)
-    hidden_in, z = np.zeros(hidden, np.float32), np.zeros(hidden, np.float32)
-    slope, gradient = np.zeros(size, np.float32), np.zeros(hidden, np.float32)
-    output, wrong = np.zeros(3, np.float32), np.zeros(3, np.float32)
-    loss = 0.0
-    for at in range(len(own)):
-        rate = np.float32(rates[0] + (rates[1] - rates[0]) * at / len(own))
-        rows_of(parts, row_map, own[at], other[at], rows)
-        rows[number] = starts[at]
-        lane[:] = 0
-        for i in range(number + 1):
-            row = rows[i]
-            for k in range(size):
-                lane[k] += lanes[row, k]
-        for h in range(hidden):
-            hidden_in[h] = bias[h]
-        for k in range(size):
-            active[k] = min(max(lane[k], np.float32(0)), np.float32(TOP))
-            if active[k]:
-                for h in range(hidden):
-                    hidden_in[h] += active[k] * first[k, h]
-        for c in range(3):
-            output[c] = last[c]
-        for h in range(hidden):
-            z[h] = min(max(hidden_in[h], np.float32(0)), np.float32(TOP))
-            for c in range(3):
-                output[c] += z[h] * second[h, c]
-        top = max(output[0], output[1], output[2])
-        total = np.float32(0)
-        for c in range(3):
-            wrong[c] = np.exp(output[c] - top)
-            total += wrong[c]
-        value = values[at]
-        loss -= np.log2(max(wrong[value] / total, 1e-9))
-        if not learn:
-            continue
-        for c in range(3):
-            wrong[c] /= total
-        wrong[value] -= 1
-        slow = rate * np.float32(0.3)
-        for h in range(hidden):
-            gradient[h] = 0
-            inside = 0 < hidden_in[h] < TOP
-            for c in range(3):
-                if inside:
-                    gradient[h] += wrong[c] * second[h, c]
-                step = wrong[c] * z[h]
-                second_sums[h, c] += step * step
-                second[h, c] -= slow * step / np.sqrt(second_sums[h, c])
-        for c in range(3):
-            last_sums[c] += wrong[c] * wrong[c]
-            last[c] -= slow * wrong[c] / np.sqrt(last_sums[c])
-        for h in range(hidden):
-            bias_sums[h] += gradient[h] * gradient[h]
-            bias[h] -= slow * gradient[h] / np.sqrt(bias_sums[h])
-        squares = np.float32(0)
-        for k in range(size):
-            slope[k] = 0
-            if active[k] > 0:
-                back = np.float32(0)
-                for h in range(hidden):
-                    back += gradient[h] * first[k, h]
-                if active[k] < TOP:
-                    slope[k] = back
-                    squares += back * back
-                for h in range(hidden):
-                    step = active[k] * gradient[h]
-                    first_sums[k, h] += step * step
-                    first[k, h] -= slow * step / np.sqrt(first_sums[k, h])
-        if squares:
-            for i in range(number + 1):
-                row = rows[i]
-                sums[row] += squares / size
-                step = rate / np.sqrt(sums[row])
-                for k in range(size):
-                    lanes[row, k] -= step * slope[k]
-    return loss / len(own)
-
-
 @small
-def outputs(parts, row_map, network, own, other, start, rows, lane, hidden, out):
-    """Fill out with the network's three numbers for a position, all in integers."""
-    lanes, first, bias, second, last = network
-    rows_of(parts, row_map, own, other, rows)
-    rows[parts.shape[2]] = start
-    lane[:] = 0
-    for i in range(parts.shape[2] + 1):
-        row = rows[i]
-        for k in range(lanes.shape[1]):
-            lane[k] += lanes[row, k]
-    for h in range(len(bias)):
-        hidden[h] = bias[h]
-    for k in range(lanes.shape[1]):
-        active = min(max(lane[k], np.int32(0)), np.int32(MOST))
-        for h in range(len(bias)):
-            hidden[h] += active * first[k, h]
-    for c in range(3):
-        out[c] = last[c]
-    for h in range(len(bias)):
-        z = min(max(hidden[h] >> SHIFT, np.int32(0)), np.int32(MOST))
-        for c in range(3):
-            out[c] += z * second[h, c]
+def closing_points(g, men):
+    """Return the points on which a step of some of these men would complete a mill, were they empty."""
+    found = 0
+    for mill in g.mills:
+        rest = np.int64(mill) & men
+        point = np.int64(mill) & ~men
+        # All but one point of the mill: what is left is that point alone.
+        if point and not point & (point - 1) and g.neighbours[lowest_bit(point)] & men & ~rest:
+            found |= point
+    return found
 
 
 @njit(cache=True)
-def outputs_of(parts, row_map, network, own, other, start, rows, lane, hidden, out):
-    """Do what `outputs` does, for calls from outside."""
-    outputs(parts, row_map, network, own, other, start, rows, lane, hidden, out)
+def closing_table(g, sets):
+    """Return closing_points of each of all sets of a size in ascending order."""
+    found = np.zeros(len(sets), np.int32)
+    for number in range(len(sets)):
+        found[number] = closing_points(g, np.int64(sets[number]))
+    return found
 
 
 @small
-def ranked(out, levels, step):
-    """Return (likeliest value, second, bucket); of equal ones the lower value is the likelier."""
-    first = 0
-    for c in range(1, 3):
-        if out[c] > out[first]:
-            first = c
-    second = 1 if first == 0 else 0
-    for c in range(second + 1, 3):
-        if c != first and out[c] > out[second]:
-            second = c
-    return first, second, first * levels + min((out[first] - out[second]) // step, levels - 1)
+def head_of(heads, own_closing, other_closing, empty):
+    """Return which of the heads values a position: see morris_core.tablebase.network."""
+    if heads == 1:
+        return 0
+    return (2 if own_closing & empty else 0) + (1 if other_closing & empty else 0)
 
 
 @njit(cache=True, nogil=True)
-def classify(counter, g, row_sets, columns, data, stored, dark, parts, row_map, network, starts, levels, step, classes):
-    """Fill classes, by index of a position; threads share the counter of rows taken. starts: by half."""
-    full = (1 << g.points[0]) - 1
-    rows = np.zeros(parts.shape[2] + 1, np.int64)
-    lane, hidden = np.zeros(network[0].shape[1], np.int32), np.zeros(len(network[2]), np.int32)
-    out = np.zeros(3, np.int64)
+def heads_of(g, own, other, heads):
+    """Return the head of each of some positions."""
+    found = np.zeros(len(own), np.uint8)
+    for i in range(len(own)):
+        mover, waiting = np.int64(own[i]), np.int64(other[i])
+        found[i] = head_of(heads, closing_points(g, mover), closing_points(g, waiting), ~(mover | waiting))
+    return found
+
+
+@small
+def add_rows(number, men_numbers, key_numbers, factor, row_map, rows, starts, start, packed):
+    """Fill packed[number] with the lanes of a position, 16 bits each and ZERO above their value.
+
+    Args:
+        men_numbers, key_numbers: what both sides' men add to the numbers of arrangements, 16 bits each, see
+            pack.Predictor; those of the men `factor` times.
+        starts, start: the lanes to begin with, and which of them.
+    """
+    a0, a1, a2, a3 = starts[start, 0], starts[start, 1], starts[start, 2], starts[start, 3]
+    a4, a5, a6, a7 = starts[start, 4], starts[start, 5], starts[start, 6], starts[start, 7]
+    for word in range(len(key_numbers)):
+        arrangements = key_numbers[word] + factor * men_numbers[word]
+        for i in range(4 * word, min(4 * word + 4, row_map.shape[0])):
+            row = np.intp(row_map[i, np.intp(arrangements & np.uint64(0xFFFF))])
+            arrangements >>= np.uint64(16)
+            a0 += rows[row, 0]
+            a1 += rows[row, 1]
+            a2 += rows[row, 2]
+            a3 += rows[row, 3]
+            a4 += rows[row, 4]
+            a5 += rows[row, 5]
+            a6 += rows[row, 6]
+            a7 += rows[row, 7]
+    packed[number, 0], packed[number, 1], packed[number, 2], packed[number, 3] = a0, a1, a2, a3
+    packed[number, 4], packed[number, 5], packed[number, 6], packed[number, 7] = a4, a5, a6, a7
+
+
+@njit(cache=True, nogil=True, fastmath=True)
+def layers(number, zero, lanes, heads, network, active, hidden, out):
+    """Fill out with the three numbers of so many positions, by their lanes and heads.
+
+    All numbers are whole and less than 2 ** 24, so that floating point, which is faster, is exact. Sums are written
+    out one by one, since so they stay in the processor's registers.
+    """
+    first, bias, second, last = network
+    for i in range(number * LANES):
+        active[i] = np.float32(min(max(np.int32(lanes[i]) - np.int32(zero), np.int32(0)), np.int32(MOST)))
+    for t in range(number):
+        w, b = first[heads[t]], bias[heads[t]]
+        a0, a1, a2, a3, a4, a5, a6, a7 = b[0], b[1], b[2], b[3], b[4], b[5], b[6], b[7]
+        b0, b1, b2, b3, b4, b5, b6, b7 = b[8], b[9], b[10], b[11], b[12], b[13], b[14], b[15]
+        for k in range(LANES):
+            a = active[t * LANES + k]
+            if a > 0:
+                a0 += a * w[k, 0]
+                a1 += a * w[k, 1]
+                a2 += a * w[k, 2]
+                a3 += a * w[k, 3]
+                a4 += a * w[k, 4]
+                a5 += a * w[k, 5]
+                a6 += a * w[k, 6]
+                a7 += a * w[k, 7]
+                b0 += a * w[k, 8]
+                b1 += a * w[k, 9]
+                b2 += a * w[k, 10]
+                b3 += a * w[k, 11]
+                b4 += a * w[k, 12]
+                b5 += a * w[k, 13]
+                b6 += a * w[k, 14]
+                b7 += a * w[k, 15]
+        at = t * HIDDEN
+        hidden[at], hidden[at + 1], hidden[at + 2], hidden[at + 3] = a0, a1, a2, a3
+        hidden[at + 4], hidden[at + 5], hidden[at + 6], hidden[at + 7] = a4, a5, a6, a7
+        hidden[at + 8], hidden[at + 9], hidden[at + 10], hidden[at + 11] = b0, b1, b2, b3
+        hidden[at + 12], hidden[at + 13], hidden[at + 14], hidden[at + 15] = b4, b5, b6, b7
+    for i in range(number * HIDDEN):
+        hidden[i] = np.float32(min(max(np.int32(hidden[i]) >> np.int32(SHIFT), np.int32(0)), np.int32(MOST)))
+    for t in range(number):
+        w, b = second[heads[t]], last[heads[t]]
+        draw, win, loss = b[0], b[1], b[2]
+        for h in range(HIDDEN):
+            z = hidden[t * HIDDEN + h]
+            draw += z * w[h, 0]
+            win += z * w[h, 1]
+            loss += z * w[h, 2]
+        out[t, 0], out[t, 1], out[t, 2] = draw, win, loss
+
+
+@small
+def ranked(draw, win, loss, levels, step):
+    """Return (likeliest value, second, bucket); of equal ones the lower value is the likelier."""
+    first, second, most, less = (1, 0, win, draw) if win > draw else (0, 1, draw, win)
+    if loss > most:
+        first, second, most, less = 2, first, loss, most
+    elif loss > less:
+        second, less = 2, loss
+    return first, second, first * levels + min(np.int64(most - less) // step, levels - 1)
+
+
+@njit(cache=True, nogil=True)
+def classify(counter, g, row_sets, columns, closing, data, stored, dark, predictor, starts, buckets, base, classes):
+    """Fill classes, by index of a position less base; threads share the counter of rows taken.
+
+    Args:
+        buckets: (levels, step), see morris_core.tablebase.predicted.rank_values.
+        closing: closing_table of all sets of as many men as those of the columns.
+        predictor: see pack.Predictor.
+        starts: by half, the number of the lanes to start with.
+        base: the index of the first position, which begins a half.
+    """
+    numbers, row_map, rows, all_starts, network, zero = predictor
+    full, last = (1 << g.points[0]) - 1, len(columns) - 1
+    packed = np.zeros((TILE, LANES // 4), np.uint64)
+    lanes = packed.reshape(-1).view(np.uint16)
+    active, hidden = np.zeros(TILE * LANES, np.float32), np.zeros(TILE * HIDDEN, np.float32)
+    out = np.zeros((TILE, 3), np.float32)
+    heads, indexes_of = np.zeros(TILE, np.int64), np.zeros(TILE, np.int64)
+    key_numbers, men_numbers = np.zeros(numbers.shape[2], np.uint64), np.zeros(numbers.shape[2], np.uint64)
     while True:
-        taken = add(counter, 0, 1)
-        if taken * len(columns) >= len(classes):
+        taken = base // len(columns) + add(counter, 0, 1)
+        if taken * len(columns) - base >= len(classes):
             return
         half, row = taken // len(row_sets), taken % len(row_sets)
         key = np.int64(row_sets[row])
+        key_closing = closing_points(g, key)
+        factor = np.uint64(2 - half)
+        for word in range(len(key_numbers)):
+            key_numbers[word] = np.uint64(1 + half) * number_of(numbers, key, word)
+        found = 0
         for column in range(len(columns)):
             index = taken * len(columns) + column
             men = spread(g, np.int64(columns[column]), full & ~key)
             own, other = (key, men) if half == 0 else (men, key)
-            if not is_stored(stored, half, own, other, dark):
-                classes[index] = NOT_STORED
-                continue
-            outputs(parts, row_map, network, own, other, starts[half], rows, lane, hidden, out)
-            first, second, bucket = ranked(out, levels, step)
-            value = read(data, 0, index, 2)
-            classes[index] = bucket + RANK * (0 if value == first else 1 if value == second else 2)
-
-
-@small
-def mixed(number):
-    """See morris_core.tablebase.retrieval.mix."""
-    number = (number ^ number >> np.uint64(30)) * np.uint64(0xBF58476D1CE4E5B9)
-    number = (number ^ number >> np.uint64(27)) * np.uint64(0x94D049BB133111EB)
-    return number ^ number >> np.uint64(31)
-
-
-@small
-def hashed(key, seed):
-    """See morris_core.tablebase.retrieval.hashed."""
-    return mixed(np.uint64(key) + np.uint64(seed) * np.uint64(0x9E3779B97F4A7C15))
-
-
-@small
-def cell(hash_of_key, number, shift, starts):
-    """Return the place of one of the four cells of a key."""
-    begin = np.int64((hash_of_key >> np.uint64(32)) * np.uint64(starts) >> np.uint64(32))
-    offset = np.int64(mixed(hash_of_key) >> np.uint64(16 * number)) & ((1 << shift) - 1)
-    return ((begin + number) << shift) + offset
-
-
-@small
-def get(cells, data, hash_of_key):
-    """Return what a key gives. cells: CELL_FIELDS; data: of all cells, one behind the other."""
-    result = np.int64(0)
-    for number in range(4):
-        bit = cell(hash_of_key, number, cells[CELL_SHIFT], cells[STARTS]) * cells[BITS]
-        at = cells[OFFSET] + (bit >> 3)
-        word = np.int64(data[at]) | np.int64(data[at + 1]) << 8 | np.int64(data[at + 2]) << 16
-        result ^= word >> (bit & 7)
-    return result & ((1 << cells[BITS]) - 1)
+            if is_stored(stored, half, own, other, dark):
+                men_closing = np.int64(closing[rank(g, men)])
+                own_closing, other_closing = (key_closing, men_closing) if half == 0 else (men_closing, key_closing)
+                heads[found] = head_of(len(network[0]), own_closing, other_closing, ~(own | other))
+                indexes_of[found] = index
+                for word in range(len(men_numbers)):
+                    men_numbers[word] = number_of(numbers, men, word)
+                add_rows(found, men_numbers, key_numbers, factor, row_map, rows, all_starts, starts[half], packed)
+                found += 1
+            else:
+                classes[index - base] = NOT_STORED
+            if found == TILE or (column == last and found):
+                layers(found, zero, lanes, heads, network, active, hidden, out)
+                for t in range(found):
+                    first, second, bucket = ranked(out[t, 0], out[t, 1], out[t, 2], *buckets)
+                    value = read(data, 0, indexes_of[t], 2)
+                    rank_found = 0 if value == first else 1 if value == second else 2
+                    classes[indexes_of[t] - base] = bucket + RANK * rank_found
+                found = 0
 
 
 @njit(cache=True, nogil=True)
-def passes(keys, cells, data):
-    """Return which keys pass a filter."""
-    found = np.zeros(len(keys), np.bool_)
-    for i in range(len(keys)):
-        hash_of_key = hashed(keys[i], cells[SEED])
-        fingerprint = np.int64(hash_of_key & np.uint64((1 << cells[BITS]) - 1))
-        found[i] = get(cells, data, hash_of_key) == fingerprint
-    return found
-
-
-@njit(cache=True, nogil=True)
-def decode(counter, classes, bits, thirds, cells, data, listed):
-    """Count the stored positions of which a file gives another rank than their class has: (compared, wrong).
-
-    Args:
-        bits, thirds: by bucket, see predicted.PredictedSection.
-        cells: [bits] the filters, [0] the second, [15] the third.
-        listed: indexes of the positions that stand in the list, ascending, whatever their class.
-    """
-    compared = wrong = 0
-    piece = 1 << 16
+def classify_alike(counter, data, class_of, base, classes):
+    """Do what `classify` does where the network gives all positions the same numbers. class_of: by value."""
     while True:
-        begin = add(counter, 0, piece)
+        begin = add(counter, 0, 1) << 16
         if begin >= len(classes):
-            return compared, wrong
-        for index in range(begin, min(begin + piece, len(classes))):
-            known = np.int64(classes[index])
-            if known == NOT_STORED:
-                continue
-            compared += 1
-            bucket, rank = known % RANK, 0
-            inside = bits[bucket] >= 0
-            if bits[bucket] > 0:
-                found = hashed(index, cells[bits[bucket], SEED])
-                fingerprint = np.int64(found & np.uint64((1 << bits[bucket]) - 1))
-                inside = get(cells[bits[bucket]], data, found) == fingerprint
-            if inside and get(cells[0], data, hashed(index, cells[0, SEED])):
-                rank = 1
-                if thirds[bucket]:
-                    rank += get(cells[15], data, hashed(index, cells[15, SEED]))
-            if rank != known // RANK:
-                place = np.searchsorted(listed, index)
-                wrong += place == len(listed) or listed[place] != index
+            return
+        for i in range(begin, min(begin + (1 << 16), len(classes))):
+            classes[i] = class_of[read(data, 0, base + i, 2)]
+
+
+@small
+def number_of(numbers, men, word):
+    """Return what men add to the numbers of four arrangements."""
+    return numbers[0, men & 255, word] + numbers[1, men >> 8 & 255, word] + numbers[2, men >> 16, word]
+
+
+@njit(cache=True, nogil=True)
+def outputs(own, other, start_numbers, closings, predictor):
+    """Return the network's three numbers for each of some positions. closings: see classify, of own and of other."""
+    numbers, row_map, rows, all_starts, network, zero = predictor
+    packed = np.zeros((TILE, LANES // 4), np.uint64)
+    lanes = packed.reshape(-1).view(np.uint16)
+    active, hidden = np.zeros(TILE * LANES, np.float32), np.zeros(TILE * HIDDEN, np.float32)
+    results, heads = np.zeros((len(own), 3), np.float32), np.zeros(TILE, np.int64)
+    own_numbers, other_numbers = np.zeros(numbers.shape[2], np.uint64), np.zeros(numbers.shape[2], np.uint64)
+    for begin in range(0, len(own), TILE):
+        found = min(TILE, len(own) - begin)
+        for t in range(found):
+            mover, waiting = np.int64(own[begin + t]), np.int64(other[begin + t])
+            for word in range(len(own_numbers)):
+                own_numbers[word] = number_of(numbers, mover, word)
+                other_numbers[word] = number_of(numbers, waiting, word)
+            start = start_numbers[begin + t]
+            add_rows(t, other_numbers, own_numbers, np.uint64(2), row_map, rows, all_starts, start, packed)
+            own_closing, other_closing = closings[0][begin + t], closings[1][begin + t]
+            heads[t] = head_of(len(network[0]), own_closing, other_closing, ~(mover | waiting))
+        layers(found, zero, lanes, heads, network, active, hidden, results[begin : begin + found])
+    return results
+
+
+@njit(cache=True, nogil=True)
+def tally(classes):
+    """Return how many positions each class has."""
+    counts = np.zeros(256, np.int64)
+    for i in range(len(classes)):
+        counts[classes[i]] += 1
+    return counts
+
+
+@njit(cache=True, nogil=True)
+def indexes(classes, wanted, base):
+    """Return the indexes of the positions whose class is wanted (by class, whether it is), ascending."""
+    number = 0
+    for i in range(len(classes)):
+        number += wanted[classes[i]]
+    found = np.zeros(number, np.int64)
+    number = 0
+    for i in range(len(classes)):
+        if wanted[classes[i]]:
+            found[number] = base + i
+            number += 1
+    return found

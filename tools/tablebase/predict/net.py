@@ -19,17 +19,19 @@ from morris_core.tablebase.index import Pair, parse_pair
 from morris_core.tablebase.network import Weights, pattern
 from tools.tablebase.geometry import columns_of, geometry
 from tools.tablebase.plan import Plan, board_of
-from tools.tablebase.predict import kernels
+from tools.tablebase.predict import kernels, training
 from tools.tablebase.predict.classes import Stored, dark_points
+from tools.tablebase.predict.kernels import HEADS, HIDDEN, LANES
 from tools.tablebase.solve import most_men
 from tools.tablebase.store import Store, write_whole
 
-LANES, HIDDEN = 32, 16
 RATE = 0.15
 HELD_BACK = 50
 """One of so many samples is not learnt from, but measured with."""
 LEAST = 100_000
 """Samples of a pair, however small it is beside the others."""
+CERTAIN = 10_000
+"""The output for the value that a constant network gives."""
 PARTS = 5
 """Passes in which progress is told and the learning rate falls."""
 PATTERNS = {
@@ -86,24 +88,26 @@ def train(work: Plan, store: Store, pairs: dict[Pair, Stored], samples: int, rep
     lanes[int(row_map.max()) + 1 :] = 0.1
     sums = np.full(len(lanes), 1e-3, np.float32)
     begun = (
-        generator.uniform(-1, 1, (LANES, HIDDEN)) * np.sqrt(3 / LANES),
-        np.full(HIDDEN, 0.05),
-        generator.uniform(-0.3, 0.3, (HIDDEN, 3)),
-        np.zeros(3),
+        np.repeat(generator.uniform(-1, 1, (1, LANES, HIDDEN)) * np.sqrt(3 / LANES), HEADS, 0),
+        np.full((HEADS, HIDDEN), 0.05),
+        np.repeat(generator.uniform(-0.3, 0.3, (1, 3, HIDDEN)), HEADS, 0),
+        np.zeros((HEADS, 3)),
     )
     trained = tuple(array_.astype(np.float32) for array_ in begun)
     squares = tuple(np.full(array_.shape, 1e-3, np.float32) for array_ in begun)
+    head_numbers = kernels.heads_of(geometry(work.board, most_men(work))[0], own, other, HEADS)
     held = len(own) // HELD_BACK
     for part in range(PARTS):
         begin, end = (held + (len(own) - held) * (part + more) // PARTS for more in (0, 1))
         rates = tuple(RATE * (1 - (part + more) / PARTS) + 0.001 for more in (0, 1))
         losses = [
-            kernels.train(
+            training.train(
                 parts,
                 row_map,
                 own[a:b],
                 other[a:b],
                 starts[a:b],
+                head_numbers[a:b],
                 values[a:b],
                 lanes,
                 sums,
@@ -119,6 +123,28 @@ def train(work: Plan, store: Store, pairs: dict[Pair, Stored], samples: int, rep
     used = sums > 1.1e-3
     lanes[~used] = 0
     return Net(board, pairs, patterns, rounded(pairs, lanes, trained))
+
+
+def constant(work: Plan, store: Store, pairs: dict[Pair, Stored]) -> Net:
+    """Return a network that always gives the value that most positions of the stored halves have."""
+    board = board_of(work)
+    patterns = patterns_of(board)
+    halves = [(pair, half) for pair, stored in pairs.items() for half in {half for half, _, _ in stored}]
+    counts = sum(np.array(store.read(pair).counts[half]) for pair, half in halves)
+    likeliest = int(np.argmax(counts))
+    rows = sum(pattern(board, points).size for points in patterns)
+    weights = Weights(
+        LANES,
+        HIDDEN,
+        1,
+        memoryview(array("b", bytes(rows * LANES))),
+        dict.fromkeys(men_of(pairs), (0,) * LANES),
+        (0,) * (LANES * HIDDEN),
+        (0,) * HIDDEN,
+        (0,) * (3 * HIDDEN),
+        tuple(CERTAIN if value == likeliest else 0 for value in range(3)),
+    )
+    return Net(board, pairs, patterns, weights)
 
 
 def draw_samples(
@@ -169,12 +195,13 @@ def rounded(pairs: dict[Pair, Stored], lanes: NDArray[np.float32], trained: tupl
     return Weights(
         LANES,
         HIDDEN,
+        HEADS,
         memoryview(array("b", small(rows, 16, 127).reshape(-1).tolist())),
         dict(zip(men, map(tuple, small(starts, 16, 10_000).tolist()), strict=True)),
         tuple(small(first, 32, 127).reshape(-1).tolist()),
-        tuple(small(first_bias, 512, 32_000).tolist()),
-        tuple(small(second, 32, 127).reshape(-1).tolist()),
-        tuple(small(second_bias, 512, 32_000).tolist()),
+        tuple(small(first_bias, 512, 32_000).reshape(-1).tolist()),
+        tuple(small(second.transpose(0, 2, 1), 32, 127).reshape(-1).tolist()),
+        tuple(small(second_bias, 512, 32_000).reshape(-1).tolist()),
     )
 
 
@@ -187,7 +214,7 @@ def save_net(path: Path, net: Net) -> None:
         board=net.board.name,
         pairs=[pair.name() for pair in net.pairs],
         stored=[(number, *one) for number, stored in enumerate(net.pairs.values()) for one in stored],
-        shape=(weights.lanes, weights.hidden),
+        shape=(weights.lanes, weights.hidden, weights.heads),
         rows=np.frombuffer(weights.rows, np.int8),
         starts=[(*men, *start) for men, start in weights.starts.items()],
         first=weights.first,
@@ -208,10 +235,11 @@ def load_net(path: Path) -> Net:
         stored = {
             name: [tuple(int(n) for n in one[1:]) for one in told["stored"] if names[one[0]] == name] for name in names
         }
-        lanes, hidden = (int(number) for number in told["shape"])
+        lanes, hidden, heads = (int(number) for number in told["shape"])
         weights = Weights(
             lanes,
             hidden,
+            heads,
             memoryview(array("b", told["rows"].tolist())),
             {(int(one[0]), int(one[1])): tuple(int(n) for n in one[2:]) for one in told["starts"]},
             *(tuple(int(n) for n in told[name]) for name in ("first", "first_bias", "second", "second_bias")),
