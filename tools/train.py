@@ -1,6 +1,7 @@
 """Train the learned evaluation on exactly valued positions, and write the file that ships.
 
     python -m tools.train POSITIONS... [--output morris_core/engine/network.bin] [--passes 10] [--seed 1]
+    python -m tools.train --round NETWORK [--output morris_core/engine/network.bin]
 
 POSITIONS are files of 8-byte records, plain or .xz: white men (3 bytes, little endian), black men (3), hands (low 4
 bits white, high 4 bits black), flags (bit 0: black to move; bits 1-2: 0 loss, 1 draw, 2 win for the side to move). Bit
@@ -9,6 +10,10 @@ i of the men is point i of the three-ring board in reading order. Needs numpy an
 Cross-entropy of win, draw and loss is minimised by Adam with a learning rate that rises and falls once; the same seed
 and the same files give the same network on the same machine. Every 75th position is held back: the report says by phase
 how often the network finds their value.
+
+What is trained is rounded twice: to 1 / FINE, which is how the first network shipped, and from there to 1 / FULL, as
+the network that ships today was made from that one. `--round` does the second step alone, with a file of the first
+form.
 """
 
 from __future__ import annotations
@@ -16,6 +21,7 @@ from __future__ import annotations
 import argparse
 import lzma
 import sys
+import zlib
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -30,6 +36,8 @@ Array = np.ndarray[Any, Any]
 
 BATCH = 1 << 15
 HELD_BACK = 75
+FINE = 2 * network.FULL
+"""A clipped lane's value of one, in the units that what is trained is rounded to first."""
 LEARNING_RATE = 0.015
 WARM_UP = 0.15
 """The part of the training in which the learning rate rises."""
@@ -64,15 +72,20 @@ class Weights(NamedTuple):
 def main() -> int:
     """Train as the command line says."""
     parser = argparse.ArgumentParser(description="train the learned evaluation on exactly valued positions")
-    parser.add_argument("positions", nargs="+", type=Path)
+    parser.add_argument("positions", nargs="*", type=Path)
+    parser.add_argument("--round", type=Path, metavar="NETWORK", help="round this network once more instead")
     parser.add_argument("--output", type=Path, default=Path(network.__file__).with_name(network.FILE))
     parser.add_argument("--passes", type=float, default=10, help="times that every position is used (10)")
     parser.add_argument("--seed", type=int, default=1)
     arguments = parser.parse_args()
-    positions = read_positions(arguments.positions)
-    print(f"{len(positions.values)} positions", flush=True)
-    weights = train(positions, arguments.passes, arguments.seed)
-    packed = round_weights(weights)
+    if (arguments.round is None) == (not arguments.positions):
+        parser.error("say either positions to train on, or --round and a network")
+    if arguments.round is None:
+        positions = read_positions(arguments.positions)
+        print(f"{len(positions.values)} positions", flush=True)
+        packed = round_again(round_weights(train(positions, arguments.passes, arguments.seed)))
+    else:
+        packed = round_again(arguments.round.read_bytes())
     arguments.output.write_bytes(packed)
     print(f"{arguments.output}: {len(packed)} bytes")
     return 0
@@ -255,7 +268,7 @@ def adam(part, gradient, mean, square, rate, step, count):  # type: ignore[no-un
 
 
 def round_weights(weights: Weights) -> bytes:
-    """Return the bytes of the file: all weights as integers, in the units of network.py.
+    """Return the bytes of a network whose rows and biases are integers in units of 1 / FINE, the rest in 1 / LOGIT.
 
     Raises:
         ValueError: logits could grow larger than the engine's lists.
@@ -265,13 +278,31 @@ def round_weights(weights: Weights) -> bytes:
         raise ValueError(
             f"Logits reach {largest:.0f}; the engine has lists up to {network.LOGIT_OFFSET // network.LOGIT}."
         )
-    tables = np.clip(np.rint(weights.tables * network.FULL), -128, 127).astype(np.int8)
-    lanes = np.concatenate(
-        [weights.biases[:, :, None] * network.FULL, weights.outputs * network.LOGIT], axis=2
-    ).reshape(network.HEADS, -1)
+    tables = np.clip(np.rint(weights.tables * FINE), -128, 127).astype(np.int8)
+    lanes = np.concatenate([weights.biases[:, :, None] * FINE, weights.outputs * network.LOGIT], axis=2).reshape(
+        network.HEADS, -1
+    )
     heads = np.concatenate([lanes, weights.output_biases * network.LOGIT], axis=1)
     words = np.clip(np.rint(heads), -(1 << 15), (1 << 15) - 1).astype("<i2")
     return network.pack(tables.tobytes(), words.tobytes())
+
+
+def round_again(packed: bytes) -> bytes:
+    """Return the bytes of the file that ships, from a network as round_weights writes it.
+
+    Raises:
+        ValueError: the bytes are no network.
+    """
+    width = network.LANES * 3 + 2
+    try:
+        raw = zlib.decompress(packed)
+    except zlib.error as error:
+        raise ValueError(f"These bytes are no network: {error}.") from None
+    head_bytes = 2 * network.HEADS * width
+    tables = np.frombuffer(raw[:-head_bytes], np.int8)
+    words = np.frombuffer(raw[-head_bytes:], "<i2").reshape(network.HEADS, width).copy()
+    words[:, : 3 * network.LANES : 3] = np.rint(words[:, : 3 * network.LANES : 3] / 2)
+    return network.pack(np.rint(tables / 2).astype(np.int8).tobytes(), words.tobytes())
 
 
 if __name__ == "__main__":

@@ -107,6 +107,14 @@ def report_moves(variant: Variant, values: Values) -> list[MoveReport]:
     ]
 
 
+def report_lines(variant: Variant, values: Values, most: int = 3) -> list[list[str]]:
+    """Return the lines that begin with the best moves, at most so many, the best first, each move by move."""
+    best = best_of(values)
+    # The best move as best_of chooses it, then by score; sorting keeps moves of the same score in their order.
+    ranked = sorted(values, key=lambda move: (move is not best, -move.score, not move.exact))
+    return [[format_move(move, variant) for move in value.pv] for value in ranked[:most]]
+
+
 def report_end(game: Game) -> Report:
     """Return the report of a game that has ended: no move, and the result for the side that would be to move.
 

@@ -86,7 +86,7 @@ class CaptureScene:
 
 
 def explain_capture(variant: Variant, position: Position, move: Move, *, entered: Move) -> list[Sentence]:
-    """Return the most telling sentences about the next man that a move takes, none when nothing fits.
+    """Return the most important sentences about the next man that a move takes, none when nothing fits.
 
     Args:
         variant: The variant that is played.
@@ -173,4 +173,4 @@ FINDERS: tuple[Callable[[CaptureScene], list[Sentence]], ...] = (
     _frees_men,
     _most_room,
 )
-"""Why a man is worth taking, the most telling reason first; each gives sentences or none."""
+"""Why a man is worth taking, the most important reason first; each gives sentences or none."""

@@ -14,6 +14,7 @@ from ..errors import MorrisError
 from ..game import Game
 from ..position import Move, Position
 from ..tablebase import Answer, Tablebase, TableError
+from ..tablebase.format import Read
 from ..tablebase.probe import Reach
 from ..variants import Variant
 from .opening import OpeningBook
@@ -23,8 +24,9 @@ TABLE = "table"
 OPENING = "opening"
 """The kind of an opening book."""
 
-WANTED, COMING, HERE = "wanted", "coming", "here"
-"""The states of a file; any other is the reason why it could not be had."""
+WANTED, COMING, HERE, ABSENT = "wanted", "coming", "here", "absent"
+"""The states of a file; absent: it is used where the player has had it fetched, and here it was not. Any other state is
+the reason why it could not be had."""
 
 
 class DataFile(NamedTuple):
@@ -36,6 +38,7 @@ class DataFile(NamedTuple):
         board: The name of the board that it is for.
         rules: The house rules that it is for, by their names; it serves whatever the others are.
         bytes: Its size.
+        asked: Whether it is fetched only when the player asks for it: then it is on the device, or absent.
     """
 
     name: str
@@ -43,6 +46,7 @@ class DataFile(NamedTuple):
     board: str
     rules: dict[str, bool | int | str]
     bytes: int
+    asked: bool = False
 
     def serves(self, variant: Variant) -> bool:
         """Return whether it holds knowledge of a game."""
@@ -53,8 +57,8 @@ class DataFile(NamedTuple):
 
 
 class FileReport(TypedDict):
-    """A file that serves the game, for the page. state: wanted, coming, here, or why it could not be had; renewed:
-    whether a damaged copy of it had to be fetched again.
+    """A file that serves the game, for the page. state: wanted, coming, here, absent, or why it could not be had;
+    renewed: whether a damaged copy of it had to be fetched again; asked: see DataFile.
     """
 
     name: str
@@ -62,6 +66,7 @@ class FileReport(TypedDict):
     state: str
     bytes: int
     renewed: bool
+    asked: bool
 
 
 class DataFiles:
@@ -76,12 +81,14 @@ class DataFiles:
         self._list_trouble = ""
         self._states: dict[str, str] = {}
         self._renewed: set[str] = set()
-        self._tables: dict[str, bytes] = {}
+        self._tables: dict[str, bytes | Read] = {}
         # One for all of them: what one file leaves out, another may hold.
         self._tablebase = Tablebase()
         self._most_men: dict[Variant, int] = {}
         self._books: dict[str, OpeningBook] = {}
         self._variants: list[Variant] = []
+        self._to_check: list[str] = []
+        self._checked: set[str] = set()
         self.arrivals = 0
         """How many files have come or were lost: while it stays the same, so does all knowledge."""
 
@@ -105,7 +112,10 @@ class DataFiles:
         self._variants = [variant]
         self._list_trouble = ""
         for file in self.files_of(variant):
-            if self._states.get(file.name) not in (COMING, HERE):
+            state = self._states.get(file.name)
+            if state == HERE and file.asked and file.name not in self._to_check:
+                self._to_check.append(file.name)
+            elif state not in (COMING, HERE):
                 self._states[file.name] = WANTED
 
     def take_wanted(self) -> list[str]:
@@ -115,6 +125,16 @@ class DataFiles:
             self._states[name] = COMING
         return names
 
+    def take_to_check(self) -> list[str]:
+        """Return the names of files that are here, and may have been removed by the player meanwhile."""
+        names, self._to_check = self._to_check, []
+        self._checked.update(names)
+        return names
+
+    def confirm(self, name: str) -> None:
+        """Say that a file which was to be checked is still there; else see `fail`."""
+        self._checked.discard(name)
+
     def needs_list(self) -> bool:
         """Return whether a game was asked about, and which files there are is still to be found out."""
         return self._listed is None and bool(self._variants) and not self._list_trouble
@@ -122,11 +142,12 @@ class DataFiles:
     def is_waiting(self, variant: Variant) -> bool:
         """Return whether more may be known of a game soon."""
         return self.needs_list() or any(
-            self._states.get(file.name) in (WANTED, COMING) for file in self.files_of(variant)
+            self._states.get(file.name) in (WANTED, COMING) or file.name in self._to_check or file.name in self._checked
+            for file in self.files_of(variant)
         )
 
-    def add(self, name: str, data: bytes, renewed: bool = False) -> None:
-        """Take a file that has come. renewed: whether a copy that the browser had was damaged."""
+    def add(self, name: str, data: bytes | Read, renewed: bool = False) -> None:
+        """Take a file that has come, or what reads from it. renewed: whether the browser's copy was damaged."""
         kind = next(file.kind for file in self._listed or () if file.name == name)
         try:
             KINDS[kind](self, name, data)
@@ -140,6 +161,10 @@ class DataFiles:
 
     def fail(self, name: str, reason: str) -> None:
         """Say that a file cannot be had: "offline", "stalled", "missing" or "damaged". What it held is forgotten."""
+        self._checked.discard(name)
+        if reason == ABSENT and self._states.get(name) != HERE:
+            self._states[name] = ABSENT  # nothing was known by it, so nothing is begun again
+            return
         self._states[name] = reason
         if self._tables.pop(name, None) is not None:
             self._tablebase = Tablebase(self._tables.items())
@@ -151,7 +176,14 @@ class DataFiles:
         """Return how the files of a game are."""
         if self._list_trouble:
             return [
-                {"name": "data-files.json", "kind": "list", "state": self._list_trouble, "bytes": 0, "renewed": False}
+                {
+                    "name": "data-files.json",
+                    "kind": "list",
+                    "state": self._list_trouble,
+                    "bytes": 0,
+                    "renewed": False,
+                    "asked": False,
+                }
             ]
         return [
             {
@@ -160,16 +192,17 @@ class DataFiles:
                 "state": self._states.get(file.name, WANTED),
                 "bytes": file.bytes,
                 "renewed": file.name in self._renewed,
+                "asked": file.asked,
             }
             for file in self.files_of(variant)
         ]
 
-    def _add_table(self, name: str, data: bytes) -> None:
+    def _add_table(self, name: str, data: bytes | Read) -> None:
         self._tablebase.add(name, data)
         self._tables[name] = data
         self._most_men.clear()
 
-    def _add_book(self, name: str, data: bytes) -> None:
+    def _add_book(self, name: str, data: bytes | Read) -> None:
         self._books[name] = OpeningBook(name, data)
 
     def moves(self, game: Game) -> list[list[Move]]:
@@ -228,6 +261,9 @@ KINDS = {TABLE: DataFiles._add_table, OPENING: DataFiles._add_book}
 """What takes the bytes of a file, by its kind."""
 
 
-def read_list(told: Any) -> list[DataFile]:
+def read_list(entries: Any) -> list[DataFile]:
     """Return the files that a list of JSON objects names."""
-    return [DataFile(file["name"], file["kind"], file["board"], file["rules"], file["bytes"]) for file in told]
+    return [
+        DataFile(file["name"], file["kind"], file["board"], file["rules"], file["bytes"], bool(file.get("asked")))
+        for file in entries
+    ]

@@ -17,7 +17,7 @@ from .root import RootSearch, Tablebase
 
 EvaluationMaker = Callable[[Variant], Evaluator]
 BOOK_NODES = 2_000
-"""Nodes that a move chosen from a book is searched with, for what is told of it."""
+"""Nodes that a move chosen from a book is searched with, for what is reported of it."""
 
 
 class Book(Protocol):

@@ -181,7 +181,7 @@ def reasons(game: Game, info: Info, explain: Callable[[Variant, Position, Move],
             moves,
         )
     elif moves is not None and moves > 1:
-        sentences += say("It leads to a win in {number} moves.", number=moves)
+        sentences += say_number("It leads to a win in {number} move.", "It leads to a win in {number} moves.", moves)
     return sentences
 
 
@@ -191,7 +191,7 @@ def in_english(sentences: list[Sentence]) -> str | None:
 
 
 def explain_move(variant: Variant, position: Position, move: Move) -> list[Sentence]:
-    """Return the most telling sentences about a legal move, none when nothing fits."""
+    """Return the most important sentences about a legal move, none when nothing fits."""
     scene = Scene(variant, position, move)
     return next((found for find in FINDERS if (found := find(scene))), [])
 
@@ -335,7 +335,7 @@ FINDERS: tuple[Callable[[Scene], list[Sentence]], ...] = (
     _takes_crossing,
     _is_safe,
 )
-"""What a move can be said to do, the most telling first; each gives sentences or none."""
+"""What a move can be said to do, the most important first; each gives sentences or none."""
 
 MOVE_FACTS = (_closes, _blocks, _opens, _threatens, _shuts_in)
 """Those of FINDERS whose sentences speak to nobody, so that they fit a move of either side."""

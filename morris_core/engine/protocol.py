@@ -20,15 +20,17 @@ from ..errors import MorrisError
 from ..game import Game
 from ..link import Link, parse_link
 from ..notation import parse_move
+from ..position import SIDES, WHITE
 from ..variants import Variant
 from . import Engine
-from .analysis import report_end, report_info, report_moves, report_values
+from .analysis import report_end, report_info, report_lines, report_moves, report_values
 from .captures import PartOfMove, explain_capture
 from .data_files import DataFiles
+from .draw_offers import OFFER, answer_offer
 from .hints import explain_move, in_english, reasons
 from .levels import LEVELS, Level, find_level, think
 from .limits import MAX_DEPTH, Info, Limit, Values
-from .review import NODES, Review
+from .review import NODES, Review, chance
 
 VERSION = 1
 """Of this protocol; goes up when a program written for it would no longer understand the answers."""
@@ -37,7 +39,7 @@ LONGEST_REQUEST = 100_000
 """Characters; a game of a thousand moves has about a tenth."""
 LONGEST_SLICE = 10_000
 """Milliseconds."""
-TASKS = ("move", "analyse", "hint", "review")
+TASKS = ("move", "analyse", "hint", "review", "draw")
 HINT = Limit(seconds=1.5)
 """How long a hint is thought about when the request does not say."""
 PATIENCE = 3.0
@@ -129,14 +131,18 @@ class Session:
         random = Random(seed)
         if self._engine is None:
             self._engine = self._make_engine()
-        if task == "review":
+        engine = self._engine
+        if task == "draw":
+            asked = _side(request, 1 - game.position.side)
+            self._think = lambda: _draw(engine, game, asked, limit or OFFER)
+        elif task == "review":
             nodes = (limit and limit.nodes) or NODES
-            review = Review(self._engine, game, nodes, _whole(request, "first", 0, 0, LONGEST_REQUEST))
+            review = Review(engine, game, nodes, _whole(request, "first", 0, 0, LONGEST_REQUEST))
             self._think = lambda: self._review(review)
         else:
-            self._think = self._thinking(self._engine, game, task, level, random, limit)
+            self._think = self._thinking(engine, game, task, level, random, limit)
         self._id = id_
-        uses_files = task == "review" or (not game.outcome() and (task != "move" or level.learned))
+        uses_files = task == "review" or (not game.outcome() and (task != "move" or level.known))
         self._uses_files_of = game.variant if uses_files else None
         patience = REVIEW_PATIENCE if task == "review" else PATIENCE
         self._waits_until = None if task == "analyse" else perf_counter() + patience
@@ -193,8 +199,12 @@ class Session:
 
     def _tell_values(self, game: Game, values: Values) -> Answer:
         reach = self.files.reach(game.variant)
+        report = report_values(game.variant, values)
+        own = chance(game.variant, report["score"], report["exact"])
         return {
-            **report_values(game.variant, values),
+            **report,
+            "white": round(100 * (own if game.position.side == WHITE else 1 - own)),
+            "lines": report_lines(game.variant, values),
             "moves": report_moves(game.variant, values),
             "files": self.files.report(game.variant),
             "known": reach and reach._asdict(),
@@ -249,6 +259,8 @@ def _tell_end(game: Game, task: str) -> Answer:
         answer["moves"] = []
     elif task == "hint":
         answer["reason"], answer["sentences"] = None, []
+    elif task == "draw":
+        answer["accepts"], answer["sentences"] = False, []
     return answer
 
 
@@ -264,6 +276,20 @@ def _tell_info(game: Game, info: Info) -> Answer:
 def _hint(engine: Engine, game: Game, limit: Limit) -> Iterator[Thought]:
     for info in engine.search(game, limit):
         yield partial(_tell_hint, game, info)
+
+
+def _draw(engine: Engine, game: Game, side: int, limit: Limit) -> Iterator[Thought]:
+    if game.outcome():
+        yield partial(_tell_end, game, "draw")
+        return
+    for info in engine.search(game, limit):
+        yield partial(_tell_reply, game, info, side)
+
+
+def _tell_reply(game: Game, info: Info, side: int) -> Answer:
+    reply = answer_offer(game, info, side)
+    data = [[sentence.template, sentence.fields] for sentence in reply.sentences]
+    return {**report_info(game.variant, info), "accepts": reply.accepts, "sentences": data}
 
 
 def _tell_hint(game: Game, info: Info) -> Answer:
@@ -311,6 +337,16 @@ def _whole(values: Answer, name: str, default: int, least: int, most: int) -> in
     if not isinstance(value, int):
         raise RequestError(f'"{name}" is a whole number from {least} to {most}, not {_show(value)}.')
     return value
+
+
+def _side(request: Answer, default: int) -> int:
+    """Return the side that a request names."""
+    value = request.get("side")
+    if value is None:
+        return default
+    if value not in SIDES:
+        raise RequestError(f'"side" is white or black, not {_show(value)}.')
+    return SIDES.index(value)
 
 
 def _limit(request: Answer) -> Limit | None:

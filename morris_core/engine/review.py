@@ -1,6 +1,6 @@
 """Review: what every move of a game was worth, where it turned, and how well both sides played.
 
-May import morris_core and the engine. The one invariant: a value is told as proved only where the search or a table
+May import morris_core and the engine. The one invariant: a value is called proved only where the search or a table
 says so; everything else is a chance, which is the computer's opinion.
 
 Every position is searched once, from the last to the first, so that each search remembers what follows. A move that
@@ -22,6 +22,7 @@ from ..errors import MorrisError
 from ..game import Game
 from ..notation import format_move
 from ..position import NAMES, WHITE, Move
+from ..variants import Variant
 from . import review_texts as texts
 from .engine import Engine
 from .hints import Sentence, say
@@ -49,7 +50,24 @@ NOTHING_LEFT = 0.05
 SEVERITY = 5.0
 """How fast accuracy falls with the loss."""
 LINE = 6
-"""How many plies of an expected line are told."""
+"""How many plies of an expected line are given."""
+
+
+def chance(variant: Variant, score: int, exact: bool) -> float:
+    """Return the result to be expected for the side to move, 0 to 1: a proved value as it is, never quite so any other.
+
+    Args:
+        variant: What is played.
+        score: As a search gives it, in hundredths of a man.
+        exact: Whether it is proved.
+    """
+    if exact:
+        return {"win": 1.0, "draw": 0.5, "loss": 0.0}[value_of(score)]
+    # A win that a table knows somewhere below the root is not proved, and yet no guess.
+    if abs(score) >= SURE:
+        return 0.99 if score > 0 else 0.01
+    scale = SCORE_PER_LOGIT if knows(variant) else TERMS_PER_LOGIT
+    return min(0.99, max(0.01, 1 / (1 + exp(-score / scale))))
 
 
 class ReviewError(MorrisError):
@@ -134,13 +152,12 @@ class Review:
         self._engine = engine
         self._nodes = nodes
         self._numbers = move_numbers(game)
-        self._scale = SCORE_PER_LOGIT if knows(game.variant) else TERMS_PER_LOGIT
         self._seen: dict[int, Seen] = {}
         self._weighed: dict[int, Weighed] = {}
         self._sentences: dict[int, list[Sentence]] = {}
 
     def run(self) -> Iterator[None]:
-        """Think; yields every few milliseconds. When it ends, report() tells all."""
+        """Think; yields every few milliseconds. When it ends, report() has it all."""
         last = self.game.ply
         for ply in range(last, self.first - 1, -1):
             self._seen[ply] = yield from self._look(self.game.copy(ply), Limit(nodes=self._nodes))
@@ -157,11 +174,11 @@ class Review:
         self.percent = 100
 
     def report(self) -> dict[str, Any]:
-        """Return the review as plain data; docs/engine-protocol.md tells it."""
+        """Return the review as plain data; docs/engine-protocol.md describes it."""
         return {
             "first": self.first,
             "accuracy": [self.accuracy(side) for side in range(2)],
-            "start": self._told(self.game.position_at(self.first).side, self._seen[self.first]),
+            "start": self._report_value(self.game.position_at(self.first).side, self._seen[self.first]),
             "moves": [self._report_move(ply) for ply in range(self.first, self.game.ply)],
         }
 
@@ -177,7 +194,7 @@ class Review:
 
     def _look(self, game: Game, limit: Limit) -> Generator[None, None, Seen]:
         """Search a position; return what was Seen."""
-        over = game.outcome() if game.resigned is None else None
+        over = game.outcome() if game.ended is None else None
         if over:
             won = over.winner == game.position.side
             return Seen(0.5 if over.winner is None else float(won), True)
@@ -186,15 +203,7 @@ class Review:
             found[:] = [info]
             yield
         info = found[0]
-        return Seen(self._chance(info), info.exact, info.best, info.pv, info.depth)
-
-    def _chance(self, info: Info) -> float:
-        if info.exact:
-            return {"win": 1.0, "draw": 0.5, "loss": 0.0}[value_of(info.score)]
-        # A win that a table knows somewhere below the root is not proved, and yet no guess.
-        if abs(info.score) >= SURE:
-            return 0.99 if info.score > 0 else 0.01
-        return min(0.99, max(0.01, 1 / (1 + exp(-info.score / self._scale))))
+        return Seen(chance(self.game.variant, info.score, info.exact), info.exact, info.best, info.pv, info.depth)
 
     def _weigh(self, ply: int) -> Weighed:
         """Return what the searches of the positions before and after a move say of it."""
@@ -232,7 +241,7 @@ class Review:
     def _turned(self, same_side: bool, seen: Seen) -> Seen:
         return seen if same_side else seen._replace(chance=1 - seen.chance)
 
-    def _told(self, side: int, seen: Seen) -> dict[str, Any]:
+    def _report_value(self, side: int, seen: Seen) -> dict[str, Any]:
         """Return a position's value for White, as plain data: the chance in percent, and the value if proved."""
         white = self._turned(side == WHITE, seen)
         return {"white": round(100 * white.chance), "value": white.value, "exact": seen.exact}
@@ -244,7 +253,7 @@ class Review:
             "side": side,
             "number": self._numbers[ply],
             "move": format_move(game.line[ply], game.variant),
-            **self._told(side, weighed.after),
+            **self._report_value(side, weighed.after),
             "loss": round(100 * weighed.loss),
             "grade": grade(weighed.loss),
             "better": format_move(weighed.better, game.variant) if weighed.better else None,

@@ -22,7 +22,7 @@ from .hints import MOVE_FACTS, Scene, Sentence, closable, closed_by, flies, join
 FEW_MOVES = 3
 """A side with no more moves than these is called nearly shut in."""
 LINE_PLIES = 4
-"""How far along an expected line a man that is lost is told of."""
+"""How far along an expected line it is said that a man is lost."""
 
 
 class TurningPoint(NamedTuple):
@@ -110,7 +110,7 @@ class TurningScene:
 
 
 def explain_turning_point(point: TurningPoint) -> list[Sentence]:
-    """Return the most telling sentences about a move that was weak and a better one; never none."""
+    """Return the most important sentences about a move that was weak and a better one; never none."""
     scene = TurningScene(point)
     return next(found for find in FINDERS if (found := find(scene)))
 
@@ -380,4 +380,4 @@ FINDERS: tuple[Callable[[TurningScene], list[Sentence]], ...] = (
     _loses_man,
     _is_better,
 )
-"""What can be said of a turning point, the most telling first; each gives sentences or none, the last always some."""
+"""What can be said of a turning point, the most important first; each gives sentences or none, the last always some."""

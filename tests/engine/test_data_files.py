@@ -25,7 +25,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with the files of data as a built site has them."""
     site = tmp_path_factory.mktemp("site")
     (site / "engine").mkdir()
-    data_files.write(site)
+    data_files.write(site, perfect=site)  # without Perfect play: see tests/tools/test_data_files.py
     return site
 
 
@@ -104,7 +104,7 @@ def test_a_further_table_is_listed_too_and_takes_the_place_of_one_of_its_name(tm
     own.mkdir()
     for name, source in (("seven.mtb", "three.mtb"), ("mine.mtb", "five.mtb")):
         (own / name).write_bytes(data_of(source))
-    data_files.write(tmp_path, sorted(own.glob("*")))
+    data_files.write(tmp_path, sorted(own.glob("*")), perfect=own)
     listed = {file.name: file for file in read_list(json.loads((tmp_path / data_files.LIST).read_text()))}
     assert (listed["seven.mtb"].board, listed["mine.mtb"].board) == ("three", "two-ring")
     assert len(listed) == len(list(data_files.TABLES.glob("*" + SUFFIX))) + 2  # mine.mtb and the opening book

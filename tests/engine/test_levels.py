@@ -4,12 +4,14 @@ from itertools import pairwise
 from random import Random
 
 import pytest
+from app.dialogs.levels import ELO
 from app.view.text import LEVELS as LEVEL_WORDS
 
 from morris_core import VARIANTS, Game, find_variant
 from morris_core.engine import MATE, Engine, Limit
 from morris_core.engine.analysis import last
 from morris_core.engine.levels import LEVELS, LevelError, find_level, glance, limit_of, think
+from morris_core.engine.opening import Known
 from morris_core.fen import parse_fen_game
 from morris_core.notation import format_move
 
@@ -26,20 +28,23 @@ def moves_of(level: int, fen: str, tries: int, **changes: float) -> list[str]:
     return [format_move(move, NINE) for move in moves if move]
 
 
-def test_levels_are_numbered_from_1_to_8_and_have_titles() -> None:
-    assert [level.number for level in LEVELS] == list(range(1, 9))
-    assert len({level.title for level in LEVELS}) == 8
+def test_levels_are_numbered_from_1_to_12_and_have_titles() -> None:
+    assert [level.number for level in LEVELS] == list(range(1, 13))
+    assert len({level.title for level in LEVELS}) == 12
     # The page cannot import the engine, so it has the names once more.
     assert [(str(level.number), level.title) for level in LEVELS] == list(LEVEL_WORDS)
-    for number in (0, 9, -1):
-        with pytest.raises(LevelError, match="levels 1 to 8"):
+    assert tuple(level.elo for level in LEVELS) == ELO
+    for number in (0, 13, -1):
+        with pytest.raises(LevelError, match="levels 1 to 12"):
             find_level(number)
 
 
 def test_each_level_sees_at_least_as_much_as_the_one_below() -> None:
     for below, above in pairwise(LEVELS):
-        assert above.nodes >= below.nodes
+        assert above.learned >= below.learned
+        assert above.nodes >= below.nodes or above.learned > below.learned
         assert (above.depth or 99) >= (below.depth or 99)
+        assert (above.placing or 99) >= (below.placing or 99)
         assert above.overlook <= below.overlook
         assert above.miss <= below.miss
         assert above.margin <= below.margin
@@ -56,13 +61,15 @@ def test_the_last_level_is_the_engine_at_full_strength() -> None:
 
 
 def test_the_given_limit_replaces_the_level_s_own_and_seconds_are_a_cap() -> None:
-    level = find_level(5)
-    assert limit_of(level) == Limit(None, level.nodes, level.depth)
-    assert limit_of(level, Limit(seconds=2.0)) == Limit(2.0, level.nodes, level.depth)
-    assert limit_of(level, Limit(nodes=10, depth=1)) == Limit(None, 10, 1)
+    level = find_level(7)
+    assert level.placing != level.depth
+    assert limit_of(level, False) == Limit(None, level.nodes, level.depth)
+    assert limit_of(level, True) == Limit(None, level.nodes, level.placing)
+    assert limit_of(level, False, Limit(seconds=2.0)) == Limit(2.0, level.nodes, level.depth)
+    assert limit_of(level, True, Limit(nodes=10, depth=1)) == Limit(None, 10, 1)
 
 
-@pytest.mark.parametrize("level", range(1, 9))
+@pytest.mark.parametrize("level", range(1, 13))
 def test_the_same_chances_give_the_same_move(level: int) -> None:
     game = Game(NINE)
     game.play("d6")
@@ -124,6 +131,30 @@ def test_moves_that_seem_alike_are_chosen_between() -> None:
     start = "3/3/3/6/3/3/3 w 9 9"
     assert len(set(moves_of(1, start, 12, overlook=1.0, miss=0.0, margin=30))) > 3
     assert len(set(moves_of(1, start, 12, overlook=1.0, miss=0.0, margin=0))) <= 4
+
+
+def test_only_the_last_level_plays_from_what_is_known() -> None:
+    assert [level.number for level in LEVELS if level.known] == [12]
+    known = Known()
+    engine = Engine(known, book=known)
+    opening = parse_fen_game("3/3/3/6/3/3/3 w 9 9", NINE)
+    for level, exact in ((LEVELS[-2], False), (LEVELS[-1], True)):
+        info = last(think(engine, opening, level, Random(2), Limit(nodes=200)))
+        assert info.exact == exact
+
+
+@pytest.mark.parametrize("number", range(1, 12))
+def test_the_same_level_does_not_always_begin_in_the_same_way(number: int) -> None:
+    limit = Limit(nodes=300)
+    firsts = set()
+    for seed in range(12):
+        game, engine, random = Game(NINE), Engine(), Random(seed)
+        for _ in range(4):
+            best = last(think(engine, game, find_level(number), random, limit)).best
+            assert best
+            game.play(best)
+        firsts.add(tuple(game.move_texts()))
+    assert len(firsts) > 3
 
 
 def test_a_finished_game_has_no_move() -> None:

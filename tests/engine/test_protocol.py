@@ -50,7 +50,7 @@ def test_every_level_ends_with_a_legal_move(level: int) -> None:
 
 def test_full_strength_closes_the_mill() -> None:
     session = Session()
-    ask(session, do="start", id=1, task="move", game=BEST_MILL, level=8, limit={"depth": 2})
+    ask(session, do="start", id=1, task="move", game=BEST_MILL, level=12, limit={"depth": 2})
     assert finish(session, 1)["move"].startswith("b6x")
 
 
@@ -77,7 +77,7 @@ def test_the_size_of_the_slices_does_not_change_what_is_found() -> None:
     answers = []
     for milliseconds in (0, 1, 1000):
         session = Session()
-        ask(session, do="start", id=1, task="move", game=MILL, level=8, limit={"nodes": 3000})
+        ask(session, do="start", id=1, task="move", game=MILL, level=12, limit={"nodes": 3000})
         answer: dict[str, Any] = {"done": False}
         while not answer["done"]:
             answer = ask(session, do="step", id=1, milliseconds=milliseconds)
@@ -88,7 +88,7 @@ def test_the_size_of_the_slices_does_not_change_what_is_found() -> None:
 
 def test_stop_gives_the_best_so_far_even_before_the_first_slice() -> None:
     session = Session()
-    ask(session, do="start", id=1, task="move", game=MILL, level=8)
+    ask(session, do="start", id=1, task="move", game=MILL, level=12)
     answer = ask(session, do="stop", id=1)
     assert answer["done"]
     parse_link(MILL).game.play(answer["move"])
@@ -195,7 +195,7 @@ def test_house_rules_of_the_link_hold() -> None:
         '{"do": "start", "id": 1, "game": "v=nine&m=d6.d6"}',
         '{"do": "start", "id": 1, "game": "v=nine", "task": "win"}',
         '{"do": "start", "id": 1, "game": "v=nine", "task": []}',
-        '{"do": "start", "id": 1, "game": "v=nine", "level": 9}',
+        '{"do": "start", "id": 1, "game": "v=nine", "level": 13}',
         '{"do": "start", "id": 1, "game": "v=nine", "level": "8"}',
         '{"do": "start", "id": 1, "game": "v=nine", "level": 2.5}',
         '{"do": "start", "id": 1, "game": "v=nine", "seed": "7"}',
@@ -227,7 +227,7 @@ def test_a_defect_of_the_engine_becomes_an_error_and_the_session_lives() -> None
             raise ZeroDivisionError("by a test")
 
     session = Session(Broken)
-    ask(session, do="start", id=1, task="move", game="v=three", level=8)
+    ask(session, do="start", id=1, task="move", game="v=three", level=12)
     answer = ask(session, do="step", id=1, milliseconds=1000)
     assert answer == {"id": 1, "error": "The engine failed: ZeroDivisionError: by a test"}
     assert ask(session, do="step", id=1) == {"id": 1, "stale": True}
@@ -245,7 +245,7 @@ def test_one_engine_serves_all_requests_of_a_session() -> None:
     ask(session, do="ping")
     assert made == []
     for id_ in range(3):
-        ask(session, do="start", id=id_, task="move", game="v=three", level=8, limit={"depth": 1})
+        ask(session, do="start", id=id_, task="move", game="v=three", level=12, limit={"depth": 1})
         finish(session, id_)
     assert len(made) == 1
 

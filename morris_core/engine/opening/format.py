@@ -83,13 +83,13 @@ def read_header(name: str, read: Read) -> Header:
         return _parse(name, json.loads(zlib.decompress(packed)), _HEAD.size + length)
     except (KeyError, TypeError, ValueError) as error:
         raise TableError(
-            "The header of the opening book {name} makes no sense: {error}.", name=name, error=str(error)
+            "The header of the opening book {name} cannot be read: {error}.", name=name, error=str(error)
         ) from error
 
 
-def _parse(name: str, told: dict[str, Any], start: int) -> Header:
-    board = BOARDS[told["board"]]
-    if told["lines"] != board_lines(board):
+def _parse(name: str, fields: dict[str, Any], start: int) -> Header:
+    board = BOARDS[fields["board"]]
+    if fields["lines"] != board_lines(board):
         raise TableError("The opening book {name} is of a board with other lines.", name=name)
     offset = start
 
@@ -100,12 +100,12 @@ def _parse(name: str, told: dict[str, Any], start: int) -> Header:
         offset += length
         return made
 
-    keys = {men: part(facts) for men, facts in told["keys"]}
+    keys = {men: part(facts) for men, facts in fields["keys"]}
     values = {
         entry["placed"]: Values(
             tuple((white, black) for white, black in entry["blocks"]), part(entry["part"]), part(entry["known"])
         )
-        for entry in told["values"]
+        for entry in fields["values"]
     }
     plies = {
         entry["placed"]: Ply(
@@ -115,9 +115,9 @@ def _parse(name: str, told: dict[str, Any], start: int) -> Header:
             Level(*entry["member"]) if entry["member"] else None,
             part(entry["members"]) if entry["member"] else None,
         )
-        for entry in told["plies"]
+        for entry in fields["plies"]
     }
-    return Header(board, told["rules"], keys, tuple(told["choices"]), values, plies)
+    return Header(board, fields["rules"], keys, tuple(fields["choices"]), values, plies)
 
 
 def write_file(header: dict[str, object], parts: list[bytes]) -> bytes:

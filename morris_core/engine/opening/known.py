@@ -11,7 +11,7 @@ from .book import OpeningBook, shipped_book
 
 
 class Known:
-    """Tables and an opening book as one. A book that turns out to be damaged is done without from then on."""
+    """Tables and an opening book as one. A book that turns out to be damaged is not used any more."""
 
     def __init__(self, tables: Tablebase | None = None, book: OpeningBook | None = None) -> None:
         """Args: tables, book: those that ship unless others are given."""

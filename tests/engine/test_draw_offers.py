@@ -1,0 +1,83 @@
+"""Offers of a draw: the computer agrees where it is not better, and says why."""
+
+import json
+
+import pytest
+
+from morris_core import BLACK, WHITE, Game, find_variant
+from morris_core.engine import Engine, Info
+from morris_core.engine.analysis import last
+from morris_core.engine.draw_offers import EVEN, LOSING, OFFER, Reply, answer_offer
+from morris_core.engine.hints import Sentence, in_english
+from morris_core.engine.limits import MATE
+from morris_core.engine.protocol import Session
+
+NINE = find_variant("nine")
+WHITE_WINS_NOW = "W1W/1W1/3/6/2B/3/BB1 w 0 0"
+ALL_PLACED = "WWW/B2/1B1/W5/1B1/3/B2 w 0 0"
+
+
+def spoken(sentences: list[Sentence]) -> str:
+    return in_english(sentences) or ""
+
+
+def answered(fen: str, score: int, side: int, exact: bool = False) -> Reply:
+    """Return the answer where a search has found this score for the side to move."""
+    return answer_offer(Game.from_fen(fen, NINE), Info(4, score, (), 100, 0.1, exact, None), side)
+
+
+@pytest.mark.parametrize(("side", "accepts", "reason"), [(BLACK, True, "stood to lose"), (WHITE, False, "is won")])
+def test_what_is_proved_decides(side: int, accepts: bool, reason: str) -> None:
+    game = Game.from_fen(WHITE_WINS_NOW, NINE)
+    reply = answer_offer(game, last(Engine().search(game, OFFER)), side)
+    assert reply.accepts == accepts
+    assert reason in spoken(reply.sentences)
+
+
+def test_a_proved_draw_is_agreed_to() -> None:
+    reply = answered(ALL_PLACED, 0, BLACK, exact=True)
+    assert reply.accepts
+    assert "nobody can win" in spoken(reply.sentences)
+
+
+def test_else_the_evaluation_decides_from_the_side_of_who_is_asked() -> None:
+    assert answered(ALL_PLACED, EVEN, WHITE).accepts
+    assert not answered(ALL_PLACED, EVEN + 1, WHITE).accepts
+    assert answered(ALL_PLACED, EVEN + 1, BLACK).accepts
+    assert not answered(ALL_PLACED, -EVEN - 1, BLACK).accepts
+    assert "stands better" in spoken(answered(ALL_PLACED, -EVEN - 1, BLACK).sentences)
+
+
+def test_while_men_are_placed_only_who_is_losing_agrees() -> None:
+    placing = "3/1WW/3/1B2B1/3/1W1/3 b 6 7"
+    assert not answered(placing, 0, BLACK).accepts
+    assert not answered(placing, 0, BLACK, exact=True).accepts, "though nine men's morris is a draw"
+    assert "until all men are placed" in spoken(answered(placing, 0, WHITE).sentences)
+    assert not answered(placing, 1 - LOSING, BLACK).accepts
+    assert answered(placing, -LOSING, BLACK).accepts
+    assert answered(placing, 5 - MATE, BLACK, exact=True).accepts
+    assert not answered(placing, 5 - MATE, WHITE, exact=True).accepts
+
+
+def ask(session: Session, **request: object) -> dict[str, object]:
+    answer = json.loads(session.handle(json.dumps(request)))
+    assert isinstance(answer, dict)
+    return answer
+
+
+def test_the_protocol_answers_for_the_side_that_is_not_to_move_or_the_one_named() -> None:
+    session = Session()
+    link = "v=nine&f=" + WHITE_WINS_NOW.replace(" ", "_")
+    for id_, (side, accepts) in enumerate(((None, True), ("black", True), ("white", False))):
+        ask(session, id=id_, do="start", task="draw", game=link, side=side, limit={"depth": 3})
+        answer = ask(session, id=id_, do="step", milliseconds=10_000)
+        while not answer["done"]:
+            answer = ask(session, id=id_, do="step", milliseconds=10_000)
+        assert answer["accepts"] == accepts
+        sentences = answer["sentences"]
+        assert isinstance(sentences, list)
+        assert sentences[0][0].startswith("The computer agrees" if accepts else "The computer declines")
+    assert "white or black" in str(ask(session, id=9, do="start", task="draw", game=link, side="red")["error"])
+    over = ask(session, id=8, do="start", task="draw", game="v=nine&m=d6&draw=agreed")
+    assert over["state"] == "thinking"
+    assert ask(session, id=8, do="step")["accepts"] is False
