@@ -34,9 +34,12 @@ if TYPE_CHECKING:
     from .reader import Reading, read, read_any, read_link
     from .record import Record, format_record, parse_record, parse_records
     from .sanmill import format_sanmill_fen, parse_sanmill_fen
+    from .tree import GameNode, GameTree
 
 # Imported when first wanted: a page that shows a board should not have to fetch them.
 _LATE = {
+    "GameNode": "tree",
+    "GameTree": "tree",
     "Reading": "reader",
     "Record": "record",
     "format_record": "record",
@@ -66,6 +69,8 @@ __all__ = [
     "WHITE",
     "Board",
     "Game",
+    "GameNode",
+    "GameTree",
     "IllegalMove",
     "Link",
     "LinkError",

@@ -48,3 +48,16 @@ def is_number(text: str, most_digits: int = 6) -> bool:
 def lower_ascii(text: str) -> str:
     """Return a text with the letters A to Z made small, and no others."""
     return "".join([character.lower() if "A" <= character <= "Z" else character for character in text])
+
+
+def unquote(text: str) -> str:
+    """Return the value of a tag without the backslashes before quotation marks and backslashes."""
+    value = []
+    escaped = False
+    for character in text:
+        if character == "\\" and not escaped:
+            escaped = True
+        else:
+            value.append(character)
+            escaped = False
+    return "".join(value)

@@ -1,4 +1,5 @@
-"""Game: a position with its history. Repetition, quiet plies, undo and redo, resignation, and the result.
+"""Game: a position with its history. Repetition, quiet plies, undo and redo, resignation, draws by agreement, losses
+on time, and the result.
 
 The one invariant: the positions are those that the moves lead to from the start; moves that were taken back wait behind
 `ply` until a new one replaces them.
@@ -10,7 +11,7 @@ from .entry import explain_illegal
 from .errors import IllegalMove, MorrisError
 from .notation import format_move, parse_move
 from .position import Move, Position, start_position
-from .rules import RESULTS, Outcome, apply, describe, find_legal, legal_moves, outcome, settle
+from .rules import RESULTS, Outcome, apply, describe, find_legal, legal_moves, outcome, outcome_message, settle
 from .variants import Variant
 
 TYPE_CHECKING = False
@@ -34,7 +35,8 @@ class Game:
         first_quiet: As given.
         line: Every move, moves that were taken back included.
         ply: How many moves of the line are on the board.
-        resigned: The side that resigned, or None.
+        ended: How the players ended it themselves, by resigning, by agreeing to a draw or by running out of time; None
+            where they did not, and the moves alone decide.
 
     >>> from morris_core import Game, find_variant
     >>> game = Game(find_variant("nine"))
@@ -55,7 +57,7 @@ class Game:
         self.first_quiet = first_quiet
         self.line: list[Move] = []
         self.ply = 0
-        self.resigned: int | None = None
+        self.ended: Outcome | None = None
         self._positions = [self.start]
         self._quiet = [first_quiet]
 
@@ -108,6 +110,25 @@ class Game:
         from .link import format_link  # which imports this module
 
         return format_link(self)
+
+    @property
+    def resigned(self) -> int | None:
+        """The side that resigned, or None."""
+        return self._lost_by("resigned")
+
+    @property
+    def out_of_time(self) -> int | None:
+        """The side that ran out of time, or None."""
+        return self._lost_by("time")
+
+    @property
+    def agreed(self) -> bool:
+        """Whether the players agreed to a draw."""
+        return self.ended is not None and self.ended.winner is None
+
+    def _lost_by(self, reason: str) -> int | None:
+        ended = self.ended
+        return None if ended is None or ended.winner is None or ended.reason != reason else 1 - ended.winner
 
     @property
     def moves(self) -> list[Move]:
@@ -170,8 +191,8 @@ class Game:
         """Return a game of its own that begins like this one.
 
         Args:
-            ply: How many moves it has; moves after them and a resignation are left out. None for all of this game,
-                moves that were taken back and a resignation included.
+            ply: How many moves it has; moves after them are left out, and how the players ended it. None for all of
+                this game, moves that were taken back included.
 
         Raises:
             MorrisError: The game has no such ply.
@@ -190,7 +211,7 @@ class Game:
         copy._positions = self._positions[: last + 1]
         copy._quiet = self._quiet[: last + 1]
         copy.ply = self.ply if ply is None else last
-        copy.resigned = self.resigned if ply is None else None
+        copy.ended = self.ended if ply is None else None
         return copy
 
     def move_text(self, move: Move) -> str:
@@ -249,12 +270,16 @@ class Game:
     def _refuse_after_the_end(self) -> None:
         ended = self.outcome()
         if ended:
-            raise IllegalMove("The game is over: {outcome}", outcome=describe(ended))
+            raise IllegalMove("The game is over: {outcome}", outcome=outcome_message(ended))
 
     def undo(self) -> Move | None:
-        """Take back the last move, or only a resignation; return the move, or None when there was none to take back."""
-        if self.resigned is not None:
-            self.resigned = None
+        """Take back the last move, or only how the players ended the game, such as a resignation.
+
+        Returns:
+            The move, or None when none was taken back.
+        """
+        if self.ended is not None:
+            self.ended = None
             return None
         if self.ply == 0:
             return None
@@ -263,7 +288,7 @@ class Game:
 
     def redo(self) -> Move | None:
         """Play the last move taken back once more and return it, or None when there is none."""
-        if self.ply == len(self.line) or self.resigned is not None:
+        if self.ply == len(self.line) or self.ended is not None:
             return None
         self.ply += 1
         return self.line[self.ply - 1]
@@ -275,7 +300,25 @@ class Game:
             IllegalMove: The game has ended already.
         """
         self._refuse_after_the_end()
-        self.resigned = side
+        self.ended = Outcome(1 - side, "resigned")
+
+    def agree_draw(self) -> None:
+        """End the game as a draw to which both sides agreed; undo() takes it back.
+
+        Raises:
+            IllegalMove: The game has ended already.
+        """
+        self._refuse_after_the_end()
+        self.ended = Outcome(None, "agreed")
+
+    def lose_on_time(self, side: int) -> None:
+        """End the game as lost for `side`, WHITE or BLACK, whose clock has run down; undo() takes it back.
+
+        Raises:
+            IllegalMove: The game has ended already.
+        """
+        self._refuse_after_the_end()
+        self.ended = Outcome(1 - side, "time")
 
     def occurrences(self) -> int:
         """Return how often the position on the board has occurred in this game, this time included."""
@@ -286,8 +329,8 @@ class Game:
 
     def outcome(self) -> Outcome | None:
         """Return how the game ended at the position on the board, or None while it goes on."""
-        if self.resigned is not None:
-            return Outcome(1 - self.resigned, "resigned")
+        if self.ended is not None:
+            return self.ended
         rules = self.variant.rules
         decided = outcome(self.variant, self.position)
         if decided:
@@ -304,14 +347,14 @@ class Game:
         return "*" if ended is None else ended.result
 
     def __eq__(self, other: object) -> bool:
-        """Games are equal when variant, start, counts, moves on the board and resignation are."""
+        """Games are equal when variant, start, counts, moves on the board and how the players ended them are."""
         return (
             isinstance(other, Game)
             and self.variant == other.variant
             and self.start == other.start
             and (self.first_ply, self.first_quiet) == (other.first_ply, other.first_quiet)
             and self.moves == other.moves
-            and self.resigned == other.resigned
+            and self.ended == other.ended
         )
 
     # A game changes with play, so it cannot be a key.

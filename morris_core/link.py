@@ -4,9 +4,11 @@ The one invariant: what format_link writes, parse_link reads back to an equal ga
 still gives a Game to put on the board.
 
 The fragment is a query string, `v=nine&m=d6.f4.d2.b4`. Keys: v variant; r house rules that differ
-(`flying:0,mill_hold:1`); f start position (FEN with _ for spaces); m moves joined by dots; at the ply shown; side who
-sits at the bottom (`white`, `black`); w and b who plays white and black (`human` or a level 1 to 8); p a puzzle's id;
-c a correspondence game's id; resigned who gave up after the last move (`white`, `black`). Unknown keys are ignored.
+(`flying:0,mill_hold:1`); f start position (FEN with _ for spaces); m moves joined by dots; t, n and k variations, signs
+and comments (tree_text.py); at the ply shown; side who sits at the bottom (`white`, `black`); w and b who plays white
+and black (`human`, or `level1` to `level12`); p a puzzle's id; c a correspondence game's id; how the players ended it
+after the last move: resigned who gave up (`white`, `black`), time who ran out of it (`white`, `black`), draw=agreed.
+Unknown keys are ignored.
 """
 
 from __future__ import annotations
@@ -15,12 +17,21 @@ from .characters import is_number
 from .errors import MorrisError, NotationError, quote_input
 from .fen import format_position, parse_fen_game
 from .game import Game
+from .percent import escape, unescape
 from .position import BLACK, NAMES, SIDES, WHITE, start_position
 from .variants import Variant, find_variant, house_rules_text, table_variant, with_house_rules
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from .tree import GameTree
+
 HUMAN = "human"
-PLAYERS = (HUMAN, "1", "2", "3", "4", "5", "6", "7", "8")
-KEYS = ("v", "r", "f", "m", "at", "side", "w", "b", "p", "c", "resigned")
+PLAYERS = (HUMAN, "1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12")
+# What stands before a level's number. Links from when there were eight levels have the number alone: to each of those
+# the level of today that is as strong.
+_LEVEL = "level"
+_FORMER = {"1": "2", "2": "4", "3": "5", "4": "6", "5": "7", "6": "8", "7": "9", "8": "12"}
+KEYS = ("v", "r", "f", "m", "t", "n", "k", "at", "side", "w", "b", "p", "c", "resigned", "time", "draw")
 MAX_LENGTH = 50_000
 """Characters of a link; a game of eight thousand moves has as many."""
 MAX_ID_LENGTH = 40
@@ -47,12 +58,13 @@ class Link:
 
     Args:
         game: The game.
-        at: The ply shown, None for the last.
+        at: The ply shown, None for the last; in a tree, the number of the node shown (GameTree.nodes).
         side: Who sits at the bottom, None for the page to choose.
         white: Who plays White, one of PLAYERS; None when the link does not say (then a human).
         black: Who plays Black, in the same form.
         puzzle: The id of a puzzle, or empty.
         correspondence: The id of a correspondence game, or empty.
+        tree: The game with variations, comments and signs, or None where it has none. Its main line is the game.
 
     Raises:
         NotationError: An id has more than MAX_ID_LENGTH characters.
@@ -68,6 +80,7 @@ class Link:
         black: str | None = None,
         puzzle: str = "",
         correspondence: str = "",
+        tree: GameTree | None = None,
     ) -> None:
         for key, id_ in (("p", puzzle), ("c", correspondence)):
             if len(id_) > MAX_ID_LENGTH:
@@ -79,6 +92,7 @@ class Link:
         self.black = black
         self.puzzle = puzzle
         self.correspondence = correspondence
+        self.tree = tree
 
 
 def format_link(link: Link | Game) -> str:
@@ -97,7 +111,7 @@ def format_link(link: Link | Game) -> str:
     >>> game = Game(find_variant("nine").with_rules(mill_hold=True))
     >>> _ = game.play("d6"), game.play("f4")
     >>> format_link(Link(game, black="3"))
-    'v=nine&r=mill_hold:1&m=d6.f4&b=3'
+    'v=nine&r=mill_hold:1&m=d6.f4&b=level3'
     """
     if isinstance(link, Game):
         link = Link(link)
@@ -114,6 +128,14 @@ def format_link(link: Link | Game) -> str:
         parts.append("m=" + ".".join(game.move_texts()))
     if game.resigned is not None:
         parts.append("resigned=" + SIDES[game.resigned])
+    if game.out_of_time is not None:
+        parts.append("time=" + SIDES[game.out_of_time])
+    if game.agreed:
+        parts.append("draw=agreed")
+    if link.tree is not None:
+        from .tree_text import link_parts  # which few links need
+
+        parts += link_parts(link.tree)
     return "&".join(parts) + format_options(link)
 
 
@@ -122,14 +144,17 @@ def format_options(link: Link) -> str:
 
     >>> from morris_core import Game, find_variant
     >>> format_options(Link(Game(find_variant("nine")), at=0, black="3"))
-    '&at=0&b=3'
+    '&at=0&b=level3'
     """
     text = ""
     if link.at is not None:
         text += "&at=" + str(link.at)
     if link.side is not None:
         text += "&side=" + SIDES[link.side]
-    for key, value in (("w", link.white), ("b", link.black), ("p", link.puzzle), ("c", link.correspondence)):
+    for key, player in (("w", link.white), ("b", link.black)):
+        if player:
+            text += "&" + key + "=" + ("" if player == HUMAN else _LEVEL) + player
+    for key, value in (("p", link.puzzle), ("c", link.correspondence)):
         if value:
             text += "&" + key + "=" + escape(value)
     return text
@@ -164,11 +189,17 @@ def parse_link(fragment: str) -> Link:
             playable = False
     if values.get("m") and playable:
         playable = _play(values["m"], game, problems)
-    if "resigned" in values and playable:
-        _read_resigned(values["resigned"], game, problems)
+    if playable:
+        _read_ending(values, game, problems)
+    tree = None
+    if playable and ("t" in values or "n" in values or "k" in values):
+        from .tree_text import read_link_parts
+
+        tree = read_link_parts(values, game, problems)
     link = Link(
         game,
-        at=_read_ply(values, game, problems),
+        tree=tree,
+        at=_read_ply(values, len(tree.nodes()) - 1 if tree else game.ply, problems),
         side=_read_side(values, problems),
         white=_read_player(values, "w", problems),
         black=_read_player(values, "b", problems),
@@ -178,59 +209,6 @@ def parse_link(fragment: str) -> Link:
     if problems:
         raise LinkError(problems, link)
     return link
-
-
-def escape(text: str) -> str:
-    """Return text percent-encoded (UTF-8) but for the characters that stand for themselves in our fragments."""
-    plain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~:/,"
-    return "".join([chr(byte) if byte < 128 and chr(byte) in plain else f"%{byte:02X}" for byte in text.encode()])
-
-
-def unescape(text: str) -> str:
-    """Return percent-encoded text decoded.
-
-    Raises:
-        ValueError: A `%` is not followed by two hexadecimal digits, or the bytes are no UTF-8.
-    """
-    data = text.encode()
-    out = bytearray()
-    offset = 0
-    while offset < len(data):
-        if data[offset] == 37:
-            out.append(int(_hex_pair(data[offset + 1 : offset + 3]), 16))
-            offset += 3
-        else:
-            out.append(data[offset])
-            offset += 1
-    _check_utf8(out)
-    return bytes(out).decode()
-
-
-def _check_utf8(data: bytearray) -> None:
-    """Raise ValueError for bytes that are no UTF-8: MicroPython decodes overlong forms and surrogates too."""
-    offset = 0
-    while offset < len(data):
-        first = data[offset]
-        offset += 1
-        if first < 0x80:
-            continue
-        if not 0xC2 <= first <= 0xF4:
-            raise ValueError("not UTF-8")
-        low = 0xA0 if first == 0xE0 else 0x90 if first == 0xF0 else 0x80
-        high = 0x9F if first == 0xED else 0x8F if first == 0xF4 else 0xBF
-        for _ in range(1 if first < 0xE0 else 2 if first < 0xF0 else 3):
-            if offset == len(data) or not low <= data[offset] <= high:
-                raise ValueError("not UTF-8")
-            low, high = 0x80, 0xBF
-            offset += 1
-
-
-def _hex_pair(pair: bytes) -> str:
-    """Return two hexadecimal digits as text, or raise ValueError."""
-    digits = "".join([chr(byte) for byte in pair])
-    if len(digits) != 2 or any(digit not in "0123456789abcdefABCDEF" for digit in digits):
-        raise ValueError("bad percent-encoding")
-    return digits
 
 
 def _read_query(fragment: str, problems: list[MorrisError]) -> tuple[dict[str, str], set[str]]:
@@ -288,30 +266,56 @@ def _play(text: str, game: Game, problems: list[MorrisError]) -> bool:
     return True
 
 
-def _read_ply(values: dict[str, str], game: Game, problems: list[MorrisError]) -> int | None:
+def _read_ply(values: dict[str, str], last: int, problems: list[MorrisError]) -> int | None:
     text = values.get("at")
     if text is None:
         return None
-    if is_number(text) and int(text) <= game.ply:
+    if is_number(text) and int(text) <= last:
         return int(text)
     problems.append(
         NotationError(
             "This link wants to show ply {text}, but the game has plies 0 to {last}.",
             text=quote_input(text),
-            last=game.ply,
+            last=last,
         )
     )
     return None
 
 
-def _read_resigned(text: str, game: Game, problems: list[MorrisError]) -> None:
-    if text not in SIDES:
-        problems.append(NotationError("Who resigned is white or black, not {text}.", text=quote_input(text)))
-        return
-    try:
-        game.resign(SIDES.index(text))
-    except MorrisError as error:
-        problems.append(NotationError("Nobody can have resigned in this link. {reason}", reason=error))
+def _read_ending(values: dict[str, str], game: Game, problems: list[MorrisError]) -> None:
+    """End the game as its players did, if they did."""
+    for key, which, refusal, end in (
+        (
+            "resigned",
+            "Who resigned is white or black, not {text}.",
+            "Nobody can have resigned in this link. {reason}",
+            game.resign,
+        ),
+        (
+            "time",
+            "Who ran out of time is white or black, not {text}.",
+            "Nobody can have run out of time in this link. {reason}",
+            game.lose_on_time,
+        ),
+    ):
+        text = values.get(key)
+        if text is None:
+            continue
+        if text not in SIDES:
+            problems.append(NotationError(which, text=quote_input(text)))
+            continue
+        try:
+            end(SIDES.index(text))
+        except MorrisError as error:
+            problems.append(NotationError(refusal, reason=error))
+    text = values.get("draw")
+    if text is not None and text != "agreed":
+        problems.append(NotationError("A draw in a link is agreed, not {text}.", text=quote_input(text)))
+    elif text is not None:
+        try:
+            game.agree_draw()
+        except MorrisError as error:
+            problems.append(NotationError("No draw can have been agreed to in this link. {reason}", reason=error))
 
 
 def _read_side(values: dict[str, str], problems: list[MorrisError]) -> int | None:
@@ -324,13 +328,27 @@ def _read_side(values: dict[str, str], problems: list[MorrisError]) -> int | Non
     return None
 
 
+def find_player(text: str) -> str | None:
+    """Return who is meant by the value of `w` or `b` in a link, one of PLAYERS, or None.
+
+    >>> find_player("level3"), find_player("human"), find_player("x")
+    ('3', 'human', None)
+    """
+    if text == HUMAN or text in _FORMER:
+        return _FORMER.get(text, text)
+    level = text[len(_LEVEL) :]
+    return level if text.startswith(_LEVEL) and level in PLAYERS[1:] else None
+
+
 def _read_player(values: dict[str, str], key: str, problems: list[MorrisError]) -> str | None:
     text = values.get(key)
-    if text is None or text in PLAYERS:
-        return text
+    player = None if text is None else find_player(text)
+    if text is None or player is not None:
+        return player
     problems.append(
         NotationError(
-            "{side} is played by human or a level 1 to 8, not {text}.",
+            "{side} is played by human or by level1 to level{most}, not {text}.",
+            most=len(PLAYERS) - 1,
             side=NAMES[WHITE] if key == "w" else NAMES[BLACK],
             text=quote_input(text),
         )

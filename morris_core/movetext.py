@@ -5,16 +5,17 @@ The one invariant: every character of a text is understood or named in the error
 Moves are points joined by a dash and crosses: `d6`, `d6-d7`, `d6-d7xa1`. Spaces, line breaks and capitals do not
 matter, dashes and crosses may be any of those in DASHES and CROSSES, and what is captured may stand as a word of its
 own (`xa1`, as in Sanmill). `*` is a cross where a point follows at once (`d7*a1`), else a result. Points are names
-(`d6`) or, if a game has no point with a name, PlayOK's numbers in reading order (`10-1x23`). Skipped are the numbers
-of moves (`12.`, `12...`), comments `{...}` and `;` to the end of the line (kept by the ply that they follow), lines
-that begin with `%`, variations in parentheses, and the marks `$1`, `!`, `?`. `p`, `pass` and `--` say that a side was
-passed over. A game ends with `1-0`, `0-1`, `1/2-1/2` or `*`, or where tags follow moves.
+(`d6`) or, if a game has no point with a name, PlayOK's numbers in reading order (`10-1x23`). Skipped are the numbers of
+moves (`12.`, `12...`), comments `{...}` and `;` to the end of the line (kept by the ply that they follow), and lines
+that begin with `%`. Variations in parentheses and the marks `$1`, `!`, `?` are kept with their move, as text. `p`,
+`pass` and `--` say that a side was passed over. A game ends with `1-0`, `0-1`, `1/2-1/2` or `*`, or where tags follow
+moves.
 """
 
 from __future__ import annotations
 
 from .board import FILES
-from .characters import CROSSES, DASHES, DIGITS, plain_spaces
+from .characters import CROSSES, DASHES, DIGITS, plain_spaces, unquote
 from .errors import NotationError, quote_input
 
 TYPE_CHECKING = False
@@ -36,11 +37,14 @@ _LONGEST_MOVE = 40  # characters; a move that closes six mills has 23
 
 
 class MoveText:
-    """One move as written. text: its points, dash and crosses without spaces, or "pass"; line: where it begins."""
+    """One move as written. text: its points, dash and crosses without spaces, or "pass"; line: where it begins;
+    marks: such as "!" and "$5"; variations: what stands in parentheses behind it."""
 
     def __init__(self, text: str, line: int) -> None:
         self.text = text
         self.line = line
+        self.marks: list[str] = []
+        self.variations: list[str] = []
 
 
 class RawGame:
@@ -192,7 +196,7 @@ class _Scanner:
             self.words.append(("{" + skipped, start))
 
     def _variation(self) -> None:
-        start, depth = self.line, 0
+        start, depth, first = self.line, 0, self.offset + 1
         while self.offset < self.end:
             character = self.characters[self.offset]
             if character == "{":
@@ -210,16 +214,21 @@ class _Scanner:
                 depth -= 1
             self.offset += 1
             if depth == 0:
+                if self.game is not None:
+                    self.words.append(("(" + self._slice(first, self.offset - 1), start))
                 return
         raise NotationError("Line {line}: the parenthesis that begins here has no end ).", line=start)
 
     def _mark(self) -> None:
+        first = self.offset
         self.offset += 1
         while self.offset < self.end and self.characters[self.offset] in DIGITS + "!?":
             self.offset += 1
+        if self.game is not None:
+            self.words.append(("!" + self._slice(first, self.offset), self.line))
 
     def _tag(self) -> None:
-        if any(word[0] != "{" for word, _ in self.words):
+        if any(word[0] not in "{(!" for word, _ in self.words):
             self._end_game()
         stop = self.offset + 1
         quoted = False
@@ -239,7 +248,7 @@ class _Scanner:
                 line=self.line,
                 text=quote_input("[" + inside),
             )
-        self._current().tags.append((name, _unquote(value[1:-1])))
+        self._current().tags.append((name, unquote(value[1:-1])))
         self.offset = stop + 1
 
     def _result(self) -> bool:
@@ -350,6 +359,9 @@ def _join(game: RawGame, words: list[tuple[str, int]], named: bool) -> None:
         unfinished = last[-1] in "-x"
         if word[0] == "{":
             comments.setdefault(ply, []).append(word[1:])
+        elif word[0] in "(!":
+            if moves:
+                (moves[-1].marks if word[0] == "!" else moves[-1].variations).append(word[1:])
         elif named and word[0] == "#" and not unfinished:
             continue
         elif word in ("-", "x"):
@@ -382,16 +394,3 @@ def _add_comments(game: RawGame, comments: dict[int, list[str]]) -> None:
         words = plain_spaces(" ".join([game.comments.get(ply, "")] + comments[ply])).split()
         if words:
             game.comments[ply] = " ".join(words)
-
-
-def _unquote(text: str) -> str:
-    """Return the value of a tag without the backslashes before quotation marks and backslashes."""
-    value = []
-    escaped = False
-    for character in text:
-        if character == "\\" and not escaped:
-            escaped = True
-        else:
-            value.append(character)
-            escaped = False
-    return "".join(value)

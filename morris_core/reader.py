@@ -53,7 +53,10 @@ class Reading:
         """
         if not 0 <= index < len(self):
             raise MorrisError("There is no game {number} here; there are {count}.", number=index + 1, count=len(self))
-        return self._link or Link(build_record(self._raws[index], self._variant).game)
+        if self._link:
+            return self._link
+        record = build_record(self._raws[index], self._variant)
+        return Link(record.game, tree=record.tree)
 
 
 def read(text: str, variant: Variant | None = None) -> Reading:

@@ -13,7 +13,8 @@ Tags that mean something here: Variant (name or title), Rules (house rules that 
 in movetext. A move's number counts White's moves; where a side was passed over, the next move of its opponent has a
 number of its own (`7... a1-a4` for Black). Numbers are for people: they are not checked when read.
 
-A Result that does not follow from the moves is what the players agreed: 1-0 and 0-1 are read as a resignation.
+A Result that does not follow from the moves is what the players agreed: 1-0 and 0-1 are read as a resignation or,
+with [Termination "time forfeit"], as a loss on time; 1/2-1/2 as a draw by agreement.
 """
 
 from __future__ import annotations
@@ -21,14 +22,21 @@ from __future__ import annotations
 from .characters import DIGITS, is_number, lower_ascii, plain_spaces, split_words
 from .errors import IllegalMove, NotationError, PositionError, RulesError, quote_input
 from .fen import format_position, parse_fen_game
-from .game import RESULTS, Game, describe
+from .game import RESULTS, Game
 from .movetext import RawGame, scan
 from .notation import format_move
 from .position import BLACK, WHITE, start_position
+from .rules import outcome_message
 from .sanmill import looks_like_sanmill_fen, parse_sanmill_fen
+from .tree_text import comment_words, tree_of, tree_words
 from .variants import VARIANTS, Variant, find_variant, house_rules_text, table_variant, with_house_rules
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from .tree import GameTree
+
 _WIDTH = 80  # characters a line, where moves allow it
+_ON_TIME = "time forfeit"  # as in PGN
 _OWN_TAGS = ("variant", "rules", "fen", "setup", "white", "black", "date", "result")
 
 
@@ -43,6 +51,8 @@ class Record:
         result: "1-0", "0-1", "1/2-1/2" or "*"; empty for that of the game. Players may have agreed on another one.
         tags: (name, value) of the other tags.
         comments: Texts by the number of moves before them.
+        tree: The game with its variations, comments and signs; then `comments` is not written. None where there are
+            neither variations nor signs.
     """
 
     def __init__(
@@ -55,6 +65,7 @@ class Record:
         result: str = "",
         tags: list[tuple[str, str]] | None = None,
         comments: dict[int, str] | None = None,
+        tree: GameTree | None = None,
     ) -> None:
         self.game = game
         self.white = white
@@ -63,6 +74,7 @@ class Record:
         self.result = result or game.result()
         self.tags = tags or []
         self.comments = comments or {}
+        self.tree = tree
 
 
 def format_record(record: Record | Game) -> str:
@@ -95,12 +107,15 @@ def format_record(record: Record | Game) -> str:
         tags.append(("FEN", format_position(variant, game.start, game.first_quiet, game.first_ply + 1)))
     tags += [("White", record.white), ("Black", record.black), ("Date", record.date), ("Result", record.result)]
     lines = [_tag(name, value) for name, value in tags if value]
+    if game.out_of_time is not None and not any(lower_ascii(name) == "termination" for name, _ in record.tags):
+        lines.append(_tag("Termination", _ON_TIME))
     for name, value in record.tags:
         _check_tag_name(name)
         lines.append(_tag(name, value))
     lines.append("")
     line = ""
-    for word in _words(record):
+    words = _words(record) if record.tree is None else tree_words(record.tree) + [record.result]
+    for word in words:
         if line and len(line) + 1 + len(word) > _WIDTH:
             lines.append(line)
             line = ""
@@ -134,7 +149,7 @@ def _check_result(game: Game, result: str) -> None:
 def _words(record: Record) -> list[str]:
     """Return numbers, moves, comments and the result, in pieces between which a line may be broken."""
     game = record.game
-    words = _comment(record.comments.get(0, ""))
+    words = comment_words(record.comments.get(0, ""))
     number = game.first_ply // 2
     mover = -1
     for ply in range(game.ply):
@@ -146,16 +161,8 @@ def _words(record: Record) -> list[str]:
             number += 1
             words.append(f"{number}...")
         words.append(format_move(game.line[ply], game.variant))
-        words += _comment(record.comments.get(ply + 1, ""))
+        words += comment_words(record.comments.get(ply + 1, ""))
     words.append(record.result)
-    return words
-
-
-def _comment(text: str) -> list[str]:
-    words = split_words(text.replace("{", "(").replace("}", ")"))
-    if words:
-        words[0] = "{" + words[0]
-        words[-1] += "}"
     return words
 
 
@@ -201,15 +208,17 @@ def build_record(raw: RawGame, variant: Variant | None = None) -> Record:
                 raise drawn.error
             counts = {"repetition": "repetition", "quiet": "quiet_limit"}
             game = _begin(tags, game.variant.with_options({counts[drawn.reason]: 0}), True)
-    result = _agree(game, tags.get("result", ""), raw)
+    result = _agree(game, tags, raw)
+    known = _OWN_TAGS if game.out_of_time is None else _OWN_TAGS + ("termination",)
     return Record(
         game,
         white=tags.get("white", ""),
         black=tags.get("black", ""),
         date=tags.get("date", ""),
         result=result,
-        tags=[(name, value) for name, value in raw.tags if lower_ascii(name) not in _OWN_TAGS],
+        tags=[(name, value) for name, value in raw.tags if lower_ascii(name) not in known],
         comments=raw.comments,
+        tree=tree_of(raw, game, lambda text: _named(text, game.variant.board.points) if raw.numbered else text),
     )
 
 
@@ -313,9 +322,9 @@ def _named(text: str, points: tuple[str, ...]) -> str:
     return move.strip()
 
 
-def _agree(game: Game, tag: str, raw: RawGame) -> str:
-    """Return the result of a record after resigning the game for who resigned. Raises NotationError."""
-    tag = plain_spaces(tag).strip()
+def _agree(game: Game, tags: dict[str, str], raw: RawGame) -> str:
+    """Return the result of a record after ending the game as its players did. Raises NotationError."""
+    tag = plain_spaces(tags.get("result", "")).strip()
     tag = "1/2-1/2" if tag == "\u00bd-\u00bd" else tag
     if tag and tag not in RESULTS:
         raise NotationError("Tag Result: a result is 1-0, 0-1, 1/2-1/2 or *, not {text}.", text=quote_input(tag))
@@ -328,10 +337,17 @@ def _agree(game: Game, tag: str, raw: RawGame) -> str:
     if not given:
         return game.result()
     if outcome is None:
-        if given[0] != "1/2-1/2":
-            game.resign(BLACK if given[0] == "1-0" else WHITE)
+        loser = BLACK if given[0] == "1-0" else WHITE
+        if given[0] == "1/2-1/2":
+            game.agree_draw()
+        elif lower_ascii(tags.get("termination", "")) == _ON_TIME:
+            game.lose_on_time(loser)
+        else:
+            game.resign(loser)
     elif game.result() != given[0]:
         raise NotationError(
-            "Tag Result: it says {result}, but by the moves: {outcome}", result=given[0], outcome=describe(outcome)
+            "Tag Result: it says {result}, but by the moves: {outcome}",
+            result=given[0],
+            outcome=outcome_message(outcome),
         )
     return given[0]

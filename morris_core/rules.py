@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import namedtuple
 
 from .board import bits, count
-from .errors import IllegalMove
+from .errors import IllegalMove, MorrisError
 from .generator import MoveGenerator, move_generator
 from .position import BLACK, NAMES, WHITE, Move, Position
 from .variants import Variant
@@ -18,7 +18,9 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Literal, NamedTuple
 
-    Reason = Literal["row", "two_men", "full_board", "no_moves", "both_stuck", "repetition", "quiet", "resigned"]
+    Reason = Literal[
+        "row", "two_men", "full_board", "no_moves", "both_stuck", "repetition", "quiet", "resigned", "agreed", "time"
+    ]
     Result = Literal["1-0", "0-1", "1/2-1/2", "*"]
 
     class _Outcome(NamedTuple):
@@ -29,7 +31,7 @@ else:
 
 # What follows from the position comes first, in this order; then what needs the history or the players.
 _FROM_POSITION: tuple[Reason, ...] = ("row", "two_men", "full_board", "no_moves", "both_stuck")
-_FROM_HISTORY: tuple[Reason, ...] = ("repetition", "quiet", "resigned")
+_FROM_HISTORY: tuple[Reason, ...] = ("repetition", "quiet", "resigned", "agreed", "time")
 REASONS = _FROM_POSITION + _FROM_HISTORY
 RESULTS: tuple[Result, ...] = ("1-0", "0-1", "1/2-1/2", "*")
 
@@ -39,6 +41,7 @@ _SENTENCES = {
     "two_men": ("{winner} wins: {loser} has only two men left.", "{loser} has only two men left."),
     "no_moves": ("{winner} wins: {loser} cannot move.", "{loser} cannot move."),
     "resigned": ("{winner} wins: {loser} resigned.", "{loser} resigned."),
+    "time": ("{winner} wins: {loser} ran out of time.", "{loser} ran out of time."),
     "full_board": ("Draw: the board is full.", "The board is full."),
     "both_stuck": ("Draw: neither side can move.", "Neither side can move."),
     "repetition": (
@@ -46,6 +49,7 @@ _SENTENCES = {
         "The same position came up again and again.",
     ),
     "quiet": ("Draw: for long nothing was placed or taken.", "For long nothing was placed or taken."),
+    "agreed": ("Draw: both sides agreed to it.", "Both sides agreed to it."),
 }
 
 
@@ -80,7 +84,7 @@ def describe(outcome: Outcome) -> str:
     >>> describe(Outcome(WHITE, "two_men"))
     'White wins: Black has only two men left.'
     """
-    return _outcome_sentence(outcome, 0)
+    return str(outcome_message(outcome))
 
 
 def describe_reason(outcome: Outcome) -> str:
@@ -89,12 +93,17 @@ def describe_reason(outcome: Outcome) -> str:
     >>> describe_reason(Outcome(WHITE, "two_men"))
     'Black has only two men left.'
     """
-    return _outcome_sentence(outcome, 1)
+    return str(outcome_message(outcome, reason_only=True))
 
 
-def _outcome_sentence(outcome: Outcome, index: int) -> str:
+def outcome_message(outcome: Outcome, reason_only: bool = False) -> MorrisError:
+    """Return what describe or (reason_only) describe_reason says, with its template and values for other languages.
+
+    >>> outcome_message(Outcome(WHITE, "two_men"), reason_only=True).template
+    '{loser} has only two men left.'
+    """
     winner = outcome.winner or 0
-    return _SENTENCES[outcome.reason][index].format(winner=NAMES[winner], loser=NAMES[1 - winner])
+    return MorrisError(_SENTENCES[outcome.reason][int(reason_only)], winner=NAMES[winner], loser=NAMES[1 - winner])
 
 
 def outcome(variant: Variant, position: Position) -> Outcome | None:

@@ -31,6 +31,7 @@ _MARKER = "ids:nodes"
 _MEN = {"O": WHITE, "@": BLACK}
 # One ring, clockwise from the top middle, in steps from the centre (right, up).
 _CLOCKWISE = ((0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1))
+_RINGS = ("inner", "middle", "outer")
 _COUNTS = (
     "White's men on the board",
     "White's men in hand",
@@ -171,7 +172,7 @@ def _parse_rings(text: str, rings: list[list[int]]) -> tuple[int, int]:
             count=len(parts),
         )
     men = [0, 0]
-    for name, part, ring in zip(("inner", "middle", "outer"), parts, rings):
+    for name, part, ring in zip(_RINGS, parts, rings):
         if len(part) != 8:
             raise NotationError(
                 "The {ring} ring has eight points, but {text} gives {count}.",

@@ -258,8 +258,8 @@ class Conversation:
         limit = Limit(seconds, limits.get("nodes"), limits.get("depth"))
         if self.engine is None:
             # A level that is to make mistakes must not look up what the best move is.
-            strongest = self.level in (None, len(LEVELS))
-            tablebase, book = self.sources if strongest else (None, None)
+            knows = self.level is None or find_level(self.level).known
+            tablebase, book = self.sources if knows else (None, None)
             self.engine = Engine(tablebase, self.memory * 2**20, book=book)
         self.endless = "infinite" in limits
         if self.level is not None and not self.endless:

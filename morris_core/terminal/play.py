@@ -11,8 +11,10 @@ from typing import TYPE_CHECKING
 
 from ..engine import Engine, Limit
 from ..engine.analysis import last
+from ..engine.draw_offers import OFFER, answer_offer
 from ..engine.hints import explain_move, in_english, reasons
 from ..engine.levels import LEVELS, find_level, think
+from ..engine.opening import Known
 from ..errors import MorrisError
 from ..game import Game, describe
 from ..link import format_link
@@ -27,7 +29,8 @@ if TYPE_CHECKING:
 HELP = """A move looks like d6 (place), d6-d7 (move), d6-d7xa1 (move, close a mill and take a1). Also:
   moves    every legal move        hint     what a strong player would do, and why
   undo     take back your move     resign   give the game up
-  link     the game as a link      quit     leave"""
+  link     the game as a link      draw     offer the computer a draw
+  quit     leave"""
 HINT = Limit(seconds=1.0)
 
 
@@ -36,7 +39,7 @@ def add_to(commands: Commands) -> None:
     titles = ", ".join(f"{level.number} {level.title}" for level in LEVELS)
     parser = add_command(commands, "play", "Play a game against the computer.", run, HELP)
     add_variant(parser)
-    parser.add_argument("--level", metavar="N", type=int, default=3, help=f"the computer's: {titles}; 3 when left out")
+    parser.add_argument("--level", metavar="N", type=int, default=4, help=f"the computer's: {titles}; 4 when left out")
     parser.add_argument(
         "--side", choices=[*SIDES, "none"], default="white", help="yours; none: the computer plays both"
     )
@@ -50,7 +53,8 @@ def run(options: argparse.Namespace) -> int:
     game = game_of(options)
     level = find_level(options.level)
     random = Random(options.seed)
-    engine = Engine()
+    known = Known() if level.known else None
+    engine = Engine(known, book=known)
     mine = None if options.side == "none" else SIDES.index(options.side)
     # With --json standard output is for the program that reads it.
     out = sys.stderr if options.json else sys.stdout
@@ -95,6 +99,12 @@ def _take_move(game: Game, engine: Engine, write: Callable[[str], object]) -> bo
             if info.best:
                 sentences = reasons(game, info, explain_move)
                 write(f"{format_move(info.best, game.variant)}. {in_english(sentences)}\n")
+        elif text == "draw":
+            reply = answer_offer(game, last(engine.search(game, OFFER)), 1 - game.position.side)
+            write(f"{in_english(reply.sentences)}\n")
+            if reply.accepts:
+                game.agree_draw()
+                return True
         elif text == "resign":
             game.resign(game.position.side)
             return True

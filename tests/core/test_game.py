@@ -76,6 +76,30 @@ def test_who_resigns_has_lost_and_may_take_it_back() -> None:
     assert game.redo() is not None
 
 
+def test_a_draw_is_agreed_to_and_may_be_taken_back() -> None:
+    game = play(Game(NINE), "d6 f4")
+    game.agree_draw()
+    assert game.outcome() == Outcome(None, "agreed")
+    assert (game.result(), game.agreed, game.resigned, game.out_of_time) == ("1/2-1/2", True, None, None)
+    assert refusal(game.play, "d2") == "The game is over: Draw: both sides agreed to it."
+    assert refusal(game.agree_draw) == "The game is over: Draw: both sides agreed to it."
+    assert game != play(Game(NINE), "d6 f4")
+    assert game.copy() == game
+    assert game.copy(2).outcome() is None
+    assert game.undo() is None
+    assert (game.ply, game.outcome(), game.agreed) == (2, None, False)
+
+
+def test_who_runs_out_of_time_has_lost() -> None:
+    game = play(Game(NINE), "d6 f4")
+    game.lose_on_time(BLACK)
+    assert game.outcome() == Outcome(WHITE, "time")
+    assert (game.result(), game.out_of_time, game.resigned, game.agreed) == ("1-0", BLACK, None, False)
+    assert refusal(game.resign, WHITE) == "The game is over: White wins: Black ran out of time."
+    assert game.undo() is None
+    assert game.outcome() is None
+
+
 def test_nobody_resigns_a_game_that_is_over() -> None:
     game = play(Game(find_variant("three")), "a3 a1 b3 b1 c3")
     assert refusal(game.resign, BLACK) == "The game is over: White wins with a row of three."
@@ -137,7 +161,7 @@ def test_games_are_equal_by_rules_start_and_moves_on_the_board() -> None:
 def test_every_end_is_told_in_a_sentence() -> None:
     sentences = set()
     for reason in REASONS:
-        winner = None if reason in ("full_board", "both_stuck", "repetition", "quiet") else WHITE
+        winner = None if reason in ("full_board", "both_stuck", "repetition", "quiet", "agreed") else WHITE
         sentence = describe(Outcome(winner, reason))
         assert sentence.endswith(".")
         assert sentence.startswith("Draw: " if winner is None else "White wins")

@@ -76,7 +76,7 @@ def test_no_field_of_a_link_is_read_without_a_limit() -> None:
             raise AssertionError(key)
     assert "at most 40 characters" in refusal(lambda: Link(Game(NINE), correspondence=long))
     assert parse_link("c=" + long[:-1]).correspondence == long[:-1]
-    for key in ("v", "r", "f", "m", "at", "side", "w", "b", "resigned"):
+    for key in ("v", "r", "f", "m", "at", "side", "w", "b", "resigned", "time", "draw"):
         try:
             parse_link(key + "=" + "9" * (MAX_LENGTH - 10))
         except LinkError as error:

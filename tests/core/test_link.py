@@ -1,7 +1,8 @@
 """Links: every key of the fragment, written and read."""
 
 from morris_core import BLACK, WHITE, Game
-from morris_core.link import Link, LinkError, escape, format_link, parse_link, unescape
+from morris_core.link import Link, LinkError, format_link, parse_link
+from morris_core.percent import escape, unescape
 from tests.core.support import find_variant, position
 
 NINE = find_variant("nine")
@@ -24,7 +25,7 @@ def test_the_keys_stand_in_order_and_only_where_they_say_something() -> None:
     game.resign(BLACK)
     link = Link(game, at=0, side=BLACK, white="human", black="3", puzzle="fork 17", correspondence="x/\u00e9")
     assert format_link(link) == (
-        "v=nine&f=WW1/3/3/4BW/B2/B2/1B1_w_0_0_-_7_41&m=g4-g7xb2&resigned=black&at=0&side=black&w=human&b=3"
+        "v=nine&f=WW1/3/3/4BW/B2/B2/1B1_w_0_0_-_7_41&m=g4-g7xb2&resigned=black&at=0&side=black&w=human&b=level3"
         "&p=fork%2017&c=x/%C3%A9"
     )
 
@@ -43,6 +44,24 @@ def test_every_key_is_read_back() -> None:
         assert again.game == game
         assert (again.at, again.side, again.white, again.black) == (link.at, link.side, link.white, link.black)
         assert (again.puzzle, again.correspondence) == (link.puzzle, link.correspondence)
+
+
+def test_levels_of_former_links_mean_what_is_as_strong_today() -> None:
+    """There were eight levels once, written as the number alone; the last of them had full strength."""
+    former = [parse_link("v=nine&b=" + str(number)).black for number in range(1, 9)]
+    assert former == ["2", "4", "5", "6", "7", "8", "9", "12"]
+    for number in range(1, 13):
+        link = parse_link("v=nine&w=level" + str(number))
+        assert link.white == str(number)
+        assert format_link(link) == "v=nine&w=level" + str(number)
+    for text in ("9", "12", "level0", "level13", "level", "levelhuman", "LEVEL1", "\u0663"):
+        try:
+            parse_link("v=nine&b=" + text)
+        except LinkError as error:
+            assert "Black is played by human or by level1 to level12" in str(error)
+            assert error.link.black is None
+        else:
+            raise AssertionError(text)
 
 
 def test_what_is_missing_has_its_usual_meaning_and_unknown_keys_are_ignored() -> None:

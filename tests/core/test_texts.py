@@ -16,8 +16,8 @@ SEEDS = {"fast": 6, "middling": 4, "slow": 1}[SPEED]
 
 
 def random_game(name: str, seed: int, **rules: object) -> Game:
-    """Return a random game that prefers captures, cut off at a random ply, now and then resigned or with undone
-    moves."""
+    """Return a random game that prefers captures, cut off at a random ply, now and then ended by its players or with
+    undone moves."""
     random.seed(seed)
     variant = VARIANTS[name].with_options(rules)
     game = Game(variant)
@@ -29,7 +29,13 @@ def random_game(name: str, seed: int, **rules: object) -> Game:
     if seed % 3 == 1:
         game.undo()
     if seed % 4 == 2 and not game.outcome():
-        game.resign(random.randrange(2))
+        end = random.randrange(4)
+        if end == 3:
+            game.agree_draw()
+        elif end == 2:
+            game.lose_on_time(random.randrange(2))
+        else:
+            game.resign(end)
     return game
 
 
@@ -41,8 +47,8 @@ def later(game: Game) -> Game:
         if short.outcome():
             break
         short.play(move)
-    if game.resigned is not None and not short.outcome():
-        short.resign(game.resigned)
+    if not short.outcome():
+        short.ended = game.ended
     return short
 
 
@@ -208,9 +214,21 @@ def test_a_result_that_the_moves_do_not_tell_is_what_the_players_agreed() -> Non
     record = parse_record('[Result "0-1"]\n1. d6 f4')
     assert record.game.outcome() == Outcome(BLACK, "resigned")
     record = parse_record("1. d6 f4 1/2-1/2")
-    assert record.game.outcome() is None
-    assert record.result == "1/2-1/2", "a draw agreed upon is kept beside the game"
+    assert record.game.outcome() == Outcome(None, "agreed")
     assert format_record(record).endswith("1. d6 f4 1/2-1/2\n")
+
+
+def test_a_loss_on_time_is_told_from_a_resignation() -> None:
+    text = '[Variant "nine"]\n[Result "0-1"]\n[Termination "time forfeit"]\n\n1. d6 f4 0-1\n'
+    record = parse_record(text)
+    assert record.game.outcome() == Outcome(BLACK, "time")
+    assert record.tags == []
+    assert format_record(record) == text
+    other = parse_record('[Termination "abandoned"]\n1. d6 f4 0-1')
+    assert other.game.outcome() == Outcome(BLACK, "resigned")
+    assert other.tags == [("Termination", "abandoned")]
+    won = parse_record('[Variant "three"]\n[Termination "time forfeit"]\n1. a3 a1 2. b3 b1 3. c3 1-0')
+    assert won.game.ended is None, "the moves had decided it before"
 
 
 def test_a_record_that_goes_on_after_our_draws_is_read_without_them_unless_it_names_its_rules() -> None:

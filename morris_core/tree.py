@@ -1,0 +1,265 @@
+"""GameTree: a game with variations, comments and signs. Who knows python-chess's GameNode will find the way.
+
+The one invariant: every node but the root holds a move that is legal in its parent's position, and the nodes below a
+parent differ in their moves; the first of them continues the main line.
+
+>>> from morris_core import Game, GameTree, find_variant
+>>> game = Game(find_variant("nine"))
+>>> for move in "d6 f4 d2".split():
+...     _ = game.play(move)
+>>> tree = GameTree(game)
+>>> other = tree.next().add_variation("b4", comment="the other side", nags=[5])
+>>> print(tree.record())
+[Variant "nine"]
+[Result "*"]
+<BLANKLINE>
+1. d6 f4 (1... b4!? {the other side}) 2. d2 *
+<BLANKLINE>
+>>> tree.link()
+'v=nine&m=d6.f4.d2&t=1.b4&n=4:5&k=4:the%20other%20side'
+"""
+
+from __future__ import annotations
+
+from .game import Game
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from .position import Move, Position
+
+# The signs that have a place of their own in chess's PGN, by their numbers there (numeric annotation glyphs).
+SIGNS = {1: "!", 2: "?", 3: "!!", 4: "??", 5: "!?", 6: "?!"}
+
+
+class GameNode:
+    """A position in a tree of variations, with the move that led to it. Made by GameTree and add_variation.
+
+    Attributes:
+        parent: The node before the move; None for the root.
+        move: The move; None for the root.
+        ply: How many moves led here from the root.
+        position: The position after the move.
+        quiet: As Game.quiet.
+        variations: The nodes that follow, that of the main line first.
+        comment: What is said of the move, or at the root of the game.
+        nags: The signs of the move, by their numbers in PGN: see SIGNS.
+    """
+
+    def __init__(self, parent: GameNode | None, move: Move | None, position: Position, quiet: int) -> None:
+        self.parent = parent
+        self.move = move
+        self.ply: int = 0 if parent is None else parent.ply + 1
+        self.position = position
+        self.quiet = quiet
+        self.variations: list[GameNode] = []
+        self.comment = ""
+        self.nags: list[int] = []
+
+    def tree(self) -> GameTree:
+        """Return the root."""
+        node = self
+        while node.parent is not None:
+            node = node.parent
+        assert isinstance(node, GameTree)
+        return node
+
+    def path(self) -> list[GameNode]:
+        """Return the nodes from the one after the root to this one."""
+        nodes = []
+        node = self
+        while node.parent is not None:
+            nodes.append(node)
+            node = node.parent
+        return nodes[::-1]
+
+    def next(self) -> GameNode | None:
+        """Return the node that follows in the main line from here, or None at its end."""
+        return self.variations[0] if self.variations else None
+
+    def mainline(self) -> list[GameNode]:
+        """Return the nodes that follow in the main line from here."""
+        nodes = []
+        node = self.next()
+        while node is not None:
+            nodes.append(node)
+            node = node.next()
+        return nodes
+
+    def end(self) -> GameNode:
+        """Return the last node of the main line from here; this one where nothing follows."""
+        nodes = self.mainline()
+        return nodes[-1] if nodes else self
+
+    def variation(self, move: Move | str) -> GameNode | None:
+        """Return the node that a move leads to from here, or None.
+
+        Raises:
+            NotationError: The text is no move.
+        """
+        wanted = self.tree().start.parse_move(move) if isinstance(move, str) else move
+        for node in self.variations:
+            if node.move == wanted:
+                return node
+        return None
+
+    def is_main_line(self) -> bool:
+        """Return whether the node belongs to the main line of the whole tree."""
+        node = self
+        while node.parent is not None:
+            if node.parent.variations[0] is not node:
+                return False
+            node = node.parent
+        return True
+
+    def starts_variation(self) -> bool:
+        """Return whether the node is another move than the main line has at its place."""
+        return self.parent is not None and self.parent.variations[0] is not self
+
+    def game(self, ahead: bool = False) -> Game:
+        """Return the game with the moves that lead here.
+
+        Args:
+            ahead: Whether the main line from here waits behind them, as moves that were taken back do.
+        """
+        tree = self.tree()
+        before = self.path()
+        nodes = before + self.mainline() if ahead else before
+        game = tree.start.copy(0)
+        game.line = [node.move for node in nodes if node.move is not None]
+        game._positions = [tree.position] + [node.position for node in nodes]
+        game._quiet = [tree.quiet] + [node.quiet for node in nodes]
+        game.ply = self.ply
+        if tree.end_node is self:
+            game.ended = tree.ended
+        return game
+
+    def add_variation(self, move: Move | str, comment: str = "", nags: Sequence[int] = ()) -> GameNode:
+        """Add a move after those that are here, and return its node: the one that is there already if the move is.
+
+        Args:
+            move: The move, or its text.
+            comment: What is said of it; empty leaves the comment as it is.
+            nags: Its signs; none leave them as they are.
+
+        Raises:
+            NotationError: The text is no move.
+            IllegalMove: The move is not legal here, or the game is over.
+        """
+        game = self.game()
+        game.ended = None  # whoever gave up, it may be seen how it would have gone on
+        node = self._follow(game.play(move), game.position, game.quiet)
+        node.comment = comment or node.comment
+        node.nags = list(nags) or node.nags
+        return node
+
+    def add_main_variation(self, move: Move | str, comment: str = "", nags: Sequence[int] = ()) -> GameNode:
+        """Add a move as add_variation does, in front of those that are here."""
+        node = self.add_variation(move, comment, nags)
+        self.variations.remove(node)
+        self.variations.insert(0, node)
+        return node
+
+    def _follow(self, move: Move, position: Position, quiet: int) -> GameNode:
+        """Return the node of a legal move, made where it is missing."""
+        for node in self.variations:
+            if node.move == move:
+                return node
+        node = GameNode(self, move, position, quiet)
+        self.variations.append(node)
+        return node
+
+    def _move_to(self, place: int) -> None:
+        if self.parent is not None:
+            others = self.parent.variations
+            others.remove(self)
+            others.insert(max(0, place), self)
+
+    def promote(self) -> None:
+        """Move the node one place forward among the moves at its place."""
+        if self.parent is not None:
+            self._move_to(self.parent.variations.index(self) - 1)
+
+    def demote(self) -> None:
+        """Move the node one place back among the moves at its place."""
+        if self.parent is not None:
+            self._move_to(self.parent.variations.index(self) + 1)
+
+    def promote_to_main(self) -> None:
+        """Make the line that leads here the main line of the whole tree."""
+        for node in self.path():
+            node._move_to(0)
+
+    def remove(self) -> None:
+        """Take the node and all that follows it out of the tree; the root loses what follows it."""
+        if self.parent is None:
+            self.variations = []
+        else:
+            self.parent.variations.remove(self)
+
+
+class GameTree(GameNode):
+    """The root of a tree: the position that the game begins from.
+
+    Args:
+        game: Its moves on the board are the main line.
+
+    Attributes:
+        start: The game before its first move.
+        ended: How the players ended the game themselves, as Game.ended, or None.
+        end_node: The node at which they did.
+    """
+
+    def __init__(self, game: Game) -> None:
+        GameNode.__init__(self, None, None, game.start, game.first_quiet)
+        self.start = game.copy(0)
+        # The very object, so that who remembers positions knows it again.
+        self.start.start = game.start
+        self.ended = game.ended
+        self.end_node: GameNode = self.add_line(game.copy(game.ply))
+
+    def add_line(self, game: Game) -> GameNode:
+        """Add the moves of a game that begins as this one does, those included that were taken back.
+
+        Returns:
+            The node of the position on the game's board.
+        """
+        node: GameNode = self
+        here = node
+        for ply, move in enumerate(game.line):
+            node = node._follow(move, game.position_at(ply + 1), game.quiet_at(ply + 1))
+            if ply + 1 == game.ply:
+                here = node
+        return here
+
+    def main_game(self) -> Game:
+        """Return the game of the main line."""
+        return self.end().game()
+
+    def nodes(self) -> list[GameNode]:
+        """Return all nodes: the root and the main line first, so that the number of a node there is its ply; then one
+        variation after another, each behind the node that it begins from. Links number nodes in this order."""
+        found: list[GameNode] = [self]
+        found += self.mainline()
+        for node in found:  # grows while it is walked
+            for other in node.variations[1:]:
+                found.append(other)
+                found += other.mainline()
+        return found
+
+    def is_plain(self) -> bool:
+        """Return whether there is nothing but a main line, without comments and signs."""
+        return not any(node.comment or node.nags or len(node.variations) > 1 for node in self.nodes())
+
+    def record(self) -> str:
+        """Return the tree as a game record. Raises as format_record does."""
+        from .record import Record, format_record  # which imports this module
+
+        return format_record(Record(self.main_game(), tree=self))
+
+    def link(self) -> str:
+        """Return the tree as the fragment of a link, without `#`. Raises as format_link does."""
+        from .link import Link, format_link
+
+        return format_link(Link(self.main_game(), tree=self))

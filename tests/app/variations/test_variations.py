@@ -1,0 +1,103 @@
+"""Variations on the page: when a move makes one, what is shown and kept of it, and what can be done with it."""
+
+from __future__ import annotations
+
+from app.update.controller import handle
+from app.view.slots import build
+
+from morris_core.link import parse_link
+from tests.app.playing import at_start, effect, find, opened, press, text_of
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from app.state import State
+
+
+def analysed(link: str = "v=nine&m=d6.f4.d2.b4") -> State:
+    """Return a game that two people look at while it is analysed."""
+    state = opened(link)
+    handle(state, "analyse")
+    return state
+
+
+def texts(state: State) -> list[str]:
+    return [state.game.move_text(move) for move in state.game.line]
+
+
+def test_while_analysing_another_move_makes_a_variation_and_nothing_is_lost() -> None:
+    state = analysed()
+    handle(state, "step", 1)
+    effects = press(state, "b2")
+    assert texts(state) == ["d6", "b2"]
+    assert ("address", "v=nine&m=d6.f4.d2.b4&t=1.b2&at=5") in effects
+    assert state.previous_line == []
+    press(state, "f6")
+    listed = text_of(build(state)["moves"])
+    assert "d6" in listed and "b4" in listed and "f6" in listed
+    handle(state, "tree:go", "4")
+    assert texts(state) == ["d6", "f4", "d2", "b4"]
+    assert state.shown_ply == 4
+
+
+def test_in_play_a_move_taken_back_is_taken_back_as_ever() -> None:
+    state = opened("v=nine&m=d6.f4.d2.b4")
+    handle(state, "step", 1)
+    press(state, "b2")
+    assert state.tree is None
+    assert len(state.previous_line) == 4
+
+
+def test_a_link_opens_with_its_variations_at_the_node_it_names() -> None:
+    link = "v=nine&m=d6.f4.d2&t=1.b2.f6&n=4:5&k=2:good*4:why"
+    state = opened(link + "&at=4")
+    assert texts(state) == ["d6", "b2", "f6"]
+    assert state.shown_ply == 2
+    assert state.fragment() == link + "&at=4"
+    moves = build(state)["moves"]
+    assert "good" in text_of(moves) and "why" in text_of(moves)
+    current = find(moves, "aria-current", "step")
+    assert [node[1]["aria-label"] for node in current] == ["b2, interesting move"]
+    assert text_of(current[0]) == "b2!?"
+    handle(state, "step", "next")
+    assert state.shown_ply == 3
+    assert state.fragment() == link + "&at=5"
+
+
+def test_notes_are_written_and_kept() -> None:
+    state = analysed()
+    handle(state, "step", 2)
+    handle(state, "open", "tree")
+    assert find(build(state)["dialog"], "data-intent", "tree:sign")
+    handle(state, "tree:sign", "1")
+    effects = handle(state, "tree:comment", {"name": "comment", "value": " a fine\nmove "})
+    kept = effect(effects, "keep")[1]
+    assert "n=2:1&k=2:a%20fine%20move" in kept.link
+    again = at_start("", ("x", kept.link, 1))
+    assert again.fragment() == state.fragment()
+    handle(state, "tree:sign", "1")
+    assert "n=" not in state.fragment()
+
+
+def test_a_variation_becomes_the_main_line_or_goes() -> None:
+    state = opened("v=nine&m=d6.f4.d2&t=1.b2.f6&at=4")
+    handle(state, "open", "tree")
+    handle(state, "tree:promote")
+    assert state.fragment() == "v=nine&m=d6.b2.f6&t=1.f4.d2&at=2"
+    assert state.news == "This is the main line now."
+    handle(state, "tree:delete")
+    assert state.fragment() == "v=nine&m=d6.f4.d2&at=1"
+    assert parse_link(state.fragment()).game.move_texts() == ["d6", "f4", "d2"]
+
+
+def test_looking_into_a_variation_is_no_playing() -> None:
+    state = opened("v=nine&m=d6.f4.d2&t=1.b2.f6")
+    effects = handle(state, "tree:go", "5")
+    assert [effect for effect in effects if effect[0] == "keep"] == []
+    assert not state.is_kept
+
+
+def test_another_game_has_its_own_tree() -> None:
+    state = opened("v=nine&m=d6.f4.d2&t=1.b2.f6")
+    assert state.tree is not None
+    handle(state, "load", {"fragment": "v=nine&m=a1"})
+    assert state.tree is None

@@ -1,0 +1,211 @@
+"""Trees of variations: built, changed, and written as records and links."""
+
+from morris_core import (
+    Game,
+    GameNode,
+    GameTree,
+    IllegalMove,
+    MorrisError,
+    format_record,
+    parse_link,
+    parse_record,
+    read,
+)
+from morris_core.link import LinkError
+from morris_core.tree_text import MAX_DEPTH
+from tests.core.support import find_variant
+
+NINE = find_variant("nine")
+
+
+def played(moves: str) -> Game:
+    game = Game(NINE)
+    for move in moves.split():
+        game.play(move)
+    return game
+
+
+def bushy() -> GameTree:
+    """Return a tree with variations within variations, comments and signs."""
+    tree = GameTree(played("d6 f4 d2 b4"))
+    tree.comment = "a game"
+    other = at(tree, "d6").add_variation("b4", "the other * ~ side", [5])
+    other.add_variation("d2").add_variation("f4")
+    other.add_variation("f2", nags=[1, 14])
+    tree.add_variation("a1", "why?").nags = [2]
+    at(tree, "d6", "f4").comment = "good"
+    return tree
+
+
+def at(node: GameNode, *moves: str) -> GameNode:
+    """Return the node that moves lead to."""
+    for move in moves:
+        found = node.variation(move)
+        assert found is not None, move
+        node = found
+    return node
+
+
+def shape(node: GameNode) -> object:
+    """Return everything of a tree, as plain data."""
+    return (node.move, node.comment, node.nags, [shape(other) for other in node.variations])
+
+
+def text_of(node: GameNode) -> str:
+    return " ".join(node.game().move_texts())
+
+
+def test_a_tree_has_the_game_as_its_main_line_and_keeps_other_moves_beside_it() -> None:
+    tree = bushy()
+    assert [text_of(node) for node in tree.nodes()[:5]] == ["", "d6", "d6 f4", "d6 f4 d2", "d6 f4 d2 b4"]
+    assert tree.main_game() == played("d6 f4 d2 b4")
+    assert [node.is_main_line() for node in at(tree, "d6").variations] == [True, False]
+    assert [node.starts_variation() for node in at(tree, "d6").variations] == [False, True]
+    assert at(tree, "d6", "b4").comment == "the other * ~ side"
+    assert at(tree, "d6").variation("g7") is None
+    assert at(tree, "d6").add_variation("b4") is at(tree, "d6").variations[1]  # it is there already
+    assert tree.variations[0].game(ahead=True).undone == tree.main_game().line[1:]
+
+
+def test_what_is_not_legal_is_refused() -> None:
+    tree = bushy()
+    for move, kind in (("d6-d7", IllegalMove), ("zz", MorrisError), ("d6", IllegalMove)):
+        try:
+            at(tree, "d6").add_variation(move)
+            raise AssertionError(move)
+        except kind:
+            pass
+    assert len(at(tree, "d6").variations) == 2
+
+
+def test_variations_are_promoted_demoted_and_removed() -> None:
+    tree = bushy()
+    first, other = at(tree, "d6").variations
+    other.promote()
+    assert tree.main_game().move_texts() == ["d6", "b4", "d2", "f4"]
+    assert first.starts_variation()
+    other.demote()
+    assert tree.main_game() == played("d6 f4 d2 b4")
+    deep = other.variations[1]
+    deep.promote_to_main()
+    assert tree.main_game().move_texts() == ["d6", "b4", "f2"]
+    assert deep.is_main_line()
+    first.remove()
+    assert at(tree, "d6").variations == [other]
+    tree.remove()
+    assert tree.nodes() == [tree]
+
+
+def test_the_end_of_a_game_stays_with_the_node_where_it_ended() -> None:
+    game = played("d6 f4")
+    game.resign(1)
+    tree = GameTree(game)
+    assert tree.main_game().resigned == 1
+    tree.end().add_variation("d2")
+    assert tree.main_game().resigned is None
+    assert at(tree, "d6", "f4").game().resigned == 1
+
+
+def test_a_line_that_was_played_is_added_once() -> None:
+    tree = GameTree(played("d6 f4"))
+    game = played("d6 b4 d2")
+    game.undo()
+    assert text_of(tree.add_line(game)) == "d6 b4"
+    tree.add_line(game)
+    assert [len(node.variations) for node in tree.nodes()] == [1, 2, 0, 1, 0]
+
+
+def test_records_hold_the_whole_tree() -> None:
+    tree = bushy()
+    text = tree.record()
+    assert text.endswith(
+        "{a game} 1. d6 (1. a1? {why?}) 1... f4 {good} (1... b4!? {the other * ~ side} 2.\n"
+        "d2 (2. f2! $14) 2... f4) 2. d2 b4 *\n"
+    ), text
+    again = parse_record(text)
+    assert again.tree is not None
+    assert shape(again.tree) == shape(tree)
+    assert again.game == tree.main_game()
+    assert again.comments == {0: "a game", 2: "good"}
+    assert format_record(again) == text
+
+
+def test_a_record_without_variations_and_signs_has_no_tree() -> None:
+    assert parse_record("1. d6 {good} f4").tree is None
+    assert parse_record("1. d6! f4").tree is not None
+
+
+def test_what_is_no_variation_stays_as_a_comment_and_harms_nothing() -> None:
+    for inside in ("better was d6-d7", "d6", "1. zz 9", "1. f4 d6 {open", "", "1-0 *", "1. f4 2. f4"):
+        if "{" in inside:
+            continue
+        record = parse_record("1. d6 f4 (" + inside + ") 2. d2")
+        assert record.game.move_texts() == ["d6", "f4", "d2"]
+        assert record.tree is not None
+        assert at(record.tree, "d6", "f4").comment == "(" + inside + ")", inside
+    deep = "(1. a1 " * (MAX_DEPTH + 3) + ")" * (MAX_DEPTH + 3)
+    assert parse_record("1. d6 " + deep).game.move_texts() == ["d6"]
+
+
+def test_other_programs_ways_of_writing_are_read() -> None:
+    tree = parse_record("1. D6!? $14 f4 (1... B4 2. g7 xb6) (1... {first} b4 {then} (1... a1) 2. d2) 2. d2").tree
+    assert tree is not None
+    assert at(tree, "d6").nags == [5, 14]
+    one, other = at(tree, "d6").variations[:2]
+    assert "(1... B4 2. g7 xb6)" in one.comment  # it cannot be played
+    assert other.comment == "first then"
+    assert [text_of(node) for node in at(tree, "d6").variations] == ["d6 f4", "d6 b4", "d6 a1"]
+    numbered = parse_record("1. 1 4 (1... 5) 2. 2").tree
+    assert numbered is not None
+    assert text_of(at(numbered, "a7", "b6")) == "a7 b6"
+    assert len(at(numbered, "a7").variations) == 2
+
+
+def test_links_hold_the_whole_tree() -> None:
+    tree = bushy()
+    link = tree.link()
+    assert link == (
+        "v=nine&m=d6.f4.d2.b4&t=0.a1*1.b4.d2.f4*6.f2&n=5:2*6:5*9:1*9:14"
+        "&k=0:a%20game*2:good*5:why%3F*6:the%20other%20~1%20~0%20side"
+    ), link
+    again = parse_link(link + "&at=8")
+    assert again.tree is not None
+    assert shape(again.tree) == shape(tree)
+    assert again.tree.link() == link
+    assert again.at is not None
+    assert text_of(again.tree.nodes()[again.at]) == "d6 b4 d2 f4"
+    assert parse_link("v=nine&m=d6.f4").tree is None
+    assert read("https://example.org/#" + link).link().tree is not None
+
+
+def test_a_damaged_part_of_a_link_leaves_the_rest() -> None:
+    for part, words in (
+        ("t=0.a1*9.b4*0.d2", "9"),
+        ("t=1.d6", "d6 is not empty"),
+        ("t=x.a1", "x"),
+        ("t=*", "no move numbered"),
+        ("n=1:0", "A sign is a number from 1 to 255"),
+        ("n=1:256", "A sign"),
+        ("n=7:1", "numbered '7'"),
+        ("k=7:x", "numbered '7'"),
+        ("t=0.a1&at=99", "plies 0 to 3"),
+    ):
+        try:
+            parse_link("v=nine&m=d6.f4&" + part)
+            raise AssertionError(part)
+        except LinkError as error:
+            assert words in str(error), (part, str(error))
+            assert error.link.game == played("d6 f4")
+            assert error.link.tree is not None
+
+
+def test_positions_are_those_of_the_game() -> None:
+    tree = bushy()
+    for node in tree.nodes():
+        game = Game(NINE)
+        for move in node.path():
+            assert move.move is not None
+            game.play(move.move)
+        assert node.position == game.position
+        assert node.quiet == game.quiet
+        assert node.game() == game

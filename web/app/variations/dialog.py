@@ -1,0 +1,138 @@
+"""The notes on a move, and what can be done with its variation: a dialog, and the intents of the tree."""
+
+from __future__ import annotations
+
+from morris_core.notation import format_move
+from morris_core.tree_text import sign_of
+
+from ..translation import _
+from ..update.moves import changed
+from ..view.dialog import dialog
+from ..view.nodes import button, h
+from .moves import SIGN_WORDS
+from .tree import begin
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from ..messages import Choice, Effects
+    from ..state import Handler, State
+    from ..view.nodes import Node
+
+MAX_COMMENT = 1000  # characters
+
+
+def go(state: State, number: str) -> Effects | None:
+    """Show the node of a number, and the line through it."""
+    variations = begin(state)
+    nodes = variations.tree.nodes()
+    variations.show(state, nodes[min(int(number), len(nodes) - 1)])
+    state.notice = ""
+    changed(state)
+    return [("reveal",)]
+
+
+def sign(state: State, nag: str) -> Effects | None:
+    """Give the move shown a sign, or take it away; there is one of the six at most."""
+    variations = begin(state)
+    node = variations.shown(state)
+    others = [one for one in node.nags if one not in SIGN_WORDS]
+    node.nags = others if int(nag) in node.nags else [int(nag)] + others
+    variations.version += 1
+    return None
+
+
+def comment(state: State, value: Choice) -> Effects | None:
+    """Write down what is to be said of the move shown, or at the start of the game."""
+    variations = begin(state)
+    variations.shown(state).comment = " ".join(value["value"][:MAX_COMMENT].split())
+    variations.version += 1
+    return None
+
+
+def promote(state: State, _value: object = None) -> Effects | None:
+    """Make the line of the move shown the main line."""
+    variations = begin(state)
+    node = variations.shown(state)
+    node.promote_to_main()
+    return _changed(state, node.ply, _("This is the main line now."))
+
+
+def _changed(state: State, ply: int, news: str) -> Effects:
+    variations = begin(state)
+    node = variations.shown(state)
+    variations.version += 1
+    variations.show(state, node)
+    state.dialog = ""
+    changed(state)
+    state.news = news
+    return [("reveal",)]
+
+
+def delete(state: State, _value: object = None) -> Effects | None:
+    """Delete the move shown and what follows it."""
+    variations = begin(state)
+    node = variations.shown(state)
+    if node.parent is None:
+        return None
+    node.remove()
+    state.shown_ply = node.parent.ply
+    return _changed(state, node.parent.ply, _("The move and what followed it are deleted."))
+
+
+def build(state: State) -> Node:
+    """Return the dialog."""
+    node = None if state.tree is None else begin(state).shown(state)
+    at_start = state.shown_ply == 0
+    said = "" if node is None else node.comment
+    nags = [] if node is None else node.nags
+    move = state.last_move
+    title = _("Notes on the game")
+    if move is not None:
+        title = _("Notes on {move}").format(move=format_move(move, state.variant))
+    signs = []
+    for nag in sorted(SIGN_WORDS):
+        pressed = "true" if nag in nags else "false"
+        words = SIGN_WORDS[nag]
+        signs.append(
+            button(
+                sign_of(nag), "tree:sign", nag, kind="secondary", aria_pressed=pressed, aria_label=words, title=words
+            )
+        )
+    aside = node is not None and not node.is_main_line()
+    return dialog(
+        "tree",
+        title,
+        None if at_start else h("div", {"class": "signs", "role": "group", "aria-label": _("Sign")}, signs),
+        h(
+            "label",
+            {"class": "comment-field"},
+            h("span", {}, _("Comment")),
+            h(
+                "textarea",
+                {
+                    "name": "comment",
+                    "class": "link",
+                    "rows": 4,
+                    "maxlength": MAX_COMMENT,
+                    "data-change": "tree:comment",
+                    "prop:value": said,
+                },
+            ),
+        ),
+        h(
+            "div",
+            {"class": "actions"},
+            None if at_start else button(_("Delete from here"), "tree:delete", kind="secondary danger"),
+            button(_("Make it the main line"), "tree:promote", kind="secondary") if aside else None,
+            button(_("Done"), "close", kind="primary"),
+        ),
+    )
+
+
+INTENTS: dict[str, Handler] = {
+    "tree:go": go,
+    "tree:sign": sign,
+    "tree:comment": comment,
+    "tree:promote": promote,
+    "tree:delete": delete,
+}
