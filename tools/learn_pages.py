@@ -12,23 +12,43 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-ROOT = Path(__file__).resolve().parent.parent
-# The page's package is called `app`, as it is in the browser.
-sys.path.append(str(ROOT / "web"))
-
-from app.rules.drawing import board_node, diagram_node  # noqa: E402
-from app.rules.house_rules import HOUSE_RULES  # noqa: E402
-from app.rules.text import in_short, rules_of  # noqa: E402
-from app.rules.variant_groups import variant_groups  # noqa: E402
-
-from morris_core import VARIANTS  # noqa: E402
-from tools import solved_page  # noqa: E402
-from tools.markup import text, write, write_node  # noqa: E402
+from morris_core import VARIANTS
+from tools import catalogues, html_texts, solved_page
+from tools.in_language import ENGLISH, app_module, direction, spoken
+from tools.in_language import translate_text as _
+from tools.markup import text, write, write_node
+from tools.sources import ROOT
 
 if TYPE_CHECKING:
+    from app.rules.text import Section
+
     from morris_core import Variant
+    from morris_core.board import Board
 
 COMMON = "nine"  # the variant that the others are compared with
+# The pages that are written in other languages too, as learn/NAME.LANGUAGE.html, where all their words are translated.
+TRANSLATED = ("rules", "history", "embedding")
+
+
+# The page's own modules, in the language that is spoken now.
+
+
+def rules_of(variant: "Variant") -> "list[Section]":
+    found: list[Section] = app_module("rules.text").rules_of(variant)
+    return found
+
+
+def in_short(variant: "Variant") -> str:
+    return str(app_module("rules.text").in_short(variant))
+
+
+def board_picture(board: "Board") -> str:
+    return write_node(app_module("rules.drawing").board_node(board))
+
+
+def variant_groups() -> "list[tuple[str, list[Variant]]]":
+    found: list[tuple[str, list[Variant]]] = app_module("rules.variant_groups").variant_groups()
+    return found
 
 
 def contents() -> str:
@@ -42,8 +62,8 @@ def contents() -> str:
                 write(
                     "a",
                     {"href": "#" + variant.name},
-                    write_node(board_node(variant.board)),
-                    text("span", variant.title),
+                    board_picture(variant.board),
+                    text("span", _(variant.title)),
                     text("small", in_short(variant)),
                 ),
             )
@@ -69,7 +89,12 @@ def all_rules(variant: "Variant") -> str:
     parts = []
     for section in rules_of(variant):
         figures = [
-            write("figure", {}, write_node(diagram_node(diagram)), text("figcaption", diagram.caption))
+            write(
+                "figure",
+                {},
+                write_node(app_module("rules.drawing").diagram_node(diagram)),
+                text("figcaption", diagram.caption),
+            )
             for diagram in section.diagrams
         ]
         paragraphs = [text("p", paragraph) for paragraph in section.paragraphs]
@@ -88,30 +113,35 @@ def all_rules(variant: "Variant") -> str:
 def rules_section(variant: "Variant") -> str:
     """Return a variant as a section: what differs from nine men's morris first, the whole rules to be unfolded."""
     differing = differences(variant)
-    common = VARIANTS[COMMON].title
+    common = _(VARIANTS[COMMON].title)
+    title = _(variant.title)
     if variant.name == COMMON:
         first = ""
     elif differing:
-        heading = text("h3", f"What differs from {common}")
+        heading = text("h3", _("What differs from {game}").format(game=common))
         items = "".join(text("li", paragraph) for paragraph in differing)
-        first = write("div", {"class": "differs"}, write_node(board_node(variant.board)), heading, f"<ul>{items}</ul>")
+        first = write("div", {"class": "differs"}, board_picture(variant.board), heading, f"<ul>{items}</ul>")
     else:
-        first = text("p", f"The rules are those of {common}.")
-    summary = text("summary", f"All rules of {variant.title}, with pictures")
+        first = text("p", _("The rules are those of {game}.").format(game=common))
+    summary = text("summary", _("All rules of {game}, with pictures").format(game=title))
     unfolded = {"open": ""} if variant.name == COMMON else {}
     return write(
         "section",
         {"class": "variant", "aria-labelledby": variant.name},
-        text("h2", variant.title, id=variant.name),
+        text("h2", title, id=variant.name),
         text("p", in_short(variant) + ".", **{"class": "in-short"}),
         first,
         write("details", {"class": "all", **unfolded}, summary, all_rules(variant)),
         write(
             "p",
             {"class": "more"},
-            write("a", {"class": "button", "href": f"../#v={variant.name}"}, f"Play {html.escape(variant.title)}"),
+            write(
+                "a",
+                {"class": "button", "href": f"../#v={variant.name}"},
+                html.escape(_("Play {game}").format(game=title)),
+            ),
             " ",
-            text("a", "All variants", href="#content"),
+            text("a", _("All variants"), href="#content"),
         ),
     )
 
@@ -119,38 +149,101 @@ def rules_section(variant: "Variant") -> str:
 def house_rules() -> str:
     """Return the list of house rules with its choices and its source."""
     parts = []
-    for rule in HOUSE_RULES:
-        words = [word for _, word in rule.choices]
-        choices = f"{words[0]} to {words[-1]}" if len(words) > 4 else f"{', '.join(words[:-1])} or {words[-1]}"
+    for rule in app_module("rules.house_rules").HOUSE_RULES:
+        words = [word for _value, word in rule.choices]
+        template = _("Choose: {first} to {last}.") if len(words) > 4 else _("Choose: {others} or {last}.")
+        others = app_module("translation").comma_list(words[:-1])
+        choices = template.format(first=words[0], others=others, last=words[-1])
         parts.append(
             write(
                 "div",
                 {},
                 text("dt", rule.title),
-                write("dd", {}, text("p", rule.sentence), text("p", f"Choose: {choices}."), text("small", rule.source)),
+                write("dd", {}, text("p", rule.sentence), text("p", choices), text("small", rule.source)),
             )
         )
     return write("dl", {}, *parts)
 
 
 def fill(target: Path) -> None:
-    """Fill the gaps of the pages in the folder `target`.
+    """Fill the gaps of the pages in the folder `target`, and write them in other languages.
 
     Raises:
         ValueError: a page lacks a gap.
     """
-    variants = [variant for _, group in variant_groups() for variant in group]
-    fill_page(
-        target / "learn/rules.html",
-        {
-            "contents": contents(),
-            "variants": "\n".join(rules_section(variant) for variant in variants),
-            "house rules": house_rules(),
-        },
-    )
+    fill_page(target / "learn/rules.html", rules_page())
     fill_page(
         target / "learn/solved.html", {"verdicts": solved_page.contents(), "solved games": solved_page.sections()}
     )
+
+    written = {name: [ENGLISH] for name in TRANSLATED}
+    for language in catalogues.languages():
+        for name in TRANSLATED:
+            if (target / f"learn/{name}.html").exists() and is_whole(name, language):
+                write_in(target, name, language)
+                written[name].append(language)
+    for name, languages in written.items():
+        for language in languages:
+            path = page_path(target, name, language)
+            if path.exists():
+                path.write_text(with_languages(path.read_text(encoding="utf-8"), name, languages, language), "utf-8")
+
+
+def rules_page() -> dict[str, str]:
+    """Return what the gaps of rules.html are filled with."""
+    variants = [variant for _heading, group in variant_groups() for variant in group]
+    return {
+        "contents": contents(),
+        "variants": "\n".join(rules_section(variant) for variant in variants),
+        "house rules": house_rules(),
+    }
+
+
+def page_path(target: Path, name: str, language: str) -> Path:
+    """Return where a page is in a language."""
+    return target / (f"learn/{name}.html" if language == ENGLISH else f"learn/{name}.{language}.html")
+
+
+def source_of(name: str) -> str:
+    return (ROOT / f"web/learn/{name}.html").read_text(encoding="utf-8")
+
+
+def is_whole(name: str, language: str) -> bool:
+    """Return whether all words of a page are translated; of one that is not, only the English is there."""
+    look_up = catalogues.lookup(language, "messages", "learn")
+    return all(look_up(words, 1) for _line, words in html_texts.texts(source_of(name)))
+
+
+def write_in(target: Path, name: str, language: str) -> None:
+    """Write a page in a language; its links lead to pages in the same language where there are such."""
+    path = page_path(target, name, language)
+    with spoken(language):
+        page = html_texts.translated(source_of(name), _)
+        start = f'<html lang="{language}" dir="{direction(language)}">'
+        path.write_text(page.replace('<html lang="en">', start), encoding="utf-8")
+        if name == "rules":
+            fill_page(path, rules_page())
+    page = path.read_text(encoding="utf-8")
+    for other in TRANSLATED:
+        if is_whole(other, language):
+            page = page.replace(f'href="{other}.html', f'href="{other}.{language}.html')
+    path.write_text(page, encoding="utf-8")
+
+
+def with_languages(page: str, name: str, languages: list[str], own: str) -> str:
+    """Return a page that names the others of its kind: for search engines, and at its foot for people."""
+    if len(languages) == 1:
+        return page
+    names = dict(app_module("languages").LANGUAGES)
+    heads, links = [], []
+    for language in languages:
+        file = page_path(Path(), name, language).name
+        heads.append(f'  <link rel="alternate" hreflang="{language}" href="{file}">\n')
+        current = {"aria-current": "page"} if language == own else {}
+        links.append(text("a", names[language], href=file, lang=language, hreflang=language, **current))
+    heads.append(f'  <link rel="alternate" hreflang="x-default" href="{name}.html">\n')
+    foot = write("p", {"class": "languages"}, " ".join(links))
+    return page.replace("</head>", "".join(heads) + "</head>").replace("  </footer>", f"    {foot}\n  </footer>")
 
 
 def fill_page(path: Path, fillings: dict[str, str]) -> None:

@@ -15,7 +15,7 @@ from morris_core.notation import format_move
 from morris_core.tablebase import shipped_tables
 from tools import endurance, match
 from tools.match import LONGEST, Record, main, make_opening, pairings, play_pair, score_of
-from tools.players import PlayerError, Setup, make_player, simple_moves
+from tools.players import PlayerError, Setup, make_player, novice_move, simple_moves
 
 NINE = find_variant("nine")
 THREE = find_variant("three")
@@ -94,7 +94,7 @@ def test_processes_do_not_change_the_games(tmp_path: Path) -> None:
     "arguments",
     [
         ["genius", "random"],
-        ["level:9", "random"],
+        ["level:13", "random"],
         ["level:x", "random"],
         ["engine:hours=1", "random"],
         ["engine:nodes=-5", "random"],
@@ -124,6 +124,17 @@ def test_the_simple_player_closes_then_blocks_then_does_anything() -> None:
     assert moves("WW1/BB1/3/6/3/3/3 w 7 7") == {"g7xb6", "g7xd6"}
     assert moves("W2/BB1/3/6/3/3/2W w 7 7") == {"f6"}
     assert len(moves("W2/B2/3/6/3/3/3 w 8 8")) == 22
+
+
+def test_the_novice_closes_nine_mills_of_ten_and_blocks_six_of_ten() -> None:
+    def share(fen: str, wanted: set[str]) -> float:
+        game = parse_fen_game(fen, NINE)
+        played = [format_move(novice_move(game, Random(seed)), NINE) for seed in range(1000)]
+        return sum(move in wanted for move in played) / 1000
+
+    assert 0.87 < share("WW1/BB1/3/6/3/3/3 w 7 7", {"g7xb6", "g7xd6"}) < 0.93
+    assert 0.55 < share("W2/BB1/3/6/3/3/2W w 7 7", {"f6"}) < 0.65
+    assert 0.03 < share("WW1/BB1/3/6/3/3/3 w 7 7", {"f6"}) < 0.1, "who misses a mill may still block one"
 
 
 def test_programs_play_by_the_line_protocol() -> None:

@@ -13,6 +13,7 @@ from morris_core.board import bits
 from morris_core.fen import format_position
 from morris_core.notation import format_move
 from morris_core.rules import apply, legal_moves, outcome
+from morris_core.tablebase import shipped_tables
 from tests.brute_force import BruteForce, TooMany
 from tools.puzzles.__main__ import GAMES, main
 from tools.puzzles.build import Builder, key_of
@@ -32,6 +33,26 @@ def book() -> Book:
 
 def puzzles() -> list[Puzzle]:
     return [puzzle for puzzle in (book().puzzle(id) for id in book().ids()) if puzzle is not None]
+
+
+def test_no_draw_rule_can_come_before_the_wins_and_losses_that_tables_promise() -> None:
+    tables = shipped_tables()
+    for puzzle in puzzles():
+        if puzzle.moves or puzzle.kind not in ("win", "hold"):
+            continue
+        game = puzzle.game()
+        for step in puzzle.steps:
+            right = step.right(game.variant, game.position)
+            for move in game.legal_moves():
+                if (move == right) == (puzzle.kind == "win"):
+                    answer = tables.probe(game.variant, apply(game.variant, game.position, move))
+                    assert answer is not None, puzzle.id
+                    assert answer.distance is not None, puzzle.id
+                    assert answer.value == ("loss" if puzzle.kind == "win" else "win"), puzzle.id
+                    assert answer.distance < 28 <= game.variant.rules.quiet_limit, puzzle.id
+            game.play(right)
+            if step.answer:
+                game.play(step.answer)
 
 
 def some(number: int) -> list[str]:

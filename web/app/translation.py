@@ -1,15 +1,121 @@
-"""Marks the texts that a player reads, so that tools find them and a translation can take their place.
+"""The texts that a player reads, in the language of the page.
+
+English stands in the code, marked so that tools find it (`python -m tools.messages`), and is shown where the language
+has no other text. Texts are looked up when a module is imported or a sentence made, so a language must be in use before
+anything else of the page is imported (browser/__init__.py): another language needs a page loaded anew.
 
 A text is whole: a literal template with named fields, such as `_("{side} wins").format(side=...)`. It is never glued
-together from pieces, since other languages have another order. `python -m tools.messages` collects all of them.
+together from pieces, since other languages have another order. A comment above it that begins with "Translators:" is
+shown to translators; "At most 12 characters." in it is a limit that a test keeps (docs/languages.md).
 """
+
+from __future__ import annotations
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    # Returns the text for a key, in the form for a number where it has forms, or None. A key is the English text (the
+    # singular of one with forms, or the plural), behind its context and CONTEXT_END where it has a context.
+    Lookup = Callable[[str, int], str | None]
+
+CONTEXT_END = "\x04"  # as in gettext's own files
+
+# Fields whose values are names (of sides, or of parts of a text), and those that list points or mills: "a1 and d1".
+_NAMES = ("side", "other", "opponent", "winner", "loser", "field", "ring")
+_LISTS = ("mills", "men", "names")
+
+_lookup: Lookup | None = None
+_known: dict[str, str] = {}
+
+
+def use(lookup: Lookup | None) -> None:
+    """Show texts as `lookup` gives them from now on; None for English."""
+    global _lookup
+    _lookup = lookup
+    _known.clear()
 
 
 def _(message: str) -> str:
     """Return a text in the language of the page."""
-    return message
+    if _lookup is None:
+        return message
+    found = _known.get(message)
+    if found is None:
+        found = _known[message] = _lookup(message, 1) or message
+    return found
 
 
-def number_of(one: str, more: str, number: int) -> str:
-    """Return the text for one thing or for more of them, its field {number} filled in."""
-    return (one if number == 1 else more).format(number=number)
+def in_context(context: str, message: str) -> str:
+    """Return a text that other languages say differently in different places; `context` says which place this is."""
+    if _lookup is None:
+        return message
+    return _lookup(context + CONTEXT_END + message, 1) or message
+
+
+def number_of(one: str, more: str, number: int, **fields: object) -> str:
+    """Return the text for one thing or for more of them, with its fields filled in, of which one is {number}.
+
+    The texts are not marked by `_`: other languages have more forms than two, which are looked up by the first text.
+    """
+    found = None if _lookup is None else _lookup(one, number)
+    return (found or (one if number == 1 else more)).format(number=number, **fields)
+
+
+def number_forms(one: str, more: str) -> tuple[str, str]:
+    """Mark the two texts of a number_of() that is called elsewhere."""
+    return one, more
+
+
+def decimal(number: str) -> str:
+    """Return a number with a decimal point as the page's language writes it: "1.2" or "1,2"."""
+    # Translators: the sign before the tenths of a number. Put a comma where your language writes 1,2.
+    return number.replace(".", in_context("decimal sign", "."))
+
+
+def filled(template: str, fields: Mapping[str, object]) -> str:
+    """Return a sentence of morris_core, which comes as an English template and its fields, in the page's language."""
+    if _lookup is None:
+        return template.format(**{name: _value(name, fields[name]) for name in fields})
+    number = fields.get("number", 1)
+    found = _lookup(template, number if isinstance(number, int) else 1) or template
+    return found.format(**{name: _value(name, fields[name]) for name in fields})
+
+
+def _value(name: str, value: object) -> object:
+    if hasattr(value, "template"):
+        return told(value)
+    if name in _NAMES and isinstance(value, str):
+        return _(value)
+    if name in _LISTS and isinstance(value, str) and " and " in value:
+        return listed(value.replace(" and ", ", ").split(", "))
+    return value
+
+
+def told(error: object) -> str:
+    """Return what a MorrisError says, in the page's language."""
+    problems = getattr(error, "problems", ())
+    if problems:
+        return " ".join([told(problem) for problem in problems])
+    template, values = error.template, error.values  # type: ignore[attr-defined]
+    return filled(template, values) if values else _(template)
+
+
+def listed(items: list[str]) -> str:
+    """Return things as a list in words: "a1, d1 and g1"."""
+    if len(items) < 2:
+        return "".join(items)
+    found = items[0]
+    for item in items[1:-1]:
+        # Translators: a list of more than two points or names; "{items}" is the list so far.
+        found = _("{items}, {item}").format(items=found, item=item)
+    # Translators: the end of a list: "a1 and d1", "a1, d1 and g1".
+    return _("{items} and {last}").format(items=found, last=items[-1])
+
+
+def comma_list(items: list[str]) -> str:
+    """Return things as a list without a last word: "d6, white man, in a mill"."""
+    found = "".join(items[:1])
+    for item in items[1:]:
+        found = _("{items}, {item}").format(items=found, item=item)
+    return found

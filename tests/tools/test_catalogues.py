@@ -1,0 +1,97 @@
+"""The catalogues of translations fit the code: no stale texts, no wrong fields, nothing too long, all plural forms."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import pytest
+from babel.messages.catalog import Catalog, Message
+
+from tools import catalogues
+from tools.messages import templates
+
+LANGUAGES = catalogues.languages()
+
+
+@cache
+def known() -> dict[str, Catalog]:
+    return templates()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_catalogue_fits_the_code(language: str) -> None:
+    assert catalogues.faults(language, known()) == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_catalogue_is_complete(language: str) -> None:
+    for name, template in known().items():
+        catalog = catalogues.read(language, name)
+        found = [catalog.get(message.id, message.context) for message in catalogues.messages(template)]
+        wanted = [message.id for message in catalogues.messages(template)]
+        assert [
+            text for text, one in zip(wanted, found, strict=True) if one is None or catalogues.is_missing(one)
+        ] == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_rule_for_plurals_is_that_of_browsers(language: str) -> None:
+    assert set(catalogues.plural_index(language).values()) == set(
+        range(catalogues.read(language, "messages").num_plurals)
+    )
+
+
+def faults_of(english: str | tuple[str, str], said: str | tuple[str, ...], comments: tuple[str, ...] = ()) -> list[str]:
+    known = Message(english, auto_comments=comments)
+    return catalogues.message_faults(Message(english, said), known, 2)
+
+
+@pytest.mark.parametrize(
+    ("english", "said"),
+    [
+        ("{side} moved {origin}-{to}.", "{side} hat {from}-{to} gezogen."),
+        ("{side} moved {origin}-{to}.", "{side} hat {origin}-{to gezogen."),
+        ("{side} moved {origin}-{to}.", "{side} hat {origin} gezogen."),
+        ("Undo", "Den letzten Zug zurücknehmen"),
+        ("Undo", " Zurück"),
+        (("{number} move", "{number} moves"), ("{number} Zug", "{number} Züge", "{number} Züge")),
+        (("{number} move", "{number} moves"), ("{number} Zug", "{count} Züge")),
+        ("<b>Bold</b> words, and a long sentence.", "Fette Wörter, und ein langer Satz."),
+    ],
+)
+def test_what_is_wrong_is_found(english: str | tuple[str, str], said: str | tuple[str, ...]) -> None:
+    assert faults_of(english, said)
+
+
+@pytest.mark.parametrize(
+    ("english", "said"),
+    [
+        ("{side} moved {origin}-{to}.", "Gezogen hat {side}: {origin}-{to}."),
+        ("Mill! Take one of {opponent}'s men", "Mühle! Nimm dem Gegner einen Stein weg"),
+        (("{number} move", "{number} moves"), ("ein Zug", "{number} Züge")),
+        ("Undo", "Zurücknehmen"),
+    ],
+)
+def test_what_is_right_is_left_alone(english: str | tuple[str, str], said: str | tuple[str, ...]) -> None:
+    assert faults_of(english, said) == []
+
+
+def test_a_comment_sets_the_limit() -> None:
+    comment = ("Translators: at the head of a narrow column. At most 4 characters.",)
+    assert faults_of("Undo", "Zurück", comment)
+    assert not faults_of("Undo", "Weg", comment)
+
+
+def test_a_text_that_the_code_does_not_have_is_stale(monkeypatch: pytest.MonkeyPatch) -> None:
+    catalog = Catalog("de")
+    catalog.add("A text of long ago", "Ein alter Text")
+    monkeypatch.setattr(catalogues, "read", lambda language, name: catalog)
+    assert "not in the code" in catalogues.faults("de", {"messages": known()["messages"]})[0]
+
+
+def test_a_lookup_gives_the_form_for_a_number() -> None:
+    look_up = catalogues.lookup("de", "messages")
+    assert look_up("{number} move", 1) == "{number} Zug"
+    assert look_up("{number} move", 0) == look_up("{number} moves", 5) == "{number} Züge"
+    assert look_up("no such text", 1) is None
