@@ -1,0 +1,144 @@
+"""The archive of games, and files of everything: effects that boot/archive.mjs carries out. Loaded late.
+
+Every action takes `dispatch` first. What it has to say comes as an intent, its name given last; `trouble` in the answer
+says why something could not be done, "" where all is well.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+
+from js import Date, window
+from pyscript.js_modules import browser
+
+from . import storage
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Coroutine
+
+    from ..messages import Fields, JsObject
+
+    Dispatch = Callable[..., None]
+
+PREFIX = "morris-"  # of the keys in the storage
+FAILED = {"trouble": "failed"}
+
+
+async def _call(name: str, *values: object) -> Fields:
+    """Return the answer of a function of boot/archive.mjs."""
+    try:
+        script = await browser.archive()
+        answer: Fields = json.loads(str(await getattr(script, name)(*values)))
+        return answer
+    except Exception:
+        return dict(FAILED)  # its code could not be loaded: there is no network
+
+
+async def list_games(dispatch: Dispatch, times: dict[str, int], intent: str) -> None:
+    """Answer with the archive's summaries, and the dates of other times: {games, dates, trouble}."""
+    answer = await _call("list")
+    dates: dict[str, str] = {}
+    if times:
+        ids = list(times)
+        try:
+            script = await browser.archive()
+            words = json.loads(str(script.dates(json.dumps([times[id] for id in ids]))))
+            dates = dict(zip(ids, words))
+        except Exception:
+            pass  # without a network: then no dates are shown
+    answer["dates"] = dates
+    dispatch(intent, answer)
+
+
+async def get_game(dispatch: Dispatch, id: str, intent: str) -> None:
+    """Answer with the text of a game: {id, text}, None where there is none."""
+    answer = await _call("get", json.dumps([id]))
+    dispatch(intent, {"id": id, "text": answer.get("texts", {}).get(id)})
+
+
+async def put_games(dispatch: Dispatch, games: list[object], intent: str) -> None:
+    """Keep games, (id, text, about) or (id, text, about, before); answer with {kept, changed, trouble, games}."""
+    answer = await _call("put", json.dumps(games))
+    answer["games"] = games
+    dispatch(intent, answer)
+
+
+async def take_game(dispatch: Dispatch, id: str, intent: str) -> None:
+    """Keep a game no longer; answer with {id, text}."""
+    answer = await _call("take", id)
+    dispatch(intent, {"id": id, "text": answer.get("text"), "trouble": answer["trouble"]})
+
+
+async def read_stored(dispatch: Dispatch, intent: str) -> None:
+    """Answer with what is kept besides games, and what time it is: {stored, now, trouble}."""
+    answer: Fields = dict(FAILED)
+    try:
+        script = await browser.archive()
+        answer = {"stored": json.loads(str(script.stored())), "trouble": ""}
+    except Exception:
+        pass  # its code could not be loaded
+    answer["now"] = str(Date.new().toISOString())[:19] + "Z"
+    dispatch(intent, answer)
+
+
+async def save_file(dispatch: Dispatch, name: str, head: str, games: list[object], intent: str) -> None:
+    """Let the browser save a file with all games, those of (id, text) instead of the archive's; answer with {count}."""
+    dispatch(intent, await _call("save", name, head, json.dumps(games)))
+
+
+async def read_file(dispatch: Dispatch, file: JsObject, intent: str) -> None:
+    """Read a file; answer with {name, head, count} or {name, text}."""
+    answer = await _call("read", file)
+    answer["name"] = str(file.name)
+    dispatch(intent, answer)
+
+
+async def read_part(dispatch: Dispatch, first: int, number: int, intent: str) -> None:
+    """Answer with some games of the file, and what the archive has under their ids: {first, games, texts}."""
+    await asyncio.sleep(0)  # the page is drawn meanwhile
+    games: list[object] = []
+    try:
+        script = await browser.archive()
+        games = json.loads(str(script.part(first, number)))
+    except Exception:
+        pass  # it was there a moment ago
+    ids = [game.get("id") for game in games if isinstance(game, dict)]
+    answer = await _call("get", json.dumps([id for id in ids if isinstance(id, str)]))
+    dispatch(intent, {"first": first, "games": games, "texts": answer.get("texts", {}), "trouble": answer["trouble"]})
+
+
+async def keep_stored(dispatch: Dispatch, stored: dict[str, object], intent: str) -> None:
+    """Keep data besides games, by name; answer with whether the browser let us."""
+    works = [storage.keep(PREFIX + name, json.dumps(stored[name])) for name in stored]
+    dispatch(intent, all(works))
+
+
+async def clear(dispatch: Dispatch, intent: str) -> None:
+    """Forget everything that was ever kept here and start the page anew; where that fails answer with the reason."""
+    answer = await _call("clear")
+    if answer["trouble"] == "failed":
+        dispatch(intent, answer["trouble"])
+        return
+    browser.replaceFragment("")
+    window.location.reload()
+
+
+_ACTIONS: dict[str, Callable[..., Coroutine[object, None, None]]] = {
+    "list": list_games,
+    "get": get_game,
+    "put": put_games,
+    "take": take_game,
+    "stored": read_stored,
+    "save": save_file,
+    "read": read_file,
+    "part": read_part,
+    "keep-stored": keep_stored,
+    "clear": clear,
+}
+
+
+def act_on_archive(dispatch: Dispatch, action: str, *values: object) -> None:
+    """Carry out an action; its answer comes as an intent."""
+    asyncio.create_task(_ACTIONS[action](dispatch, *values))  # noqa: RUF006 - MicroPython keeps its tasks

@@ -1,0 +1,313 @@
+"""Files on the page: export and import step by step, delete everything. transfer.py has the rules of it."""
+
+from __future__ import annotations
+
+import json
+
+from ..kept import MAX_WAITING
+from ..settings import read_settings
+from ..stored_json import read_json
+from ..translation import _, number_of
+from .memory import Memory
+from .summary import summary_of, write_summary
+from .transfer import (
+    OTHER,
+    PART,
+    SAME,
+    SHORTER,
+    Plan,
+    check_game,
+    check_head,
+    combined,
+    file_head,
+    kind_of,
+    merged_stored,
+    other_id,
+)
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from ..messages import Choice, Effects, Fields, JsObject
+    from ..state import Handler, State
+
+__all__ = ["INTENTS", "MAX_WAITING"]
+
+# Why a file could not be read, or games not be written.
+TROUBLE = {
+    "large": _("{name} is too large: at most 64 MB are read. Nothing was changed."),
+    "unreadable": _("{name} could not be read as text. Nothing was changed."),
+    "damaged": _("{name} is damaged: it ends too early or was changed. Nothing was changed here."),
+    "full": _("There is no room left here: {done} of {total} games were written. What was here is still here."),
+    "none": _("This browser keeps no older games here, so the file could not be imported. Nothing was changed."),
+    "failed": _("The games could not be written: {done} of {total} were. What was here is still here."),
+}
+
+
+def _memory(state: State) -> Memory:
+    memory = state.panels.memory
+    assert memory is not None, "the dialog is open"
+    return memory
+
+
+# --- export -----------------------------------------------------------------------------------------------------------
+
+
+def _export(state: State, _value: object) -> Effects:
+    """Save everything as a file: first look what there is now."""
+    memory = _memory(state)
+    memory.said = memory.problem = ""
+    return [("list-games", "my-games:fresh"), ("archive", "stored", "my-games:export-with")]
+
+
+def _export_with(state: State, answer: Fields) -> Effects | None:
+    """What is kept besides games has been read."""
+    memory = _memory(state)
+    if answer["trouble"]:
+        memory.problem = _("The file could not be made: there is no network right now.")
+        return None
+    games = [
+        (id, json.dumps(data))
+        for id, data in memory.recent.items()
+        if data is not None and not (isinstance(data, dict) and data.get("plies") == 0)
+    ]
+    name = "morris-" + str(answer["now"])[:10] + ".json"
+    head = file_head(answer["stored"], answer["now"])
+    return [("archive", "save", name, head, games, "my-games:saved")]
+
+
+def _saved(state: State, answer: Fields) -> None:
+    memory = _memory(state)
+    count = answer.get("count", 0)
+    if answer["trouble"] == "failed":
+        memory.problem = _("The older games could not be read, so they may be missing in the file.")
+    memory.said = number_of(
+        "The file with {number} game, the settings and what you have learned is with your downloads.",
+        "The file with {number} games, the settings and what you have learned is with your downloads.",
+        count,
+    )
+
+
+# --- import -----------------------------------------------------------------------------------------------------------
+
+
+def _file(state: State, file: JsObject) -> Effects:
+    """A file was chosen."""
+    memory = _memory(state)
+    memory.plan = None
+    memory.said = memory.problem = ""
+    memory.busy = True
+    return [("list-games", "my-games:fresh"), ("archive", "read", file, "my-games:read")]
+
+
+def _read(state: State, answer: Fields) -> Effects | None:
+    """A file was read: look at its beginning, then at its games, some at a time."""
+    memory = _memory(state)
+    memory.busy = False
+    name = answer["name"][:60]
+    if answer["trouble"]:
+        memory.problem = TROUBLE.get(answer["trouble"], TROUBLE["damaged"]).format(name=name, done=0, total=0)
+        return None
+    head: Fields = answer.get("head") or {}
+    total = answer.get("count", -1)
+    problem = check_head(head, total)
+    if problem:
+        memory.problem = _("{name}: {problem}").format(name=name, problem=problem)
+        return None
+    memory.busy = True
+    memory.plan = Plan(head, total)
+    return _next(memory.plan, "my-games:look")
+
+
+def _next(plan: Plan, intent: str) -> Effects:
+    return [("archive", "part", plan.seen, PART, intent)]
+
+
+def _kinds(memory: Memory, value: Fields) -> list[tuple[Fields, str, object]]:
+    """Return some games of the file that can be read, each with its kind and the one of the same id here."""
+    plan = memory.plan
+    found = []
+    for number, data in enumerate(value["games"]):
+        if plan is None or value["first"] + number in plan.damaged:
+            continue
+        mine = _own(memory, value, data["id"])
+        kind = kind_of(data, mine)
+        if kind == OTHER:
+            # It may have been imported before, beside the other one.
+            kind = OTHER if memory.find(other_id(data)) is None else SAME
+        found.append((data, kind, mine))
+    return found
+
+
+def _own(memory: Memory, value: Fields, id: str) -> Any:
+    return memory.recent[id] if id in memory.recent else read_json(value["texts"].get(id))
+
+
+def _look(state: State, value: Fields) -> Effects | None:
+    """Some games of the file have been read: count what they are."""
+    memory = _memory(state)
+    plan = memory.plan
+    if plan is None or plan.ready or value["first"] != plan.seen:
+        return None
+    for number, data in enumerate(value["games"]):
+        reason = check_game(data)
+        if reason:
+            plan.reason = plan.reason or _("Game {number}: {reason}").format(
+                number=plan.seen + number + 1, reason=reason
+            )
+            plan.damaged.add(plan.seen + number)
+    for _data, kind, _mine in _kinds(memory, value):
+        plan.counts[kind] += 1
+    plan.seen += len(value["games"])
+    if value["games"] and plan.seen < plan.total:
+        return _next(plan, "my-games:look")
+    plan.ready = True
+    memory.busy = False
+    return [("focus", '[data-intent="my-games:import"]')]
+
+
+def _choose(state: State, value: Choice) -> None:
+    plan = _memory(state).plan
+    if plan is not None:
+        plan.settings = bool(value["value"])
+
+
+def _cancel(state: State, _value: object) -> None:
+    _memory(state).plan = None
+
+
+def _import(state: State, _value: object) -> Effects | None:
+    """Write the games of the file, some at a time."""
+    memory = _memory(state)
+    plan = memory.plan
+    if plan is None or memory.busy:
+        return None
+    memory.busy = True
+    plan.seen = 0
+    return _next(plan, "my-games:write")
+
+
+def _write(state: State, value: Fields) -> Effects | None:
+    """Some games have been read again: those that are wanted go into the archive, or where the last ones are."""
+    memory = _memory(state)
+    plan = memory.plan
+    if plan is None:
+        return None
+    games: list[object] = []
+    effects: Effects = []
+    for data, kind, mine in _kinds(memory, value):
+        if kind in (SAME, SHORTER):
+            continue
+        id = other_id(data) if kind == OTHER else data["id"]
+        kept = combined(data, mine if kind != OTHER else None)
+        summary = summary_of(id, kept)
+        if summary is None:
+            continue
+        if id in memory.recent:
+            memory.recent[id] = kept
+            effects.append(("restore-game", id, json.dumps(kept)))
+            plan.done += 1
+        else:
+            games.append((id, json.dumps(kept), write_summary(summary), value["texts"].get(id)))
+    plan.seen += len(value["games"])
+    if not value["games"]:
+        plan.seen = plan.total
+    return effects + [("archive", "put", games, "my-games:written")]
+
+
+def _written(state: State, answer: Fields) -> Effects | None:
+    """Some games have been written, or there is no room for them."""
+    memory = _memory(state)
+    plan = memory.plan
+    if plan is None:
+        return None
+    plan.done += len(answer.get("kept", []))
+    plan.changed += len(answer.get("changed", []))
+    if answer["trouble"]:
+        template = TROUBLE.get(answer["trouble"], TROUBLE["failed"])
+        if answer["trouble"] == "none" and plan.done:
+            template = TROUBLE["failed"]
+        memory.problem = template.format(name="", done=plan.done, total=plan.total)
+        memory.plan = None
+        memory.busy = False
+        return [("list-games", "my-games:recent")]
+    if plan.seen < plan.total:
+        return _next(plan, "my-games:write")
+    return [("archive", "stored", "my-games:merge")]
+
+
+def _merge(state: State, answer: Fields) -> Effects | None:
+    """All games are written, and what else is kept here has been read: merge it with what the file has."""
+    memory = _memory(state)
+    plan = memory.plan
+    if plan is None:
+        return None
+    found = merged_stored(answer.get("stored", {}), plan.stored, plan.settings)
+    if "settings" in found:
+        state.settings = read_settings(json.dumps(found["settings"]))
+    state.panels.lessons = state.panels.puzzles = None  # they are read again when they are wanted
+    return [("archive", "keep-stored", found, "my-games:merged"), ("load-book",)]
+
+
+def _merged(state: State, works: bool) -> Effects | None:
+    """Everything is imported."""
+    memory = _memory(state)
+    plan = memory.plan
+    if plan is None:
+        return None
+    memory.plan = None
+    memory.busy = False
+    memory.said = number_of("{number} game was imported.", "{number} games were imported.", plan.done)
+    if plan.changed:
+        memory.problem = _("Games that went on in another tab meanwhile: {number}. Import the file once more.").format(
+            number=plan.changed
+        )
+    elif not works:
+        memory.problem = _("There was no room for all settings and all of what was learned.")
+    return [("list-games", "my-games:recent"), ("focus", '[data-intent="my-games:export"]')]
+
+
+# --- delete everything ------------------------------------------------------------------------------------------------
+
+
+def _ask(state: State, value: str) -> Effects:
+    """Whether everything is to be deleted is asked, or no longer. value: "yes" or "no"."""
+    memory = _memory(state)
+    memory.asked = value == "yes"
+    memory.said = memory.problem = ""
+    return [("focus", '[data-intent="my-games:ask"]')]
+
+
+def _erase(state: State, _value: object) -> Effects | None:
+    """Delete everything; the page starts anew."""
+    if not _memory(state).asked:
+        return None
+    return [("archive", "clear", "my-games:erased")]
+
+
+def _erased(state: State, trouble: str) -> None:
+    """Not everything could be deleted."""
+    memory = _memory(state)
+    memory.asked = False
+    memory.problem = _("The older games could not be deleted. The browser's own settings can: they call it site data.")
+
+
+INTENTS: dict[str, Handler] = {
+    "my-games:export": _export,
+    "my-games:export-with": _export_with,
+    "my-games:saved": _saved,
+    "my-games:file": _file,
+    "my-games:read": _read,
+    "my-games:look": _look,
+    "my-games:settings": _choose,
+    "my-games:cancel": _cancel,
+    "my-games:import": _import,
+    "my-games:write": _write,
+    "my-games:written": _written,
+    "my-games:merge": _merge,
+    "my-games:merged": _merged,
+    "my-games:ask": _ask,
+    "my-games:erase": _erase,
+    "my-games:erased": _erased,
+}

@@ -1,0 +1,199 @@
+"""The file of everything that the browser keeps (docs/formats.md), and how it is merged with what is here.
+
+The one invariant: importing never makes a game shorter or other, nor takes anything away: where two browsers went on
+differently with one game, both games are kept.
+"""
+
+from __future__ import annotations
+
+import binascii
+import json
+
+from morris_core import VARIANTS
+
+from ..correspondence.book import joined
+from ..kept import MAX_CHARACTERS, read_kept, same_game
+from ..lessons.progress import merged as merged_lessons
+from ..puzzles.progress import merged as merged_puzzles
+from ..stored_json import is_count
+from ..translation import _, number_of
+from .summary import parts_of
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from ..messages import Fields
+
+FORMAT = "morris-games"
+VERSION = 1
+PART = 40  # games of a file that are looked at at once
+MAX_ID = 80
+_ORDER = ("format", "version", "exported", "stored", "games")
+_MAX_STORED = 40  # kinds of data besides games
+_MAX_NAME = 40
+
+# What becomes of a game of a file: it is not known here; known as it is; goes further there; goes further here; went on
+# in another way.
+NEW, SAME, FURTHER, SHORTER, OTHER = "new", "same", "further", "shorter", "other"
+
+
+class Plan:
+    """What a file holds, and what importing it will do.
+
+    Attributes:
+        head: The file without its games.
+        total: How many games it has, and `seen` how many have been looked at.
+        counts: How many games there are of each kind, NEW to OTHER.
+        damaged: The numbers of the games that cannot be read, and `reason` what is wrong with the first.
+        settings: Whether its settings are to be taken over.
+        ready: Whether all has been looked at, so that it can be imported.
+        done: How many games have been written, and `changed` how many another tab changed meanwhile.
+    """
+
+    def __init__(self, head: Fields, total: int) -> None:
+        self.head = head
+        self.total = total
+        self.seen = 0
+        self.counts = dict.fromkeys((NEW, SAME, FURTHER, SHORTER, OTHER), 0)
+        self.damaged: set[int] = set()
+        self.reason = ""
+        self.settings = True
+        self.ready = False
+        self.done = self.changed = 0
+
+    @property
+    def stored(self) -> Fields:
+        """What the file has besides games, by name."""
+        stored = self.head.get("stored")
+        return stored if isinstance(stored, dict) else {}
+
+    @property
+    def newer(self) -> bool:
+        """Whether a newer version of the page has written the file."""
+        return bool(self.head["version"] > VERSION)
+
+
+def file_head(stored: Fields, exported: str) -> str:
+    """Return the beginning of a file, up to its games.
+
+    Args:
+        stored: What the browser keeps besides games, by name.
+        exported: When, in the form 2026-11-22T14:05:00Z.
+    """
+    values = {"format": FORMAT, "version": VERSION, "exported": exported, "stored": stored, "games": []}
+    lines = [json.dumps(name) + ": " + json.dumps(values[name]) for name in _ORDER]
+    return "{" + ",\n".join(lines)[:-1] + "\n"
+
+
+def check_head(head: Fields, total: int) -> str:
+    """Return what is wrong with a file as a sentence, or nothing. total: how many games it has; below 0 for no list."""
+    if head.get("format") != FORMAT:
+        template = _("This is no file that My games has exported: those say {format} at their beginning.")
+        return template.format(format=FORMAT)
+    if not is_count(head.get("version")) or not head["version"]:
+        return _("The file is damaged: it does not say of which version it is. Nothing was changed.")
+    if total < 0 or not isinstance(head.get("stored", {}), dict):
+        return _("The file is damaged: the list of games in it is missing. Nothing was changed.")
+    return ""
+
+
+def check_game(data: Any) -> str:
+    """Return what is wrong with a game of a file as a sentence, or nothing. Its moves are not played, which would take
+    long, but they must be moves on its board and as many as the game says."""
+    id = data.get("id") if isinstance(data, dict) else None
+    if not isinstance(id, str) or not 0 < len(id) <= MAX_ID:
+        return _("it has no id.")
+    kept = read_kept(id, data)
+    if kept is None or not kept.plies:
+        return _("something that every game has is missing in it or has another form.")
+    if len(json.dumps(data)) > MAX_CHARACTERS:
+        return _("it is too long.")
+    parts = parts_of(kept.link)
+    moves = _moves(data)
+    if len(moves) != kept.plies:
+        return number_of(
+            "it has {number} move and says {plies}.",
+            "it has {number} moves and says {plies}.",
+            len(moves),
+            plies=kept.plies,
+        )
+    variant = VARIANTS.get(parts.get("v", "nine"))
+    if variant is None:
+        return ""  # a newer version may have it
+    for move in moves:
+        for point in move.replace("x", "-").split("-"):
+            if point not in variant.board.index:
+                return _("{move} is no move on its board.").format(move=move[:20])
+    return ""
+
+
+def _moves(data: Fields) -> list[str]:
+    """Return the moves of a game as it was kept, those that were taken back behind the others."""
+    moves = parts_of(data["link"]).get("m", "")
+    undone: list[str] = data["undone"]
+    return (moves.split(".") if moves else []) + undone
+
+
+def kind_of(data: Any, mine: Any) -> str:
+    """Return what becomes of a game of a file, NEW to OTHER. mine: the game of the same id here, None if none."""
+    if mine is None or read_kept("", mine) is None:
+        return NEW
+    theirs, ours = parts_of(data["link"]), parts_of(mine["link"])
+    same_start = all(theirs.get(key) == ours.get(key) for key in ("v", "r", "f"))
+    there, here = _moves(data), _moves(mine)
+    if not same_start or there[: len(here)] != here[: len(there)]:
+        return OTHER
+    if len(there) == len(here):
+        return SAME if same_game(data["link"], mine["link"]) or data["time"] <= mine["time"] else FURTHER
+    return FURTHER if len(there) > len(here) else SHORTER
+
+
+def other_id(data: Fields) -> str:
+    """Return the id under which a game is kept beside one of the same id; the same one whenever it is imported."""
+    mark = "~" + f"{binascii.crc32(data['link'].encode()):08x}"
+    return str(data["id"])[: MAX_ID - len(mark)] + mark
+
+
+def combined(data: Fields, mine: Any) -> dict[str, object]:
+    """Return a game that goes further in a file, with what only this browser knows of it."""
+    found: dict[str, object] = dict(mine) if isinstance(mine, dict) else {}
+    found.update(data)
+    found.pop("id", None)
+    return found
+
+
+def merged_stored(mine: Fields, theirs: Fields, settings: bool) -> Fields:
+    """Return what is to be kept besides games once a file was imported, by name; what stays as it is is left out.
+
+    Args:
+        mine: What is kept here.
+        theirs: What the file has.
+        settings: Whether the file's settings are wanted.
+    """
+    found: Fields = {}
+    for name in sorted(theirs)[:_MAX_STORED]:
+        data = theirs[name]
+        if not _is_name(name):
+            continue
+        if name == "settings":
+            if settings and isinstance(data, dict):
+                own = mine.get(name)
+                found[name] = dict(own) if isinstance(own, dict) else {}
+                found[name].update(data)
+        elif name == "lessons":
+            found[name] = merged_lessons(mine.get(name), data)
+        elif name == "puzzles":
+            found[name] = merged_puzzles(mine.get(name), data)
+        elif name == "by-link":
+            found[name] = json.loads(joined(json.dumps(mine.get(name)), json.dumps(data)))
+        elif name not in mine:
+            found[name] = data  # a newer version's, which this one only keeps for it
+    return {name: found[name] for name in found if found[name] != mine.get(name)}
+
+
+def _is_name(name: str) -> bool:
+    """Return whether data may be kept under a name that a file says."""
+    letters = "abcdefghijklmnopqrstuvwxyz0123456789-"
+    plain = len(name) <= _MAX_NAME and all(sign in letters for sign in name)
+    return plain and name != "game" and not name.startswith("game-")
