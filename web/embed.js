@@ -1,7 +1,7 @@
 /* <morris-board>: a board of Nine Men's Morris in any page. A classic script, so that no CORS header is needed:
  *
  *   <script async src="…/embed.js"></script>
- *   <morris-board link="v=nine&amp;m=d6.f4" controls="none|moves|full" theme="auto|light|dark"></morris-board>
+ *   <morris-board link="v=nine&amp;m=d6.f4" controls="none|moves|full" theme="auto|light|dark" lang="de"></morris-board>
  *
  * The board is a frame of embed.html; this script keeps the room for it, fits its height, and carries commands in and
  * events out. It knows no rules. docs/embedding.md tells it all; embed.d.ts has the types. */
@@ -23,7 +23,7 @@
   }
 
   class MorrisBoard extends HTMLElement {
-    static observedAttributes = ["link", "controls", "theme"];
+    static observedAttributes = ["link", "controls", "theme", "lang"];
     #frame = null;
     #ready = false;
     #waiting = [];
@@ -46,7 +46,7 @@
 
     attributeChangedCallback(name, old, value) {
       if (!this.#frame || old === value) return;
-      if (name === "controls") {
+      if (name === "controls" || name === "lang") {
         this.#frame.remove();
         this.#build();
       } else if (name === "link") this.load(this.link);
@@ -72,7 +72,9 @@
       this.#ready = false;
       this.#theme = this.#wanted();
       const host = location.origin === "null" ? "" : `&host=${encodeURIComponent(location.origin)}`;
-      frame.src = `${site}embed.html#${this.link.split("#").pop()}&controls=${this.controls}&theme=${this.#theme}${host}`;
+      const lang = this.closest("[lang]")?.lang ?? ""; // its own, or that of the page around
+      const options = `controls=${this.controls}&theme=${this.#theme}${lang && `&lang=${encodeURIComponent(lang)}`}${host}`;
+      frame.src = `${site}embed.html#${this.link.split("#").pop()}&${options}`;
       frame.title = this.getAttribute("title") || "Nine Men's Morris board";
       frame.loading = "lazy";
       frame.allow = "clipboard-write";

@@ -12,6 +12,8 @@ const ROOT = new URL("./", self.location);
 const STORE = `morris ${ROOT.pathname}`; // other sites may live in other folders of the same origin
 const NOTES = new URL("?notes", ROOT).href; // an entry of our own: groups that were begun, pages of the version before
 const AT_ONCE = 4; // downloads at a time
+const PIECE = 2 ** 20; // bytes, of files that are fetched piece by piece
+const PIECE_PATIENCE = 110_000; // milliseconds for one: about ten kilobytes a second
 
 const FILES = BUILD.groups.flatMap((group) =>
   group.files.map(([name, hash, bytes]) => {
@@ -35,6 +37,27 @@ const openStore = () => caches.open(STORE);
 
 async function kept(file) {
   return (await openStore()).match(file.key);
+}
+
+// Of a file that is not whole yet, its pieces from the first one on are entries of their own.
+const pieceKey = (file, number) => `${file.key}&piece=${number}`;
+const withoutPiece = (url) => url.replace(/&piece=\d+$/, "");
+
+function countPieces(file, names) {
+  let count = 0;
+  while (names.has(pieceKey(file, count))) count += 1;
+  return count;
+}
+
+async function entryNames() {
+  return new Set((await (await openStore()).keys()).map(({ url }) => url));
+}
+
+const keptBytes = (file, names) => (names.has(file.key) ? file.bytes : Math.min(file.bytes, PIECE * countPieces(file, names)));
+
+async function deletePieces(file) {
+  const cache = await openStore();
+  for (const url of await entryNames()) if (url !== file.key && withoutPiece(url) === file.key) await cache.delete(url);
 }
 
 async function readNotes() {
@@ -69,20 +92,29 @@ async function store(file, response) {
   } catch {
     throw new Trouble("offline", file); // the line went dead in the middle
   }
+  return storeBytes(file, bytes, response.headers);
+}
+
+/** The same of an answer's bytes and headers. */
+async function storeBytes(file, bytes, answered) {
   if (!(await isWhole(file, bytes))) return false;
   // A copy, because browsers do not take a redirected answer for a page; its body is no longer compressed.
-  const headers = new Headers(response.headers);
-  for (const name of ["Content-Encoding", "Vary", "Accept-Ranges"]) headers.delete(name);
+  const headers = new Headers(answered);
+  for (const name of ["Content-Encoding", "Vary", "Accept-Ranges", "Content-Range"]) headers.delete(name);
   headers.set("Content-Length", String(bytes.byteLength));
+  await put(file, file.key, new Response(bytes, { headers }));
+  return true;
+}
+
+async function put(file, key, response) {
   try {
-    await (await openStore()).put(file.key, new Response(bytes, { headers }));
+    await (await openStore()).put(key, response);
     await changeNotes((notes) => {
       if (!notes.begun.includes(file.group.name)) notes.begun.push(file.group.name);
     });
   } catch (error) {
     throw new Trouble(error.name === "QuotaExceededError" ? "full" : "denied", file);
   }
-  return true;
 }
 
 // ---- Downloads
@@ -99,7 +131,7 @@ function once(file, work) {
 function keep(file) {
   return coming.get(file.key) ?? once(file, async () => {
     if (await kept(file)) return;
-    // What the browser's own cache has need not be fetched again; the hash tells whether it is too old.
+    // What the browser's own cache has need not be fetched again; the hash shows whether it is too old.
     for (const cache of ["default", "no-cache", "reload"]) {
       const response = await fetch(file.url, { cache, priority: "low" }).catch(() => {
         throw new Trouble("offline", file);
@@ -111,6 +143,67 @@ function keep(file) {
   });
 }
 
+/** Fetch the next piece of a file and keep it; with the last one the file is whole. Throws Trouble. */
+function keepPiece(file) {
+  return coming.get(file.key) ?? once(file, async () => {
+    if (await kept(file)) return;
+    const first = PIECE * countPieces(file, await entryNames());
+    if (first < file.bytes) await fetchPiece(file, first, Math.min(first + PIECE, file.bytes));
+    const names = await entryNames();
+    if (names.has(file.key) || keptBytes(file, names) < file.bytes) return;
+    await joinPieces(file);
+  });
+}
+
+const controls = new Map(); // the keys of the files of which a piece is being fetched -> what ends that
+
+async function fetchPiece(file, first, end) {
+  const control = new AbortController();
+  controls.set(file.key, control);
+  const timer = setTimeout(() => control.abort(), PIECE_PATIENCE);
+  try {
+    await askForPiece(file, first, end, control.signal);
+  } finally {
+    clearTimeout(timer);
+    controls.delete(file.key);
+  }
+}
+
+async function askForPiece(file, first, end, signal) {
+  // Not into the browser's own cache as well: such files are large.
+  const options = { cache: "no-store", signal, headers: { Range: `bytes=${first}-${end - 1}` } };
+  const response = await fetch(file.url, options).catch(() => {
+    throw new Trouble("offline", file);
+  });
+  if (response.status === 200) {
+    // A host that sends no parts: all of it comes at once.
+    if (!(await store(file, response))) throw new Trouble("changed", file);
+    return deletePieces(file);
+  }
+  if (response.status === 416) throw new Trouble("changed", file);
+  if (response.status !== 206) throw new Trouble("missing", file);
+  const bytes = await response.arrayBuffer().catch(() => {
+    throw new Trouble("offline", file);
+  });
+  if (bytes.byteLength !== end - first) throw new Trouble("changed", file);
+  return put(file, pieceKey(file, first / PIECE), new Response(bytes));
+}
+
+/** Make a file of its pieces. If it has not the hash that it was built with, they are thrown away. */
+async function joinPieces(file) {
+  const cache = await openStore();
+  const bytes = new Uint8Array(file.bytes);
+  let whole = true;
+  for (let first = 0; first < file.bytes; first += PIECE) {
+    const piece = new Uint8Array(await (await cache.match(pieceKey(file, first / PIECE))).arrayBuffer());
+    if (piece.length === Math.min(PIECE, file.bytes - first)) bytes.set(piece, first);
+    else whole = false;
+  }
+  whole &&= await storeBytes(file, bytes, { "Content-Type": "application/octet-stream" });
+  await deletePieces(file);
+  if (!whole) throw new Trouble("changed", file);
+}
+
 async function keepAll(files) {
   const queue = [...files];
   const take = async () => {
@@ -119,18 +212,18 @@ async function keepAll(files) {
   await Promise.all(Array.from({ length: AT_ONCE }, take));
 }
 
-async function tellPages(message) {
+async function messagePages(message) {
   const pages = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
   for (const page of pages) page.postMessage(JSON.stringify(message));
 }
 
-// ---- Versions: install beside the old one, take over when told, clear away what nobody uses
+// ---- Versions: install beside the old one, take over when asked to, clear away what nobody uses
 
 async function install() {
   try {
     await keepAll(await filesToInstall());
   } catch (error) {
-    await tellPages(error.report ?? { trouble: "denied" });
+    await messagePages(error.report ?? { trouble: "denied" });
     throw error; // this version is not installed; what it has fetched stays and need not be fetched again
   }
 }
@@ -138,10 +231,12 @@ async function install() {
 /* What the player has, or has begun to get, comes along, so that the new version works offline where the old one did; on a
  * line that is paid by the byte it is fetched when it is wanted. */
 async function filesToInstall() {
+  const plain = (url) => url.replace(/[-/][0-9a-f]{16}(?=[./])/, ""); // a file's name, whatever its content
   const paid = Boolean(navigator.connection?.saveData) || navigator.connection?.type === "cellular";
   const { begun } = await readNotes();
-  const had = new Set((await (await openStore()).keys()).map(({ url }) => url.replace(/\?.*/, "")));
-  const comesAlong = ({ url, group: { name, when } }) => begun.includes(name) && !paid && (when === "quiet" || had.has(url));
+  const had = new Set((await (await openStore()).keys()).map(({ url }) => plain(url.replace(/\?.*/, ""))));
+  const comesAlong = ({ url, group: { name, when } }) =>
+    begun.includes(name) && !paid && (when === "quiet" || (when === "wanted" && had.has(plain(url))));
   return FILES.filter((file) => file.group.when === "install" || comesAlong(file));
 }
 
@@ -166,7 +261,11 @@ async function tidy() {
   });
   const wanted = new Set([NOTES, ...FILES.map(({ key }) => key)]);
   const cache = await openStore();
-  for (const { url } of await cache.keys()) if (!wanted.has(url)) await cache.delete(url);
+  const names = await entryNames();
+  for (const url of names) {
+    const whole = withoutPiece(url);
+    if (!wanted.has(whole) || (url !== whole && names.has(whole))) await cache.delete(url);
+  }
 }
 
 // ---- Answers
@@ -192,19 +291,21 @@ async function answer(event, file) {
   return response;
 }
 
-/** Forget the kept copy of a file if its bytes are not the file's any more. */
+/** Forget the kept copy of a file if its bytes are not the file's any more; return whether that was so. */
 async function dropDamaged(file) {
   const found = await kept(file).catch(() => undefined);
-  if (found && !(await isWhole(file, await found.arrayBuffer()))) await (await openStore()).delete(file.key);
+  const bytes = found && (await found.arrayBuffer().catch(() => new ArrayBuffer()));
+  if (!found || (await isWhole(file, bytes))) return false;
+  return (await openStore()).delete(file.key);
 }
 
 /** Keep what is just passing by. */
 async function keepCopy(file, response) {
   try {
     const stored = await once(file, () => store(file, response));
-    if (stored) await tellPages({ kept: file.name, group: file.group.name });
+    if (stored) await messagePages({ kept: file.name, group: file.group.name });
   } catch (error) {
-    await tellPages(error.report ?? { trouble: "denied" });
+    await messagePages(error.report ?? { trouble: "denied" });
   }
 }
 
@@ -243,28 +344,47 @@ async function answerUnknown({ request }) {
 
 async function status() {
   if ((await readNotes()).before.length) await tidy();
-  const names = new Set((await (await openStore()).keys()).map(({ url }) => url));
-  const groups = BUILD.groups.map(({ name, when }) => {
-    const files = FILES.filter((file) => file.group.name === name);
-    const has = files.filter(({ key }) => names.has(key));
-    const sum = (some) => some.reduce((total, { bytes }) => total + bytes, 0);
-    const missing = files.filter(({ key }) => !names.has(key)).map((file) => [file.name, file.bytes]);
-    return { name, when, files: files.length, bytes: sum(files), kept: sum(has), missing };
+  const names = await entryNames();
+  const groups = BUILD.groups.map(({ files: _, ...group }) => {
+    const files = FILES.filter((file) => file.group.name === group.name);
+    const sum = (bytes) => files.reduce((total, file) => total + bytes(file), 0);
+    const missing = files.filter(({ key }) => !names.has(key)).map((file) => [file.name, file.bytes - keptBytes(file, names)]);
+    return { ...group, files: files.length, bytes: sum(({ bytes }) => bytes), kept: sum((file) => keptBytes(file, names)), missing };
   });
   return { version: BUILD.version, groups };
 }
 
+const fileNamed = (wanted) => FILES.find(({ name }) => name === wanted);
+const unknown = (file) => ({ trouble: "unknown file", file });
+
 const REQUESTS = {
   status,
   async keep({ file }) {
-    const found = FILES.find(({ name }) => name === file);
-    if (!found) return { trouble: "unknown file", file };
+    const found = fileNamed(file);
+    if (!found) return unknown(file);
     await keep(found);
     return {};
   },
+  async "keep piece"({ file }) {
+    const found = fileNamed(file);
+    if (!found) return unknown(file);
+    await keepPiece(found);
+    return {};
+  },
+  async check({ group }) {
+    const damaged = [];
+    for (const file of FILES) if (file.group.name === group && (await dropDamaged(file))) damaged.push(file.name);
+    return { damaged };
+  },
   async forget({ group }) {
     const cache = await openStore();
-    for (const file of FILES) if (file.group.name === group) await cache.delete(file.key);
+    const files = FILES.filter((file) => file.group.name === group);
+    for (const { key } of files) controls.get(key)?.abort();
+    await Promise.allSettled(files.map(({ key }) => coming.get(key)));
+    for (const file of files) {
+      await cache.delete(file.key);
+      await deletePieces(file);
+    }
     await changeNotes((notes) => {
       notes.begun = notes.begun.filter((name) => name !== group);
     });

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from app.kept import BY_LINK, KeptGame, read_all, read_kept, same_game, write_kept
+from app.kept import BY_LINK, KeptGame, read_all, read_kept, same_game, update_kept, write_kept
 from app.state import State
 from app.update.controller import handle
 from app.view.slots import build
@@ -34,7 +34,7 @@ def test_without_a_link_the_game_played_last_is_on_the_board() -> None:
 
 
 def test_a_link_at_the_start_leaves_the_kept_game_alone_and_offers_the_way_back() -> None:
-    for fragment in ("v=six&m=b4", "v=six", "v=three&m=a1.b2&w=3", "v=nine&f=3/3/3/6/3/3/W2_b_8_9"):
+    for fragment in ("v=six&m=b4", "v=six", "v=three&m=a1.b2&w=level3", "v=nine&f=3/3/3/6/3/3/W2_b_8_9"):
         state = State()
         games = [("mine-1", kept_data("v=nine&m=d6.f4.d2", 7))]
         effects = handle(state, "load", {"fragment": fragment, "kept": games, "book": None})
@@ -81,7 +81,7 @@ def test_a_reload_takes_up_the_same_game_however_it_is_shown() -> None:
         assert len(state.game.line) == 3
         assert len(state.previous_line) == 2
         assert kept(effects).undone == ["d2"], "so that other tabs know that it goes on here"
-    assert not same_game("v=nine&m=d6.f4", "v=nine&m=d6.f4&b=2")
+    assert not same_game("v=nine&m=d6.f4", "v=nine&m=d6.f4&b=level2")
 
 
 def test_a_second_link_does_not_take_the_place_of_ones_own_parked_game() -> None:
@@ -150,9 +150,9 @@ def test_who_looks_at_an_earlier_ply_goes_on_looking_at_it() -> None:
 
 
 def test_the_computer_thinks_in_one_tab_only() -> None:
-    state = at_start("", ("mine-1", "v=nine&m=d6.f4&b=2", 7))
+    state = at_start("", ("mine-1", "v=nine&m=d6.f4&b=level2", 7))
     assert effect(press(state, "d2"), "ask") is not None
-    effects = handle(state, "follow", ("mine-1", kept_data("v=nine&m=d6.f4.d2&b=2", 8)))
+    effects = handle(state, "follow", ("mine-1", kept_data("v=nine&m=d6.f4.d2&b=level2", 8)))
     assert effect(effects, "stop") is not None
     effects = handle(state, "play-in-this-tab")
     assert kept(effects).tab == "here", "so that the other tab knows"
@@ -176,21 +176,10 @@ def test_the_player_is_told_where_the_browser_does_not_keep_the_game() -> None:
     assert "does not keep this game" not in text_of(build(state)["banner"])
 
 
-def test_recent_games_are_opened_and_forgotten_in_the_open_dialog() -> None:
+def test_what_a_newer_version_has_kept_of_a_game_stays() -> None:
     state = at_start("", OWN)
-    effects = handle(state, "open", "open-game")
-    assert effect(effects, "list-games")[1] == "open-game:games"
-    games = [(id, kept_data(link, time)) for id, link, time in (OWN, OLDER, (BY_LINK, "v=six&m=a1&c=x", 1))]
-    handle(state, "open-game:games", games)
-    assert [game.id for game in state.draft["games"]] == ["mine-2"]
-    assert "Twelve" in text_of(build(state)["dialog"])
-    assert effect(handle(state, "open-game:forget", "mine-2"), "forget-game") is None, "the first press asks"
-    handle(state, "open-game:kept", "mine-2")
-    assert (state.game.move_texts(), state.game_id, state.dialog) == (["a1"], "mine-2", "")
-    assert state.parked_game is not None
-    assert state.parked_game.id == "mine-1"
-    handle(state, "open", "open-game")
-    handle(state, "open-game:games", games)
-    handle(state, "open-game:forget", "mine-1")
-    assert effect(handle(state, "open-game:forget", "mine-1"), "forget-game") == ("forget-game", "mine-1")
-    assert state.parked_game is None
+    state.names = ["Ada", ""]
+    data = kept_data("v=nine&m=d6", 7, more={"names": ["Bob", ""], "clock": 1, "later": [1]}, newer="field")
+    update_kept(data, kept(press(state, "b4")))
+    assert (data["newer"], data["more"]) == ("field", {"later": [1], "names": ["Ada", ""]})
+    assert data["plies"] == 4

@@ -30,14 +30,32 @@ if TYPE_CHECKING:
         over: bool
         tab: str
         time: int
+        result: str
+        side: str
+        more: dict[str, object]
 else:
     _KeptGame = namedtuple(
-        "KeptGame", ("id", "link", "undone", "previous_line", "title", "plies", "over", "tab", "time")
+        "KeptGame",
+        (
+            "id",
+            "link",
+            "undone",
+            "previous_line",
+            "title",
+            "plies",
+            "over",
+            "tab",
+            "time",
+            "result",
+            "side",
+            "more",
+        ),
     )
 
-MAX_GAMES = 20
+MAX_GAMES = 20  # older ones go into the archive (boot/archive.mjs)
+MAX_WAITING = 100  # as many wait here where the archive cannot take them
 MAX_CHARACTERS = 20_000  # of one game as JSON; one of a thousand moves has 6000
-BY_LINK = "by-link"  # the id of the last game by link: all of them are in a list of their own (correspondence/book.py)
+BY_LINK = "by-link"  # the ids of games by link begin so; what they are they have from correspondence/book.py
 
 
 class KeptGame(_KeptGame):
@@ -53,12 +71,25 @@ class KeptGame(_KeptGame):
         over: Whether the game has ended.
         tab: The tab that played in it last.
         time: When that was, in milliseconds; 0 until it has been kept.
+        result: As in records; "" of games that an earlier version has kept.
+        side: In a game by link the one played here, "white" or "black".
+        more: What not every game has: the players' names, the clock.
     """
 
 
 def write_kept(kept: KeptGame) -> dict[str, object]:
     """Return a game as data for JSON, without its id."""
     return {name: getattr(kept, name) for name, _ in _SHAPE}
+
+
+def update_kept(data: dict[str, Any], kept: KeptGame) -> None:
+    """Bring data of write_kept up to date; what a newer version has put there stays."""
+    before = data.get("more")
+    data.update(write_kept(kept))
+    if isinstance(before, dict):
+        later = {name: before[name] for name in before if name not in _MORE}
+        later.update(kept.more)
+        data["more"] = later
 
 
 # The fields of a KeptGame but for its id, in their order.
@@ -71,7 +102,13 @@ _SHAPE = (
     ("over", bool),
     ("tab", str),
     ("time", int),
+    ("result", str),
+    ("side", str),
+    ("more", dict),
 )
+_LATER: dict[str, object] = {"result": "", "side": "", "more": {}}  # what earlier versions did not keep
+_MORE = ("names", "clock")  # what this version has among the rest
+MAX_NAME = 24  # characters of a player's name
 
 
 def read_kept(id: str, data: object) -> KeptGame | None:
@@ -80,7 +117,7 @@ def read_kept(id: str, data: object) -> KeptGame | None:
         return None
     values: list[Any] = []
     for name, kind in _SHAPE:
-        value: Any = data.get(name)
+        value: Any = data.get(name, _LATER.get(name))
         if kind is int and not is_count(value):
             return None
         if kind is not int and not isinstance(value, kind):
@@ -118,7 +155,7 @@ def link_of(kept: KeptGame) -> Link:
 
 def add_undone(kept: KeptGame, game: Game) -> None:
     """Put the moves that were taken back behind those of the game's link."""
-    if game.resigned is not None:
+    if game.ended is not None:
         return
     ply = game.ply
     try:
@@ -139,6 +176,19 @@ def previous_line_of(kept: KeptGame, game: Game) -> list[Move]:
     except MorrisError:
         pass  # likewise
     return list(line.moves)
+
+
+def names_of(kept: KeptGame) -> list[str]:
+    """Return the names of who plays White and Black, "" where none is kept."""
+    names = kept.more.get("names")
+    if not isinstance(names, list) or len(names) != 2 or not all(isinstance(name, str) for name in names):
+        return ["", ""]
+    return [tidy_name(name) for name in names]
+
+
+def tidy_name(name: str) -> str:
+    """Return a player's name as it is kept: on one line, and not too long."""
+    return " ".join(name.split())[:MAX_NAME].strip()
 
 
 def players_of(link: Link) -> list[str]:

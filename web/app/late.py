@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
     from .geometry import Geometry
     from .messages import Effects
-    from .state import Handler, State
+    from .state import Clock, Handler, State
     from .view.nodes import Node
 
     class Dialog(Protocol):
@@ -43,6 +43,27 @@ if TYPE_CHECKING:
         def banner(self, state: State) -> list[Node]:
             """Return what stands beside the board."""
 
+    class ClockModule(Protocol):
+        """What the rest of the page needs of clocks (clocks/clock.py)."""
+
+        def begin(self, total: int, increment: int) -> Clock:
+            """Return the clock of a new game, its times in milliseconds."""
+
+        def read(self, data: object) -> Clock | None:
+            """Return a clock that was kept, or None where that is damaged."""
+
+        def build(self, state: State, side: int) -> Node | None:
+            """Return the clock in a player's strip."""
+
+    class Tree(Protocol):
+        """What the rest of the page needs of variations (variations/tree.py)."""
+
+        def begin(self, state: State) -> object:
+            """Make a tree of the game on the board, where there is none yet."""
+
+        def open_tree(self, state: State, link: Link) -> None:
+            """Put the tree of a link on the board, whose game is there already."""
+
     class AnalysisPanel(Protocol):
         """What the view needs of hints and analyses (analysis/panel.py)."""
 
@@ -55,22 +76,10 @@ if TYPE_CHECKING:
 
 def late_module(name: str) -> Dialog:
     """Return the module of a dialog or panel, imported when first asked for. An unknown name raises KeyError."""
-    if name == "new-game":
-        from .dialogs import new_game
-
-        return new_game
-    if name == "players":
-        from .dialogs import players
-
-        return players
     if name == "share":
         from .sharing import dialog as sharing
 
         return sharing
-    if name == "open-game":
-        from .dialogs import open_game
-
-        return open_game
     if name == "editor":
         from .editor import dialog as editor
 
@@ -79,26 +88,63 @@ def late_module(name: str) -> Dialog:
         from .correspondence import dialog as correspondence
 
         return correspondence
-    if name == "settings":
-        from .dialogs import settings
+    if name == "my-games":
+        from .memory import dialog as memory
 
-        return settings
-    if name == "resign":
-        from .dialogs import resign
+        return memory
+    if name == "tree":
+        from .variations import dialog as tree
 
-        return resign
+        return tree
+    if name == "lines":
+        from .analysis import lines
+
+        return lines
     if name == "rules":
         from .rules import dialog as rules
 
         return rules
+    found = _plain_dialog(name) or guide_module(name)
+    if found is None:
+        raise KeyError(name)
+    return found
+
+
+def _plain_dialog(name: str) -> Dialog | None:
+    """Return the module of a dialog of the folder dialogs/, or None."""
+    if name == "new-game":
+        from .dialogs import new_game
+
+        return new_game
+    if name == "players":
+        from .dialogs import players
+
+        return players
+    if name == "levels":
+        from .dialogs import levels
+
+        return levels
+    if name == "open-game":
+        from .dialogs import open_game
+
+        return open_game
+    if name == "settings":
+        from .dialogs import settings
+
+        return settings
+    if name == "keys":
+        from .dialogs import keys
+
+        return keys
+    if name == "end-game":
+        from .dialogs import end_game
+
+        return end_game
     if name == "offline":
         from .dialogs import offline
 
         return offline
-    guides = guide_module(name)
-    if guides is None:
-        raise KeyError(name)
-    return guides
+    return None
 
 
 def guide_module(name: str) -> GuideModule | None:
@@ -126,11 +172,32 @@ def analysis_panel() -> AnalysisPanel:
     return panel
 
 
+def variations() -> Tree:
+    """Return what the rest of the page needs of variations, imported when first asked for."""
+    from .variations import tree
+
+    return tree
+
+
+def build_tree(state: State) -> Node:
+    """Return the list of moves of a game with variations."""
+    from .variations import moves
+
+    return moves.build_moves(state)
+
+
 def by_link() -> ByLink:
     """Return what the rest of the page needs of games by link, imported when first asked for."""
     from .correspondence import dialog as correspondence
 
     return correspondence
+
+
+def clocks() -> ClockModule:
+    """Return what makes and shows clocks, imported when a game is first played with them."""
+    from .clocks import clock
+
+    return clock
 
 
 def build_offer(state: State) -> Node:

@@ -15,6 +15,9 @@ if TYPE_CHECKING:
     # An object of JavaScript, of which Python knows no type.
     JsObject = Any
 
+    # An object of JSON that was written elsewhere: its fields are checked where they are read.
+    Fields = dict[str, Any]
+
     # An effect: its name, and what its function is called with (browser/page.py, main.py, late_effects.py).
     Effect = tuple[str, Unpack[tuple[object, ...]]]
     Effects = list[Effect]
@@ -46,12 +49,15 @@ if TYPE_CHECKING:
         kept: NotRequired[list[tuple[str, object]]]
 
     class NewGame(TypedDict):
-        """A game to begin: `game`, or one of the variant named; orientation: the side at the bottom, None for any."""
+        """A game to begin: `game`, or one of the variant named; orientation: the side at the bottom, None for any;
+        names: of who plays White and Black; clock: milliseconds for the whole game, and those that each move adds."""
 
         game: NotRequired[Game]
         variant: NotRequired[str]
         players: list[str]
         orientation: NotRequired[int | None]
+        names: NotRequired[list[str]]
+        clock: NotRequired[tuple[int, int] | None]
 
     class FileText(TypedDict):
         """A file was read. size: in bytes; text: None where it was too large to be read, or none."""
@@ -79,9 +85,10 @@ if TYPE_CHECKING:
         game: str
         id: NotRequired[int]
         level: NotRequired[int]
-        limit: NotRequired[dict[str, int]]
+        limit: NotRequired[dict[str, float]]
         first: NotRequired[int]
         entered: NotRequired[str]
+        side: NotRequired[str]
 
     class MoveReport(TypedDict):
         """The value of a move: as proved, or else as a score in hundredths of a man."""
@@ -101,6 +108,7 @@ if TYPE_CHECKING:
         state: str
         bytes: int
         renewed: bool
+        asked: bool
 
     class Reach(TypedDict):
         """How far exact values are known: the whole game, or positions of so many men and none in hand, and those after
@@ -131,12 +139,17 @@ if TYPE_CHECKING:
         seconds: float
         pv: list[str]
         moves: list[MoveReport]
+        # The lines that begin with the best moves, and White's chance in percent.
+        lines: list[list[str]]
+        white: int
         files: list[FileReport]
         known: Reach | None
         waiting: bool
         reason: str
         # Why a hint's move is good: templates and their fields, to be shown in the reader's language.
         sentences: list[tuple[str, dict[str, str | int]]]
+        # Whether the computer agrees to a draw.
+        accepts: bool
         percent: int
         review: ReviewReport | None
         subject: object
@@ -181,8 +194,18 @@ if TYPE_CHECKING:
 
     # ---- What is kept on the device (web/service-worker.js)
 
+    class About(TypedDict):
+        """What the files of Perfect play know. variant: of which game; men: the most men of both sides with which every
+        position without men in hand is known; all: whether these are all men; whole: whether all is known."""
+
+        variant: str
+        men: int
+        all: bool
+        whole: bool
+
     class FileGroup(TypedDict):
-        """Files that are kept together; sizes in bytes. when: install, quiet or wanted; missing: names and sizes."""
+        """Files that are kept together; sizes in bytes. when: install, quiet, wanted or asked; missing: names and sizes
+        of what is to be fetched; about: of Perfect play."""
 
         name: str
         when: str
@@ -190,6 +213,7 @@ if TYPE_CHECKING:
         bytes: int
         kept: int
         missing: list[tuple[str, int]]
+        about: NotRequired[About]
 
     class KeepingTrouble(TypedDict):
         """Why something could not be kept: the service worker's reason, the file and the group."""
@@ -197,6 +221,17 @@ if TYPE_CHECKING:
         trouble: str
         file: NotRequired[str]
         group: NotRequired[str]
+        # Bytes, where the trouble is "room".
+        needed: NotRequired[int]
+        free: NotRequired[int]
+
+    class PerfectFacts(TypedDict, total=False):
+        """What is being done about Perfect play. doing: nothing (""), fetching, waiting (for the network) or checking;
+        note: what is to be said of it, a key of NOTES of dialogs/perfect_play.py; trouble: why no more of it came."""
+
+        doing: str
+        note: str
+        trouble: KeepingTrouble | None
 
     class OfflineFacts(TypedDict, total=False):
         """What is kept on this device, and what may be done about it."""
@@ -217,6 +252,8 @@ if TYPE_CHECKING:
         installable: bool
         # Whether this is Safari on an iPhone or iPad, in a tab.
         iphone: bool
+        # What is being done about Perfect play; None as long as nothing was.
+        perfect: PerfectFacts | None
 
     # ---- The page that a board is embedded in (docs/embedding.md)
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import namedtuple
 
+from .languages import LANGUAGES
 from .stored_json import read_json
 from .translation import _
 
@@ -27,11 +28,19 @@ else:
 _ON_OFF = (("on", _("On")), ("off", _("Off")))
 
 SETTINGS = (
+    Setting("language", _("Language"), (("auto", _("Auto")),) + LANGUAGES),
+    # Translators: the choice "as the browser or the device has it", on a narrow card. At most 9 characters.
     Setting("theme", _("Theme"), (("auto", _("Auto")), ("light", _("Light")), ("dark", _("Dark")))),
     Setting("animation", _("Animate moves"), _ON_OFF),
+    Setting("speed", _("Moves of the computer"), (("usual", _("Usual")), ("slow", _("Slow")), ("fast", _("Fast")))),
+    Setting("sound", _("Sounds"), _ON_OFF),
+    Setting("turn", _("Two people at one screen"), (("stay", _("Board stays")), ("turn", _("Board turns")))),
     Setting("targets", _("Show possible moves"), _ON_OFF),
     Setting("coordinates", _("Show coordinates"), _ON_OFF),
+    Setting("shortcuts", _("Keyboard shortcuts"), _ON_OFF),
 )
+
+SPEEDS = ("slow", "usual", "fast")
 
 
 def is_switch(setting: Setting) -> bool:

@@ -7,11 +7,13 @@ shown has changed, so entry and outcome always belong to the position shown.
 from __future__ import annotations
 
 from morris_core import BLACK, WHITE, Game, MoveEntry, find_variant
-from morris_core.board import bits, count
 from morris_core.link import HUMAN, Link, format_link, format_options
 from morris_core.notation import format_move
+from morris_core.position import SIDES
 
 from .kept import BY_LINK, KeptGame
+from .men import MenOnBoard
+from .panels import Panels
 from .settings import default_settings
 
 TYPE_CHECKING = False
@@ -21,10 +23,8 @@ if TYPE_CHECKING:
 
     from morris_core import Move, Outcome, Position, Variant
 
-    from .correspondence.book import Arrival, Book, Known
-    from .lessons.progress import Progress
-    from .messages import Answer, Draft, Effects, OfflineFacts, QrCode, Question
-    from .puzzles.shelf import Shelf
+    from .correspondence.book import Known
+    from .messages import Answer, Draft, Effects, Question
 
     # Handles an intent. Each knows of what type its value is.
     Handler = Callable[["State", Any], Effects | None]
@@ -47,6 +47,43 @@ if TYPE_CHECKING:
         def spoken(self, state: State) -> str:
             """Return what is announced, or nothing."""
 
+    class Clock(Protocol):
+        """The clocks of the game on the board. See clocks/clock.py."""
+
+        total: int
+        increment: int
+        left: list[int]
+        running: int | None
+
+        def follow(self, state: State) -> Effects:
+            """Bring the clock to where the game stands, after every intent."""
+
+        def tick(self, state: State, leaving: bool) -> Effects:
+            """Some time has passed. leaving: the page goes, and what is left is to be kept."""
+
+        def stop(self, state: State) -> Effects:
+            """Let the time stand still: another game, or a guide, is on the board now."""
+
+        def seconds(self) -> float:
+            """Return how many seconds the computer may take for its move."""
+
+        def again(self) -> Clock:
+            """Return a clock of the same kind for another game."""
+
+        def write(self) -> dict[str, object]:
+            """Return what is kept of it."""
+
+    class Tree(Protocol):
+        """The variations of the game on the board. See variations/tree.py."""
+
+        version: int
+
+        def follow(self, state: State) -> None:
+            """Take the line on the board into the tree."""
+
+        def complete(self, state: State, link: Link) -> None:
+            """Let a link hold the tree, and the node that is shown."""
+
     class Guide(Protocol):
         """What leads somebody through positions on the board: a lesson, a puzzle. See guided/guide.py."""
 
@@ -55,6 +92,9 @@ if TYPE_CHECKING:
 
         def leave(self, state: State) -> None:
             """Put the player's own game back on the board as it was."""
+
+        def own_game_id(self) -> str:
+            """Return under which id the browser keeps the game that waits."""
 
         def admit(self, state: State, intent: str, value: object) -> bool:
             """Return whether an intent is to be handled; leave first where it concerns the player's own game."""
@@ -86,64 +126,37 @@ PEOPLE = [HUMAN, HUMAN]
 JUMPED, PRESSED, DRAGGED, STEPPED, WATCHED = ARRIVALS = ("", "pressed", "dragged", "stepped", "watched")
 
 
-class Panels:
-    """The state of what is loaded late."""
-
-    def __init__(self) -> None:
-        # The address of the page, without a fragment; "" in another page's frame.
-        self.address = ""
-        # Whether the system has a share sheet.
-        self.share_sheet = False
-        # The QR code drawn last.
-        self.qr_code: QrCode | None = None
-        # The games by link; None until they have been read.
-        self.book: Book | None = None
-        # What the last link of a game by link did, as long as that is to be said.
-        self.arrival: Arrival | None = None
-        # What is kept on this device; None until it is known.
-        self.offline: OfflineFacts | None = None
-        # The engine's reviews of games, by their links.
-        self.reviews: dict[str, Answer] = {}
-        # Whether the browser has refused to keep the game.
-        self.not_kept = False
-        # Whether somebody has chosen how to begin.
-        self.welcomed = False
-        # How far each lesson was taken; None until it has been read.
-        self.lessons: Progress | None = None
-        # The puzzles; None until they are first wanted.
-        self.puzzles: Shelf | None = None
-
-
 class State:
     """The page's state: what is on the board, what the player has chosen, what the engine does."""
 
     def __init__(self, game: Game | None = None) -> None:
         # The game. Moves taken back wait in it behind game.ply.
         self.game = game or Game(find_variant("nine"))
-        # Who plays White and Black: HUMAN or a level "1" to "8". Which side of a game by link is played in another
+        # Who plays White and Black: HUMAN or a level "1" to "12". Which side of a game by link is played in another
         # browser is what `correspondence` says.
         self.players = list(PEOPLE)
-        # The side at the bottom of the board, nearest to the reader.
-        self.orientation = WHITE
-        # The ply on the board, 0 to len(game.line).
-        self.shown_ply = self.game.ply
+        # What people who play White and Black are called, "" where that was not told; and the clocks, if there are any.
+        self.names = ["", ""]
+        self.clock: Clock | None = None
+        self.now: Callable[[], int] = int  # returns the time in milliseconds
+        self.orientation = WHITE  # the side at the bottom of the board, nearest to the reader
+        self.shown_ply = self.game.ply  # the ply on the board, 0 to len(game.line)
         # How that position came to be shown, one of ARRIVALS: the board moves its men accordingly.
         self.arrival = JUMPED
         # A sentence above what is to be done: why a press was refused, what was wrong with a link; and one that tells
         # of something that went well.
         self.notice, self.news = "", ""
-        # The point that the arrow keys have reached.
-        self.cursor = 0
-        # The moves that a new line has replaced.
-        self.previous_line: list[Move] = []
+        self.cursor = 0  # the point that the arrow keys have reached
+        self.previous_line: list[Move] = []  # the moves that a new line has replaced
+        # The variations of the game, of which `game` is the line shown; None where it has none.
+        self.tree: Tree | None = None
         # What is known of the game by link on the board; None for any other game.
         self.correspondence: Known | None = None
         # This tab's name, another one in every tab and at every start; and how many games it has put on the board.
         self.tab, self.games_begun = "", 0
         # Under which id the browser keeps the game, and whether it does: not before somebody here has played in it.
         self.game_id, self.is_kept = "0", False
-        # Whether another tab played in this game last: then the computer thinks there.
-        self.in_other_tab = False
+        self.in_other_tab = False  # whether another tab played in this game last: then the computer thinks there
         # The game that was on the board before a link, a file or the editor replaced it.
         self.parked_game: KeptGame | None = None
         # The open review of the game, and what leads through a lesson or a puzzle, while the own game waits in it.
@@ -151,13 +164,13 @@ class State:
         self.guide: Guide | None = None
         # Whether the computer waits with its moves, and whether it is to play a single one all the same.
         self.paused, self.one_move = False, False
-        # What the engine is wanted for besides its own moves.
-        self.analysing, self.hinting = False, False
+        # What the engine is wanted for besides its own moves: analysis, a hint, the answer to the offer of a draw.
+        self.analysing, self.hinting, self.offering = False, False, False
+        self.declined_ply: int | None = None  # where the computer has declined a draw last
         # The engine: off, loading, ready, thinking or failed; bytes loaded, bytes expected and the seconds that this
         # took; why it failed.
         self.engine = "off"
-        self.engine_loaded = (0, 0, 0.0)
-        self.engine_problem = ""
+        self.engine_loaded, self.engine_problem = (0, 0, 0.0), ""
         # The question that the engine works at, and the number of the last question.
         self.question: Question | None = None
         self.last_question_id = 0
@@ -174,8 +187,7 @@ class State:
         self.panels = Panels()
         # The link of the game as it was written last: the game, its key then, the text.
         self._written: tuple[Game, tuple[object, ...], str] | None = None
-        # Which man stands where, by names that they keep.
-        self.men = MenOnBoard()
+        self.men = MenOnBoard()  # which man stands where, by names that they keep
         self.refresh()
 
     def refresh(self) -> None:
@@ -251,7 +263,7 @@ class State:
     def computer_wanted(self) -> bool:
         """Return whether the computer is to play now, also while an earlier position is looked at."""
         game = self.game
-        if not self.is_computer(game.position.side) or (self.paused and not self.one_move) or self.dialog == "resign":
+        if not self.is_computer(game.position.side) or (self.paused and not self.one_move) or self.dialog == "end-game":
             return False
         return game.outcome() is None
 
@@ -267,12 +279,18 @@ class State:
 
     def default_orientation(self) -> int:
         """Return who sits at the bottom when nothing else is said: the only one who plays here, else White."""
+        if self.turns():
+            return self.game.position.side
         return BLACK if self.only_player_here() == BLACK else WHITE
+
+    def turns(self) -> bool:
+        """Return whether the board turns to the one of two people here who is to move."""
+        return self.settings["turn"] == "turn" and self.is_played_here(WHITE) and self.is_played_here(BLACK)
 
     def link(self) -> Link:
         """Return the game and how it is shown, as a link tells it."""
         default = self.default_orientation()
-        return Link(
+        link = Link(
             self.game,
             at=None if self.at_current_ply or self.shown_ply > self.game.ply else self.shown_ply,
             side=None if self.orientation == default else self.orientation,
@@ -280,12 +298,15 @@ class State:
             black=self.players[BLACK] if self.is_computer(BLACK) else None,
             correspondence=self.correspondence.id if self.correspondence else "",
         )
+        if self.tree is not None:
+            self.tree.complete(self, link)
+        return link
 
     def fragment(self) -> str:
         """Return the link's fragment of what is on the board, without `#`."""
         if self.guide is not None:
             return self.guide.fragment(self)
-        return self.game_link() + format_options(self.link())
+        return format_link(self.link()) if self.tree else self.game_link() + format_options(self.link())
 
     def game_link(self) -> str:
         """Return the fragment of the game alone, however it is shown: formatted once for each state of the game."""
@@ -296,9 +317,15 @@ class State:
 
     def kept(self) -> KeptGame:
         """Return what is to be kept of the game on the board."""
-        game = self.game
+        game = self.link().game
+        by_link = self.correspondence
+        more: dict[str, object] = {}
+        if self.names != ["", ""]:
+            more["names"] = self.names
+        if self.clock is not None:
+            more["clock"] = self.clock.write()
         return KeptGame(
-            BY_LINK if self.correspondence else self.game_id,
+            BY_LINK + "." + by_link.id if by_link else self.game_id,
             self.fragment(),
             [format_move(move, game.variant) for move in game.undone],
             [format_move(move, game.variant) for move in self.previous_line],
@@ -307,13 +334,29 @@ class State:
             game.outcome() is not None,
             self.tab,
             0,
+            game.result(),
+            SIDES[by_link.side] if by_link else "",
+            more,
         )
+
+    def own_game_id(self) -> str:
+        """Return under which id the browser keeps the player's own game, on the board or waiting in a guide."""
+        return self.game_id if self.guide is None else self.guide.own_game_id()
 
     def game_key(self) -> tuple[object, ...]:
         """Return what is kept of the game on the board, to be compared with what it was: its id and all its moves."""
         game = self.game
         moves, players, previous_line = tuple(game.line), tuple(self.players), tuple(self.previous_line)
-        return (self.game_id, moves, game.ply, game.resigned, players, previous_line)
+        return (
+            self.game_id,
+            moves,
+            game.ply,
+            game.ended,
+            players,
+            tuple(self.names),
+            previous_line,
+            self.tree and self.tree.version,
+        )
 
     def view_key(self) -> tuple[object, ...]:
         """Return how the game is shown, to be compared with how it was: what the link tells besides the game."""
@@ -344,53 +387,3 @@ class State:
         mover = self.game.position_at(self.shown_ply - 1).side
         board = self.variant.board
         return board.points_of(board.mills_through(move.to, self.position.men(mover)))
-
-
-class MenOnBoard:
-    """Which man stands where, ply by ply: each man keeps a name for life, so that the page can show it slide.
-
-    A man is named by its side and the order of placing: w0, w1, b0, ... Worked out move by move and kept.
-    """
-
-    def __init__(self) -> None:
-        self._start: object = None
-        self._moves: list[Move] = []
-        self._placed: list[dict[int, str]] = []
-
-    def at(self, game: Game, ply: int) -> dict[int, str]:
-        """Return point -> name of every man on the board after `ply` moves."""
-        if self._start is not game.start:
-            self._start = game.start
-            self._moves = []
-            first = {}
-            for letter, men in (("w", game.start.white), ("b", game.start.black)):
-                for number, point in enumerate(bits(men)):
-                    first[point] = letter + str(number)
-            self._placed = [first]
-        known = 0
-        while known < min(ply, len(self._moves)) and self._moves[known] is game.line[known]:
-            known += 1
-        if known < ply:
-            del self._moves[known:]
-            del self._placed[known + 1 :]
-            for number in range(known, ply):
-                self._moves.append(game.line[number])
-                self._placed.append(self._after(game, number))
-        return self._placed[ply]
-
-    def next_name(self, game: Game, position: Position) -> str:
-        """Return the name of the man that the side to move would place next."""
-        side = position.side
-        placed = game.start.hand(side) - position.hand(side)
-        return "wb"[side] + str(count(game.start.men(side)) + placed)
-
-    def _after(self, game: Game, number: int) -> dict[int, str]:
-        move = game.line[number]
-        men = dict(self._placed[number])
-        if move.origin is None:
-            men[move.to] = self.next_name(game, game.position_at(number))
-        else:
-            men[move.to] = men.pop(move.origin)
-        for captive in move.captures:
-            del men[captive]
-        return men

@@ -3,6 +3,8 @@
 import { fetchVerified } from "./verified.mjs";
 
 const QR = { url: "./qr.mjs", integrity: "" };
+const ARCHIVE = { url: "./archive.mjs", integrity: "" };
+const SOUND = { url: "./sound.mjs", integrity: "" };
 const PUZZLES = { url: "../data/puzzles.txt", integrity: "" };
 
 // Longer texts are neither kept nor read: MicroPython's memory is small. As in app/stored_json.py.
@@ -38,6 +40,9 @@ export function forget(key) {
     // there is nothing to forget then
   }
 }
+
+/** The time in milliseconds, as text: a number of more than 31 bits comes to MicroPython cut off. */
+export const now = () => String(Date.now());
 
 /** A name for this tab that no other has. */
 export const tab = Math.random().toString(36).slice(2, 12);
@@ -162,10 +167,26 @@ export const loadPuzzles = async () => new TextDecoder().decode((await fetchVeri
 /** Today in days since 1970, by the clock and the time zone of the device. */
 export const today = () => Math.floor((Date.now() - new Date().getTimezoneOffset() * 60_000) / 86_400_000);
 
-/** Promise a text as a QR code, see qr.mjs; it is rejected when the code for it cannot be loaded. */
-export async function drawQr(text) {
-  const url = new URL(QR.url, import.meta.url).href;
-  await fetchVerified({ ...QR, url });
-  const { qr } = await import(url);
-  return qr(text);
+/** Promise a script of ours that the start does not need; it is rejected when it cannot be loaded. */
+async function load(script) {
+  const url = new URL(script.url, import.meta.url).href;
+  await fetchVerified({ ...script, url });
+  return import(url);
 }
+
+let sound = null;
+
+/** Let sounds be heard (sound.mjs), by their names in one text, once what they belong to is drawn; not before somebody has pressed anything, as browsers want it. */
+export function hear(names) {
+  if (navigator.userActivation?.hasBeenActive === false) return;
+  const url = new URL(SOUND.url, import.meta.url).href;
+  sound ??= fetchVerified({ ...SOUND, url }).then(() => import(url));
+  const failed = () => (sound = null); // a sound that cannot be had is missed by nobody; the next one tries again
+  requestAnimationFrame(() => setTimeout(() => sound?.then(({ play }) => play(names.split(" "))).catch(failed)));
+}
+
+/** Promise a text as a QR code, see qr.mjs; it is rejected when the code for it cannot be loaded. */
+export const drawQr = async (text) => (await load(QR)).qr(text);
+
+/** Promise the games that are kept beyond the last ones, see archive.mjs; it is rejected when its code cannot be loaded. */
+export const archive = () => load(ARCHIVE);

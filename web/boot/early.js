@@ -1,5 +1,6 @@
 /* Runs before the page is painted. The HTML shows the start of a game (tools/prerender.py); until the page's Python is there:
  *
+ * - the language is chosen; another than English comes by language.mjs, and until then its words are hidden;
  * - what does not hold is hidden: another game comes by the address, or is kept from the last visit (data-veil, page.css);
  * - the settings that can be seen are applied;
  * - presses on the board and on buttons are marked, kept, and given to the page once it listens.
@@ -7,10 +8,16 @@
  * It knows no rule of the game: of a link it reads whether there is more in it than the variant that is shown. */
 (() => {
   const root = document.documentElement;
-  const OWN = ["board", "drawnBy", "engine", "painted", "shell"]; // data-attributes of the html element that are no settings
-  const FRAME_OPTIONS = ["controls", "theme", "host"]; // of an embedded board's address
+  const OWN = ["board", "drawnBy", "engine", "painted", "shell", "words"]; // data-attributes of the html element that are no settings
+  const FRAME_OPTIONS = ["controls", "theme", "host", "lang"]; // of an embedded board's address
   const MOST = 100; // events kept
-  const PATIENCE = 2000; // milliseconds until the page goes on without a frame
+  const PATIENCE = 2000; // milliseconds until the page goes on without a frame, or shows English
+  // The build writes these: tools/locale_files.py.
+  const LANGUAGES = "LANGUAGE_CODES".split(" ");
+  const RIGHT_TO_LEFT = "RIGHT_TO_LEFT_CODES".split(" ");
+  const LANGUAGE = { url: "language.mjs", integrity: "" };
+  const TEXTS = "../LOCALE_FOLDER/";
+  const site = document.currentScript.src;
 
   function stored(key) {
     try {
@@ -47,15 +54,42 @@
     }
   }
 
+  /** Return the first language wanted that the page has. */
+  function chooseLanguage(chosen) {
+    const wanted = [chosen, ...navigator.languages].map((code) => String(code).toLowerCase().split("-")[0]);
+    return wanted.find((code) => code === "en" || LANGUAGES.includes(code)) ?? "en";
+  }
+
+  function speak(code) {
+    if (code === "en") return;
+    root.lang = code;
+    if (RIGHT_TO_LEFT.includes(code)) root.dir = "rtl";
+    root.dataset.words = "coming";
+    const language = { code, files: [] };
+    const show = () => delete root.dataset.words;
+    language.ready = new Promise((resolve) => (language.done = resolve)).then(show);
+    setTimeout(show, PATIENCE);
+    globalThis.morrisLanguage = language;
+    const texts = document.createElement("link");
+    Object.assign(texts, { rel: "preload", as: "fetch", crossOrigin: "", href: new URL(`${TEXTS}${code}.json`, site).href });
+    const script = document.createElement("script");
+    const url = new URL(LANGUAGE.url, site).href;
+    Object.assign(script, { type: "module", src: url, integrity: LANGUAGE.integrity, onerror: language.done });
+    document.head.append(texts, script);
+  }
+
   const fragment = location.hash.slice(1);
   let veil;
   if (root.dataset.shell === "embed") {
     const options = new URLSearchParams(fragment);
     for (const name of ["controls", "theme"]) if (options.has(name)) root.dataset[name] = options.get(name);
+    speak(chooseLanguage(options.get("lang")));
     if (options.get("controls") === "none") root.dataset.targets = "off";
     veil = difference(fragment);
   } else {
-    applySettings(stored("morris-settings"));
+    const settings = stored("morris-settings");
+    applySettings(settings);
+    speak(chooseLanguage(settings.language));
     const kept = lastGame();
     const link = String(kept.link ?? "");
     const more = difference(link) || kept.undone?.length || kept.previous_line?.length;

@@ -30,6 +30,7 @@ async function fetchRom() {
 /** Called by PyScript with its own options (stdout, stderr, ...). */
 export async function loadMicroPython(options) {
   const interpreter = await load({ ...options, url: WASM.url, romfs: await rom });
+  await globalThis.morrisLanguage?.ready; // texts are looked up as soon as a module is imported
   interpreter.runPython('import os; os.chdir("/"); del os'); // out of the ROM: PyScript writes its own modules to "."
   provideRest(interpreter);
   // What the HTML shows is taken over only if the same Python drew it (tools/prerender.py): a browser or a host may have kept
@@ -124,8 +125,8 @@ function provideRest(interpreter) {
     return;
   }
   globalThis.restOfPage = boardReady()
-    .then(() => fetchVerified(REST))
-    .then(({ bytes }) => addRest((path) => put(path, bytes)))
+    .then(() => Promise.all([fetchVerified(REST), globalThis.morrisLanguage?.loadRest?.().catch(() => {})]))
+    .then(([{ bytes }]) => addRest((path) => put(path, bytes)))
     .catch(() => {}); // it is asked for again when one of its modules is wanted
   globalThis.restOfPage.then(checkInterpreter);
 }

@@ -7,6 +7,7 @@
   const PATIENCE = 20_000; // milliseconds for each file
 
   const root = document.documentElement;
+  const _ = (text) => globalThis.translate?.(text, 1) || text; // in the page's language, if that has come
   const panel = document.getElementById("trouble");
   const site = new URL("../", document.currentScript.src).href;
 
@@ -14,15 +15,15 @@
     const { trouble } = root.dataset;
     const sentence = document.createElement("p");
     sentence.textContent = (panel.querySelector("p") ?? panel).textContent;
-    const buttons = [button("Try again", loadAgain, "primary")];
+    const buttons = [button(_("Try again"), loadAgain, "primary")];
     // Python has arrived whole, so what it reads may be to blame. A frame on another site stores nothing.
     if ((trouble === "failed" || trouble === "slow") && root.dataset.python === "loaded" && root.dataset.shell !== "embed") {
-      if (location.hash.length > 1) buttons.push(button("Start without this link", startWithoutLink));
+      if (location.hash.length > 1) buttons.push(button(_("Start without this link"), startWithoutLink));
       if (storedKeys().length) {
         const hint = document.createElement("p");
-        hint.textContent = "Something stored in this browser may be to blame. To start without it sets it aside; nothing is deleted.";
+        hint.textContent = _("Something stored in this browser may be to blame. To start without it sets it aside; nothing is deleted.");
         buttons.push(hint);
-        buttons.push(button("Start without what is stored", startWithoutStored), button("Save what is stored", saveStored));
+        buttons.push(button(_("Start without what is stored"), startWithoutStored), button(_("Save what is stored"), saveStored));
       }
     }
     panel.replaceChildren(sentence, ...buttons);
@@ -45,7 +46,7 @@
    * round the cache, unless it has the hash that the page expects. */
   async function loadAgain() {
     for (const element of panel.querySelectorAll("button")) element.disabled = true;
-    say("Loading the page again …");
+    say(_("Loading the page again …"));
     const files = new Map();
     for (const { name } of performance.getEntriesByType("resource")) files.set(name, "");
     for (const element of document.querySelectorAll("link[href], script[src]")) {
@@ -88,7 +89,7 @@
         localStorage.setItem(`${SET_ASIDE}${now} ${key}`, text);
       } catch {
         localStorage.setItem(key, text);
-        return say("The browser has no room to set aside what is stored. Save it first, then remove this site's data in the browser.");
+        return say(_("The browser has no room to set aside what is stored. Save it first, then remove this site's data in the browser."));
       }
     }
     location.reload();

@@ -7,17 +7,25 @@
  * data-trouble on <html>: "failed", "slow", "damaged" (it runs, and perhaps wrongly), "style" or "old". */
 (function () {
   var QUIET = 7; // seconds in which nothing comes in until the page says that it takes long
-  var SENTENCES = {
-    failed: "The board could not be loaded.",
-    slow: "The board is taking long to load.",
-    damaged: "A file of this page arrived damaged, so the board may not work as it should.",
-    style: "A part of this page could not be loaded, so it may not look as it should.",
-    old: "This browser is too old for this page: it needs JavaScript modules, WebAssembly and DecompressionStream.",
-  };
   var root = document.documentElement;
   var more = document.currentScript && document.currentScript.src.replace(/[^/]*$/, "");
   var quiet = 0;
   var seen = -1;
+
+  /* A text in the page's language, if that has come (boot/language.mjs). */
+  function _(text) {
+    return (window.translate && window.translate(text, 1)) || text;
+  }
+
+  function sentence(reason) {
+    return {
+      failed: _("The board could not be loaded."),
+      slow: _("The board is taking long to load."),
+      damaged: _("A file of this page arrived damaged, so the board may not work as it should."),
+      style: _("A part of this page could not be loaded, so it may not look as it should."),
+      old: _("This browser is too old for this page: it needs JavaScript modules, WebAssembly and DecompressionStream."),
+    }[reason];
+  }
 
   function isReady() {
     return root.getAttribute("data-board") === "ready";
@@ -44,7 +52,7 @@
     panel.hidden = isOver(reason);
     if (panel.hidden || panel.getAttribute("data-reason") === reason) return;
     panel.setAttribute("data-reason", reason);
-    panel.textContent = SENTENCES[reason];
+    panel.textContent = sentence(reason);
     if (reason === "old" || document.getElementById("trouble-script")) return;
     var script = document.createElement("script");
     script.id = "trouble-script";

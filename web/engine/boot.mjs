@@ -20,8 +20,8 @@ const PYODIDE = `${ROOT}vendor/pyodide/`;
 const PYTHON = `${ROOT}assets/python.zip`;
 const SNAPSHOT = `${ROOT}assets/snapshot.bin`;
 const LIBRARY = `${PYODIDE}python_stdlib.zip`;
-const STEPS = 20; // in which the page is told what has come in; it draws itself anew each time
-const SILENT = 2000; // milliseconds after which it is told anyway: it takes a worker for dead that says nothing for long
+const STEPS = 20; // the page hears so many times how much has come in; it draws itself again each time
+const SILENT = 2000; // milliseconds after which it hears anyway: it takes a worker for dead that says nothing for long
 const STALLED = 8; // seconds without a byte after which a download is taken for dead
 const COUNTED = new Set([PYTHON, SNAPSHOT, LIBRARY, `${PYODIDE}pyodide.asm.wasm`]);
 const LIST = { url: "./data-files.json", integrity: "" }; // the files of data that there are (tools/data_files.py)
@@ -165,8 +165,8 @@ function watchFetch() {
   const coming = new Set();
   let loaded = 0;
   let total = 0;
-  let told = 0;
-  let toldAt = 0;
+  let reported = 0;
+  let reportedAt = 0;
   let quiet = 0; // seconds, counted by a clock that stands still while the worker computes
   let reportBroken;
   const broken = new Promise((_, reject) => (reportBroken = reject));
@@ -181,9 +181,9 @@ function watchFetch() {
     quiet = 0;
     loaded += piece.length;
     const now = performance.now();
-    if (loaded < total && loaded - told < total / STEPS && now - toldAt < SILENT) return;
-    told = loaded;
-    toldAt = now;
+    if (loaded < total && loaded - reported < total / STEPS && now - reportedAt < SILENT) return;
+    reported = loaded;
+    reportedAt = now;
     postMessage({ morris: "progress", loaded, total });
   }
 
@@ -215,7 +215,7 @@ function watchFetch() {
     const needed = file.url !== SNAPSHOT;
     try {
       const response = await ask(file, resource, init);
-      // A copy is looked at: a response made anew would lose the browser's cache of compiled code.
+      // A copy is looked at: a new response would lose the browser's cache of compiled code.
       const seen = look(response.clone(), file).catch((error) => Promise.reject(asTrouble(error, file)));
       if (needed) check(seen);
       else seen.catch(() => coming.delete(file.url));
@@ -247,24 +247,44 @@ function watchFetch() {
 const asTrouble = (error, { url }) => (error instanceof FileTrouble ? error : new FileTrouble("offline", url));
 
 /** What worker.py imports as `data_files`: promises of the list of data files, as JSON text, and of the bytes of one that
- * it names. None is ever rejected: it is {ok: true, text or bytes, renewed} or {ok: false, reason}, see FileTrouble. */
+ * it names. None is ever rejected: it is {ok: true, text or bytes, renewed} or {ok: false, reason}, see FileTrouble.
+ *
+ * Of files that are fetched only when the player asks for them there are no bytes but `read(offset, length)`, which reads
+ * from what the service worker has kept; the reason is "absent" where that has none. */
 function dataFiles() {
   let listed = new Map();
 
   async function fetchList() {
     const { bytes } = await fetchVerified({ ...LIST, url: new URL(LIST.url, import.meta.url).href });
     const text = new TextDecoder().decode(bytes);
-    listed = new Map(JSON.parse(text).map((file) => [file.name, { url: ROOT + file.path, integrity: file.integrity }]));
+    listed = new Map(JSON.parse(text).map((file) => [file.name, { ...file, url: ROOT + file.path }]));
     return { text };
   }
+
+  // As service-worker.js keeps it. A browser may have no such storage here, or forbid it.
+  const findKept = async ({ kept }) => globalThis.caches?.match(ROOT + kept, { cacheName: `morris ${new URL(ROOT).pathname}` });
+
+  async function openKept(file) {
+    const found = await findKept(file).catch(() => undefined);
+    if (!found) throw new FileTrouble("absent", file.url);
+    const blob = await found.blob();
+    const reader = new FileReaderSync();
+    return { read: (offset, length) => new Uint8Array(reader.readAsArrayBuffer(blob.slice(offset, offset + length))) };
+  }
+
+  const fetchFile = (file) => (file.asked ? openKept(file) : fetchVerified(file));
 
   const settle = (promise) =>
     promise.then(
       (found) => ({ ok: true, ...found }),
       (error) => {
-        console.warn(`A file of data: ${error.message}`);
+        if (error.reason !== "absent") console.warn(`A file of data: ${error.message}`);
         return { ok: false, reason: error.reason ?? "broken" };
       },
     );
-  return { fetchList: () => settle(fetchList()), fetchFile: (name) => settle(fetchVerified(listed.get(name))) };
+  return {
+    fetchList: () => settle(fetchList()),
+    fetchFile: (name) => settle(fetchFile(listed.get(name))),
+    isKept: (name) => findKept(listed.get(name)).then(Boolean, () => false),
+  };
 }

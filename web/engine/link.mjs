@@ -41,13 +41,13 @@ function failure(error) {
 
 /** Start a worker; one more if a file of it was damaged and is whole now.
  *
- * `tell(loaded, total)` hears of the bytes that come in while it starts. Returns {started, ask, end}: `started` is the
+ * `report(loaded, total)` is called with the bytes that come in while it starts. Returns {started, ask, end}: `started` is the
  * promise that it is up, its text being "snapshot" or "plain"; after it `ask(text, milliseconds)` promises the answer to
  * one request; `end(reason)` ends the worker, and with it everything that is still promised. */
-export function openLink(tell) {
+export function openLink(report) {
   let closed = null; // what everybody who waits is answered once the link has been ended
   const waiting = new Set();
-  let worker = openWorker(tell);
+  let worker = openWorker(report);
 
   async function start() {
     try {
@@ -55,7 +55,7 @@ export function openLink(tell) {
     } catch (trouble) {
       if (!trouble.renewed) throw trouble;
       worker.end();
-      worker = openWorker(tell);
+      worker = openWorker(report);
       return worker.started;
     }
   }
@@ -90,7 +90,7 @@ export function openLink(tell) {
 }
 
 /** One worker: {started, ask, end}; `started` is rejected when it does not start. */
-function openWorker(tell) {
+function openWorker(report) {
   const script = document.createElement("script");
   script.type = "py";
   script.src = WORKER.url;
@@ -105,7 +105,7 @@ function openWorker(tell) {
 
   function hear({ data }) {
     signs += 1;
-    if (data?.morris === "progress") tell(data.loaded, data.total);
+    if (data?.morris === "progress") report(data.loaded, data.total);
     if (data?.morris === "started") origin = data.from;
     if (data?.morris === "failed") reportFailed(Object.assign(new Error(data.detail), fileReason(data)));
   }

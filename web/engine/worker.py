@@ -10,10 +10,13 @@ from collections.abc import Coroutine
 from functools import partial
 
 import data_files as store  # a module of engine/boot.mjs
+from pyodide.ffi import JsException, JsProxy
 
 from morris_core.engine import Engine
-from morris_core.engine.data_files import DataFiles, read_list
+from morris_core.engine.data_files import ABSENT, DataFiles, read_list
 from morris_core.engine.protocol import Session
+from morris_core.tablebase import TableError
+from morris_core.tablebase.format import Read
 
 files = DataFiles()
 session = Session(partial(Engine, files, book=files), files)
@@ -38,6 +41,8 @@ def fetch_wanted() -> None:
         run(fetch_list())
     for name in files.take_wanted():
         run(fetch(name))
+    for name in files.take_to_check():
+        run(check(name))
 
 
 def run(work: Coroutine[None, None, None]) -> None:
@@ -60,10 +65,33 @@ async def fetch_list() -> None:
 async def fetch(name: str) -> None:
     """Fetch a file, or hear why it cannot be had."""
     answer = await store.fetchFile(name)
-    if answer.ok:
-        files.add(name, answer.bytes.to_bytes(), bool(answer.renewed))
-    else:
+    if not answer.ok:
         files.fail(name, str(answer.reason))
+    elif hasattr(answer, "read"):
+        files.add(name, reader(name, answer.read))
+    else:
+        files.add(name, answer.bytes.to_bytes(), bool(answer.renewed))
+
+
+async def check(name: str) -> None:
+    """Forget a file that the player has removed from the device."""
+    if await store.isKept(name):
+        files.confirm(name)
+    else:
+        files.fail(name, ABSENT)
+
+
+def reader(name: str, read: JsProxy) -> Read:
+    """Return what reads from a file on the device, so that no more of it is in memory than is in use."""
+
+    def read_bytes(offset: int, length: int) -> bytes:
+        try:
+            data: bytes = read(offset, length).to_bytes()
+        except JsException as error:
+            raise TableError("The table file {name} cannot be read: {reason}.", name=name, reason=str(error)) from error
+        return data
+
+    return read_bytes
 
 
 __export__ = ["handle", "hello"]

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from app.analysis.panel import sorted_moves
+from app.analysis.lines import sorted_moves
 from app.analysis.values import (
     ESTIMATED,
     EXACT,
+    caution_of,
     certainty,
     file_notes,
     knowledge,
@@ -51,7 +52,7 @@ def test_a_position_is_said_to_be_worth_what_is_known() -> None:
     assert position(LOSS_IN_8, WHITE) == "Black wins in 8 plies"
     assert position(report(99999, "win", 1), BLACK) == "Black wins in 1 ply"
     assert position(WIN_SOME_TIME, WHITE) == "White wins; how soon is not known"
-    assert position(DRAW, WHITE) == "A draw, proved"
+    assert position(DRAW, WHITE) == "A draw"
     assert position(DRAWN_BEFORE, WHITE) == "White wins in 113 plies, unless a rule draws the game before"
 
 
@@ -93,8 +94,10 @@ def test_exact_values_are_told_from_estimates() -> None:
 
 def test_exact_moves_are_coloured_by_their_value_alone() -> None:
     assert tone(WIN_IN_23, report(99999, "win", 1)) == "win"
-    assert tone(DRAW, WIN_IN_23) == "draw"
-    assert tone(LOSS_IN_8, LOSS_IN_8) == "loss"
+    assert tone(DRAW, WIN_IN_23) == "bad"  # it gives a win away
+    assert tone(DRAW, DRAW) == tone(DRAW, report(40)) == "draw"
+    assert tone(LOSS_IN_8, DRAW) == "loss"
+    assert tone(LOSS_IN_8, LOSS_IN_8) == "even"  # there was nothing better
 
 
 def test_colours_of_estimates_tell_how_far_a_move_is_behind_the_best_one() -> None:
@@ -118,6 +121,13 @@ def test_moves_are_counted_by_their_value_once_all_are_exact() -> None:
     assert tally([DRAW]) == ""
 
 
+def test_it_is_said_that_a_win_of_unknown_length_may_come_too_late() -> None:
+    nine = find_variant("nine")
+    assert "draw by quiet moves may come first" in caution_of(nine, [DRAW, WIN_SOME_TIME])
+    assert caution_of(nine, [DRAW, report(30), WIN_IN_23, DRAWN_BEFORE]) == ""
+    assert caution_of(nine.with_rules(quiet_limit=0), [WIN_SOME_TIME]) == ""
+
+
 def reach(men: int, whole: bool = False, distances: bool = True, placed: int = 0) -> Reach:
     return {"whole": whole, "men": men, "distances": distances, "placed": placed}
 
@@ -134,8 +144,15 @@ def test_it_is_said_where_exact_knowledge_ends() -> None:
     assert knowledge(nine, None).startswith("No exact values")
 
 
-def file(state: str, renewed: bool = False) -> FileReport:
-    return {"name": "six.mtb", "kind": "table", "state": state, "bytes": 1_073_005, "renewed": renewed}
+def file(state: str, renewed: bool = False, asked: bool = False) -> FileReport:
+    return {
+        "name": "six.mtb",
+        "kind": "table",
+        "state": state,
+        "bytes": 1_073_005,
+        "renewed": renewed,
+        "asked": asked,
+    }
 
 
 def test_it_is_said_what_is_wrong_with_a_file_of_values() -> None:
@@ -153,6 +170,15 @@ def test_it_is_said_what_is_wrong_with_a_file_of_values() -> None:
         assert failed
     assert file_notes([file("here", renewed=True)]) == (
         ["The copy of six.mtb on this device was damaged. It has been fetched again."],
+        False,
+    )
+
+
+def test_of_the_files_of_perfect_play_only_damage_is_said() -> None:
+    for state in ("wanted", "coming", "here", "absent"):
+        assert file_notes([file(state, asked=True)]) == ([], False)
+    assert file_notes([file("damaged", asked=True)]) == (
+        ["The file six.mtb of exact values is damaged and is not used."],
         False,
     )
 

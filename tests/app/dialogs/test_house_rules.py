@@ -37,10 +37,10 @@ def texts(node: "Any") -> "list[str]":
 
 
 def fields(node: "Any") -> "list[dict[str, Any]]":
-    """Return the attributes of every input below a node."""
+    """Return the attributes of every radio button below a node."""
     if isinstance(node, str):
         return []
-    found = [dict(node[1])] if node[0] == "input" else []
+    found = [dict(node[1])] if node[0] == "input" and node[1]["type"] == "radio" else []
     return found + [field for child in node[2] for field in fields(child)]
 
 

@@ -30,13 +30,20 @@ def group(name: str, size: int, kept: int) -> dict[str, Any]:
 def facts(page: int = 1_300_000, engine: int = 18_300_000, **more: Any) -> OfflineFacts:
     """Facts of a browser in which so many bytes of page and engine are kept."""
     groups = [group("page", 1_300_000, page), group("engine", 18_300_000, engine), group("tablebases", 0, 0)]
-    usual: OfflineFacts = {"getting": None, "trouble": None, "update": False, "installable": False, "iphone": False}
+    usual: OfflineFacts = {
+        "getting": None,
+        "trouble": None,
+        "update": False,
+        "installable": False,
+        "iphone": False,
+        "perfect": None,
+    }
     return {"support": "yes", "groups": groups, "version": "0123456789ab", **usual, **more}  # type: ignore[typeddict-item] # the tests say what differs
 
 
 def shown(known: OfflineFacts) -> Any:
     state = State()
-    assert handle(state, "offline:facts", known) == []
+    assert handle(state, "offline:facts", known) == [("only", "dialog", "engine", "offer")]
     return build(state)
 
 

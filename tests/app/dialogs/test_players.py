@@ -32,7 +32,7 @@ def test_the_computer_takes_over_a_side_in_the_middle_of_a_game() -> None:
 
 
 def test_a_person_takes_over_from_the_computer_while_it_thinks() -> None:
-    state = opened("v=nine&m=d6&b=3")
+    state = opened("v=nine&m=d6&b=level3")
     let_play(state, 1, "human")
     assert state.question is None
     press(state, "f4")
@@ -40,7 +40,7 @@ def test_a_person_takes_over_from_the_computer_while_it_thinks() -> None:
 
 
 def test_both_sides_can_change_hands_and_the_person_sits_at_the_bottom() -> None:
-    state = opened("v=nine&m=d6.f4&b=3")
+    state = opened("v=nine&m=d6.f4&b=level3")
     let_play(state, 0, "5")
     let_play(state, 1, "human")
     assert state.players == ["5", "human"]
@@ -112,8 +112,8 @@ def test_an_empty_board_offers_nothing_to_go_on_from() -> None:
 
 
 def test_who_watches_two_computers_is_not_asked_to_give_up() -> None:
-    state = opened("v=nine&m=d6.f4&w=1&b=2")
-    assert "Resign" not in text_of(build(state)["tools"])
+    state = opened("v=nine&m=d6.f4&w=level1&b=level2")
+    assert "Finish" not in text_of(build(state)["tools"])
     handle(state, "resign")
     assert state.game.outcome() is None
     assert wanted(state) is not None
@@ -123,7 +123,7 @@ def test_who_watches_two_computers_is_not_asked_to_give_up() -> None:
 
 
 def test_the_end_offers_a_rematch_another_level_and_a_new_game() -> None:
-    state = opened("v=three&m=a3.a2.b3.b2.c3&b=4")
+    state = opened("v=three&m=a3.a2.b3.b2.c3&b=level4")
     text = text_of(build(state)["banner"])
     assert "You win A row of three." in text
     assert "At level 5" in text
@@ -131,9 +131,9 @@ def test_the_end_offers_a_rematch_another_level_and_a_new_game() -> None:
     assert "New game" in text
     handle(state, "rematch", "5")
     assert state.players == ["5", "human"]
-    lost = opened("v=three&m=a3.a2.b3.b2.c3&w=4")
+    lost = opened("v=three&m=a3.a2.b3.b2.c3&w=level4")
     assert "At level 3" in text_of(build(lost)["banner"])
-    easiest = opened("v=three&m=a3.a2.b3.b2.c3&w=1")
+    easiest = opened("v=three&m=a3.a2.b3.b2.c3&w=level1")
     assert "at level" not in text_of(build(easiest)["banner"])
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from app.correspondence.book import Book
 from app.guided.guide import Guide
 from app.guided.task import Task
 from app.update.controller import handle
@@ -111,7 +112,7 @@ def test_without_animation_the_answer_comes_at_once() -> None:
 
 
 def test_the_own_game_comes_back_whole() -> None:
-    state = opened("v=nine&m=d6.f4.d2.b4&b=3")
+    state = opened("v=nine&m=d6.f4.d2.b4&b=level3")
     handle(state, "step", 2)
     before = [state.game, state.shown_ply, list(state.players), state.game_id, state.fragment()]
     begun(state)
@@ -126,7 +127,7 @@ def test_the_own_game_comes_back_whole() -> None:
 
 
 def test_what_is_played_under_a_guide_is_never_kept_and_nothing_is_asked_of_the_computer() -> None:
-    state, _ = begun(opened("v=nine&m=d6&b=3"))
+    state, _ = begun(opened("v=nine&m=d6&b=level3"))
     effects = press(state, "d2")
     assert effect(effects, "keep") is None
     assert effect(effects, "ask") is None
@@ -137,7 +138,7 @@ def test_what_is_played_under_a_guide_is_never_kept_and_nothing_is_asked_of_the_
 
 def test_undo_hint_and_steps_belong_to_a_free_game() -> None:
     state, guide = begun()
-    for intent in ("undo", "hint", "step"):
+    for intent in ("undo", "hint", "step", "previous-line", "ask-again"):
         handle(state, intent, "first" if intent == "step" else None)
     assert state.game.ply == 4
     assert state.shown_ply == 4
@@ -146,6 +147,12 @@ def test_undo_hint_and_steps_belong_to_a_free_game() -> None:
     press_moves(state, "d6-b6")
     handle(state, "undo")
     assert state.game.ply == 0
+    press_moves(state, "d6-f6")
+    handle(state, "previous-line")
+    assert state.guide is guide
+    assert state.game.move_texts() == ["d6-b6"]
+    handle(state, "ask-again")
+    assert state.guide is guide
 
 
 def test_settings_and_rules_do_not_end_a_guide() -> None:
@@ -166,6 +173,60 @@ def test_another_tab_plays_on_in_the_game_that_waits() -> None:
     state.guide.leave(state)
     assert state.game.move_texts() == ["d6", "f4"]
     assert state.game_id == "game"
+
+
+def test_the_waiting_game_is_the_one_that_other_tabs_are_heard_about() -> None:
+    state = at_start("", ("game", "v=nine&m=d6", 5))
+    begun(state)
+    assert state.game_id != "game"
+    assert state.own_game_id() == "game"
+    handle(state, "open", "new-game")
+    assert state.own_game_id() == "game"
+
+
+def test_news_of_games_by_link_do_not_end_a_guide() -> None:
+    state = opened("v=nine")
+    handle(state, "load", {"fragment": "v=nine&m=d6.f4&c=abcdefgh22", "book": ""})
+    assert state.panels.book is not None
+    stored = state.panels.book.write()
+    handle(state, "by-link:book", stored)
+    begun(state)
+    press(state, "d2")
+    handle(state, "by-link:book", stored)  # as whenever the page is looked at again
+    assert state.guide is not None
+    assert state.game.move_texts() == ["a1", "g1", "d1", "g4", "d2"]
+    book = Book.read(stored)
+    known = book.games["abcdefgh22"]
+    game = known.game()
+    game.play("d2")
+    book.play(known.id, game, game.link())
+    handle(state, "by-link:book", book.write())
+    assert state.notice == ""
+    state.guide.leave(state)
+    assert state.game.move_texts() == ["d6", "f4", "d2"]
+    assert state.correspondence is not None
+    assert state.correspondence.id == "abcdefgh22"
+
+
+def test_the_way_back_from_a_guide_finds_the_own_game_with_all_that_no_link_holds() -> None:
+    state = at_start("", ("game", "v=nine&m=d6.f4", 5))
+    press(state, "d2")
+    handle(state, "undo")
+    address = state.fragment()
+    begun(state)
+    handle(state, "load", {"fragment": address, "book": None})
+    assert state.guide is None
+    assert state.game_id == "game"
+    assert state.parked_game is None
+    assert len(state.game.line) == 3
+
+
+def test_a_declined_draw_is_remembered_behind_a_guide() -> None:
+    state = opened("v=nine&m=d6.f4&b=3")
+    state.declined_ply = 2
+    begun(state)
+    handle(state, "open", "new-game")
+    assert state.declined_ply == 2
 
 
 def test_a_link_leaves_the_guide_and_parks_the_own_game() -> None:

@@ -219,14 +219,14 @@ def test_a_link_to_no_lesson_shows_them_all() -> None:
 
 
 def test_leaving_a_lesson_brings_the_own_game_back() -> None:
-    state = at_start("", ("game", "v=nine&m=d6.f4.d2&b=2", 5))
+    state = at_start("", ("game", "v=nine&m=d6.f4.d2&b=level2", 5))
     begin("first", state)
     solve(state, "d2")
     effects = handle(state, "lessons:leave")
     assert state.guide is None
     assert state.game.move_texts() == ["d6", "f4", "d2"]
     assert state.players == ["human", "2"]
-    assert effect(effects, "address") == ("address", "v=nine&m=d6.f4.d2&b=2")
+    assert effect(effects, "address") == ("address", "v=nine&m=d6.f4.d2&b=level2")
     assert effect(effects, "keep") is None
 
 

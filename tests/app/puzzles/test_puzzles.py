@@ -292,6 +292,34 @@ def test_a_link_to_no_puzzle_shows_the_list_and_keeps_the_game() -> None:
         assert state.dialog == "puzzles"
 
 
+def test_an_address_without_a_puzzle_opens_the_list_before_the_puzzles_have_come() -> None:
+    state = at_start("puzzles", ("own", GAME, 5))
+    assert state.dialog == "puzzles"
+    assert "on their way" in text_of(build(state, ("dialog",))["dialog"])
+
+
+def test_the_list_says_that_there_is_no_such_puzzle() -> None:
+    state = page("p=nothin")
+    assert "There is no such puzzle." in text_of(build(state, ("dialog",))["dialog"])
+    handle(state, "close")
+    assert state.notice == ""
+    handle(state, "open", "puzzles")
+    assert "There is no such puzzle." not in text_of(build(state, ("dialog",))["dialog"])
+
+
+def test_a_puzzle_whose_position_is_damaged_does_not_cost_the_game() -> None:
+    state = at_start("", ("own", GAME, 5))
+    handle(state, "puzzles:progress", None)
+    index, _, lines = FILE.partition("\n\n")
+    damaged = [line.replace(line.split(" ")[5], "W_w_0_0") for line in lines.splitlines()]
+    handle(state, "puzzles:loaded", (index + "\n\n" + "\n".join(damaged) + "\n", DAY))
+    handle(state, "puzzles:open", WIN)
+    assert "damaged" in state.notice
+    assert state.guide is None and state.game.move_texts() == ["d6", "f4"]
+    press(state, "d2")
+    assert state.game.move_texts() == ["d6", "f4", "d2"]
+
+
 def test_progress_is_read_as_it_was_written() -> None:
     progress = Progress()
     progress.solve(WIN, True)

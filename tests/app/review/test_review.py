@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+from app.review.words import certainty
 from app.state import State
 from app.update.controller import handle
 from app.view.engine import build_notes
 from app.view.slots import build
 from app.view.text import spoken, status
 
+from morris_core import find_variant
 from tests.app.playing import asked, at_start, effect, find, opened, press, press_moves, text_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-GAME = "v=nine&m=d6.f4.d2.b4.f6.b2.b6xf4&b=4"
+    from app.messages import Reach
+
+GAME = "v=nine&m=d6.f4.d2.b4.f6.b2.b6xf4&b=level4"
 MISTAKE = 6  # b2, where b6 would have stopped the mill
 WHY = "{move} let {other} close the mill {mills} and take {men}; {better} would have stopped it."
 
@@ -65,7 +69,7 @@ def answer_of(state: State) -> dict[str, Any]:
     ]
     start = {"white": 50, "value": None, "exact": False}
     report = {"first": 0, "accuracy": [81, 60], "start": start, "moves": moves}
-    known = {"whole": False, "men": 9, "distances": True}
+    known = {"whole": False, "men": 9, "distances": True, "placed": 0}
     return {"id": asked(state)["id"], "done": True, "percent": 100, "review": report, "known": known, "best": None}
 
 
@@ -123,7 +127,7 @@ def test_a_game_without_moves_has_no_review() -> None:
 
 
 def test_the_computers_move_and_a_hint_come_before_it() -> None:
-    state = opened("v=nine&m=d6&b=3")
+    state = opened("v=nine&m=d6&b=level3")
     handle(state, "review:open")
     assert asked(state)["task"] == "move"
     handle(state, "answer", {"id": asked(state)["id"], "done": True, "move": "f4"})
@@ -191,7 +195,7 @@ def test_the_better_move_is_drawn_on_the_position_before() -> None:
 
 
 def test_who_plays_on_takes_the_mistake_back_and_keeps_the_game() -> None:
-    state = reviewed("v=nine&m=d6.f4.d2.b4.f6.b2.b6xf4&w=4")
+    state = reviewed("v=nine&m=d6.f4.d2.b4.f6.b2.b6xf4&w=level4")
     line = list(state.game.line)
     handle(state, "review:play-on", str(MISTAKE - 1))
     assert state.review is None
@@ -206,7 +210,7 @@ def test_who_plays_on_takes_the_mistake_back_and_keeps_the_game() -> None:
 def test_two_people_play_on_against_a_computer_that_there_was_not() -> None:
     state = reviewed("v=nine&m=d6.f4.d2.b4.f6.b2.b6xf4")
     handle(state, "review:play-on", str(MISTAKE - 1))
-    assert state.players == ["3", "human"]
+    assert state.players == ["5", "human"]
 
 
 def test_another_game_closes_the_review_and_the_same_one_played_on_does_not() -> None:
@@ -230,6 +234,23 @@ def test_a_failed_engine_is_tried_again_by_opening_a_review() -> None:
     handle(state, "engine", {"state": "failed", "trouble": "No line."})
     handle(state, "review:close")
     assert effect(handle(state, "review:open"), "ask")[1]["task"] == "review"
+
+
+def test_it_is_said_how_far_values_are_exact_and_what_they_leave_out() -> None:
+    nine = find_variant("nine")
+
+    def said(men: int, placed: int, distances: bool = True, quiet_limit: int = 100) -> str:
+        known: Reach = {"whole": False, "men": men, "distances": distances, "placed": placed}
+        return " ".join(certainty(nine.with_rules(quiet_limit=quiet_limit), known))
+
+    assert "up to 9 men" in said(9, 0)
+    assert "first 8 placements, and those with up to 10 men" in said(10, 8)
+    assert "first 8 placements are known" in said(0, 8)
+    assert "0 men" not in said(0, 8)
+    assert "quiet moves" not in said(9, 8)
+    assert "a draw by quiet moves comes first" in said(10, 8, distances=False)
+    assert "quiet moves" not in said(10, 8, distances=False, quiet_limit=0)
+    assert "computer's opinion" in " ".join(certainty(nine, None))
 
 
 # --- exercises --------------------------------------------------------------------------------------------------------
@@ -305,15 +326,27 @@ def test_the_game_comes_back_whole_after_an_exercise() -> None:
     state = exercise()
     press_moves(state, "b6")
     assert "Next mistake" in panel(state)
-    handle(state, "review:back")
+    effects = handle(state, "review:back", str(MISTAKE))
     assert state.guide is None
+    assert effect(effects, "keep") is None, "nobody has played in it"
+    assert not state.is_kept
     assert state.game.link() == "v=nine&m=d6.f4.d2.b4.f6.b2.b6xf4"
     assert state.shown_ply == MISTAKE
     assert "✓" in panel(state)
 
 
+def test_an_exercise_does_not_take_the_game_over_from_another_tab() -> None:
+    state = exercise()
+    handle(state, "review:back", str(MISTAKE))
+    state.in_other_tab = True
+    handle(state, "review:exercise", str(MISTAKE))
+    handle(state, "review:close")
+    assert state.in_other_tab
+    assert state.review is None
+
+
 def test_one_learns_from_ones_own_mistakes() -> None:
-    state = reviewed("v=nine&m=d6.f4.d2.b4.f6.b2.b6xf4&w=4")
+    state = reviewed("v=nine&m=d6.f4.d2.b4.f6.b2.b6xf4&w=level4")
     assert "Learn from a mistake" in panel(state)
     handle(state, "review:exercise")
     assert status(state) == "Find a better move than 3. b2"

@@ -36,7 +36,7 @@ def open_text(state: State, text: str) -> None:
 
 
 def test_a_link_that_comes_during_a_game_puts_it_aside() -> None:
-    state = loaded("v=nine&m=d6.f4&b=3")
+    state = loaded("v=nine&m=d6.f4&b=level3")
     before = state.game
     handle(state, "load", {"fragment": "v=six", "book": ""})
     assert state.game.variant.name == "six"
@@ -113,12 +113,12 @@ def test_of_a_file_of_many_games_one_is_chosen() -> None:
 
 
 def test_share_hands_out_the_game_or_the_position_shown() -> None:
-    state = loaded("v=nine&r=flying:0&m=d6.f4.d2&b=2")
+    state = loaded("v=nine&r=flying:0&m=d6.f4.d2&b=level2")
     handle(state, "step", 2)
     handle(state, "open", "share")
     assert share.address(state) == SITE + "#v=nine&r=flying:0&m=d6.f4.d2&at=2"
     assert parse_record(share.record(state)).game == state.game
-    assert '[Black "Computer, level 2"]' in share.record(state)
+    assert '[Black "Computer, level 2 of 12"]' in share.record(state)
     handle(state, "choose", {"name": "what", "value": "position"})
     link = parse_link(share.address(state).partition("#")[2])
     assert link.game.position == state.position

@@ -47,7 +47,7 @@ def calls(monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
     ("begin", "options"),
     [
         (lambda: opened("v=nine&m=d6.f4"), ""),
-        (lambda: opened("v=nine&m=d6.f4&b=3"), "&b=3"),
+        (lambda: opened("v=nine&m=d6.f4&b=level3"), "&b=level3"),
         (by_link, "&c=abcdefgh22"),
     ],
     ids=["two people", "against the computer", "by link"],

@@ -15,15 +15,15 @@ def refusal(data: object) -> str:
 
 
 def test_the_address_holds_a_link_and_options() -> None:
-    link, options = read_address("v=nine&m=d6.f4&controls=full&theme=dark&host=https%3A%2F%2Fexample.org")
+    link, options = read_address("v=nine&m=d6.f4&controls=full&theme=dark&lang=de&host=https%3A%2F%2Fexample.org")
     assert link == "v=nine&m=d6.f4"
-    assert options == {"controls": "full", "theme": "dark", "host": "https://example.org"}
+    assert options == {"controls": "full", "theme": "dark", "host": "https://example.org", "lang": "de"}
 
 
 def test_options_we_do_not_know_get_their_defaults() -> None:
     for fragment in ("", "controls=all&theme=pink", "controls=%zz", "controls"):
         _, options = read_address(fragment)
-        assert options == {"controls": "moves", "theme": "auto", "host": ""}, fragment
+        assert options == {"controls": "moves", "theme": "auto", "host": "", "lang": ""}, fragment
 
 
 def test_commands() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 
-from app.state import State
+from app.state import WATCHED, State
 from app.update.controller import handle
 from app.update.engine_requests import AFTER_CAPTURE_MS, AFTER_MOVE_MS, wanted
 from app.view.slots import build
@@ -12,7 +12,7 @@ from app.view.text import status
 
 from morris_core.link import parse_link
 from morris_core.notation import format_move, parse_move
-from tests.app.playing import asked, effect, opened, press, text_of
+from tests.app.playing import asked, effect, find, opened, press, text_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -20,20 +20,20 @@ if TYPE_CHECKING:
 
 
 def test_the_computers_move_is_asked_for_at_once() -> None:
-    state = opened("v=nine&b=3")
+    state = opened("v=nine&b=level3")
     question = effect(press(state, "d6"), "ask")[1]
     assert (question["task"], question["level"], question["game"]) == ("move", 3, "v=nine&m=d6")
 
 
 def test_an_answer_is_played() -> None:
-    state = opened("v=nine&m=d6&b=3")
+    state = opened("v=nine&m=d6&b=level3")
     handle(state, "answer", {"id": asked(state)["id"], "done": True, "move": "f4"})
     assert state.game.move_texts() == ["d6", "f4"]
     assert state.question is None
 
 
 def test_a_stale_answer_is_dropped() -> None:
-    state = opened("v=nine&m=d6&b=3")
+    state = opened("v=nine&m=d6&b=level3")
     old = asked(state)["id"]
     handle(state, "undo")
     press(state, "a1")
@@ -43,20 +43,20 @@ def test_a_stale_answer_is_dropped() -> None:
 
 
 def test_a_question_that_the_worker_has_lost_is_asked_again() -> None:
-    state = opened("v=nine&m=d6&b=3")
+    state = opened("v=nine&m=d6&b=level3")
     effects = handle(state, "answer", {"id": asked(state)["id"], "stale": True})
     assert effect(effects, "ask")[1]["game"] == "v=nine&m=d6"
 
 
 def test_an_illegal_answer_is_a_failure_not_a_move() -> None:
-    state = opened("v=nine&m=d6&b=3")
+    state = opened("v=nine&m=d6&b=level3")
     handle(state, "answer", {"id": asked(state)["id"], "done": True, "move": "d6"})
     assert state.engine == "failed"
     assert state.game.move_texts() == ["d6"]
 
 
 def test_after_a_failure_the_game_goes_on_by_hand_until_it_is_tried_again() -> None:
-    state = opened("v=nine&m=d6&b=3")
+    state = opened("v=nine&m=d6&b=level3")
     handle(state, "engine", {"state": "failed", "trouble": "No line."})
     assert wanted(state) is None
     press(state, "f4")
@@ -81,7 +81,7 @@ def test_hint_and_analysis_are_asked_for_the_position_shown() -> None:
 
 
 def test_two_computers_play_and_can_be_paused() -> None:
-    state = opened("v=nine&w=1&b=2")
+    state = opened("v=nine&w=level1&b=level2")
     assert asked(state)["level"] == 1
     handle(state, "answer", {"id": asked(state)["id"], "done": True, "move": "d6"})
     assert asked(state)["level"] == 2
@@ -91,7 +91,7 @@ def test_two_computers_play_and_can_be_paused() -> None:
 
 
 def test_nobody_is_asked_once_the_game_is_over() -> None:
-    assert wanted(opened("v=three&m=a3.a2.b3.b2.c3&b=1")) is None
+    assert wanted(opened("v=three&m=a3.a2.b3.b2.c3&b=level1")) is None
 
 
 def test_hint_then_analysis_and_analysis_then_hint_are_both_answered() -> None:
@@ -129,7 +129,7 @@ def test_with_a_mill_closed_hint_and_analysis_ask_which_man_to_take() -> None:
 
 
 def test_the_computer_goes_on_while_somebody_looks_back() -> None:
-    state = opened("v=nine&m=d6.f4&b=3")
+    state = opened("v=nine&m=d6.f4&b=level3")
     press(state, "d2")
     question = asked(state)
     assert effect(handle(state, "step", "previous"), "stop") is None
@@ -141,7 +141,7 @@ def test_the_computer_goes_on_while_somebody_looks_back() -> None:
 
 
 def test_who_watches_two_computers_can_pause_play_one_move_and_continue() -> None:
-    state = opened("v=nine&w=1&b=2")
+    state = opened("v=nine&w=level1&b=level2")
     handle(state, "pause")
     assert state.question is None
     handle(state, "one-move")
@@ -155,7 +155,7 @@ def test_who_watches_two_computers_can_pause_play_one_move_and_continue() -> Non
 
 
 def test_looking_back_pauses_a_game_of_two_computers() -> None:
-    state = opened("v=nine&w=1&b=2")
+    state = opened("v=nine&w=level1&b=level2")
     handle(state, "answer", {"id": asked(state)["id"], "done": True, "move": "d6"})
     handle(state, "step", "previous")
     assert state.paused
@@ -163,15 +163,15 @@ def test_looking_back_pauses_a_game_of_two_computers() -> None:
 
 
 def test_the_computer_waits_while_the_question_of_resigning_is_open() -> None:
-    state = opened("v=nine&m=d6&b=3")
-    effects = handle(state, "open", "resign")
+    state = opened("v=nine&m=d6&b=level3")
+    effects = handle(state, "open", "end-game")
     assert effect(effects, "stop") == ("stop",)
     effects = handle(state, "close")
     assert effect(effects, "ask")[1]["game"] == "v=nine&m=d6"
 
 
 def test_between_two_moves_of_computers_there_is_time_to_see_the_first_one() -> None:
-    state = opened("v=nine&m=d6.f4.d2.b4.f6.b6.b2.d7.d3.g1&w=1&b=1")
+    state = opened("v=nine&m=d6.f4.d2.b4.f6.b6.b2.d7.d3.g1&w=level1&b=level1")
     effects = handle(state, "answer", {"id": asked(state)["id"], "done": True, "move": "d1xb4"})
     assert effect(effects, "ask")[2] == AFTER_CAPTURE_MS
     effects = handle(state, "answer", {"id": asked(state)["id"], "done": True, "move": "b4"})
@@ -249,4 +249,20 @@ def wander(fragment: str, presses: int) -> None:
 def test_whatever_is_pressed_in_any_order_what_is_wanted_is_asked() -> None:
     random.seed(5)
     for number in range(12):
-        wander(("v=nine", "v=three", "v=nine&m=d6.f4.f6.b4&b=3", "v=five&w=2")[number % 4], 60)
+        wander(("v=nine", "v=three", "v=nine&m=d6.f4.f6.b4&b=level3", "v=five&w=level2")[number % 4], 60)
+
+
+def test_who_watches_makes_the_computers_slower_and_faster() -> None:
+    state = opened("v=nine&m=d6.f4&w=1&b=1")
+    waits = []
+    for press_of in ("", "slower", "slower", "faster", "faster", "faster"):
+        if press_of:
+            effects = handle(state, "speed", press_of)
+            assert effect(effects, "keep-settings")
+        state.arrival, state.question = WATCHED, None
+        waits.append(effect(handle(state, "close"), "ask")[2])
+    usual, slow, slowest, normal, fast, fastest = waits
+    assert usual == normal == AFTER_MOVE_MS
+    assert slow == slowest > usual > fast == fastest > 0
+    tools = build(state)["tools"]
+    assert [find(tools, "data-value", value)[0][1]["disabled"] for value in ("slower", "faster")] == [False, True]

@@ -31,7 +31,7 @@ def test_the_address_tells_the_game_and_its_players() -> None:
     state = State()
     handle(state, "new-game", NEW)
     effects = press(state, "a1")
-    assert effect(effects, "address")[1] == "v=six&m=a1&b=3"
+    assert effect(effects, "address")[1] == "v=six&m=a1&b=level3"
     assert parse_link(state.fragment()).black == "3"
 
 
@@ -45,13 +45,13 @@ def test_the_address_tells_the_move_shown_and_who_sits_below() -> None:
 
 
 def test_against_the_computer_the_person_sits_below() -> None:
-    assert opened("v=nine&w=4").orientation == 1
-    assert opened("v=nine&b=4").orientation == 0
-    assert opened("v=nine&w=4&side=white").orientation == 0
+    assert opened("v=nine&w=level4").orientation == 1
+    assert opened("v=nine&b=level4").orientation == 0
+    assert opened("v=nine&w=level4&side=white").orientation == 0
 
 
 def test_a_game_is_taken_up_again_with_its_undone_moves() -> None:
-    state = opened("v=nine&m=d6.f4.d2&b=2")
+    state = opened("v=nine&m=d6.f4.d2&b=level2")
     kept = effect(handle(state, "undo"), "keep")[1]
     later = State()
     handle(later, "load", {"fragment": "", "kept": [(kept.id, write_kept(kept))], "book": None})
@@ -74,14 +74,14 @@ def test_resigning_ends_the_game_and_undo_takes_it_back() -> None:
 
 
 def test_against_the_computer_the_person_resigns_even_while_it_thinks() -> None:
-    state = opened("v=nine&m=d6&b=2")
+    state = opened("v=nine&m=d6&b=level2")
     effects = handle(state, "resign")
     assert status(state) == "Black wins: White resigned."
     assert effect(effects, "stop") == ("stop",)
 
 
 def test_a_rematch_changes_colours_against_the_computer() -> None:
-    state = opened("v=six&m=a1&b=5")
+    state = opened("v=six&m=a1&b=level5")
     handle(state, "rematch")
     assert (state.players, state.orientation, state.game.ply) == (["5", "human"], 1, 0)
 

@@ -120,7 +120,7 @@ def test_undo_and_redo_across_a_capture() -> None:
 
 
 def test_undo_against_the_computer_takes_back_both_moves() -> None:
-    state = opened("v=nine&m=d6.f4&b=1")
+    state = opened("v=nine&m=d6.f4&b=level1")
     handle(state, "undo")
     assert state.game.ply == 0
     handle(state, "redo")
@@ -128,7 +128,7 @@ def test_undo_against_the_computer_takes_back_both_moves() -> None:
 
 
 def test_undo_while_the_computer_thinks_stops_it() -> None:
-    state = opened("v=nine&m=d6.f4&b=1")
+    state = opened("v=nine&m=d6.f4&b=level1")
     effects = press(state, "d2")
     assert effect(effects, "ask")[1]["task"] == "move"
     effects = handle(state, "undo")
@@ -137,7 +137,7 @@ def test_undo_while_the_computer_thinks_stops_it() -> None:
 
 
 def test_the_computers_first_move_cannot_be_taken_back() -> None:
-    state = opened("v=nine&m=d6&w=1")
+    state = opened("v=nine&m=d6&w=level1")
     assert handle(state, "undo") is not None
     assert state.game.move_texts() == ["d6"]
 
@@ -168,7 +168,7 @@ def test_playing_from_an_earlier_move_begins_a_line_and_the_former_one_comes_bac
 
 
 def test_nothing_is_entered_for_the_computer() -> None:
-    state = opened("v=nine&m=d6&b=2")
+    state = opened("v=nine&m=d6&b=level2")
     press(state, "f4")
     assert state.game.move_texts() == ["d6"]
     assert status(state) == "It is the computer's turn."
@@ -259,7 +259,7 @@ def test_a_resigned_game_can_be_played_on_from_an_earlier_ply() -> None:
 
 
 def test_the_computers_move_keeps_moves_that_were_taken_back() -> None:
-    state = opened("v=nine&m=d6.f4.d2&w=1&b=1")
+    state = opened("v=nine&m=d6.f4.d2&w=level1&b=level1")
     handle(state, "undo")
     handle(state, "pause")
     handle(state, "answer", {"id": asked(state)["id"], "done": True, "move": "a1"})
@@ -271,7 +271,7 @@ def test_every_dialog_opens_while_an_earlier_ply_is_shown() -> None:
     for ply in (0, 1, 3):
         state = opened("v=nine&m=d6.f4.d2")
         handle(state, "step", ply)
-        names = "editor open-game share new-game by-link rules resign settings lessons puzzles"
+        names = "editor open-game share new-game by-link rules end-game settings lessons puzzles my-games"
         for name in names.split():
             handle(state, "open", name)
             assert build(state, ("dialog",))

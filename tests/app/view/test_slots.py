@@ -102,7 +102,7 @@ def test_the_live_region_speaks_the_move_and_what_is_to_be_done() -> None:
 
 
 def test_the_live_region_does_not_tell_a_player_his_own_move() -> None:
-    state = opened("v=nine&m=d6&b=2")
+    state = opened("v=nine&m=d6&b=level2")
     handle(state, "engine", {"state": "thinking"})
     assert spoken(state) == "The computer is thinking"
     handle(state, "answer", {"id": asked(state)["id"], "done": True, "move": "f4"})
@@ -115,7 +115,7 @@ def test_the_end_says_who_won_and_why() -> None:
     assert "White wins" in text
     assert "row of three" in text
     assert "Rematch" in text
-    state = opened("v=three&m=a3.a2.b3.b2.c3&b=1")
+    state = opened("v=three&m=a3.a2.b3.b2.c3&b=level1")
     assert "You win" in text_of(build(state)["banner"])
 
 
@@ -127,9 +127,9 @@ def test_flipping_moves_the_players_round() -> None:
 
 
 def test_every_dialog_can_be_built_for_every_variant() -> None:
-    for fragment in ("v=nine", "v=three&m=a3", "v=morabaraba&b=4", "v=seven&w=1&b=8"):
+    for fragment in ("v=nine", "v=three&m=a3", "v=morabaraba&b=level4", "v=seven&w=level1&b=level12"):
         state = opened(fragment)
-        for name in ("new-game", "share", "settings", "resign", "lessons", "puzzles"):
+        for name in ("new-game", "share", "settings", "end-game", "lessons", "puzzles", "my-games"):
             handle(state, "open", name)
             assert text_of(build(state)["dialog"])
             handle(state, "close")
@@ -208,7 +208,7 @@ def test_a_hint_names_its_move_and_reason() -> None:
 
 
 def test_loading_and_failure_are_told() -> None:
-    state = opened("v=nine&m=d6&b=1")
+    state = opened("v=nine&m=d6&b=level1")
     handle(state, "engine", {"state": "loading", "loaded": (4_000_000, 10_000_000, 20.0)})
     (bar,) = find(build(state)["engine"], "max", 100)
     assert bar[1]["value"] == 40
@@ -250,7 +250,7 @@ def test_the_board_is_told_at_which_pace_a_move_is_to_be_seen() -> None:
     def pace(state: State) -> "Any":
         return build(state)["board"][1]["data-pace"]
 
-    state = opened("v=nine&m=d6.f4&b=1")
+    state = opened("v=nine&m=d6.f4&b=level1")
     assert pace(state) is None
     press(state, "d2")
     assert pace(state) == "pressed"
@@ -271,7 +271,7 @@ def shown_status(state: State) -> list[str]:
 
 
 def test_what_the_computer_did_is_seen_above_what_is_to_be_done() -> None:
-    state = opened("v=nine&m=d6.f4.d2.b4.f6.b6.b2.d7.d3.g1&w=2")
+    state = opened("v=nine&m=d6.f4.d2.b4.f6.b6.b2.d7.d3.g1&w=level2")
     handle(state, "answer", {"id": asked(state)["id"], "done": True, "move": "d1xb4"})
     assert shown_status(state) == ["White placed a man on d1, closed a mill and took b4.", "Your turn: place a man"]
 
@@ -287,7 +287,7 @@ def test_two_people_at_the_screen_are_not_told_what_they_did_themselves() -> Non
 
 
 def test_a_refusal_stands_above_whose_move_it_is() -> None:
-    state = opened("v=nine&m=d6.f4&b=2")
+    state = opened("v=nine&m=d6.f4&b=level2")
     press(state, "f4")
     assert shown_status(state) == ["f4 holds one of Black's men.", "Your turn: place a man"]
 
@@ -315,3 +315,19 @@ def test_each_kind_of_move_has_its_sentence() -> None:
     state = opened(two_mills)
     press_moves(state, "a7xb6xg1")
     assert spoken(state).startswith("White placed a man on a7, closed two mills and took b6 and g1.")
+
+
+def test_the_number_of_men_says_what_it_means_for_its_side() -> None:
+    for fragment, said in (
+        ("v=nine&f=WWW/B1B/3/6/3/3/B2_w_0_0", "3 on board, may fly"),
+        ("v=nine&r=flying:0&f=WWW/B1B/3/6/3/3/B2_w_0_0", "3 on board, none to spare"),
+        ("v=nine&f=WWW/B1B/W2/6/3/3/B2_w_0_0", "4 on board"),
+        ("v=nine&f=W1W/1W1/3/6/2B/3/BB1_w_0_0&m=d6-d7xa1", "3 on board, may fly"),
+        ("v=nine", "0 on board, 9 in hand"),
+        ("v=three", "0 on board, 3 in hand"),
+    ):
+        (node,) = find(build(opened(fragment))["player-bottom"], "data-testid", "white-count")
+        assert text_of(node) == said
+        assert (node[1]["data-few"] == "yes") == ("fly" in said or "spare" in said)
+    over = build(opened("v=nine&f=W1W/1W1/3/6/2B/3/BB1_w_0_0&m=d6-d7xa1"))["player-top"]
+    assert text_of(find(over, "data-testid", "black-count")[0]) == "2 on board, too few"

@@ -51,11 +51,11 @@ def test_two_people_are_asked_no_more() -> None:
 def test_nobody_is_asked_in_a_game_or_at_a_position_that_was_set_up() -> None:
     assert ways(at_start("", ("game", "v=nine&m=d6", 1))) == []
     assert ways(opened("v=nine&f=WBW/W1W/1B1/1BW1B1/2B/BBB/W1B_w_0_0_-_0_19")) == ["play-computer"]
-    assert ways(opened("v=nine&b=3")) == []
+    assert ways(opened("v=nine&b=level3")) == []
 
 
 def test_a_lesson_is_no_game_to_resign() -> None:
     state = at_start("")
-    assert find(build(state)["tools"], "data-value", "resign")
+    assert find(build(state)["tools"], "data-value", "end-game")
     handle(state, "lessons:open", "double-mill.4")
-    assert not find(build(state)["tools"], "data-value", "resign")
+    assert not find(build(state)["tools"], "data-value", "end-game")

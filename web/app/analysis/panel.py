@@ -6,15 +6,16 @@ and each estimate another, in the list and on the board, besides its colour.
 
 from __future__ import annotations
 
-from morris_core import MorrisError
-from morris_core.notation import parse_move
-
+from ..dialogs import perfect_play
 from ..geometry import FIELD, SPAN, cross_path
-from ..translation import _
+from ..translation import _, filled, number_forms, number_of
 from ..view.nodes import button, h
+from .bar import build_bar
+from .lines import lines, pointed, read_move, rows, sorted_moves, whole_lines
 from .values import (
     EXACT,
     SIGNS,
+    caution_of,
     certainty,
     file_notes,
     knowledge,
@@ -33,32 +34,14 @@ if TYPE_CHECKING:
     from ..geometry import Geometry
     from ..messages import Answer, MoveReport
     from ..state import State
-    from ..view.nodes import Node
-
-
-def sorted_moves(state: State) -> list[MoveReport]:
-    """Return the analysed moves, the engine's choice first; none while there is no analysis of the position shown."""
-    answer = state.answer_to("analyse") or {}
-    moves = answer.get("moves") or []
-    best = answer.get("best")
-
-    def rank(index: int) -> tuple[object, ...]:
-        report = moves[index]
-        # The index keeps moves of the same rank in their order: MicroPython's sorting does not.
-        return (report["move"] != best, -report["score"], not report.get("exact"), index)
-
-    return [moves[index] for index in sorted(range(len(moves)), key=rank)]
-
-
-def read_move(state: State, text: str | None) -> Move | None:
-    """Return the move that a text spells, or None."""
-    try:
-        return parse_move(text, state.variant) if text else None
-    except MorrisError:
-        return None
+    from ..view.nodes import Attributes, Node
 
 
 # ---- On the board
+
+# The classes of an arrow's way, start and end: of the move meant, and of moves that come before it.
+_MEANT = ("advice", "advice start", "advice end")
+_BEFORE = ("advice before", "advice start before", "advice end before")
 
 
 def notes(state: State, geo: Geometry) -> list[Node]:
@@ -66,9 +49,18 @@ def notes(state: State, geo: Geometry) -> list[Node]:
     hinted = state.answer_to("hint") if state.hinting else None
     analysed = state.answer_to("analyse") if state.analysing else None
     better = None if state.review is None else state.review.arrow(state)
-    nodes = _advice(state, geo, read_move(state, better or (hinted or analysed or {}).get("best")))
-    for point, report, best in _values_at_points(state) if analysed else []:
+    nodes: list[Node] = []
+    line = pointed(state)
+    if line:
+        for number in range(len(line)):
+            last = number == len(line) - 1
+            nodes += _arrow(geo, read_move(state, line[number]), last)
+    else:
+        nodes += _advice(state, geo, read_move(state, better or (hinted or analysed or {}).get("best")))
+    for point, report, best in _values_at_points(state) if analysed and not line else []:
         nodes.append(_value(geo, point, report, best))
+    if state.analysing:
+        nodes.append(build_bar(state))
     return nodes
 
 
@@ -95,18 +87,25 @@ def _advice(state: State, geo: Geometry, best: Move | None) -> list[Node]:
     if state.entry.capturing:
         x, y = geo.xy[next_captive(state, best)]
         return [h("circle", {"class": "advice end", "cx": x, "cy": y, "r": geo.radius + 12})]
-    if not state.entry.empty:
+    return _arrow(geo, best) if state.entry.empty else []
+
+
+def _arrow(geo: Geometry, best: Move | None, meant: bool = True) -> list[Node]:
+    """Return a move as an arrow, with rings and crosses; meant: not one that only comes before the one
+    meant."""
+    if best is None:
         return []
+    way, start, end = _MEANT if meant else _BEFORE
     nodes = []
     x, y = geo.xy[best.to]
     if best.origin is not None:
         from_x, from_y = geo.xy[best.origin]
-        nodes.append(h("path", {"class": "advice", "d": f"M{from_x} {from_y}L{x} {y}"}))
-        nodes.append(h("circle", {"class": "advice start", "cx": from_x, "cy": from_y, "r": 12}))
-    nodes.append(h("circle", {"class": "advice end", "cx": x, "cy": y, "r": geo.radius - 6}))
+        nodes.append(h("path", {"class": way, "d": f"M{from_x} {from_y}L{x} {y}"}))
+        nodes.append(h("circle", {"class": start, "cx": from_x, "cy": from_y, "r": 12}))
+    nodes.append(h("circle", {"class": end, "cx": x, "cy": y, "r": geo.radius - 6}))
     for captive in best.captures:
         x, y = geo.xy[captive]
-        nodes.append(h("path", {"class": "advice", "d": cross_path(x, y, 20)}))
+        nodes.append(h("path", {"class": way, "d": cross_path(x, y, 20)}))
     return nodes
 
 
@@ -165,7 +164,7 @@ def hint_text(state: State) -> str:
     best = read_move(state, answer.get("best"))
     if best is None:
         return _("There is no move to suggest.")
-    reason = " ".join([_(template).format(**fields) for template, fields in answer.get("sentences") or []])
+    reason = " ".join([filled(template, fields) for template, fields in answer.get("sentences") or []])
     if state.entry.capturing:
         point = state.variant.board.points[next_captive(state, best)]
         return _("Take the man on {point}. {reason}").format(point=point, reason=reason)
@@ -175,7 +174,6 @@ def hint_text(state: State) -> str:
 def _analysis(state: State) -> Node:
     moves = sorted_moves(state)
     answer = state.answer_to("analyse") or {}
-    line = answer.get("pv") or []
     return h(
         "div",
         {"class": "analysis", "data-testid": "analysis"},
@@ -183,14 +181,15 @@ def _analysis(state: State) -> Node:
             "div",
             {"class": "facts"},
             h("div", {}, _worth(state, answer, moves), h("p", {"class": "progress"}, _progress(state, answer))),
+            None if whole_lines(state) is False else button(_("Notes"), "open", "tree", kind="secondary"),
             button(_("Stop"), "analyse", kind="secondary"),
         ),
-        h("p", {"class": "line", "hidden": len(line) < 2}, h("strong", {}, _("Best line")), *_whole_moves(line)),
+        *_lines(state, moves),
         h("p", {"class": "tally", "hidden": not tally(moves)}, tally(moves)),
         h(
             "ol",
-            {"class": "move-values", "tabindex": 0, "aria-label": _("Moves and their values")},
-            _rows(state, moves),
+            {"class": "move-values", "data-keys": "lines:row-key", "aria-label": _("Moves and their values")},
+            _rows(state),
         ),
         _legend(state, answer, moves),
     )
@@ -214,21 +213,66 @@ def _sign(sure: str) -> Node:
     return h("span", {"class": kind, "role": "img", "aria-label": sure, "title": sure}, SIGNS[sure])
 
 
-def _rows(state: State, moves: list[MoveReport]) -> list[Node]:
-    rows = []
+def _rows(state: State) -> list[Node]:
+    nodes = []
+    moves = rows(state)
+    best = sorted_moves(state)
+    texts = [report["move"] for report in moves]
+    stop = state.panels.pointed if state.panels.pointed in texts else texts[0] if texts else ""
     for report in moves:
-        sure = certainty(report)
+        sure, text = certainty(report), report["move"]
         kind = "exact " if sure == EXACT else ""
-        rows.append(
+        nodes.append(
             h(
                 "li",
-                {"key": report["move"], "class": kind + tone(report, moves[0])},
-                _sign(sure),
-                h("span", {"class": "move"}, report["move"]),
-                h("span", {"class": "number"}, value_in_words(report, state.side)),
+                {"key": text, "class": kind + tone(report, best[0])},
+                h(
+                    "button",
+                    _playable(text, text == stop),
+                    _sign(sure),
+                    h("span", {"class": "move"}, text),
+                    h("span", {"class": "number"}, value_in_words(report, state.side)),
+                ),
             )
         )
-    return rows
+    return nodes
+
+
+def _playable(line: str, stop: bool, more: bool = True) -> Attributes:
+    """Return the attributes of a button that plays a line. stop: whether the Tab key comes to it; more: whether it can
+    be played here up to that move."""
+    return {
+        "type": "button",
+        "data-intent": "lines:play",
+        "data-value": line,
+        "data-line": line,
+        "tabindex": 0 if stop else -1,
+        "aria-disabled": None if more else "true",
+    }
+
+
+def _lines(state: State, moves: list[MoveReport]) -> list[Node]:
+    """Return the best lines, whose moves can be pressed: what is pressed is played, with what comes before it."""
+    found = [line for line in lines(state) if len(line) > 1]
+    values = {report["move"]: report for report in moves}
+    every = whole_lines(state)
+    names = [".".join(line[: last + 1]) for line in found for last in range(len(line))]
+    stop = state.panels.pointed if state.panels.pointed in names else names[0] if names else ""
+    nodes = []
+    for line in found:
+        parts = []
+        for last, text in enumerate(line):
+            name = ".".join(line[: last + 1])
+            parts.append(h("button", _playable(name, name == stop, every or not last), text))
+        report = values.get(line[0])
+        value = None
+        if report is not None:
+            kind = "exact " if certainty(report) == EXACT else ""
+            value = h("span", {"class": "worth-of-line " + kind + tone(report, moves[0])}, move_value(report))
+        nodes.append(h("li", {}, value, parts))
+    title = _("Best lines") if len(nodes) > 1 else _("Best line")
+    attributes: Attributes = {"class": "lines", "hidden": not nodes, "data-keys": "lines:key", "aria-label": title}
+    return [h("p", {"class": "caption", "hidden": not nodes}, title), h("ol", attributes, nodes)]
 
 
 def _legend(state: State, answer: Answer, moves: list[MoveReport]) -> Node:
@@ -247,19 +291,14 @@ def _legend(state: State, answer: Answer, moves: list[MoveReport]) -> Node:
         )
     if [plies for value, plies in results if plies]:
         lines.append(h("p", {}, _("A ply is one move of one side.")))
+    caution = caution_of(state.variant, moves)
+    if caution:
+        lines.append(h("p", {"data-testid": "caution"}, caution))
     for note in found:
         lines.append(h("p", {"class": "file-note", "data-testid": "file-note"}, note))
     if failed:
         lines.append(button(_("Fetch it again"), "ask-again", kind="secondary"))
-    return h("div", {"class": "legend"}, lines)
-
-
-def _whole_moves(moves: list[str]) -> list[Node | str]:
-    """Return the moves so that a line of text never ends within one."""
-    parts: list[Node | str] = []
-    for move in moves:
-        parts += [" ", h("span", {}, move)]
-    return parts
+    return h("div", {"class": "legend"}, lines, perfect_play.build_offer(state, answer))
 
 
 def _progress(state: State, answer: Answer) -> str:
@@ -270,10 +309,15 @@ def _progress(state: State, answer: Answer) -> str:
         return _("Thinking …")
     if not answer.get("nodes"):
         return ""
-    template = _("Looked {depth} moves ahead · {positions} positions")
+    looked = number_forms(
+        "Looked {number} move ahead · {positions} positions", "Looked {number} moves ahead · {positions} positions"
+    )
     if answer.get("done"):
-        template = _("Done: looked {depth} moves ahead · {positions} positions")
-    return template.format(depth=answer.get("depth", 0), positions=grouped(answer.get("nodes") or 0))
+        looked = number_forms(
+            "Done: looked {number} move ahead · {positions} positions",
+            "Done: looked {number} moves ahead · {positions} positions",
+        )
+    return number_of(*looked, answer.get("depth", 0), positions=grouped(answer.get("nodes") or 0))
 
 
 def grouped(number: int) -> str:

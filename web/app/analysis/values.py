@@ -7,7 +7,7 @@ without saying so.
 from __future__ import annotations
 
 from ..sides import NAMES
-from ..translation import _
+from ..translation import _, decimal, number_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -57,7 +57,9 @@ def move_value(report: MoveReport) -> str:
         return score_text(report.get("score") or 0)
     if plies is None:
         return _("win") if value == "win" else _("loss")
-    return (_("win {plies}") if value == "win" else _("loss {plies}")).format(plies=plies)
+    if value == "win":
+        return number_of("win {number}", "win {number}", plies)
+    return number_of("loss {number}", "loss {number}", plies)
 
 
 def value_in_words(report: MoveReport, side: int) -> str:
@@ -71,31 +73,43 @@ def value_in_words(report: MoveReport, side: int) -> str:
     if plies is None:
         return _("{side} wins").format(side=_winner(value, side))
     if not report.get("exact"):
-        return _("{side} wins in {plies} plies, if no draw comes first").format(side=_winner(value, side), plies=plies)
+        return number_of(
+            "{side} wins in {number} ply, if no draw comes first",
+            "{side} wins in {number} plies, if no draw comes first",
+            plies,
+            side=_winner(value, side),
+        )
     if plies == 1:
         return _("{side} wins at once").format(side=_winner(value, side))
-    return _("{side} wins in {plies} plies").format(side=_winner(value, side), plies=plies)
+    return _wins_in(plies, _winner(value, side))
 
 
 def position_in_words(answer: Answer, side: int) -> str:
     """Return what the position is worth, as a sentence; side: who is to move."""
     value, plies = result(answer)
     if value == "draw":
-        return _("A draw, proved")
+        return _("A draw")
     if value and plies is None:
         return _("{side} wins; how soon is not known").format(side=_winner(value, side))
     if value and not answer.get("exact"):
-        template = _("{side} wins in {plies} plies, unless a rule draws the game before")
-        return template.format(side=_winner(value, side), plies=plies)
+        return number_of(
+            "{side} wins in {number} ply, unless a rule draws the game before",
+            "{side} wins in {number} plies, unless a rule draws the game before",
+            plies or 0,
+            side=_winner(value, side),
+        )
     if value:
-        template = _("{side} wins in {plies} ply") if plies == 1 else _("{side} wins in {plies} plies")
-        return template.format(side=_winner(value, side), plies=plies)
+        return _wins_in(plies or 0, _winner(value, side))
     score = answer.get("score") or 0
     men = tenths(score)
     if men == "0.0":
         return _("About even, an estimate")
     ahead = side if score > 0 else 1 - side
-    return _("{side} is ahead by about {men} men, an estimate").format(side=NAMES[ahead], men=men)
+    return _("{side} is ahead by about {men} men, an estimate").format(side=NAMES[ahead], men=decimal(men))
+
+
+def _wins_in(plies: int, side: str) -> str:
+    return number_of("{side} wins in {number} ply", "{side} wins in {number} plies", plies, side=side)
 
 
 def _winner(value: str, side: int) -> str:
@@ -107,7 +121,7 @@ def score_text(score: int) -> str:
     men = tenths(score)
     if men == "0.0":
         return _("even")
-    return (_("+{men}") if score > 0 else _("−{men}")).format(men=men)
+    return (_("+{men}") if score > 0 else _("−{men}")).format(men=decimal(men))
 
 
 def tenths(score: int) -> str:
@@ -121,16 +135,21 @@ def tenths(score: int) -> str:
 
 
 def tone(report: MoveReport, best: MoveReport) -> str:
-    """Return what a move is coloured by: its value, win, draw or loss, where it is exact; else how good it is beside
-    the best move, good, even or bad. A move after which the game seems even is never bad.
+    """Return what a move is coloured by, beside the best move there is.
+
+    Exact values: "win" and "draw" where the best move has no better one, "even" for a loss where all moves lose, "bad"
+    for a draw that gives a win away, "loss" for one that need not have been. Estimates: "good", "even" or "bad" by how
+    far they are behind; a move after which the game seems even is never bad.
     """
-    value = result(report)[0]
+    value, best_value = result(report)[0], result(best)[0]
+    if value == "loss":
+        return "even" if best_value == "loss" else "loss"
     if value:
-        return value
+        return "bad" if value == "draw" and best_value == "win" else value
     behind = (best.get("score") or 0) - (report.get("score") or 0)
     if tenths(report.get("score") or 0) == "0.0":
         return "good" if behind <= _AS_GOOD else "even"
-    if result(best)[0] == "win":
+    if best_value == "win":
         return "bad"
     return "good" if behind <= _AS_GOOD else "even" if behind <= _PLAYABLE else "bad"
 
@@ -180,15 +199,29 @@ def _early_knowledge(variant: Variant, placed: int, men: int) -> str:
     ).format(placed=placed)
 
 
+def caution_of(variant: Variant, reports: list[MoveReport]) -> str:
+    """Return what exact values leave out where some of them say who wins and not how soon; else nothing."""
+    if variant.rules.quiet_limit and [
+        one for one in reports if result(one)[0] in ("win", "loss") and not result(one)[1]
+    ]:
+        return _("Where it is not known how soon a side wins, a draw by quiet moves may come first.")
+    return ""
+
+
 def file_notes(files: list[FileReport]) -> tuple[list[str], bool]:
-    """Return what there is to say about the files of exact values, and whether one of them could be tried again."""
+    """Return what there is to say about the files of exact values, and whether one of them could be tried again.
+
+    Those of Perfect play are fetched, and fetched again, in a way of their own: dialogs/perfect_play.py.
+    """
     notes = []
     failed = False
     for file in files:
         trouble = _FILE_TROUBLE.get(file["state"])
         if trouble:
-            failed = True
+            failed = failed or not file["asked"]
             notes.append(trouble.format(file=file["name"]))
+        elif file["asked"]:
+            continue
         elif file["state"] != "here":
             notes.append(_("Fetching exact values ({size} MB) …").format(size=_megabytes(file["bytes"])))
         elif file["renewed"]:
@@ -199,4 +232,4 @@ def file_notes(files: list[FileReport]) -> tuple[list[str], bool]:
 
 def _megabytes(count: int) -> str:
     number = max(1, (count + 50_000) // 100_000)
-    return f"{number // 10}.{number % 10}"
+    return decimal(f"{number // 10}.{number % 10}")

@@ -41,7 +41,7 @@ class EmbeddedBoard:
     def start(self) -> None:
         """Draw the board, say that it is usable, and begin to talk."""
         state, options = self._page.state, self._options
-        state.settings["theme"] = options["theme"]
+        state.settings["theme"], state.settings["sound"] = options["theme"], "off"
         document.documentElement.setAttribute("data-controls", options["controls"])
         # embed.js names the host page, and keeps the frame's colour scheme that of the board.
         document.documentElement.setAttribute("data-frame", "element" if options["host"] else "plain")

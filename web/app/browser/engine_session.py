@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 # How long the engine thinks between two answers, in milliseconds: short, so that it is free for another question soon;
 # but each answer of an analysis is drawn, which takes its time on a phone.
-SLICE_MS = {"move": 45, "hint": 45, "analyse": 150, "review": 150}
+SLICE_MS = {"move": 45, "hint": 45, "draw": 45, "analyse": 150, "review": 150}
 # The tasks whose answers are shown before they are done.
 SHOWN_ON_THE_WAY = ("analyse", "review")
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from js import document
 from pyscript.js_modules import browser
 
+from ..view import keys
 from .trays import watch_trays
 
 TYPE_CHECKING = False
@@ -29,9 +30,10 @@ if TYPE_CHECKING:
             """Draw what has changed, without waiting for the next frame."""
 
 
-STEP_KEYS = {"ArrowLeft": "previous", "ArrowRight": "next", "Home": "first", "End": "last"}
 # In the list of moves, which is one tab stop.
-LIST_KEYS = dict(STEP_KEYS, ArrowUp="previous", ArrowDown="next")
+LIST_KEYS = dict(keys.STEPS, ArrowUp="previous", ArrowDown="next")
+# What the space bar is for while it has the focus.
+TAKES_SPACE = "button, a, summary, [data-keys]"
 
 MAX_FIELD = 600_000  # characters of a field that are read, for the memory; who reads the text has narrower limits
 
@@ -64,6 +66,8 @@ class Events:
 
     def __init__(self, page: Page) -> None:
         self._page = page
+        # What was pressed last, if that was with a pointer: it has the focus, but nobody meant it to.
+        self._pressed: JsObject = None
 
     def _is_there(self, element: JsObject) -> bool:
         """Return whether an element still belongs to the page once all changes are drawn: a dialog is on the page for a
@@ -91,6 +95,7 @@ class Events:
     def on_click(self, event: JsObject) -> None:
         """A click on anything that carries data-intent."""
         found = browser.around(event.target, "[data-intent]")
+        self._pressed = found if event.detail else None
         if found and self._is_there(found):
             value = found.getAttribute("data-value")
             self._page.dispatch(str(found.getAttribute("data-intent")), None if value is None else str(value))
@@ -123,7 +128,7 @@ class Events:
             self._page.dispatch("open-game:file", event.dataTransfer.files.item(0))
 
     def on_key(self, event: JsObject) -> None:
-        """Left, Right, Home and End step through the game, wherever the focus is but in a field or dialog."""
+        """A key was pressed: see view/keys.py. In a field or dialog none of them does anything."""
         key = str(event.key)
         dialog = self._page.state.dialog
         with_keys = browser.around(event.target, "[data-keys]")
@@ -133,14 +138,55 @@ class Events:
             return
         if key == "Escape" and not dialog:
             self._page.dispatch("cancel")
+        if key == "Tab":
+            self._pressed = None
+        if dialog or browser.around(event.target, "input, select, textarea"):
+            return
+        if _with_modifier(event):
+            used = not event.altKey and self._press_button(keys.WITH_CONTROL.get(key))
+        else:
+            used = self._step(event, key) or self._press_single(event, key)
+        if used:
+            event.preventDefault()
+
+    def _step(self, event: JsObject, key: str) -> bool:
+        """Step through the game, if the key does that; return whether it does."""
         in_list = browser.around(event.target, "#moves")
-        step = LIST_KEYS.get(key) if in_list else STEP_KEYS.get(key)
-        if step is None or dialog or _with_modifier(event) or event.shiftKey:
-            return
-        if browser.around(event.target, "input, select, textarea"):
-            return
-        event.preventDefault()
-        self._page.dispatch("step", step)
+        where = None if event.shiftKey else LIST_KEYS.get(key) if in_list else keys.STEPS.get(key)
+        if where is not None:
+            self._page.dispatch("step", where)
+        return where is not None
+
+    def _press_single(self, event: JsObject, key: str) -> bool:
+        """Do what one of the keys does that can be switched off; return whether it is one."""
+        if event.repeat or self._page.state.settings["shortcuts"] == "off":
+            return False
+        if key == keys.HELP:
+            self._page.dispatch("open", "keys")
+            return True
+        if key == keys.PLAY_BEST:
+            return self._play_best(event)
+        return self._press_button(keys.BUTTONS.get(key))
+
+    def _press_button(self, intent: str | None) -> bool:
+        """Press the button below the board with an intent; return whether it is there and can be pressed."""
+        found = intent and document.querySelector(f'#tools [data-intent="{intent}"]:enabled')
+        if not found:
+            return False
+        found.click()
+        return True
+
+    def _play_best(self, event: JsObject) -> bool:
+        """Play the best move of the analysis, if there is one and the space bar is not meant for something else."""
+        state = self._page.state
+        taken = browser.around(event.target, TAKES_SPACE)
+        meant = taken and not (self._pressed and taken.isSameNode(self._pressed))
+        if meant or not state.analysing or state.answer_to("analyse") is None:
+            return False
+        if taken:
+            taken.blur()
+        self._page.dispatch("lines:best")
+        return True
 
     def on_dialog_close(self, event: JsObject) -> None:
         """A dialog was closed by Escape: the browser has hidden it, the state follows."""

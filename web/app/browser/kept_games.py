@@ -8,10 +8,21 @@ from __future__ import annotations
 
 import json
 
-from js import Date, document, window
+from js import document, window
 from pyscript.js_modules import browser
 
-from ..kept import BY_LINK, MAX_CHARACTERS, MAX_GAMES, KeptGame, link_of, read_all, read_kept, write_kept
+from ..kept import (
+    BY_LINK,
+    MAX_CHARACTERS,
+    MAX_GAMES,
+    MAX_WAITING,
+    KeptGame,
+    link_of,
+    read_all,
+    read_kept,
+    same_game,
+    update_kept,
+)
 from ..stored_json import read_json
 from . import storage
 
@@ -36,6 +47,7 @@ class KeptGames:
         self._state = state
         self._dispatch = dispatch
         self._seen: dict[str, str] = {}  # id -> the text that this tab has read or written last
+        self._unkept: dict[str, str] = {}  # id -> what the browser has refused to keep
         self._works = True
         state.tab = str(browser.tab)
         self._take_over_former()
@@ -44,10 +56,11 @@ class KeptGames:
         """Return all games kept, as (id, data)."""
         found = []
         for id, text in storage.load_under(PREFIX):
-            if id != self._state.game_id:  # what becomes of that one _look sees
+            if id != self._state.own_game_id():  # what becomes of that one _look sees
                 self._seen[id] = text
-            found.append((id, read_json(text)))
-        return found
+            if id not in self._unkept:
+                found.append((id, read_json(text)))
+        return found + [(id, read_json(self._unkept[id])) for id in self._unkept]
 
     def _take_over_former(self) -> None:
         """Keep the game of the page's first version as any other."""
@@ -67,32 +80,62 @@ class KeptGames:
     def keep(self, kept: KeptGame) -> None:
         """Keep a game; should another tab have changed it unseen, tell the controller instead."""
         stored = storage.load(PREFIX + kept.id)
-        if stored is not None and kept.id != BY_LINK and stored != self._seen.get(kept.id):
+        by_link = kept.id.startswith(BY_LINK)
+        if stored is not None and not by_link and stored != self._seen.get(kept.id):
             self._seen[kept.id] = stored
             self._dispatch("fork", None)
             return
-        data = write_kept(kept)
-        data["time"] = int(Date.now())
-        text = json.dumps(data)
-        works = len(text) <= MAX_CHARACTERS and storage.keep(PREFIX + kept.id, text)
-        if works:
-            self._seen[kept.id] = text
-            if stored is None:
-                self._forget_oldest(kept.id)
+        now = int(str(browser.now()))
+        # What else is known of the game stays: when it began, and what a newer version has written.
+        before = read_json(self._unkept.get(kept.id) or stored or self._seen.get(kept.id))
+        data = before if isinstance(before, dict) else {"begun": now}
+        if not same_game(str(data.get("link")), kept.link):
+            data["played"] = now
+        update_kept(data, kept)
+        data["time"] = now
+        works = self._put(kept.id, json.dumps(data))
+        if works and stored is None:
+            self._make_room(kept.id)
         if works != self._works:
             self._works = works
             self._dispatch("kept", works)
 
-    def _forget_oldest(self, id: str) -> None:
-        """Make room for a game that is new here: no empty ones, and not too many."""
-        games = read_all([(other, read_json(text)) for other, text in storage.load_under(PREFIX)])
-        for number, game in enumerate(games):
-            if game.id != id and (number >= MAX_GAMES or not game.plies):
+    def _put(self, id: str, text: str) -> bool:
+        """Keep the text of a game; return whether the browser let us."""
+        works = len(text) <= MAX_CHARACTERS and storage.keep(PREFIX + id, text)
+        if works:
+            self._seen[id] = text
+            self._unkept.pop(id, None)
+        else:
+            self._unkept[id] = text
+        return works
+
+    def _make_room(self, id: str) -> None:
+        """Make room for a game that is new here: empty ones go, and those that are too many go into the archive."""
+        games = storage.load_under(PREFIX)
+        old = []
+        for number, game in enumerate(read_all([(other, read_json(text)) for other, text in games])):
+            if game.id != id and (number >= MAX_WAITING or not game.plies):
                 self.forget(game.id)
+            elif game.id != id and number >= MAX_GAMES:
+                old.append(game.id)
+        if old:
+            found = [(other, text) for other, text in games if other in old]
+            window.restOfPage.then(lambda _: self._dispatch("my-games:store", found))
+
+    def restore(self, id: str, text: str) -> None:
+        """Have a game among the last ones again, as it was kept."""
+        self._put(id, text)
+
+    def archived(self, id: str, text: str) -> None:
+        """A game is in the archive now: unless it has gone on since, it is no longer among the last ones."""
+        if id != self._state.own_game_id() and storage.load(PREFIX + id) == text:
+            self.forget(id)
 
     def forget(self, id: str) -> None:
         """Keep a game no longer."""
         self._seen.pop(id, None)
+        self._unkept.pop(id, None)
         storage.forget(PREFIX + id)
 
     def listen(self) -> None:
@@ -102,12 +145,12 @@ class KeptGames:
         document.addEventListener("visibilitychange", self._look)
 
     def _on_storage(self, event: JsObject) -> None:
-        if event.key and str(event.key) in (PREFIX + self._state.game_id, storage.BOOK):
+        if event.key and str(event.key) in (PREFIX + self._state.own_game_id(), storage.BOOK):
             self._look()
 
     def _look(self, _: object = None) -> None:
         """Tell the controller what other tabs have done to the game on the board and to the games by link."""
-        id = self._state.game_id
+        id = self._state.own_game_id()
         text = storage.load(PREFIX + id)
         if text is not None and text != self._seen.get(id):
             self._seen[id] = text

@@ -16,6 +16,7 @@ from morris_core.reader import MAX_LENGTH
 
 from ..late import merged_book
 from . import storage
+from .archive import act_on_archive
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -63,14 +64,15 @@ def save_png(dispatch: Dispatch, name: str, svg: str) -> None:
     image.src = "data:image/svg+xml," + str(window.encodeURIComponent(svg))
 
 
-def share_sheet(dispatch: Dispatch, title: str, address: str) -> None:
-    """Show the system's share sheet."""
+def share_sheet(dispatch: Dispatch, title: str, address: str, what: str) -> None:
+    """Show the system's share sheet; where the system refuses, copy the link instead, as `copy` does."""
 
     async def run() -> None:
         try:
             await window.navigator.share(to_js({"title": title, "url": address}))
-        except Exception:
-            return  # He thought better of it.
+        except Exception as error:
+            if "AbortError" not in repr(error):  # which says that somebody closed the sheet
+                copy(dispatch, address, what)
 
     _run(run())
 
@@ -177,6 +179,32 @@ def after(dispatch: Dispatch, milliseconds: int, intent: str, value: object) -> 
     setTimeout(create_proxy(lambda: dispatch(intent, value)), milliseconds)
 
 
+class Ticker:
+    """Hands the intent "tick" to the controller again and again: one timer, and one function for all of its time."""
+
+    def __init__(self) -> None:
+        self._timer: int | None = None
+        self._on_tick: JsObject = None
+
+    def set(self, dispatch: Dispatch, milliseconds: int) -> None:
+        """Tick so often from now on, or no longer for 0."""
+        if self._on_tick is None:
+            self._on_tick = create_proxy(lambda *_: dispatch("tick"))
+            # What is left when the page goes is kept.
+            window.addEventListener("pagehide", create_proxy(lambda _: dispatch("tick", True)))
+        if self._timer is not None:
+            window.clearInterval(self._timer)
+        self._timer = window.setInterval(self._on_tick, milliseconds) if milliseconds else None
+
+
+_ticker = Ticker()
+
+
+def tick(dispatch: Dispatch, milliseconds: int) -> None:
+    """Tick so often from now on, or no longer for 0."""
+    _ticker.set(dispatch, milliseconds)
+
+
 def keep_data(dispatch: Dispatch, name: str, data: object) -> None:
     """Keep data under a name of ours."""
     storage.keep_json(PREFIX + name, data)
@@ -203,7 +231,44 @@ def load_puzzles(dispatch: Dispatch, wanted: bool) -> None:
     _run(run())
 
 
+_watched: list[bool] = []  # something once the lines are watched
+
+
+def watch_lines(dispatch: Dispatch) -> None:
+    """Tell of the line of the analysis that a pointer or the focus is on, from now on."""
+    if _watched:
+        return
+    _watched.append(True)
+    engine = document.getElementById("engine")
+    told = [""]
+
+    def tell(line: str) -> None:
+        if line != told[0]:
+            told[0] = line
+            dispatch("lines:point", line)
+
+    def on_point(event: JsObject) -> None:
+        found = browser.around(event.target, "[data-line]")
+        tell(str(found.getAttribute("data-line")) if found else "")
+
+    def on_leave(event: JsObject) -> None:
+        # Where the focus goes from line to line, its new place tells.
+        if not event.relatedTarget or not browser.around(event.relatedTarget, "#engine [data-line]"):
+            tell("")
+
+    for kind in ("mouseover", "focusin"):
+        engine.addEventListener(kind, create_proxy(on_point))
+    for kind in ("mouseleave", "focusout"):
+        engine.addEventListener(kind, create_proxy(on_leave))
+
+
+def reload(_dispatch: Dispatch) -> None:
+    """Load the page anew: the address and the storage bring the game back."""
+    window.location.reload()
+
+
 EFFECTS: dict[str, Callable[..., None]] = {
+    "reload": reload,
     "save-file": save_file,
     "save-png": save_png,
     "share-sheet": share_sheet,
@@ -216,7 +281,10 @@ EFFECTS: dict[str, Callable[..., None]] = {
     "load-book": load_book,
     "keep-book": keep_book,
     "after": after,
+    "tick": tick,
     "load-puzzles": load_puzzles,
+    "watch-lines": watch_lines,
     "keep-data": keep_data,
     "read-data": read_data,
+    "archive": act_on_archive,
 }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from js import window
+from js import Date, window
 from pyscript.js_modules import browser
 
 from morris_core.link import MAX_LENGTH
@@ -29,9 +29,11 @@ class Site:
                 "keep": lambda kept: self._games.keep(kept),
                 "list-games": lambda intent: self._page.dispatch(intent, self._games.load()),
                 "forget-game": lambda id: self._games.forget(id),
+                "restore-game": lambda id, text: self._games.restore(id, text),
+                "archived-game": lambda id, text: self._games.archived(id, text),
                 "keep-settings": lambda settings: storage.keep_json(storage.SETTINGS, settings),
                 "offline": self._act_offline,
-                "finished": lambda: self._act_offline("stay"),
+                "finished": self._finish,
             }
         )
         self._games = KeptGames(self._page.state, self._page.dispatch)
@@ -40,6 +42,7 @@ class Site:
         """Put on the board what the address says, or else what was kept, and say that the board is usable."""
         state = self._page.state
         state.settings = read_settings(storage.load(storage.SETTINGS))
+        state.now = lambda: int(Date.now())
         state.panels.address = str(window.location.href).split("#")[0]
         state.panels.share_sheet = hasattr(window.navigator, "share")
         book, kept = storage.load(storage.BOOK), self._games.load()
@@ -77,6 +80,12 @@ class Site:
 
         self._offline = Offline(lambda facts: self._page.dispatch("offline:facts", facts))
         self._offline.act("start")
+
+    def _finish(self) -> None:
+        """A game has ended."""
+        self._act_offline("stay")
+        if self._page.state.only_player_here() is not None:
+            self._page.dispatch("levels:finished", self._games.load())
 
     def _act_offline(self, action: str, group: str = "") -> None:
         if self._offline is not None:

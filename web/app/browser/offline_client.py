@@ -15,6 +15,8 @@ from pyscript.ffi import create_proxy, to_js
 from pyscript.js_modules import browser
 
 from . import storage
+from .perfect_play import GROUP as PERFECT
+from .perfect_play import PerfectPlay, is_paid_by_the_byte
 
 WORKER = "service-worker.js"
 CHOICES = "morris-offline"  # in the page's storage
@@ -51,6 +53,7 @@ class Offline:
             "update": False,
             "installable": False,
             "iphone": getattr(navigator, "standalone", None) is False,
+            "perfect": None,
         }
         self._on_change = on_change
         self._container: JsObject = None
@@ -60,12 +63,19 @@ class Offline:
         self._looked = Date.now()
         choices = storage.load_json(CHOICES)
         self._choices: dict[str, object] = choices if isinstance(choices, dict) else {}
+        self._perfect = PerfectPlay(self)
         self._hear_of_installing()
 
     # ---- For the player
 
     def act(self, action: str, group: str = "") -> None:
-        """Do what the player or the page wants: start, get, remove, update, later, install or stay: the methods."""
+        """Do what the player or the page wants: start, get, remove, update, later, install or stay: the methods.
+
+        For the group of Perfect play see PerfectPlay.act.
+        """
+        if group == PERFECT:
+            _run(self._perfect.act(action))
+            return
         actions: dict[str, Callable[[], Coroutine[object, None, None]]] = {
             "start": self.start,
             "get": lambda: self.get(group),
@@ -85,15 +95,15 @@ class Offline:
         """
         self._container = browser.serviceWorkers()
         if not self._container:
-            return self._change(support="none")
+            return self.change(support="none")
         if self._choices.get("off"):
-            return self._change(support="off")
+            return self.change(support="off")
         if not self._container.controller and not at_once:
             await self._wait_until_quiet()
         try:
             await self._register()
         except Exception:  # whatever the browser's reason: the page works without
-            return self._change(support="denied")
+            return self.change(support="denied")
         document.addEventListener("visibilitychange", create_proxy(self._on_return))
         window.addEventListener("online", create_proxy(self._on_return))
         return None
@@ -110,15 +120,16 @@ class Offline:
 
     async def remove(self, name: str) -> None:
         """Remove a group; it is fetched again when it is wanted. Without its page the site keeps nothing at all."""
-        group = self._group(name)
+        group = self.group(name)
         if group is not None and group["when"] == "install":
-            await self._ask(self._registration.active, {"do": "forget everything"})
+            self._perfect.forget()
+            await self.ask({"do": "forget everything"})
             await self._registration.unregister()
             self._choose("off", True)
-            return self._change(support="off", groups=[], trouble=None, update=False)
+            return self.change(support="off", groups=[], trouble=None, update=False)
         self._choose("left_out", self._left_out_but(name) + [name])
-        await self._ask(self._registration.active, {"do": "forget", "group": name})
-        return await self._refresh()
+        await self.ask({"do": "forget", "group": name})
+        return await self.refresh()
 
     async def take_over(self) -> None:
         """Take the new version: the page is loaded anew, once, and its address says what is on the board."""
@@ -127,11 +138,11 @@ class Offline:
             location.reload()
             return
         self._taking_over = True
-        await self._ask(waiting, {"do": "take over"})
+        await self.ask({"do": "take over"}, worker=waiting)
 
     async def put_off(self) -> None:
         """Offer the new version no more until the page is loaded again."""
-        self._change(update=False)
+        self.change(update=False)
 
     async def ask_to_stay(self) -> None:
         """Ask the browser, once, not to clear away what is kept when the device runs out of room."""
@@ -149,7 +160,7 @@ class Offline:
         """Show the browser's own question whether to install the site as an app."""
         event = window.morrisInstallPrompt
         window.morrisInstallPrompt = None
-        self._change(installable=False)
+        self.change(installable=False)
         event.prompt()
         await self.ask_to_stay()
 
@@ -167,7 +178,7 @@ class Offline:
         """Have the browser look whether there is a worker (or a newer one) to install, and follow what comes of it."""
         options = to_js({"updateViaCache": "none"})
         self._registration = registration = await self._container.register(WORKER, options)
-        self._change(support="yes", update=bool(registration.active and registration.waiting))
+        self.change(support="yes", update=bool(registration.active and registration.waiting))
         registration.addEventListener("updatefound", create_proxy(lambda event: self._watch(registration.installing)))
         if registration.installing:
             self._watch(registration.installing)
@@ -181,7 +192,7 @@ class Offline:
             if worker.state == "activated" and first:
                 _run(self._settle())
             elif worker.state == "installed" and not first:
-                self._change(update=True)
+                self.change(update=True)
 
         worker.addEventListener("statechange", create_proxy(on_state))
 
@@ -189,12 +200,12 @@ class Offline:
         if self._taking_over:
             location.reload()
         elif controlled:  # another page took the new version; this one is in the middle of something
-            self._change(update=True)
+            self.change(update=True)
 
     def _on_message(self, event: JsObject) -> None:
         message = json.loads(event.data)
         if "trouble" in message:
-            self._change(trouble=message)
+            self.change(trouble=message)
         elif not self._completing:
             self._completing = True
             _run(self._complete(message["group"]))
@@ -203,8 +214,8 @@ class Offline:
         """Files of a group were kept as they were wanted: get the others of it too, whatever the line costs."""
         await self._wait_until_quiet()
         self._completing = False
-        await self._refresh()
-        group = self._group(name)
+        await self.refresh()
+        group = self.group(name)
         if group is not None and group["when"] == "quiet":
             await self._fetch(name)
 
@@ -229,12 +240,21 @@ class Offline:
         return None
 
     async def _settle(self) -> None:
-        await self._refresh()
+        await self._keep_language()
+        await self.refresh()
         await self._wait_until_quiet()
-        if not _is_paid_by_the_byte():
+        if not is_paid_by_the_byte():
             for group in self.facts["groups"]:
                 if group["when"] == "quiet" and group["name"] not in self._left_out():
                     await self._fetch(group["name"])
+        await self._perfect.go_on()
+
+    async def _keep_language(self) -> None:
+        """Have the texts of the page's language kept: at a first visit they came before there was a worker."""
+        language: JsObject = getattr(window, "morrisLanguage", None)
+        if language and "languages" not in self._left_out():
+            for file in language.files:
+                await self.ask({"do": "keep", "file": str(file)})
 
     async def _wait_until_quiet(self) -> None:
         # What the engine's start fetches a worker keeps as it passes; without one, the browser's own cache has it.
@@ -242,55 +262,55 @@ class Offline:
         while document.documentElement.getAttribute("data-engine") == "loading":
             await asyncio.sleep(QUIET)
 
-    async def _refresh(self) -> None:
+    async def refresh(self) -> None:
         # Browsers may end a service worker in the middle of its work; a quick question can be asked again.
         for _ in range(3):
-            status = await self._ask(self._registration.active, {"do": "status"}, SOON)
+            status = await self.ask({"do": "status"}, SOON)
             if "groups" in status:
                 break
         if "trouble" in status:
-            return self._change(trouble=status)
+            return self.change(trouble=status)
         groups = status["groups"]
-        if not [group for group in groups if group["missing"] and group["when"] != "wanted"]:
+        if not [group for group in groups if group["missing"] and group["when"] in ("install", "quiet")]:
             self.facts["trouble"] = None
-        return self._change(groups=groups, version=status["version"])
+        return self.change(groups=groups, version=status["version"])
 
     async def _fetch(self, name: str) -> None:
         """Have the missing files of a group kept, one by one, so that what was cut off goes on where it stopped."""
-        group = self._group(name)
+        group = self.group(name)
         if group is None or self.facts["getting"] is not None or not group["missing"]:
             return
-        self._change(getting=name, trouble=None)
+        self.change(getting=name, trouble=None)
         for file, size in list(group["missing"]):
-            answer = await self._ask(self._registration.active, {"do": "keep", "file": file})
+            answer = await self.ask({"do": "keep", "file": file})
             if "trouble" in answer:
-                self._change(trouble=answer)
+                self.change(trouble=answer)
                 break
             group["kept"] += size
-            self._change()
-        self._change(getting=None)
-        await self._refresh()
+            self.change()
+        self.change(getting=None)
+        await self.refresh()
 
-    async def _ask(self, worker: JsObject, request: dict[str, str], patience: int = PATIENCE) -> JsObject:
-        """Send a request to a worker and return its answer; `{"trouble": ...}` when it could not do it.
+    async def ask(self, request: dict[str, str], patience: int = PATIENCE, worker: JsObject = None) -> JsObject:
+        """Send a request to the service worker and return its answer; `{"trouble": ...}` when it could not do it.
 
         Args:
-            worker: the service worker.
             request: see REQUESTS in web/service-worker.js.
             patience: milliseconds until it is taken for dead.
+            worker: another worker than the active one.
         """
 
         def wait(resolve: JsObject, reject: JsObject) -> None:
             channel = MessageChannel.new()
             channel.port1.onmessage = lambda event: resolve(event.data)
             setTimeout(resolve, patience, '{"trouble": "offline"}')
-            worker.postMessage(json.dumps(request), to_js([channel.port2]))
+            (worker or self._registration.active).postMessage(json.dumps(request), to_js([channel.port2]))
 
         return json.loads(await Promise.new(wait))
 
     # ---- The rest
 
-    def _group(self, name: str) -> FileGroup | None:
+    def group(self, name: str) -> FileGroup | None:
         for group in self.facts["groups"]:
             if group["name"] == name:
                 return group
@@ -299,7 +319,7 @@ class Offline:
     def _hear_of_installing(self) -> None:
         # boot/start.mjs keeps the browser's offer, which may come before this page's Python is there.
         self.facts["installable"] = bool(getattr(window, "morrisInstallPrompt", None))
-        window.addEventListener("beforeinstallprompt", create_proxy(lambda event: self._change(installable=True)))
+        window.addEventListener("beforeinstallprompt", create_proxy(lambda event: self.change(installable=True)))
         window.addEventListener("appinstalled", create_proxy(lambda event: _run(self.ask_to_stay())))
 
     def _left_out(self) -> list[str]:
@@ -315,18 +335,10 @@ class Offline:
         self._choices[key] = value
         storage.keep_json(CHOICES, self._choices)
 
-    def _change(self, **fields: Unpack[OfflineFacts]) -> None:
+    def change(self, **fields: Unpack[OfflineFacts]) -> None:
         self.facts.update(fields)
         self._on_change(self.facts)
 
 
 def _run(work: Coroutine[object, None, None]) -> None:
     asyncio.create_task(work)  # noqa: RUF006 - the event loop of the page holds it
-
-
-def _is_paid_by_the_byte() -> bool:
-    """Say whether the line costs by the byte, or the player wants data saved; browsers that do not tell count as no."""
-    connection = getattr(navigator, "connection", None)
-    if not connection:
-        return False
-    return bool(getattr(connection, "saveData", False)) or getattr(connection, "type", "") == "cellular"

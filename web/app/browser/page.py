@@ -7,6 +7,7 @@ differ. The one invariant: the state changes in `dispatch` only, and what the co
 from __future__ import annotations
 
 from js import document, performance, requestAnimationFrame, window
+from pyscript.js_modules import browser
 
 from ..state import State
 from ..translation import _
@@ -62,6 +63,7 @@ class Page:
             "ask": self._ask,
             "warm": self._warm,
             "stop": self._stop,
+            "sound": browser.hear,
         }
         self._effects.update(effects)
 
@@ -131,8 +133,11 @@ class Page:
         if name in self._effects:
             self._effects[name](*values)
         else:
-            from . import late_effects
-
+            try:
+                from . import late_effects
+            except ImportError:
+                self.state.notice = NOT_HERE
+                return
             late_effects.EFFECTS[name](self.dispatch, *values)
 
     def _focus_point(self, point: int) -> None:

@@ -167,9 +167,13 @@ def _put_in_order(parent: JsObject, present: list[Live], wanted: list[Live]) -> 
         if place < len(present) and present[place] is child:
             place += 1
             continue
+        focused = None
         if child in present:
             present.remove(child)
+            focused = document.activeElement
         parent.insertBefore(child.element, present[place].element if place < len(present) else None)
+        if focused and child.element.contains(focused):
+            focused.focus()  # an element that is moved loses it
 
 
 def _make(node: Node | str, svg: bool) -> Live:

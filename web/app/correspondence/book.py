@@ -10,17 +10,17 @@ from __future__ import annotations
 import json
 from collections import namedtuple
 
-from morris_core.game import Game, describe
+from morris_core.game import Game
 from morris_core.link import MAX_ID_LENGTH, Link, LinkError, format_link, format_options, parse_link
 from morris_core.position import SIDES
 
-from ..sides import NAMES
+from ..sides import NAMES, describe
 from ..stored_json import is_count, read_json
-from ..translation import _
+from ..translation import _, comma_list
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import NamedTuple
+    from typing import Any, NamedTuple
 
     class Arrival(NamedTuple):
         """What opening a link did.
@@ -231,7 +231,7 @@ class Book:
                 "rules or its start differ. The board shows the known one."
             )
             return Arrival("fork", id, mine, known.side, sentence, game)
-        if shared == mine.ply and mine.resigned is None:
+        if shared == mine.ply and mine.ended is None:
             after = self._enter(know(id, game, known.side, game.ply, self._now()))
             return Arrival(
                 "next", id, game, known.side, " ".join(_news(mine, game, known.side) + [after.status()]), None
@@ -265,6 +265,24 @@ def merged(stored: str, text: str, id: str, base: int) -> str | None:
     if after is not None:
         book.games[id] = after
     return book.write()
+
+
+def joined(stored: str, other: str) -> str:
+    """Return the text of a book with the games of another one: of a game that both know, the one that continues the
+    other; where neither does, the stored one."""
+    book = Book.read(stored)
+    theirs = Book.read(other).games
+    for id in theirs:
+        own, new = book.games.get(id), theirs[id]
+        if own is None or (new.plies > own.plies and _moves(new.fragment).startswith(_moves(own.fragment))):
+            values: Any = tuple(new)[:-1] + (book._now(),)
+            book.games[id] = Known(*values)
+    return book.write()
+
+
+def _moves(fragment: str) -> str:
+    """Return a link without what follows its last move."""
+    return "&".join([part for part in fragment.split("&") if part.split("=")[0] in ("v", "r", "f", "m")])
 
 
 def _answering(game: Game) -> int:
@@ -323,10 +341,10 @@ def _news(before: Game, after: Game, side: int) -> list[str]:
         (ours if after.position_at(ply).side == side else theirs).append(texts[ply])
     sentences = []
     if theirs:
-        sentences.append(_("{side} played {moves}.").format(side=NAMES[1 - side], moves=", ".join(theirs)))
+        sentences.append(_("{side} played {moves}.").format(side=NAMES[1 - side], moves=comma_list(theirs)))
     if ours:
         template = _("The link also holds {side}'s {moves}, made in another browser.")
-        sentences.append(template.format(side=NAMES[side], moves=", ".join(ours)))
+        sentences.append(template.format(side=NAMES[side], moves=comma_list(ours)))
     return sentences
 
 

@@ -7,12 +7,12 @@ last link did state.panels.arrival.
 
 from __future__ import annotations
 
-from morris_core.game import Game, describe
+from morris_core.game import Game
 from morris_core.link import Link
 
 from ..dialogs.fields import segments
 from ..sharing.dialog import field, site
-from ..sides import NAMES
+from ..sides import NAMES, describe
 from ..state import PEOPLE, State
 from ..translation import _, number_of
 from ..update.games import park_game, show_game
@@ -219,7 +219,7 @@ def _copy(state: State, _value: object) -> Effects:
 
 
 def _sheet(state: State, _value: object) -> Effects:
-    return [("share-sheet", state.variant.title, address(state))]
+    return [("share-sheet", _(state.variant.title), address(state), "by-link")]
 
 
 INTENTS: dict[str, Handler] = {
@@ -324,7 +324,7 @@ def _begin_form(state: State) -> Node:
         ),
         segments("side", _("Your side"), SIDES, _chosen(state)["side"]),
         button(
-            _("Begin a game of {variant}").format(variant=state.variant.title)
+            _("Begin a game of {variant}").format(variant=_(state.variant.title))
             if fresh
             else _("Go on with this game by link"),
             "by-link:begin",
@@ -365,15 +365,15 @@ def _games(state: State) -> Node | None:
                 h(
                     "span",
                     {"class": "what"},
-                    h("strong", {}, known.title),
-                    h("small", {}, f"{_moves(known.plies)}. {known.status()}"),
+                    h("strong", {}, _(known.title)),
+                    h("small", {}, _("{moves}. {status}").format(moves=_moves(known.plies), status=known.status())),
                 ),
                 button(
                     _("Open"),
                     "by-link:open",
                     known.id,
                     kind="secondary",
-                    aria_label=_("Open {variant}, {status}").format(variant=known.title, status=known.status()),
+                    aria_label=_("Open {variant}, {status}").format(variant=_(known.title), status=known.status()),
                 ),
                 _forget_button(known.id, sure),
             )
@@ -387,7 +387,7 @@ def _games(state: State) -> Node | None:
 
 
 def _moves(plies: int) -> str:
-    return number_of(_("1 move"), _("{number} moves"), plies)
+    return number_of("{number} move", "{number} moves", plies)
 
 
 def _forget_button(id: str, sure: bool) -> Node:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from morris_core import OPTIONS, RulesError, find_variant
 
 from ..rules.house_rules import HOUSE_RULES, choice_word
-from ..translation import _, number_of
+from ..translation import _, number_of, told
 from ..view.nodes import button, h
 from .fields import card
 
@@ -56,7 +56,7 @@ def chosen_variant(name: str, switches: dict[str, str]) -> tuple[Variant, str]:
     try:
         return plain.with_options(changes), ""
     except RulesError as error:
-        return plain, str(error)
+        return plain, told(error)
 
 
 def build_house_rules(name: str, switches: dict[str, str]) -> Node:
@@ -64,7 +64,7 @@ def build_house_rules(name: str, switches: dict[str, str]) -> Node:
     plain = find_variant(name)
     variant, reason = chosen_variant(name, switches)
     changed = len(variant.house_rules())
-    count = _("the usual") if not changed else number_of(_("one changed"), _("{number} changed"), changed)
+    count = _("the usual") if not changed else number_of("one changed", "{number} changed", changed)
     usual = None
     if changed or reason:
         usual = h("p", {"class": "house-rule"}, button(_("All as usual"), "new-game:usual", kind="secondary"))

@@ -14,17 +14,17 @@ from ..geometry import SPAN, geometry, line_paths
 from ..rules.text import in_short
 from ..rules.variant_groups import COMMON, variant_groups
 from ..translation import _
-from ..update.games import new_game, set_players
+from ..update.games import new_clock, new_game, set_players
 from ..view.dialog import dialog
 from ..view.nodes import button, h
 from ..view.text import LEVELS, level_word
+from . import clock_and_names
 from .fields import card
 from .house_rules import KEY, build_house_rules, build_refusal, chosen_variant, switches_of
+from .levels import about, strength
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import TypedDict
-
     from morris_core import Variant
     from morris_core.board import Board
 
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from ..state import Handler, State
     from ..view.nodes import Node
 
-    class NewGameDraft(TypedDict):
+    class NewGameDraft(clock_and_names.ClockDraft):
         """What is chosen: values of STARTS, OPPONENTS and COLOURS, levels as text, house rules as chosen_variant takes
         them. sure: whether the game under way may be replaced."""
 
@@ -53,7 +53,7 @@ STARTS = (
 )
 OPPONENTS = (
     ("human", _("Two people"), _("at this screen")),
-    ("computer", _("Against the computer"), _("eight levels")),
+    ("computer", _("Against the computer"), _("twelve levels")),
     ("watch", _("Two computers"), _("watch them play")),
 )
 COLOURS = (
@@ -67,6 +67,7 @@ def draft(state: State) -> NewGameDraft:
     """Return what is chosen when the dialog opens: what was played last."""
     computers = [side for side in (0, 1) if state.is_computer(side)]
     levels = [player for player in state.players if player != HUMAN]
+    clock = clock_and_names.draft(state)
     return {
         "start": "here" if _is_set_up(state) else "new",
         "variant": state.variant.name,
@@ -76,6 +77,12 @@ def draft(state: State) -> NewGameDraft:
         "other_level": levels[-1] if levels else "2",
         "colour": "black" if computers == [0] else "white",
         "sure": False,
+        "clock": clock["clock"],
+        "minutes": clock["minutes"],
+        "seconds": clock["seconds"],
+        "own_name": clock["own_name"],
+        "white_name": clock["white_name"],
+        "black_name": clock["black_name"],
     }
 
 
@@ -112,9 +119,12 @@ def _start(state: State, _value: object) -> Effects | None:
         players[1 - own] = chosen["level"]
     elif chosen["opponent"] == "watch":
         players = [chosen["level"], chosen["other_level"]]
+    names, clock = clock_and_names.names_of(chosen, players), clock_and_names.clock_of(chosen)
     if here:
-        return set_players(state, players)
-    return new_game(state, {"game": Game(variant), "players": players})
+        effects = set_players(state, players)
+        state.names, state.clock = names, new_clock(clock)
+        return effects
+    return new_game(state, {"game": Game(variant), "players": players, "names": names, "clock": clock})
 
 
 def _back(state: State, _value: object) -> None:
@@ -155,7 +165,7 @@ def build(state: State) -> Node:
     body: list[Node | None]
     if chosen["sure"]:
         body = [
-            h("p", {}, _("Your game is not over yet. It will be kept: you find it under Open, in your recent games.")),
+            h("p", {}, _("Your game is not over yet. It will be kept: you find it in My games.")),
             h(
                 "div",
                 {"class": "actions"},
@@ -172,7 +182,12 @@ def build(state: State) -> Node:
             _levels("other_level", _("Black's level"), chosen["other_level"]) if opponent == "watch" else None,
             _choice("start", _("Start from"), STARTS, chosen["start"]) if _can_go_on(state) else None,
             None if here else _variants(chosen["variant"]),
-            None if here else build_house_rules(chosen["variant"], chosen["switches"]),
+            h(
+                "div",
+                {"key": "folds", "class": "folds"},
+                None if here else build_house_rules(chosen["variant"], chosen["switches"]),
+                None if opponent == "watch" else clock_and_names.build(chosen, opponent == "computer"),
+            ),
             h(
                 "div",
                 {"class": "actions"},
@@ -204,6 +219,13 @@ def _levels(name: str, legend: str, chosen: str) -> Node:
         # A phone has no room for the words on the cards.
         h("legend", {}, legend, " ", h("small", {"aria-hidden": "true"}, level_word(chosen))),
         h("div", {"class": "cards levels short"}, cards),
+        h(
+            "p",
+            {"class": "about-level", "data-testid": "about-level"},
+            about(chosen),
+            " ",
+            h("span", {}, strength(chosen)),
+        ),
     )
 
 
@@ -222,7 +244,9 @@ def _variants(chosen: str) -> Node:
         )
         for heading, variants in reversed(variant_groups())  # the largest are played most
     ]
-    picked = None if chosen in COMMON else h("small", {}, "– " + find_variant(chosen).title)
+    picked = (
+        None if chosen in COMMON else h("small", {}, _("– {variant}").format(variant=_(find_variant(chosen).title)))
+    )
     return h(
         "fieldset",
         {"key": "variants"},
@@ -241,7 +265,7 @@ def _variant_card(variant: Variant, chosen: str) -> Node:
     return card(
         "variant",
         variant.name,
-        variant.title,
+        _(variant.title),
         _what_differs(variant),
         chosen == variant.name,
         "card variant",
@@ -255,7 +279,7 @@ def _what_differs(variant: Variant) -> str:
     in_words = in_short(variant)
     if _has_diagonals(variant.board):
         in_words = _("{rules}, diagonal lines").format(rules=in_words)
-    twins = [other.title for other in VARIANTS.values() if other == variant and other.name != variant.name]
+    twins = [_(other.title) for other in VARIANTS.values() if other == variant and other.name != variant.name]
     if not twins:
         return in_words
     template = _("{rules}. The same rules as {other}, as {source} has them")

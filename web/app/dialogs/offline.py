@@ -8,7 +8,10 @@ hands to browser/offline_client.py.
 from __future__ import annotations
 
 from ..translation import _
+from ..update.engine_requests import ask_again
 from ..view.nodes import button, h
+from . import perfect_play
+from .sizes import megabytes
 
 TITLES = {
     "page": _("The board for two players"),
@@ -50,28 +53,23 @@ if TYPE_CHECKING:
 
 
 def take_facts(state: State, facts: OfflineFacts) -> Effects | None:
-    """What is kept has changed: facts of browser/offline_client.py."""
+    """What is kept has changed: facts of browser/offline_client.py. An analysis may know more with it, or less."""
     state.panels.offline = facts
-    return None
+    if state.analysing and not perfect_play.is_settled(perfect_play.facts_of(state), state.answer_to("analyse")):
+        return ask_again(state)
+    return [("only", "dialog", "engine", "offer")]
 
 
 def do(state: State, value: str) -> Effects:
-    """A button was pressed: "get GROUP", "remove GROUP", "install", "update" or "later"."""
+    """A button was pressed: "get GROUP", "remove GROUP", "install", "update" or "later".
+
+    Of Perfect play also "pause GROUP" and "check GROUP".
+    """
     action, _, group = value.partition(" ")
     return [("offline", action, group)]
 
 
 INTENTS: dict[str, Handler] = {"offline:facts": take_facts, "offline:do": do}
-
-
-def megabytes(count: int) -> str:
-    """Return a number of bytes as a player reads it.
-
-    >>> megabytes(790429), megabytes(18058239), megabytes(1)
-    ('0.8 MB', '18.1 MB', '0.1 MB')
-    """
-    tenths = max(1, (count + 50_000) // 100_000)
-    return _("{size} MB").format(size=f"{tenths // 10}.{tenths % 10}")
 
 
 def summary(facts: OfflineFacts) -> str:
@@ -101,7 +99,7 @@ def build(state: State) -> Node:
     facts = state.panels.offline
     if facts is None:
         return h("section", {"key": "offline", "class": "setting offline", "hidden": True})
-    rows = [_row(group, facts["getting"]) for group in facts["groups"] if group["files"]]
+    rows = [_row(group, facts) for group in facts["groups"] if group["files"]]
     if facts["support"] == "off":
         rows = [_line("page", _("not kept"), "get")]
     reason = trouble(facts)
@@ -131,9 +129,11 @@ def build_offer(state: State) -> Node:
     )
 
 
-def _row(group: FileGroup, getting: str | None) -> Node:
+def _row(group: FileGroup, facts: OfflineFacts) -> Node:
     name, kept, size = group["name"], group["kept"], group["bytes"]
-    if getting == name:
+    if name == perfect_play.GROUP:
+        return perfect_play.build_row(group, facts["perfect"] or perfect_play.NOTHING)
+    if facts["getting"] == name:
         return _line(name, _("{kept} of {size}, coming …").format(kept=megabytes(kept), size=megabytes(size)), "")
     if kept == size:
         return _line(name, _("{size} kept").format(size=megabytes(size)), "remove")
@@ -152,8 +152,14 @@ def _line(name: str, text: str, action: str) -> Node:
     return h(
         "li",
         {"key": name, "data-group": name},
-        h("span", {}, f"{title}: {text}"),
-        button(label, "offline:do", f"{action} {name}", kind="secondary", aria_label=f"{label}: {title}")
+        h("span", {}, _("{what}: {state}").format(what=title, state=text)),
+        button(
+            label,
+            "offline:do",
+            f"{action} {name}",
+            kind="secondary",
+            aria_label=_("{action}: {what}").format(action=label, what=title),
+        )
         if action
         else None,
     )

@@ -11,10 +11,10 @@ from morris_core.errors import quote_input
 from morris_core.game import Game
 from morris_core.reader import MAX_LENGTH, read
 
-from ..kept import BY_LINK, read_all
+from ..kept import tidy_name
 from ..state import State
-from ..translation import _, number_of
-from ..update.games import open_kept, open_link, park_game
+from ..translation import _, number_of, told
+from ..update.games import open_link, park_game
 from ..view.dialog import dialog
 from ..view.nodes import button, h
 
@@ -24,20 +24,17 @@ if TYPE_CHECKING:
 
     from morris_core.reader import Reading
 
-    from ..kept import KeptGame
     from ..messages import Choice, Effects, FileText, JsObject
     from ..state import Handler
     from ..view.nodes import Node
 
     class OpenDraft(TypedDict):
         """What was tried. problem: why it could not be read; name: the file's; found: what was read and is to be chosen
-        from; forget: the id of the game that the next press forgets."""
+        from."""
 
         text: str
         problem: str
         name: str
-        games: list[KeptGame]
-        forget: str
         found: Reading | None
 
 
@@ -53,12 +50,12 @@ def _chosen(state: State) -> OpenDraft:
 
 def draft(state: State) -> OpenDraft:
     """Return an empty dialog."""
-    return {"text": "", "problem": "", "name": "", "games": [], "forget": "", "found": None}
+    return {"text": "", "problem": "", "name": "", "found": None}
 
 
 def opened(state: State) -> Effects:
-    """What the dialog needs of the browser: the recent games; those by link, should a link of one be pasted."""
-    return [("load-book",), ("list-games", "open-game:games")]
+    """What the dialog needs of the browser: the games by link, should a link of one be pasted."""
+    return [("load-book",)]
 
 
 def _typed(state: State, value: Choice) -> None:
@@ -105,7 +102,7 @@ def _open(state: State, _value: object = None) -> Effects | None:
     try:
         found = read(text, state.variant)
     except MorrisError as error:
-        _chosen(state)["problem"] = str(error)
+        _chosen(state)["problem"] = told(error)
         return None
     if len(found) > 1:
         _chosen(state)["found"] = found
@@ -125,58 +122,26 @@ def _show(state: State, found: Reading, index: int) -> Effects | None:
     try:
         link = found.link(index)
     except MorrisError as error:
-        _chosen(state)["problem"] = str(error)
+        _chosen(state)["problem"] = told(error)
         return None
     park_game(state)
     effects = open_link(state, link)
     state.dialog = ""
     if not link.correspondence:
+        tags = found.tags[index]
+        state.names = [tidy_name(tags.get("white", "")), tidy_name(tags.get("black", ""))]
         state.news = _what(link.game)
     return effects
 
 
 def _what(game: Game) -> str:
-    template = _("Opened {variant}, {number} moves.")
-    if game.ply == 1:
-        template = _("Opened {variant}, 1 move.")
-    elif not game.ply:
-        template = _("Opened {variant}, a position.")
-    return template.format(variant=game.variant.title, number=game.ply)
-
-
-def _games(state: State, found: list[tuple[str, object]]) -> None:
-    """The games that the browser keeps were read."""
-    if state.dialog == "open-game":
-        games = read_all(found)
-        _chosen(state)["games"] = [game for game in games if game.plies and game.id not in (BY_LINK, state.game_id)]
-
-
-def _kept(state: State, id: str) -> Effects | None:
-    """Go on with a recent game."""
-    for game in _chosen(state).get("games", []):
-        if game.id == id:
-            park_game(state)
-            open_kept(state, game)
-            state.dialog = ""
-            return [("reveal",)]
-    return None
-
-
-def _forget(state: State, id: str) -> Effects | None:
-    """Forget a recent game; the first press asks."""
-    if _chosen(state)["forget"] != id:
-        _chosen(state)["forget"] = id
-        return None
-    _chosen(state)["games"] = [game for game in _chosen(state)["games"] if game.id != id]
-    if state.parked_game is not None and state.parked_game.id == id:
-        state.parked_game = None
-    return [("forget-game", id)]
+    variant = _(game.variant.title)
+    if not game.ply:
+        return _("Opened {variant}, a position.").format(variant=variant)
+    return number_of("Opened {variant}, {number} move.", "Opened {variant}, {number} moves.", game.ply, variant=variant)
 
 
 INTENTS: dict[str, Handler] = {
-    "open-game:games": _games,
-    "open-game:kept": _kept,
-    "open-game:forget": _forget,
     "open-game:typed": _typed,
     "open-game:file": _file,
     "open-game:text": _text,
@@ -224,19 +189,8 @@ def build(state: State) -> Node:
             },
             problem,
         ),
-        h(
-            "div",
-            {"key": "ways", "class": "row"},
-            h(
-                "label",
-                {"class": "secondary file"},
-                h("input", {"type": "file", "name": "file", "data-file": "open-game:file"}),
-                h("span", {}, _("Choose a file")),
-            ),
-            button(_("Set up a position"), "open", "editor", kind="secondary"),
-            button(_("Play by link"), "open", "by-link", kind="secondary"),
-        ),
-        _found(state) or _recent(state),
+        _ways(),
+        _found(state),
         h(
             "div",
             {"key": "actions", "class": "actions"},
@@ -244,6 +198,23 @@ def build(state: State) -> Node:
             button(_("Open"), "open-game:open", kind="primary"),
         ),
         attributes={"class": "open-game"},
+    )
+
+
+def _ways() -> Node:
+    """Return the other ways to a game."""
+    return h(
+        "div",
+        {"key": "ways", "class": "row"},
+        h(
+            "label",
+            {"class": "secondary file"},
+            h("input", {"type": "file", "name": "file", "data-file": "open-game:file"}),
+            h("span", {}, _("Choose a file")),
+        ),
+        button(_("Set up a position"), "open", "editor", kind="secondary"),
+        button(_("Play by link"), "open", "by-link", kind="secondary"),
+        button(_("My games"), "open", "my-games", kind="secondary"),
     )
 
 
@@ -268,13 +239,18 @@ def _found(state: State) -> Node | None:
                 button(_("Open"), "open-game:choose", index, kind="secondary"),
             )
         )
-    template = _("{count} games were found. Which one?")
+    heading = number_of("{number} game was found. Which one?", "{number} games were found. Which one?", len(found))
     if len(found) > MAX_LISTED:
-        template = _("{count} games were found; the first {listed} are listed. Which one?")
+        heading = number_of(
+            "{number} game was found; the first {listed} are listed. Which one?",
+            "{number} games were found; the first {listed} are listed. Which one?",
+            len(found),
+            listed=MAX_LISTED,
+        )
     return h(
         "div",
         {"key": "found", "class": "pane"},
-        h("h3", {}, template.format(count=len(found), listed=MAX_LISTED)),
+        h("h3", {}, heading),
         h("ul", {"class": "known-games", "data-testid": "found-games"}, rows),
     )
 
@@ -285,38 +261,3 @@ def _title(tags: dict[str, str], index: int) -> str:
     if white and black:
         return _("{number}. {white} – {black}").format(number=index + 1, white=white, black=black)
     return _("{number}. {name}").format(number=index + 1, name=white or black or _("Game"))
-
-
-def _recent(state: State) -> Node | None:
-    """Return the list of recent games."""
-    rows = []
-    for game in _chosen(state)["games"]:
-        sure = _chosen(state)["forget"] == game.id
-        length = number_of(_("1 move"), _("{number} moves"), game.plies)
-        rows.append(
-            h(
-                "li",
-                {"key": game.id},
-                h(
-                    "span",
-                    {"class": "what"},
-                    h("strong", {}, game.title),
-                    h("small", {}, _("{length}, finished").format(length=length) if game.over else length),
-                ),
-                button(_("Go on"), "open-game:kept", game.id, kind="secondary"),
-                button(
-                    "Really?" if sure else _("Forget"),
-                    "open-game:forget",
-                    game.id,
-                    kind="secondary" + (" danger" if sure else ""),
-                ),
-            )
-        )
-    if not rows:
-        return None
-    return h(
-        "div",
-        {"key": "recent", "class": "pane"},
-        h("h3", {}, _("Your recent games")),
-        h("ul", {"class": "known-games", "data-testid": "recent-games"}, rows),
-    )

@@ -7,6 +7,7 @@ from ..translation import _
 from ..view.dialog import dialog
 from ..view.nodes import button, h
 from . import offline as offline_panel
+from . import perfect_play
 from .fields import card
 
 TYPE_CHECKING = False
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
     from ..view.nodes import Attributes, Node
 
 INTENTS: dict[str, Handler] = {}
+MOST_CARDS = 6  # of a setting with more choices they are a list to unfold
 
 
 def build(state: State) -> Node:
@@ -24,6 +26,8 @@ def build(state: State) -> Node:
         "settings",
         _("Settings"),
         [_setting(state, setting) for setting in SETTINGS],
+        h("p", {"class": "for-keys"}, button(_("Show the keys"), "open", "keys", kind="secondary")),
+        perfect_play.build_section(state),
         offline_panel.build(state),
         h("div", {"class": "actions"}, button(_("Done"), "close", kind="primary")),
     )
@@ -33,6 +37,8 @@ def _setting(state: State, setting: Setting) -> Node:
     if is_switch(setting):
         return _switch(state, setting)
     chosen = state.settings[setting.name]
+    if len(setting.choices) > MOST_CARDS:
+        return _list(setting, chosen)
     cards = [
         card(setting.name, value, title, "", chosen == value, intent="setting") for value, title in setting.choices
     ]
@@ -42,6 +48,24 @@ def _setting(state: State, setting: Setting) -> Node:
         h("legend", {}, setting.title),
         h("div", {"class": "cards"}, cards),
     )
+
+
+def _list(setting: Setting, chosen: str) -> Node:
+    options = [
+        h("option", {"value": value, "lang": language_of(setting, value), "prop:selected": value == chosen}, title)
+        for value, title in setting.choices
+    ]
+    return h(
+        "label",
+        {"key": setting.name, "class": "labelled setting"},
+        h("span", {}, setting.title),
+        h("select", {"name": setting.name, "data-change": "setting"}, options),
+    )
+
+
+def language_of(setting: Setting, value: str) -> str | None:
+    """Return in which language a choice is named: each language in itself."""
+    return value if setting.name == "language" and value != "auto" else None
 
 
 def _switch(state: State, setting: Setting) -> Node:

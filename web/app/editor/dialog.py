@@ -13,7 +13,7 @@ from morris_core.position import SIDES, Position
 from ..dialogs.fields import segments
 from ..geometry import VIEW_BOX, geometry
 from ..sides import NAMES
-from ..translation import _
+from ..translation import _, told
 from ..update.games import park_game, show_game
 from ..view.board import ground
 from ..view.dialog import dialog
@@ -114,7 +114,7 @@ def _fen(state: State, value: Choice) -> None:
     try:
         game = parse_fen_game(value["value"], editor.variant)
     except MorrisError as error:
-        _chosen(state)["editor"] = Editor(editor.variant, editor.position, editor.tool, str(error))
+        _chosen(state)["editor"] = Editor(editor.variant, editor.position, editor.tool, told(error))
         return
     _chosen(state)["editor"] = Editor(editor.variant, Editor.of_game(game).position, editor.tool)
 
@@ -334,7 +334,7 @@ def _variant_field(state: State, editor: Editor) -> Node:
 def _title(state: State, variant: Variant) -> str:
     first = _chosen(state)["variant"]
     return (
-        _("{variant} (house rules)").format(variant=variant.title)
+        _("{variant} (house rules)").format(variant=_(variant.title))
         if first.name == variant.name and first.house_rules()
-        else variant.title
+        else _(variant.title)
     )

@@ -9,12 +9,12 @@ from __future__ import annotations
 from morris_core.board import count
 from morris_core.errors import PositionError
 from morris_core.fen import check_position, format_position
-from morris_core.game import Game, describe
+from morris_core.game import Game
 from morris_core.position import BLACK, SIDES, WHITE, Position, start_position
 from morris_core.variants import Variant
 
-from ..sides import NAMES
-from ..translation import _
+from ..sides import NAMES, describe
+from ..translation import _, told
 
 # What pressing a point does, besides putting a man of one of the SIDES there.
 REMOVE = "none"
@@ -152,5 +152,5 @@ def _reason(variant: Variant, position: Position) -> str:
     try:
         check_position(variant, position)
     except PositionError as error:
-        return str(error)
+        return told(error)
     return ""

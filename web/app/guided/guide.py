@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from morris_core import WHITE, Game
 
+from ..late import late_module
 from ..state import PEOPLE, PRESSED, WATCHED
 from ..translation import _
 from ..update.games import follow, show_game
@@ -27,12 +28,16 @@ if TYPE_CHECKING:
 _OF_A_GAME = (
     "game",
     "players",
+    "names",
+    "clock",
     "orientation",
     "shown_ply",
     "previous_line",
+    "tree",
     "correspondence",
     "game_id",
     "is_kept",
+    "declined_ply",
     "in_other_tab",
     "parked_game",
     "paused",
@@ -40,12 +45,12 @@ _OF_A_GAME = (
 )
 # Intents that leave a guide where it is: the board, what the engine says, and dialogs that are about no game.
 _BOARD = ("press", "grab", "drop", "cancel", "arrow", "flip", "engine", "answer")
-_ALLOWED = _BOARD + ("close", "choose", "setting", "copied", "kept")
-_DIALOGS = ("settings", "rules", "offline", "lessons", "puzzles")
-# Of the guide's own intents, those that are handled when it has left: "NAME:leave", "NAME:play".
-_ENDING = ("leave", "play")
+_ALLOWED = _BOARD + ("tick", "turn", "sound", "speed", "close", "choose", "setting", "copied", "kept")
+_DIALOGS = ("settings", "keys", "rules", "offline", "lessons", "puzzles")
 # Intents that move about in the game: only where the guide lets somebody play freely.
-_FREE = ("step", "undo", "redo", "hint", "analyse", "try-again", "pause", "one-move")
+_FREE = ("step", "undo", "redo", "previous-line", "hint", "analyse", "ask-again", "try-again", "pause", "one-move")
+# What other tabs have done: it concerns the player's own game, which follows and goes on waiting.
+_NEWS = ("follow", "by-link:book")
 
 # Milliseconds before the answer to a right move, so that the move itself has been seen.
 ANSWER_MS = 900
@@ -59,9 +64,11 @@ class Guide:
         side: The side that is played by who is led.
         free: Whether the game goes on freely, against the computer, rather than move by move as the guide has it.
         waiting: Whether the guide's answer to a move is on its way; then the board takes no moves.
+        ending: Of the guide's own intents ("NAME:leave") those that are handled when it has left.
     """
 
     name = ""
+    ending: tuple[str, ...] = ("leave", "play")
 
     def __init__(self) -> None:
         self.side = WHITE
@@ -111,24 +118,36 @@ class Guide:
 
     def admit(self, state: State, intent: str, value: object) -> bool:
         """Return whether an intent is to be handled. Leaves the guide first where it concerns the player's own game."""
-        if intent in _FREE:
-            return self.free
         folder, _colon, what = intent.partition(":")
-        if folder == self.name and what in _ENDING:
+        if intent in _FREE or folder == "lines":
+            return self.free
+        if folder == self.name and what in self.ending:
             self.leave(state)
             return True
-        if intent in _ALLOWED or folder in (self.name, "offline") or what == "progress":
+        if intent in _ALLOWED or folder in (self.name, "offline", "my-games") or what == "progress":
             return True
         if intent == "open" and value in _DIALOGS:
             return True
-        if intent == "follow":  # another tab plays in the game that waits
-            self._swap(state)
-            follow(state, value)  # type: ignore[arg-type]
-            self._swap(state)
-            changed(state)
+        if intent in _NEWS:
+            self._follow(state, intent, value)
             return False
         self.leave(state)
         return True
+
+    def _follow(self, state: State, intent: str, value: Any) -> None:
+        """Let the game that waits follow what another tab has done."""
+        revision, notice = state.revision, state.notice
+        self._swap(state)
+        handler = follow if intent == "follow" else late_module("by-link").INTENTS[intent]
+        handler(state, value)
+        self._swap(state)
+        state.notice = notice  # what is said of the game that waits is not about the board
+        if state.revision != revision:
+            changed(state)
+
+    def own_game_id(self) -> str:
+        """Return under which id the browser keeps the game that waits."""
+        return "" if self._own is None else str(self._own["game_id"])
 
     def why_not_now(self, state: State) -> str:
         """Return why no move can be entered now, or nothing."""

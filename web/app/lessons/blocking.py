@@ -61,7 +61,7 @@ LESSON = Lesson(
     Step(
         _("Your turn alone: Black's mill at the top is nearly shut in. Find the way, and win against the computer."),
         position="BBB/1W1/3/W3W1/W2/1W1/B2 w 0 0 - 0 1",
-        level="4",
+        level="6",
         claims=("position-won",),
     ),
     finish=_("Count your opponent's ways to go. Few ways are a weakness: shut them, and the game is yours."),

@@ -184,7 +184,7 @@ def _entry(state: State, lesson: Lesson) -> Node:
     elif step:
         note = _("Step {step} of {steps}").format(step=step + 1, steps=len(lesson.steps))
     else:
-        note = number_of(_("{number} step"), _("{number} steps"), len(lesson.steps))
+        note = number_of("{number} step", "{number} steps", len(lesson.steps))
     return h(
         "li",
         {"key": lesson.name},

@@ -56,7 +56,7 @@ LESSON = Lesson(
             "way to and fro is still free."
         ),
         position="WWW/W1W/3/2B2B/B1B/1WB/B1B w 0 0 - 0 1",
-        level="3",
+        level="5",
     ),
     finish=_(
         "Whoever has a double mill mostly wins. Watch for two rows of yours that lie side by side, and for those "

@@ -1,4 +1,4 @@
-"""The form of lessons: plain data, with a test that plays them and checks what they claim. docs/lessons.md tells how.
+"""The form of lessons: plain data, with a test that plays them and checks what they claim. docs/lessons.md says how.
 
 The one invariant: every step can be begun by itself, from its own position or from the steps before it.
 """
@@ -27,7 +27,7 @@ class Step:
         otherwise: What is said of all other moves; "" for a reason that the page finds by itself.
         marked: Whether what is to be pressed is marked from the beginning.
         claims: What the test checks of this step, see docs/lessons.md.
-        level: "1" to "8": the position is played out against the computer of that level.
+        level: "1" to "12": the position is played out against the computer of that level.
         goal: Of a position that is played out: "win", or "mill" for closing a mill before the game ends.
     """
 

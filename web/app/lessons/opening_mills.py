@@ -48,7 +48,7 @@ LESSON = Lesson(
     Step(
         _("Win this one: you have a mill, Black has five men. Open it when it is safe."),
         position="3/WWW/1B1/W2B1B/W2/1BW/1B1 w 0 0 - 0 1",
-        level="2",
+        level="4",
     ),
     finish=_(
         "Open a mill when nobody can step into the gap, when Black threatens nothing, and best when it makes a "

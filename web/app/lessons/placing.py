@@ -62,7 +62,7 @@ LESSON = Lesson(
             "before the game ends."
         ),
         position="3/3/3/6/3/3/3 w 9 9 - 0 1",
-        level="2",
+        level="4",
         goal="mill",
     ),
     finish=_(

@@ -30,3 +30,22 @@ def read_progress(data: object, lessons: tuple[Lesson, ...]) -> Progress:
 def write_progress(progress: Progress) -> dict[str, dict[str, object]]:
     """Return progress as data for JSON."""
     return {name: {"step": progress[name][0], "done": progress[name][1]} for name in progress}
+
+
+def merged(mine: object, theirs: object) -> dict[str, object]:
+    """Return what was reached here and, as another browser's data has it, there: of each lesson the most."""
+    found = dict(mine) if isinstance(mine, dict) else {}
+    for name, entry in theirs.items() if isinstance(theirs, dict) else ():
+        own = found.get(name)
+        if not isinstance(entry, dict):
+            continue
+        if not isinstance(own, dict):
+            found[name] = entry
+            continue
+        both = dict(entry)
+        both.update(own)
+        steps = [own.get("step"), entry.get("step")]
+        both["step"] = max([step for step in steps if isinstance(step, int) and is_count(step)] or [0])
+        both["done"] = own.get("done") is True or entry.get("done") is True
+        found[name] = both
+    return found

@@ -46,7 +46,7 @@ LESSON = Lesson(
     Step(
         _("Play on: your two rows are ready, and Black has four men. Choose well whom you take, and win."),
         position="B2/WWW/3/3B1B/1W1/W1W/B2 w 0 0 - 0 1",
-        level="4",
+        level="6",
     ),
     finish=_("Ask two questions before you take. What does Black threaten? And which man is in my way? Take that one."),
 )

@@ -50,7 +50,7 @@ LESSON = Lesson(
             "one line."
         ),
         position="W1W/W1W/3/2B1B1/3/WW1/1B1 w 0 0 - 0 1",
-        level="4",
+        level="6",
         claims=("position-won",),
     ),
     finish=_(

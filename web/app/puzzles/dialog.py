@@ -5,7 +5,7 @@ from __future__ import annotations
 from morris_core import find_variant
 
 from ..sharing.texts import site_address
-from ..translation import _, number_of
+from ..translation import _, comma_list, number_of
 from ..view.dialog import dialog
 from ..view.icons import icon
 from ..view.nodes import button, h
@@ -46,8 +46,11 @@ def opened(state: State) -> Effects:
 
 
 def open_link(state: State, which: str) -> Effects:
-    """Open a puzzle by its id, or today's; say on the page where there is no such puzzle."""
+    """Open a puzzle by its id, or today's; the dialog where none is named, or where there is no such puzzle."""
     shelf = shelf_of(state)
+    if not which:
+        state.dialog, state.draft = NAME, {}
+        return opened(state)
     if shelf.book is None or not shelf.day or not shelf.is_read:
         shelf.wanted = which
         return opened(state)
@@ -55,15 +58,15 @@ def open_link(state: State, which: str) -> Effects:
     try:
         puzzle = shelf.book.puzzle(shelf.today() if which == TODAY else which)
         if puzzle is None:
-            state.dialog = NAME
-            state.notice = _("There is no such puzzle.")
+            state.dialog, state.draft = NAME, {"unknown": which}
             return []
-        guide = PuzzleGuide(puzzle)
-        guide.enter(state)
-        guide.begin(state)
+        puzzle.game()  # a damaged one is found out before the game on the board makes way
     except PuzzleError:
         state.notice = DAMAGED
         return []
+    guide = PuzzleGuide(puzzle)
+    guide.enter(state)
+    guide.begin(state)
     return [("focus-if-keyboard", CURSOR)]
 
 
@@ -175,7 +178,8 @@ def build(state: State) -> Node:
             )
         ]
     else:
-        body = [_today(state, shelf.book), _choice(state, shelf.book)]
+        unknown = h("p", {"role": "alert"}, _("There is no such puzzle.")) if state.draft.get("unknown") else None
+        body = [unknown, _today(state, shelf.book), _choice(state, shelf.book)]
     return dialog(NAME, _("Puzzles"), *body, attributes={"class": "puzzles"})
 
 
@@ -189,7 +193,7 @@ def _today(state: State, book: Book) -> Node:
     days = progress.days_in_a_row(shelf.day)
     done = progress.day == shelf.day
     said = [
-        number_of(_("{number} day in a row."), _("{number} days in a row."), days) if days else "",
+        number_of("{number} day in a row.", "{number} days in a row.", days) if days else "",
         _("Without a mistake: {row} in a row, {best} at most.").format(row=progress.row, best=progress.best)
         if progress.best
         else "",
@@ -211,17 +215,17 @@ def _today(state: State, book: Book) -> Node:
 
 def _about(puzzle: Puzzle) -> str:
     """Return what is played in a puzzle, and how hard it is."""
-    return _("{variant}: {level}").format(variant=puzzle.variant.title, level=level_name(puzzle))
+    return _("{variant}: {level}").format(variant=_(puzzle.variant.title), level=level_name(puzzle))
 
 
 def _choice(state: State, book: Book) -> Node:
     shelf = shelf_of(state)
     wanted = shelf.progress.filter
-    games = [(name, find_variant(name).title) for name in book.names("game")]
+    games = [(name, _(find_variant(name).title)) for name in book.names("game")]
     levels = [choice for choice in LEVELS if choice[0] in book.names("level")]
     themes = [(name, title) for name, title, _hint in THEMES if name in book.names("theme")]
     ids = shelf.matching()
-    number = number_of(_("{number} puzzle"), _("{number} puzzles"), len(ids))
+    number = number_of("{number} puzzle", "{number} puzzles", len(ids))
     said = _("{number}, {solved} of them solved.").format(number=number, solved=shelf.solved(ids))
     return h(
         "section",
@@ -288,7 +292,7 @@ def _icon_button(intent: str, icon_name: str, label: str) -> Node:
 def _note(state: State, guide: PuzzleGuide) -> str:
     """Return the hint, or of a solved puzzle what was to be seen."""
     if guide.solved:
-        themes = ", ".join([theme_name(theme) for theme in guide.puzzle.themes])
+        themes = comma_list([theme_name(theme) for theme in guide.puzzle.themes])
         row = shelf_of(state).progress.row
         if guide.shown or row < 2:
             return _("Theme: {themes}.").format(themes=themes)

@@ -82,3 +82,17 @@ def write_progress(progress: Progress) -> dict[str, object]:
         "day": progress.day,
         "filter": progress.filter,
     }
+
+
+def merged(mine: object, theirs: object) -> dict[str, object]:
+    """Return what was solved here and, as another browser's data has it, there; rows and days of who solved last."""
+    own, other = read_progress(mine), read_progress(theirs)
+    both = other if other.day > own.day else own
+    found: dict[str, object] = dict(theirs) if isinstance(theirs, dict) else {}
+    found.update(mine if isinstance(mine, dict) else {})
+    best = max(own.best, other.best)
+    both.solved = own.solved | other.solved
+    both.best = best
+    both.filter = own.filter
+    found.update(write_progress(both))
+    return found

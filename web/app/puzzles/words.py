@@ -5,12 +5,11 @@ The one invariant: every sentence is true by what tools/puzzles has proved of th
 
 from __future__ import annotations
 
-from morris_core import describe
 from morris_core.notation import format_move, parse_move
 from morris_core.rules import apply, outcome
 
-from ..sides import NAMES
-from ..translation import _
+from ..sides import NAMES, describe
+from ..translation import _, number_forms, number_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -44,22 +43,31 @@ THEMES = (
 _GOALS = {
     "win": (
         _("{side} to move wins at once."),
-        _("{side} to move wins in {moves} moves."),
+        number_forms("{side} to move wins in {number} move.", "{side} to move wins in {number} moves."),
         _("{side} to move: only one move wins."),
     ),
     "hold": (
         _("{side} to move: every other move lets {other} win with the next one."),
-        _("{side} to move: all moves but one lose within {moves} moves."),
+        number_forms(
+            "{side} to move: all moves but one lose within {number} move.",
+            "{side} to move: all moves but one lose within {number} moves.",
+        ),
         _("{side} to move: only one move does not lose."),
     ),
     "mill": (
         _("{side} to move closes a mill at once."),
-        _("{side} to move closes a mill in {moves} moves, whatever {other} does."),
+        number_forms(
+            "{side} to move closes a mill in {number} move, whatever {other} does.",
+            "{side} to move closes a mill in {number} moves, whatever {other} does.",
+        ),
         "",
     ),
     "stop": (
         _("{side} to move: let {other} close no mill with the next move."),
-        _("{side} to move: let {other} close no mill in the next {moves} moves."),
+        number_forms(
+            "{side} to move: let {other} close no mill in the next {number} move.",
+            "{side} to move: let {other} close no mill in the next {number} moves.",
+        ),
         "",
     ),
 }
@@ -75,8 +83,11 @@ _REACHED = {
 
 def goal(puzzle: Puzzle, side: int) -> str:
     """Return what a puzzle asks of the side to move."""
-    which = 2 if not puzzle.moves else 0 if puzzle.moves == 1 else 1
-    return _GOALS[puzzle.kind][which].format(side=NAMES[side], other=NAMES[1 - side], moves=puzzle.moves)
+    at_once, within, some_time = _GOALS[puzzle.kind]
+    fields = {"side": NAMES[side], "other": NAMES[1 - side]}
+    if puzzle.moves > 1:
+        return number_of(*within, puzzle.moves, **fields)
+    return (at_once if puzzle.moves else some_time).format(**fields)
 
 
 def reached(puzzle: Puzzle, side: int) -> str:
@@ -119,7 +130,7 @@ def why_wrong(puzzle: Puzzle, step: Step, position: Position, move: Move) -> str
 def _refuted(puzzle: Puzzle, step: Step, position: Position, move: Move) -> str:
     variant = puzzle.variant
     text, moves = step.refutation(variant, position, move)
-    fields = {"move": format_move(move, variant), "other": NAMES[1 - position.side], "total": puzzle.moves}
+    fields = {"move": format_move(move, variant), "other": NAMES[1 - position.side]}
     after = apply(variant, position, move)
     over = outcome(variant, after)
     if over is not None:
@@ -129,12 +140,13 @@ def _refuted(puzzle: Puzzle, step: Step, position: Position, move: Move) -> str:
         return (_("{move} closes no mill.") if closes else _("{move} does not win at once.")).format(**fields)
     answer = parse_move(text, variant)
     ends = outcome(variant, apply(variant, after, answer)) is not None
-    fields["answer"], fields["moves"] = text, moves
-    return _template(puzzle, moves, bool(answer.captures), ends).format(**fields)
+    fields["answer"] = text
+    said = _template(puzzle, moves, bool(answer.captures), ends)
+    return number_of(*said, moves or puzzle.moves, **fields) if len(said) == 2 else said[0].format(**fields)
 
 
-def _template(puzzle: Puzzle, moves: int, captures: bool, ends: bool) -> str:
-    """Return what is said of an answer that refutes a move.
+def _template(puzzle: Puzzle, moves: int, captures: bool, ends: bool) -> tuple[str, ...]:
+    """Return what is said of an answer that refutes a move: one text, or two for one move and for more.
 
     Args:
         puzzle: The puzzle.
@@ -144,20 +156,35 @@ def _template(puzzle: Puzzle, moves: int, captures: bool, ends: bool) -> str:
     """
     if moves == 0:
         if ends:
-            return _("After {move}, {other} answers {answer}, and the game is a draw.")
+            return (_("After {move}, {other} answers {answer}, and the game is a draw."),)
         if puzzle.kind == "mill":
-            return _("After {move}, {other} answers {answer}, and a mill in {total} moves can be stopped.")
+            return number_forms(
+                "After {move}, {other} answers {answer}, and a mill in {number} move can be stopped.",
+                "After {move}, {other} answers {answer}, and a mill in {number} moves can be stopped.",
+            )
         if puzzle.moves:
-            return _("After {move}, {other} answers {answer}, and there is no win in {total} moves.")
+            return number_forms(
+                "After {move}, {other} answers {answer}, and there is no win in {number} move.",
+                "After {move}, {other} answers {answer}, and there is no win in {number} moves.",
+            )
         if captures:
-            return _("After {move}, {other} closes a mill with {answer}, and the win is gone.")
-        return _("After {move}, {other} answers {answer}, and the win is gone.")
+            return (_("After {move}, {other} closes a mill with {answer}, and the win is gone."),)
+        return (_("After {move}, {other} answers {answer}, and the win is gone."),)
     if puzzle.kind == "stop" and not ends:
         if moves == 1:
-            return _("After {move}, {other} closes a mill with {answer}.")
-        return _("After {move}, {other} answers {answer} and closes a mill in {moves} moves, whatever you do.")
+            return (_("After {move}, {other} closes a mill with {answer}."),)
+        return number_forms(
+            "After {move}, {other} answers {answer} and closes a mill in {number} move, whatever you do.",
+            "After {move}, {other} answers {answer} and closes a mill in {number} moves, whatever you do.",
+        )
     if moves == 1:
-        return _("After {move}, {other} wins with {answer}.")
+        return (_("After {move}, {other} wins with {answer}."),)
     if captures:
-        return _("After {move}, {other} closes a mill with {answer} and wins in {moves} moves.")
-    return _("After {move}, {other} answers {answer} and wins in {moves} moves.")
+        return number_forms(
+            "After {move}, {other} closes a mill with {answer} and wins in {number} move.",
+            "After {move}, {other} closes a mill with {answer} and wins in {number} moves.",
+        )
+    return number_forms(
+        "After {move}, {other} answers {answer} and wins in {number} move.",
+        "After {move}, {other} answers {answer} and wins in {number} moves.",
+    )

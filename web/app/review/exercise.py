@@ -32,6 +32,7 @@ class Exercise(Guide):
     """
 
     name = "review"
+    ending = ("open", "close", "go", "mistake", "reveal", "play-on", "back")
 
     def __init__(self, review: Review, number: int) -> None:
         super().__init__()
@@ -44,7 +45,7 @@ class Exercise(Guide):
         self._tried_link = ""
 
     @property
-    def told(self) -> ReviewedMove:
+    def mistake(self) -> ReviewedMove:
         """What the review says of the mistake."""
         return self._review.move(self.number)
 
@@ -84,7 +85,7 @@ class Exercise(Guide):
             self.checking, self.waiting = "", False
             self._take_off(state)
         self.by_solution = True
-        better = str(self.told["better"])
+        better = str(self.mistake["better"])
         effects = self.play_right(state, better)
         self._solve(better)
         return effects
@@ -125,11 +126,11 @@ class Exercise(Guide):
         if move is None:
             return None
         text = state.game.move_text(move)
-        if text == self.told["move"]:
+        if text == self.mistake["move"]:
             self.take_back(state, _("{move} is the mistake itself. Look for a better move.").format(move=text))
             return None
         effects = self.play_right(state, move)
-        if text == self.told["better"]:
+        if text == self.mistake["better"]:
             self._solve(text)
         else:
             self.checking, self.waiting = text, True
@@ -144,7 +145,7 @@ class Exercise(Guide):
             return _("The computer looks at {move}").format(move=self.checking)
         if not state.entry.empty:
             return ""
-        return _("Find a better move than {move}").format(move=numbered(self.told))
+        return _("Find a better move than {move}").format(move=numbered(self.mistake))
 
     def spoken(self, state: State) -> str:
         """Return what is announced: the verdict, or what is to be done."""
@@ -153,12 +154,12 @@ class Exercise(Guide):
     def verdict(self) -> str:
         """Return what is said once a better move is on the board."""
         if self.by_solution:
-            return _("The solution is {move}. {why}").format(move=self.found, why=why(self.told))
-        if self.found == self.told["better"]:
-            return _("{move} is right. {why}").format(move=self.found, why=why(self.told))
+            return _("The solution is {move}. {why}").format(move=self.found, why=why(self.mistake))
+        if self.found == self.mistake["better"]:
+            return _("{move} is right. {why}").format(move=self.found, why=why(self.mistake))
         return _(
             "{move} is right, too: it keeps what {mistake} gave away. The computer had thought of {better}."
-        ).format(move=self.found, mistake=self.told["move"], better=self.told["better"])
+        ).format(move=self.found, mistake=self.mistake["move"], better=self.mistake["better"])
 
 
 def wrong(judged: ReviewedMove) -> str:

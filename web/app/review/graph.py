@@ -59,8 +59,8 @@ def build_graph(state: State, review: Review) -> Node:
 def _in_words(review: Review, number: int) -> str:
     if not number:
         return _("The start")
-    told = review.move(number)
-    return _("{title}. {value}").format(title=title(told), value=value(told))
+    reviewed = review.move(number)
+    return _("{title}. {value}").format(title=title(reviewed), value=value(reviewed))
 
 
 def x_of(number: int, count: int) -> int:
@@ -79,13 +79,13 @@ def area(review: Review) -> str:
     if report is None:
         return ""
     count = len(report["moves"])
-    chances = [report["start"]["white"]] + [told["white"] for told in report["moves"]]
+    chances = [report["start"]["white"]] + [reviewed["white"] for reviewed in report["moves"]]
     line = "".join([f"L{x_of(number, count)} {y_of(chance)}" for number, chance in enumerate(chances)])
     return f"M0 {HEIGHT}{line}V{HEIGHT}" + "Z"
 
 
 def dot(review: Review, number: int) -> Node:
     """Return the mark of a turning point: a line without length, whose round ends make it a dot at any width."""
-    told = review.move(number)
-    x, y = x_of(number, len(review.line)), y_of(told["white"])
-    return h("path", {"class": "turn " + told["grade"], "d": f"M{x} {y}h0.01"})
+    reviewed = review.move(number)
+    x, y = x_of(number, len(review.line)), y_of(reviewed["white"])
+    return h("path", {"class": "turn " + reviewed["grade"], "d": f"M{x} {y}h0.01"})

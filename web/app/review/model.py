@@ -14,7 +14,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Protocol
 
-    from ..messages import Answer, Effects, Question, ReviewedMove, ReviewReport
+    from ..messages import Answer, Effects, Question, Reach, ReviewedMove, ReviewReport
     from ..state import State
 
     class Exercise(Protocol):
@@ -64,7 +64,7 @@ class Review:
         self.percent = 0
         self.waiting = False
         self.report: ReviewReport | None = None
-        self.known: object = None
+        self.known: Reach | None = None
         self.revealed = 0
         self.solved: set[int] = set()
         self.exercise: Exercise | None = None
@@ -118,7 +118,7 @@ class Review:
     def turning_points(self) -> list[int]:
         """Return the moves by which the game turned: mistakes and blunders."""
         moves = [] if self.report is None else self.report["moves"]
-        return [number for number, told in enumerate(moves, 1) if "sentences" in told]
+        return [number for number, reviewed in enumerate(moves, 1) if "sentences" in reviewed]
 
     def own_mistakes(self) -> list[int]:
         """Return those of the turning points that are to be learned from."""
@@ -147,7 +147,7 @@ class Review:
         return self.move(self.revealed)["better"] if self.is_revealed(state) else None
 
     def spoken(self, state: State) -> str:
-        """Return what is announced: what was found out at the end, then what is told of a turning point."""
+        """Return what is announced: what was found out at the end, then what is said of a turning point."""
         if self.report is None:
             return ""
         if state.revision == self._finished:

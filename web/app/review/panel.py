@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..translation import _
+from ..translation import _, number_of
 from ..view.icons import icon
 from ..view.nodes import button, h
 from .exercise import Exercise
@@ -87,15 +87,15 @@ def _working(state: State, review: Review) -> list[Node | None]:
 
 def _done(state: State, review: Review) -> list[Node | None]:
     number = review.in_focus(state)
-    return [
+    nodes = [
         build_graph(state, review),
         _steps(state, review, number),
         _text(state, review, number),
         _actions(state, review, number),
         _expected(state, review, number),
         _points(review, number),
-        h("p", {"key": "certainty", "class": "legend"}, certainty(review.known)),
     ]
+    return nodes + [h("p", {"key": text, "class": "legend"}, text) for text in certainty(review.variant, review.known)]
 
 
 def _steps(state: State, review: Review, number: int) -> Node:
@@ -132,15 +132,15 @@ def _step(which: str, label: str, disabled: bool) -> Node:
 def _text(state: State, review: Review, number: int) -> Node:
     lines = []
     if number:
-        told = review.move(number)
+        reviewed = review.move(number)
         if review.is_revealed(state):
-            lines = [better_line(told)]
-        elif "sentences" in told:
-            lines = [why(told)]
-        elif told["grade"]:
-            lines = [_("The computer would have played {better}.").format(better=told["better"]), value(told)]
+            lines = [better_line(reviewed)]
+        elif "sentences" in reviewed:
+            lines = [why(reviewed)]
+        elif reviewed["grade"]:
+            lines = [_("The computer would have played {better}.").format(better=reviewed["better"]), value(reviewed)]
         else:
-            lines = [value(told)]
+            lines = [value(reviewed)]
     elif not review.turning_points():
         lines = [_("No mistakes were found in this game.")]
     else:
@@ -153,8 +153,8 @@ def _text(state: State, review: Review, number: int) -> Node:
 
 
 def _expected(state: State, review: Review, number: int) -> Node | None:
-    told = review.move(number) if number and not review.is_revealed(state) else None
-    line = "" if told is None else expected_line(told)
+    reviewed = review.move(number) if number and not review.is_revealed(state) else None
+    line = "" if reviewed is None else expected_line(reviewed)
     return h("p", {"key": "expected", "class": "legend"}, line) if line else None
 
 
@@ -166,7 +166,7 @@ def _actions(state: State, review: Review, number: int) -> Node:
             nodes.append(button(_("Show it"), "review:reveal", number, kind="secondary"))
     elif review.next_mistake(0) is not None:
         left = len([one for one in review.own_mistakes() if one not in review.solved])
-        label = _("Learn from a mistake") if left == 1 else _("Learn from {number} mistakes").format(number=left)
+        label = number_of("Learn from a mistake", "Learn from {number} mistakes", left)
         nodes.append(button(label, "review:exercise", kind="primary"))
     if state.correspondence is None and (number == 0 or _goes_on(state, review, number)):
         # From before a mistake, so that it can be made good.
@@ -193,8 +193,8 @@ def _points(review: Review, number: int) -> Node:
     )
 
 
-def _point(told: ReviewedMove, number: int, current: bool, solved: bool) -> Node:
-    word, sign = GRADES[told["grade"]]
+def _point(reviewed: ReviewedMove, number: int, current: bool, solved: bool) -> Node:
+    word, sign = GRADES[reviewed["grade"]]
     return h(
         "li",
         {"key": str(number)},
@@ -202,14 +202,14 @@ def _point(told: ReviewedMove, number: int, current: bool, solved: bool) -> Node
             "button",
             {
                 "type": "button",
-                "class": told["grade"],
+                "class": reviewed["grade"],
                 "data-intent": "review:go",
                 "data-value": number,
                 "aria-current": "step" if current else None,
-                "aria-label": _("{title}, solved").format(title=title(told)) if solved else title(told),
+                "aria-label": _("{title}, solved").format(title=title(reviewed)) if solved else title(reviewed),
             },
-            h("span", {"class": "pip " + SIDE_NAMES[told["side"]], "aria-hidden": "true"}),
-            numbered(told),
+            h("span", {"class": "pip " + SIDE_NAMES[reviewed["side"]], "aria-hidden": "true"}),
+            numbered(reviewed),
             h("span", {"class": "grade", "title": word}, "✓" if solved else sign),
         ),
     )
@@ -222,7 +222,7 @@ def _exercise(review: Review, exercise: Exercise) -> list[Node | None]:
         nodes.append(button(_("Show the solution"), "review:solution", kind="secondary"))
     elif review.next_mistake(exercise.number) is not None:
         nodes.append(button(_("Next mistake"), "review:exercise", kind="primary"))
-    nodes.append(button(_("Back to the review"), "review:back", kind="secondary"))
+    nodes.append(button(_("Back to the review"), "review:back", exercise.number, kind="secondary"))
     place = (
         _("Mistake {number} of {count}").format(number=own.index(exercise.number) + 1, count=len(own))
         if exercise.number in own

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from morris_core.link import HUMAN, LinkError, parse_link
 
-from ..translation import _
+from ..translation import _, told
 from ..update import games
 from ..update.engine_requests import try_again
 from ..update.moves import step
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from ..view.nodes import Node
 
 # Whom somebody plays on against where no computer was in the game: a level that is neither easy nor strong.
-PLAY_ON_LEVEL = "3"
+PLAY_ON_LEVEL = "5"
 HEADING = "#review h2"
 
 
@@ -40,7 +40,6 @@ def open_review(state: State, _value: object = None) -> Effects | None:
 
 def close(state: State, _value: object = None) -> Effects | None:
     """Close the review; what was found out is kept."""
-    _end_exercise(state)
     state.review = None
     return [("focus", '#steps [data-intent="review:open"]')]
 
@@ -51,16 +50,9 @@ def _review(state: State) -> Review | None:
     return review if isinstance(review, Review) and review.report is not None else None
 
 
-def _end_exercise(state: State) -> None:
-    review = state.review
-    if isinstance(review, Review) and review.exercise is not None:
-        review.exercise.leave(state)
-
-
 def go(state: State, value: Choice | str | int) -> Effects | None:
     """Show a position: the one after a move, by its number, or as chosen in the graph."""
     number = value["value"] if isinstance(value, dict) else value
-    _end_exercise(state)
     review = _review(state)
     if review is not None:
         review.revealed = 0
@@ -85,7 +77,6 @@ def reveal(state: State, number: str) -> Effects | None:
     review = _review(state)
     if review is None:
         return None
-    _end_exercise(state)
     effects = step(state, int(number) - 1)
     review.revealed = int(number)
     return effects
@@ -97,7 +88,6 @@ def play_on(state: State, number: str) -> Effects | None:
     review = _review(state)
     if review is None:
         return None
-    _end_exercise(state)
     step(state, int(number))
     levels = [player for player in state.players if player != HUMAN]
     alone = state.only_player_here()
@@ -111,17 +101,18 @@ def play_on(state: State, number: str) -> Effects | None:
 
 
 def exercise(state: State, number: str | None = None) -> Effects | None:
-    """Look for a better move than a mistake: the one told, or the next of one's own."""
+    """Look for a better move than a mistake: the one of a number, or the next of one's own."""
     review = _review(state)
     if review is None:
         return None
     after = review.exercise.number if review.exercise is not None else 0
     wanted = review.next_mistake(after) if number is None else int(number)
-    _end_exercise(state)
-    if wanted is not None:
-        begun = Exercise(review, wanted)
-        begun.begin(state)
-        review.exercise = begun
+    if wanted is None:
+        return None
+    if review.exercise is not None:
+        review.exercise.leave(state)
+    review.exercise = begun = Exercise(review, wanted)
+    begun.begin(state)
     return [("reveal",), ("focus-point", state.cursor)]
 
 
@@ -133,12 +124,9 @@ def solution(state: State, _value: object = None) -> Effects | None:
     return review.exercise.show_solution(state)
 
 
-def back(state: State, _value: object = None) -> Effects | None:
-    """Go back from an exercise to the move in the review."""
-    review = _review(state)
-    if review is None or review.exercise is None:
-        return None
-    return (go(state, review.exercise.number) or []) + [("focus", HEADING)]
+def back(state: State, number: str) -> Effects | None:
+    """Go back from an exercise, which has left the board, to the move in the review."""
+    return (go(state, number) or []) + [("focus", HEADING)]
 
 
 def build(state: State) -> Node:
@@ -156,7 +144,7 @@ def open_link(state: State, which: str) -> Effects:
     try:
         link = parse_link(which)
     except LinkError as error:
-        state.notice = str(error)
+        state.notice = told(error)
         return []
     games.park_game(state)
     effects = games.open_link(state, link)

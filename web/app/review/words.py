@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from ..sides import NAMES
-from ..translation import _
+from ..translation import _, filled, number_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from ..messages import ReviewedMove, ReviewReport
+    from morris_core import Variant
+
+    from ..messages import Reach, ReviewedMove, ReviewReport
 
 # The grades: the word, and the sign that chess players know.
 GRADES = {
@@ -17,64 +19,55 @@ GRADES = {
 }
 
 
-def sentence(template: str, fields: dict[str, str | int]) -> str:
-    """Return a sentence of the engine in the reader's language."""
-    said = {}
-    for name in fields:
-        value = fields[name]
-        said[name] = _(str(value)) if name in ("side", "other") else value
-    return _(template).format(**said)
-
-
-def why(told: ReviewedMove) -> str:
+def why(reviewed: ReviewedMove) -> str:
     """Return what is said of a turning point."""
-    return " ".join([sentence(template, fields) for template, fields in told["sentences"]])
+    return " ".join([filled(template, fields) for template, fields in reviewed["sentences"]])
 
 
-def numbered(told: ReviewedMove) -> str:
+def numbered(reviewed: ReviewedMove) -> str:
     """Return a move with its number: "16. d2-d1"."""
-    return _("{number}. {move}").format(number=told["number"], move=told["move"])
+    return _("{number}. {move}").format(number=reviewed["number"], move=reviewed["move"])
 
 
-def title(told: ReviewedMove) -> str:
+def title(reviewed: ReviewedMove) -> str:
     """Return which move is spoken of, and how good it was."""
-    side, move, number = NAMES[told["side"]], told["move"], told["number"]
-    grade = GRADES.get(told["grade"])
+    side, move, number = NAMES[reviewed["side"]], reviewed["move"], reviewed["number"]
+    grade = GRADES.get(reviewed["grade"])
     if grade is not None:
         return _("{side}'s {number}. {move}: {grade}").format(side=side, number=number, move=move, grade=grade[0])
     return _("{side}'s {number}. {move}").format(side=side, number=number, move=move)
 
 
-def value(told: ReviewedMove) -> str:
+def value(reviewed: ReviewedMove) -> str:
     """Return what the game is worth after a move."""
-    if told["exact"]:
+    if reviewed["exact"]:
         return {
             "win": _("White wins, which is proved."),
             "draw": _("A draw, which is proved."),
             "loss": _("Black wins, which is proved."),
-        }[str(told["value"])]
-    return _("White's chance: {percent} %").format(percent=told["white"])
+        }[str(reviewed["value"])]
+    return _("White's chance: {percent} %").format(percent=reviewed["white"])
 
 
-def better_line(told: ReviewedMove) -> str:
+def better_line(reviewed: ReviewedMove) -> str:
     """Return the better move and what is expected after it."""
-    line = told.get("better_line") or []
+    line = reviewed.get("better_line") or []
     if len(line) < 2:
-        return _("Better: {better}.").format(better=told["better"])
-    return _("Better: {better}. Expected after it: {line}").format(better=told["better"], line=" ".join(line[1:]))
+        return _("Better: {better}.").format(better=reviewed["better"])
+    return _("Better: {better}. Expected after it: {line}").format(better=reviewed["better"], line=" ".join(line[1:]))
 
 
-def expected_line(told: ReviewedMove) -> str:
+def expected_line(reviewed: ReviewedMove) -> str:
     """Return what is expected after a turning point."""
-    line = (told.get("line") or [])[1:]
-    return _("Expected after {move}: {line}").format(move=told["move"], line=" ".join(line)) if line else ""
+    line = (reviewed.get("line") or [])[1:]
+    return _("Expected after {move}: {line}").format(move=reviewed["move"], line=" ".join(line)) if line else ""
 
 
-def explained(told: ReviewedMove, revealed: bool) -> str:
+def explained(reviewed: ReviewedMove, revealed: bool) -> str:
     """Return all that is said of a turning point, or of the better move where that is shown."""
     if revealed:
-        return better_line(told)
-    return _("{title}. {why}").format(title=title(told), why=why(told))
+        return better_line(reviewed)
+    return _("{title}. {why}").format(title=title(reviewed), why=why(reviewed))
 
 
 def accuracy(percent: int | None) -> str:
@@ -85,27 +78,53 @@ def accuracy(percent: int | None) -> str:
 def summary(report: ReviewReport) -> str:
     """Return what is said when a review is done."""
     white, black = (accuracy(percent) for percent in report["accuracy"])
-    number = len([told for told in report["moves"] if "sentences" in told])
+    number = len([reviewed for reviewed in report["moves"] if "sentences" in reviewed])
     if not number:
         template = _("The review is done. Accuracy: White {white}, Black {black}. No mistakes were found.")
-    elif number == 1:
-        template = _("The review is done. Accuracy: White {white}, Black {black}. There is one turning point.")
-    else:
-        template = _("The review is done. Accuracy: White {white}, Black {black}. There are {number} turning points.")
-    return template.format(white=white, black=black, number=number)
+        return template.format(white=white, black=black)
+    return number_of(
+        "The review is done. Accuracy: White {white}, Black {black}. There is one turning point.",
+        "The review is done. Accuracy: White {white}, Black {black}. There are {number} turning points.",
+        number,
+        white=white,
+        black=black,
+    )
 
 
-def certainty(known: object) -> str:
-    """Return where the values come from. known: how far exact tables know the game, as the engine reports it."""
-    if isinstance(known, dict) and known["whole"]:
+def certainty(variant: Variant, known: Reach | None) -> list[str]:
+    """Return where the values come from, and what exact ones leave out.
+
+    Args:
+        variant: What is played.
+        known: How far exact values of the game are known, as the engine reports it.
+    """
+    said = [_known(known)]
+    if known is not None and not known["distances"] and variant.rules.quiet_limit:
+        said.append(_("A win that is known from tables may take so long that a draw by quiet moves comes first."))
+    return said
+
+
+def _known(known: Reach | None) -> str:
+    if known is None:
+        return _("Chances are the computer's opinion, a draw counting half, unless they are said to be proved.")
+    if known["whole"]:
         return _("Every position of this game is known from tables: all values are exact.")
-    if isinstance(known, dict):
+    if known["placed"] and known["men"]:
+        template = _(
+            "Positions of the first {placed} placements, and those with up to {men} men, all placed, are known: "
+            "their values are exact. Other chances are the computer's opinion, a draw counting half."
+        )
+    elif known["placed"]:
+        template = _(
+            "Positions of the first {placed} placements are known: their values are exact. "
+            "Other chances are the computer's opinion, a draw counting half."
+        )
+    else:
         template = _(
             "Positions with up to {men} men, all placed, are known from tables: their values are exact. "
             "Other chances are the computer's opinion, a draw counting half."
         )
-        return template.format(men=known["men"])
-    return _("Chances are the computer's opinion, a draw counting half, unless they are said to be proved.")
+    return template.format(placed=known["placed"], men=known["men"])
 
 
 def graph_in_words(report: ReviewReport) -> str:

@@ -36,7 +36,7 @@ def build(state: State) -> Node:
 def _dialog(variant: Variant) -> Node:
     return dialog(
         "rules",
-        variant.title,
+        _(variant.title),
         # There is no field to begin with: the focus is where the reading starts.
         h("p", {"class": "in-short", "tabindex": -1, "autofocus": True}, in_short(variant) + "."),
         [_section(section) for section in rules_of(variant)],

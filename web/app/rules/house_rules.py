@@ -31,7 +31,23 @@ if TYPE_CHECKING:
 else:
     HouseRule = namedtuple("HouseRule", ("option", "title", "sentence", "choices", "source"))
 
-NUMBERS = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"]
+# Translators: numbers of men, points and mills, where a word is written. Digits will do where the word would have to
+# agree with what is counted.
+NUMBERS = (
+    "0",
+    _("one"),
+    _("two"),
+    _("three"),
+    _("four"),
+    _("five"),
+    _("six"),
+    _("seven"),
+    _("eight"),
+    _("nine"),
+    _("ten"),
+    _("eleven"),
+    _("twelve"),
+)
 
 
 def number_word(number: int) -> str:
@@ -43,7 +59,7 @@ def number_word(number: int) -> str:
     return NUMBERS[number] if number < len(NUMBERS) else str(number)
 
 
-_NO_YES = ((False, "no"), (True, "yes"))
+_NO_YES = ((False, _("no")), (True, _("yes")))
 
 HOUSE_RULES = (
     HouseRule(
@@ -60,7 +76,7 @@ HOUSE_RULES = (
         "flying",
         _("Flying"),
         _("A player with only three men left may move them to any empty point."),
-        ((0, "never"), (3, _("with three men"))),
+        ((0, _("never")), (3, _("with three men"))),
         _(
             "Gamescrafters; a variation in Storer; the “wild” rule of Masters Traditional Games; "
             "Justin du Coeur takes it for a late invention."
@@ -77,7 +93,7 @@ HOUSE_RULES = (
         "capture",
         _("Taking men from mills"),
         _("May your mill take a man that stands in a mill?"),
-        (("if-all", _("only if all are in mills")), ("never", "never"), ("always", "always")),
+        (("if-all", _("only if all are in mills")), ("never", _("never")), ("always", _("always"))),
         _(
             "Only if all are: Justin du Coeur, Masters Traditional Games, Gamescrafters. Never: Storer. "
             "Always: an option of the program Sanmill."
@@ -87,7 +103,7 @@ HOUSE_RULES = (
         "double_mill",
         _("Two mills at once"),
         _("How many men you take when one move makes two mills."),
-        ((1, "one"), (2, "two")),
+        ((1, _("one")), (2, _("two"))),
         _("One: Masters Traditional Games. Two: a variation in Storer."),
     ),
     HouseRule(
@@ -122,14 +138,14 @@ HOUSE_RULES = (
         "repetition",
         _("Draw by repetition"),
         _("Is the game a draw when the same position comes up three times?"),
-        ((3, "yes"), (0, "no")),
+        ((3, _("yes")), (0, _("no"))),
         _("Not in the old texts; known from chess, and in Sanmill too."),
     ),
     HouseRule(
         "quiet_limit",
         _("Draw after quiet moves"),
         _("Is the game a draw after 100 moves in a row with no man placed or taken?"),
-        ((100, "yes"), (0, "no")),
+        ((100, _("yes")), (0, _("no"))),
         _("Not in the old texts; known from chess, and in Sanmill too."),
     ),
 )

@@ -10,7 +10,7 @@ from collections import namedtuple
 
 from morris_core.variants import Variant
 
-from ..translation import _
+from ..translation import _, comma_list, number_of
 from . import diagrams as pictures
 from .house_rules import changed_rules, number_word
 
@@ -76,9 +76,11 @@ _PARAGRAPHS = (
     ),
     ("mill", "slanting", _("Slanting lines count as well as straight ones.")),
     ("mill", "-slanting", _("There are no slanting lines.")),
-    ("mill", "short", _("A line with only two points is too short for a {mill}. You may still step along it.")),
+    ("mill", "short rows", _("A line with only two points is too short for a row. You may still step along it.")),
+    ("mill", "short -rows", _("A line with only two points is too short for a mill. You may still step along it.")),
     ("mill", "long", _("On a line with more than three points, any three side by side will do.")),
-    ("mill", "", _("Three men around a corner are no {mill}.")),
+    ("mill", "rows", _("Three men around a corner are no row.")),
+    ("mill", "-rows", _("Three men around a corner are no mill.")),
     (
         "placing",
         "",
@@ -291,7 +293,7 @@ _MARKS = (
     ("early", _("moving while placing")),
     ("never -rows", _("no taking from mills")),
     ("always -rows", _("taking from mills")),
-    ("double two -rows", "two men for two mills"),
+    ("double two -rows", _("two men for two mills")),
     ("hold", _("mills must wait")),
     ("no_return", _("no going straight back")),
     ("passes", _("who is stuck passes")),
@@ -320,7 +322,7 @@ def in_short(variant: Variant) -> str:
     'Ten men, flying, moving while placing'
     """
     words = _conditions(variant)
-    return ", ".join([_MEN[variant.rules.men]] + [mark for when, mark in _MARKS if _told(when, words)])
+    return comma_list([_MEN[variant.rules.men]] + [mark for when, mark in _MARKS if _told(when, words)])
 
 
 def _diagrams(key: str, variant: Variant, words: set[str]) -> list[Diagram]:
@@ -361,12 +363,9 @@ def rules_of(variant: Variant) -> list[Section]:
         "men": number_word(rules.men),
         "points": number_word(len(variant.board.points)),
         "mills": number_word(len(variant.board.mills)),
-        "mill": "row" if rules.mill_wins else "mill",
         "repetition": number_word(rules.repetition),
-        "quiet": (_("{number} move") if rules.quiet_limit == 1 else _("{number} moves")).format(
-            number=number_word(rules.quiet_limit)
-        ),
-        "source": variant.source,
+        "quiet": number_of("{number} move", "{number} moves", rules.quiet_limit),
+        "source": _(variant.source),
     }
     sections = []
     for key, conditions, heading in _HEADINGS:

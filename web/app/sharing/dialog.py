@@ -7,14 +7,15 @@ drawn waits in state.panels.qr_code.
 from __future__ import annotations
 
 from morris_core.fen import format_fen
-from morris_core.link import Link, escape, format_link
+from morris_core.link import Link, format_link
+from morris_core.percent import escape
 from morris_core.record import Record, format_record
 
 from ..dialogs.fields import segments
 from ..translation import _
 from ..view.dialog import dialog
 from ..view.nodes import button, h
-from ..view.text import player_name
+from ..view.text import LEVELS
 from .picture import board_picture
 from .texts import embed_element, embed_frame, file_name, position_game, site_address
 
@@ -68,7 +69,7 @@ def shared(state: State) -> Link:
         return Link(position_game(state.game, state.shown_ply), side=state.orientation or None)
     link = state.link()
     # Who opens it shall look at the game, not find himself against the computer.
-    return Link(link.game, at=link.at, side=state.orientation or None)
+    return Link(link.game, at=link.at, side=state.orientation or None, tree=link.tree)
 
 
 def address(state: State) -> str:
@@ -77,9 +78,14 @@ def address(state: State) -> str:
 
 
 def record(state: State) -> str:
-    """Return the text record of what is shared. Who played is told where it is the computer."""
-    names = [player_name(state, side) if state.is_computer(side) else "" for side in (0, 1)]
-    return format_record(Record(shared(state).game, white=names[0], black=names[1]))
+    """Return the text record of what is shared. Who played is told where it is the computer, or has a name."""
+    names = [_computer(state.players[side]) if state.is_computer(side) else state.names[side] for side in (0, 1)]
+    return format_record(Record(shared(state).game, tree=shared(state).tree, white=names[0], black=names[1]))
+
+
+def _computer(level: str) -> str:
+    """Return the computer's name in a record. There were eight levels once, so it says of how many."""
+    return _("Computer, level {level} of {most}").format(level=level, most=len(LEVELS))
 
 
 def picture(state: State) -> str:
@@ -93,7 +99,7 @@ def embed_code(state: State) -> str:
     """Return the HTML for other pages."""
     fragment = format_link(shared(state))
     if _chosen(state)["frame"] == "frame":
-        return embed_frame(site(state), fragment, state.variant.title, _chosen(state)["controls"])
+        return embed_frame(site(state), fragment, _(state.variant.title), _chosen(state)["controls"])
     return embed_element(site(state), fragment, _chosen(state)["controls"])
 
 
@@ -113,7 +119,7 @@ def _copy(state: State, what: str) -> Effects:
 
 
 def _sheet(state: State, _value: object) -> Effects:
-    return [("share-sheet", state.variant.title, address(state))]
+    return [("share-sheet", _(state.variant.title), address(state), "link")]
 
 
 def _qr(state: State, _value: object) -> Effects:

@@ -11,6 +11,7 @@ from morris_core.position import BLACK, WHITE, Position
 from morris_core.variants import Variant
 
 from ..geometry import FIELD, MARGIN, RIM, SIZE, SPAN, Geometry, geometry, line_paths
+from ..translation import _
 from .texts import escape_html
 
 # The light colours of style/colours.css, by their names there: a file has no style sheet to take them from.
@@ -52,7 +53,7 @@ def board_picture(
     geo = geometry(variant.board, flipped)
     strip = STRIP if position.white_hand or position.black_hand else 0
     height = SIZE + 2 * strip
-    title = escape_html(name or variant.title)
+    title = escape_html(name or _(variant.title))
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{-MARGIN} {-MARGIN - strip} {SIZE} {height}" '
         + f'width="{SIZE}" height="{height}" role="img" aria-label="{title}">',

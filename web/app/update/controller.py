@@ -21,11 +21,12 @@ To add something:
 from __future__ import annotations
 
 from ..late import by_link, late_module
-from ..settings import SETTINGS
+from ..settings import SETTINGS, SPEEDS
 from ..state import State
 from ..translation import _
 from . import engine_requests as asking
 from . import games, moves
+from .sounds import heard
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -41,10 +42,21 @@ def handle(state: State, intent: str, value: object = None) -> Effects:
     guided = state.guide is not None
     if state.guide is not None and not state.guide.admit(state, intent, value):
         return []
-    was_over = state.outcome is not None
+    was_over, revision, entered = state.outcome is not None, state.revision, state.entry.to is not None
     game, view = state.game_key(), state.view_key()
+    clock = state.clock
     effects = handler(state, value) or []
-    changed, showing = game != state.game_key(), intent in games.SHOWING
+    if state.tree is not None:
+        state.tree.follow(state)
+    if clock is not None and clock is not state.clock:
+        effects.extend(clock.stop(state))
+    if state.clock is not None:
+        effects.extend(state.clock.follow(state))
+    if state.settings["sound"] == "on":
+        sounds = heard(state, revision, entered, was_over)
+        if sounds:
+            effects.append(("sound", " ".join(sounds)))
+    changed, showing = game != state.game_key(), intent in games.SHOWING or intent == "tree:go"
     if changed and state.correspondence is not None:
         effects.extend(by_link().played(state))
     if changed or showing or guided or view != state.view_key():
@@ -96,10 +108,26 @@ def setting(state: State, value: Setting) -> Effects | None:
     chosen = value["value"]
     if isinstance(chosen, bool):
         chosen = "on" if chosen else "off"
+    former = state.settings["language"]
     for known in SETTINGS:
         if known.name == value["name"] and chosen in [choice for choice, _ in known.choices]:
             state.settings[known.name] = chosen
-    return [("keep-settings", dict(state.settings))]
+    kept: Effects = [("keep-settings", dict(state.settings))]
+    # Texts are looked up when a module is imported, so another language begins with the page.
+    if state.settings["language"] != former:
+        kept.append(("reload",))
+    return kept
+
+
+def speed(state: State, value: str) -> Effects | None:
+    """Let the computer's moves be slower or faster."""
+    place = SPEEDS.index(state.settings["speed"]) + (1 if value == "faster" else -1)
+    return setting(state, {"name": "speed", "value": SPEEDS[max(0, min(len(SPEEDS) - 1, place))]})
+
+
+def sound(state: State, _value: object = None) -> Effects | None:
+    """Turn the sounds off or on."""
+    return setting(state, {"name": "sound", "value": state.settings["sound"] == "off"})
 
 
 def copied(state: State, what: str) -> Effects | None:
@@ -116,6 +144,8 @@ INTENTS: dict[str, Handler] = {
     "close": close_dialog,
     "choose": choose,
     "setting": setting,
+    "sound": sound,
+    "speed": speed,
     "copied": copied,
 }
 

@@ -10,12 +10,12 @@ with a `type` and `version` 1; docs/embedding.md lists them.
 
 from __future__ import annotations
 
-from morris_core import Game, describe
-from morris_core.link import unescape
+from morris_core import Game
 from morris_core.notation import format_move
+from morris_core.percent import unescape
 
-from ..sides import NAMES
-from ..translation import _
+from ..sides import NAMES, describe
+from ..translation import _, comma_list
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -32,11 +32,12 @@ class CommandError(Exception):
 
 
 def read_address(fragment: str) -> tuple[str, dict[str, str]]:
-    """Return the link in an embedded board's fragment, and its options controls, theme and host.
+    """Return the link in an embedded board's fragment, and its options controls, theme, host and lang.
 
-    An option that is missing or has no value we know gets its default: "moves", "auto", and no host.
+    An option that is missing or has no value we know gets its default: "moves", "auto", no host and no language. (The
+    language has been chosen by then: boot/early.js.)
     """
-    options = {"controls": "moves", "theme": "auto", "host": ""}
+    options = {"controls": "moves", "theme": "auto", "host": "", "lang": ""}
     link = []
     for part in fragment.split("&"):
         key, _, value = part.partition("=")
@@ -47,7 +48,7 @@ def read_address(fragment: str) -> tuple[str, dict[str, str]]:
             value = unescape(value)
         except ValueError:
             continue
-        if key == "host" or value in (CONTROLS if key == "controls" else THEMES):
+        if key in ("host", "lang") or value in (CONTROLS if key == "controls" else THEMES):
             options[key] = value
     return "&".join(link), options
 
@@ -137,8 +138,8 @@ def diagram_label(state: State) -> str:
     for name, men in ((NAMES[0], position.white), (NAMES[1], position.black)):
         places = [variant.board.points[point] for point in range(len(variant.board.points)) if men >> point & 1]
         template = _("{side} on {points}") if places else _("no man of {side}")
-        parts.append(template.format(side=name, points=", ".join(places)))
+        parts.append(template.format(side=name, points=comma_list(places)))
     end = describe(state.outcome) if state.outcome else _("{side} to move.").format(side=NAMES[state.side])
     return _("{variant}: {white}; {black}. {end}").format(
-        variant=variant.title, white=parts[0], black=parts[1], end=end
+        variant=_(variant.title), white=parts[0], black=parts[1], end=end
     )

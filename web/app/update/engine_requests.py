@@ -10,9 +10,9 @@ from morris_core import MorrisError, Move
 from morris_core.link import format_link
 from morris_core.notation import format_move
 
-from ..late import analysis_panel
+from ..late import analysis_panel, late_module
 from ..state import WATCHED, State
-from ..translation import _
+from ..translation import _, told
 from .moves import changed
 
 TYPE_CHECKING = False
@@ -25,21 +25,29 @@ HINT_NODES = 30000
 
 # Milliseconds: before a move of the computer, or it would be there before anybody has looked up; and where two
 # computers play, after a move and after one that takes men, what style/motion.css needs to show it and a moment more.
+PACE = {"slow": 200, "usual": 100, "fast": 40}  # percent, as in style/motion.css
 LEAST_MS, AFTER_MOVE_MS, AFTER_CAPTURE_MS = 400, 900, 2000
 
 
 def wanted(state: State) -> Question | None:
     """Return what the engine should be working at in this state: the protocol's start message without id, or None.
 
-    The computer's own move comes first, then a hint, a review, the analysis; what has been answered is not asked again.
+    The answer to an offer of a draw comes first, then the computer's own move, a hint, a review, the analysis; what has
+    been answered is not asked again.
     """
     if state.engine == "failed":
         return None
+    if state.offering:
+        computer = ("white", "black")[int(state.is_computer(1))]
+        return {"do": "start", "task": "draw", "side": computer, "game": state.game_link()}
     if state.computer_wanted():
         if state.in_other_tab:
             return None  # it thinks there
         level = int(state.players[state.game.position.side])
-        return {"do": "start", "task": "move", "level": level, "game": state.game_link()}
+        question: Question = {"do": "start", "task": "move", "level": level, "game": state.game_link()}
+        if state.clock is not None:
+            question["limit"] = {"seconds": state.clock.seconds()}
+        return question
     review = None if state.review is None or state.hinting else state.review.question()
     if review is not None:
         return review
@@ -47,7 +55,7 @@ def wanted(state: State) -> Question | None:
         return None
     game = link_shown(state) if state.hinting or state.analysing else ""
     if state.hinting and state.answer_to("hint") is None:
-        question: Question = {"do": "start", "task": "hint", "game": game, "limit": {"nodes": HINT_NODES}}
+        question = {"do": "start", "task": "hint", "game": game, "limit": {"nodes": HINT_NODES}}
     elif state.analysing and not (state.answer_to("analyse") or {}).get("done"):
         question = {"do": "start", "task": "analyse", "game": game}
     else:
@@ -86,8 +94,11 @@ def engine_effects(state: State) -> Effects:
 
 def least_milliseconds(state: State) -> int:
     """Return how long a move of the computer takes at least, so that what came before it has been seen."""
-    if state.settings["animation"] == "off":
-        return 0
+    most = AFTER_CAPTURE_MS if state.clock is None else int(1000 * state.clock.seconds())
+    return 0 if state.settings["animation"] == "off" else min(most, _pace(state) * PACE[state.settings["speed"]] // 100)
+
+
+def _pace(state: State) -> int:
     if state.arrival != WATCHED or state.last_move is None:
         return LEAST_MS
     return AFTER_CAPTURE_MS if state.last_move.captures else AFTER_MOVE_MS
@@ -104,7 +115,7 @@ def analyse(state: State, _value: object = None) -> Effects | None:
     """Begin or stop showing the values of all moves."""
     analysis_panel()
     state.analysing = not state.analysing
-    return _wake(state)
+    return (_wake(state) or []) + [("watch-lines",)]
 
 
 def _wake(state: State) -> Effects | None:
@@ -137,7 +148,7 @@ def engine(state: State, value: EngineNews) -> Effects | None:
         return [("only", "engine")]
     if state.engine == "failed":
         state.question = None
-        state.hinting = False
+        state.hinting = state.offering = False
     return None
 
 
@@ -155,6 +166,8 @@ def answer(state: State, value: Answer) -> Effects | None:
     if task == "move":
         move = value.get("move")
         return _play_answer(state, move) if value.get("done") and move else None
+    if task == "draw":
+        return late_module("end-game").INTENTS["end-game:answered"](state, value) if value.get("done") else None
     if task == "review":
         return None if state.review is None else state.review.answered(state, value)
     if value.get("done") or (task == "analyse" and value.get("moves")):
@@ -170,7 +183,7 @@ def _play_answer(state: State, text: str) -> Effects:
     try:
         state.game.play(text)
     except MorrisError as error:
-        problem = _("The computer player answered with a move that is not legal. {reason}").format(reason=error)
+        problem = _("The computer player answered with a move that is not legal. {reason}").format(reason=told(error))
         return engine(state, {"state": "failed", "trouble": problem}) or []
     state.one_move = False
     state.previous_line = undone or state.previous_line

@@ -13,15 +13,16 @@ from ..kept import (
     BY_LINK,
     add_undone,
     link_of,
+    names_of,
     players_of,
     previous_line_of,
     read_all,
     read_kept,
     same_game,
 )
-from ..late import by_link, guide_module
+from ..late import by_link, clocks, guide_module, variations
 from ..state import State
-from ..translation import _
+from ..translation import _, told
 from .moves import changed, go_to_ply
 
 TYPE_CHECKING = False
@@ -30,21 +31,28 @@ if TYPE_CHECKING:
 
     from ..kept import KeptGame
     from ..messages import Effects, NewGame, Opening
-    from ..state import Handler
+    from ..state import Clock, Handler
 
 # Of the computer, for who has never played it.
 FIRST_LEVEL = "1"
 
 
 def new_game(state: State, value: NewGame) -> Effects | None:
-    """Begin a game: {"game": Game or "variant": name, "players": [white, black], "orientation": side or None}."""
+    """Begin a game, as messages.NewGame says."""
+    clock = new_clock(value.get("clock"))
     if state.under_way:
         park_game(state)
     show_game(
         state, value.get("game") or Game(find_variant(value["variant"])), value["players"], value.get("orientation")
     )
+    state.names, state.clock = value.get("names") or ["", ""], clock
     state.dialog = ""
     return [("reveal",)]
+
+
+def new_clock(times: tuple[int, int] | None) -> Clock | None:
+    """Return the clock of a new game, or None; times: milliseconds for the whole game, and for each move."""
+    return clocks().begin(times[0], times[1]) if times else None
 
 
 def show_game(state: State, game: Game, players: list[str], orientation: int | None = None) -> None:
@@ -54,12 +62,15 @@ def show_game(state: State, game: Game, players: list[str], orientation: int | N
     state.in_other_tab = False
     state.game = game
     state.players = list(players)
+    state.names, state.clock = ["", ""], None
     state.orientation = state.default_orientation() if orientation is None else orientation
     state.shown_ply = game.ply
     state.correspondence = None
     state.previous_line = []
+    state.tree = None
     state.paused = False
     state.analysing = False
+    state.declined_ply = None
     state.notice = ""
     changed(state)
 
@@ -112,8 +123,12 @@ def rematch(state: State, level: str | None = None) -> Effects | None:
     if level is not None:
         players = [level if player != HUMAN else player for player in players]
     same = players == state.players and state.correspondence is None
-    orientation = state.orientation if same else None
+    orientation = state.orientation if same and not state.turns() else None
+    # Two people keep their sides.
+    names = state.names if same else [state.names[1], state.names[0]]
+    clock = None if state.clock is None else state.clock.again()
     show_game(state, Game(state.variant), players, orientation)
+    state.names, state.clock = names, clock
     return [("reveal",)]
 
 
@@ -154,6 +169,8 @@ def load(state: State, value: Opening) -> Effects | None:
         if "kept" in value:  # the own game is there first, to come back to
             load(state, {"fragment": "", "kept": value["kept"], "book": value["book"]})
         return guides.open_link(state, which)
+    if here and "kept" not in value and fragment == state.fragment():
+        return [("reveal",)]  # the way back from a lesson: the game has come back already, with all that no link tells
     games = read_all(value.get("kept"))
     found = _find_kept(games, fragment)
     problem = ""
@@ -161,14 +178,14 @@ def load(state: State, value: Opening) -> Effects | None:
         link = parse_link(fragment or (found.link if found else ""))
     except LinkError as error:
         link, found = error.link, None
-        problem = str(error) if fragment else ""  # nobody has to hear of damaged storage
+        problem = told(error) if fragment else ""  # nobody has to hear of damaged storage
     if found is not None:
         add_undone(found, link.game)
     if not here:
         link.correspondence = ""
     if link.correspondence:
         by_link()  # it may fail to come, and nothing has been changed yet
-    own = [kept for kept in games if kept.plies and kept.id != BY_LINK]
+    own = [kept for kept in games if kept.plies and not kept.id.startswith(BY_LINK)]
     if problem and here and _holds_nothing(link) and (own or state.game.line):
         if own:
             open_kept(state, own[0])
@@ -215,10 +232,18 @@ def open_link(state: State, link: Link, problem: str = "", book: str | None = No
         if problem and link.game.line
         else problem
     )
-    if link.at is not None:
+    if link.tree is not None:
+        _show_tree(state, link)
+    elif link.at is not None:
         state.shown_ply = link.at
         changed(state)
     return effects
+
+
+def _show_tree(state: State, link: Link) -> None:
+    if link.tree is not None:
+        variations().open_tree(state, link)
+        changed(state)
 
 
 def park_game(state: State) -> None:
@@ -240,7 +265,7 @@ def reopen_parked_game(state: State, _value: object = None) -> Effects | None:
 
 
 def hide_parked_game(state: State, _value: object = None) -> Effects | None:
-    """Offer the way back no longer; the game stays among the recent ones."""
+    """Offer the way back no longer; the game stays in My games."""
     state.parked_game = None
     return None
 
@@ -249,6 +274,7 @@ def open_kept(state: State, kept: KeptGame) -> None:
     """Put a kept game on the board."""
     link = link_of(kept)
     show_game(state, link.game, players_of(link), link.side)
+    _show_tree(state, link)
     _take_up(state, kept)
 
 
@@ -258,6 +284,10 @@ def _take_up(state: State, kept: KeptGame) -> None:
         state.game_id = kept.id
         state.is_kept = True
         state.previous_line = previous_line_of(kept, state.game)
+        state.names = names_of(kept)
+        if "clock" in kept.more:
+            state.clock = clocks().read(kept.more["clock"])
+            state.paused = state.clock is not None and state.outcome is None
 
 
 # --- the same game in two tabs ----------------------------------------------------------------------------------------
@@ -276,6 +306,7 @@ def follow(state: State, value: tuple[str, object]) -> Effects | None:
     shown = None if state.at_current_ply else state.shown_ply
     parked, orientation, other = state.parked_game, state.orientation, state.in_other_tab
     show_game(state, game, players_of(link), orientation)
+    _show_tree(state, link)
     _take_up(state, kept)
     state.parked_game, state.in_other_tab = parked, other
     if shown is not None:
@@ -294,7 +325,7 @@ def fork(state: State, _value: object = None) -> Effects | None:
     """Another tab has played in this game, and this one did not see it: what is on this board becomes a game of its
     own and is kept as that, so that neither is lost."""
     new_id(state)
-    state.notice = _("This game also went on in another tab. Both games are kept: Open shows the other one.")
+    state.notice = _("This game also went on in another tab. Both games are kept: My games has the other one.")
     return None
 
 

@@ -9,9 +9,13 @@ from morris_core import Game
 from morris_core.link import HUMAN
 
 from ..geometry import geometry
+from ..late import variations
 from ..sides import NAMES
-from ..state import DRAGGED, JUMPED, PRESSED, STEPPED, State
-from ..translation import _
+from ..state import DRAGGED, JUMPED, PEOPLE, PRESSED, STEPPED, State
+from ..translation import _, told
+
+# Milliseconds from a move of one of two people here until the board turns to the other one.
+TURN_MS = 900
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -24,24 +28,28 @@ if TYPE_CHECKING:
 def press(state: State, point: int) -> Effects | None:
     """A point was pressed, by mouse, finger or key."""
     state.cursor = point
-    reason = _why_not_now(state)
+    reason = why_not_now(state)
     if reason:
         state.notice = reason
         return None
     pressed = state.entry.press(point)
-    state.notice = str(pressed.reason) if pressed.reason else ""
+    state.notice = told(pressed.reason) if pressed.reason else ""
     if pressed.reason:
         return None
     state.entry = pressed.entry
-    if state.guide is not None:
-        effects = state.guide.pressed(state, pressed.move)
-    else:
-        effects = None if pressed.move is None else play(state, pressed.move)
+    effects = entered(state, pressed.move)
     state.arrival = PRESSED
     return effects
 
 
-def _why_not_now(state: State) -> str:
+def entered(state: State, move: Move | None) -> Effects | None:
+    """A legal move was entered, or with None a part of one: play it, or let the guide say what becomes of it."""
+    if state.guide is not None:
+        return state.guide.pressed(state, move)
+    return None if move is None else play(state, move)
+
+
+def why_not_now(state: State) -> str:
     """Return why no move can be entered now, or nothing."""
     reason = "" if state.guide is None else state.guide.why_not_now(state)
     if reason:
@@ -50,6 +58,8 @@ def _why_not_now(state: State) -> str:
         return _("The game is over. Start a new one, or step back and play on from an earlier move.")
     if state.correspondence is not None and not state.at_current_ply:
         return _("A game by link goes on from its last move: step there to play.")
+    if state.clock is not None and state.paused:
+        return _("While the clocks stand still, nobody moves.")
     if state.is_away(state.side):
         return _("It is {side}'s turn: send the link, and open the one that comes back.").format(side=NAMES[state.side])
     if state.is_computer(state.side) and state.engine != "failed":
@@ -63,7 +73,7 @@ def _why_not_now(state: State) -> str:
 
 def grab(state: State, point: int) -> Effects | None:
     """A drag began on a point: pick up the man there, if it may move."""
-    if not _why_not_now(state) and not state.entry.capturing and point in state.entry.movable():
+    if not why_not_now(state) and not state.entry.capturing and point in state.entry.movable():
         state.entry = state.entry.press(point).entry if state.entry.origin != point else state.entry
         state.notice = ""
         state.cursor = point
@@ -103,18 +113,40 @@ def play(state: State, move: Move) -> Effects | None:
     if ply < len(game.line) and game.line[ply] == move:
         go_to_ply(game, ply + 1)
     else:
-        if ply < len(game.line):
+        if ply < len(game.line) and _keeps_both(state):
+            variations().begin(state)
+        elif ply < len(game.line):
             state.previous_line = list(game.line)
         go_to_ply(game, ply)
         game.play(move)
     state.shown_ply = game.ply
     changed(state)
-    return [("reveal",)]
+    effects: Effects = [("reveal",)]
+    if state.turns() and state.outcome is None:
+        # Once the move has been seen.
+        effects.append(("after", 0 if state.settings["animation"] == "off" else TURN_MS, "turn", state.revision))
+    return effects
+
+
+def turn(state: State, revision: int) -> Effects | None:
+    """Turn the board to who is to move, unless something else has happened since it was to be turned."""
+    if revision == state.revision and state.turns():
+        state.orientation = state.default_orientation()
+    return None
+
+
+def _keeps_both(state: State) -> bool:
+    """Return whether another move than the next one makes a variation beside it: in a game that has some, and where two
+    people look at one that is over or is being analysed. In play it is a move taken back."""
+    if state.tree is not None:
+        return True
+    free = state.players == PEOPLE and state.correspondence is None and state.guide is None and state.clock is None
+    return free and (state.analysing or state.game.outcome() is not None)
 
 
 def go_to_ply(game: Game, ply: int) -> None:
-    """Undo or redo until `ply` moves are on the board; a resignation is taken back."""
-    while game.ply > ply or (game.resigned is not None and game.ply >= ply):
+    """Undo or redo until `ply` moves are on the board; how the players ended it is taken back."""
+    while game.ply > ply or (game.ended is not None and game.ply >= ply):
         game.undo()
     while game.ply < ply and game.redo():
         pass
@@ -124,7 +156,7 @@ def changed(state: State) -> None:
     """What always follows when another position is shown: a half-entered move and a hint are out of date."""
     state.refresh()
     state.arrival = JUMPED
-    state.hinting = False
+    state.hinting = state.offering = False
     state.copied = ""
 
 
@@ -149,10 +181,10 @@ def step(state: State, where: str | int) -> Effects | None:
 
 
 def can_undo(state: State) -> bool:
-    """Return whether there is a move (half of one, or a resignation) to take back."""
+    """Return whether there is a move (half of one, or a resignation and its like) to take back."""
     if not state.entry.empty:
         return True
-    if state.game.resigned is not None:
+    if state.game.ended is not None:
         # What the other has given up by link, only he could take back.
         return state.correspondence is None or state.game.resigned == state.correspondence.side
     return _undo_ply(state) is not None
@@ -177,7 +209,7 @@ def undo(state: State, _value: object = None) -> Effects | None:
         return None
     if not state.entry.empty:
         return cancel(state)
-    if state.game.resigned is not None:
+    if state.game.ended is not None:
         state.game.undo()
     else:
         ply = _undo_ply(state)
@@ -188,7 +220,7 @@ def undo(state: State, _value: object = None) -> Effects | None:
 
 def can_redo(state: State) -> bool:
     """Return whether moves that were taken back wait to be played again."""
-    return state.game.resigned is None and state.game.ply < len(state.game.line)
+    return state.game.ended is None and state.game.ply < len(state.game.line)
 
 
 def redo(state: State, _value: object = None) -> Effects | None:
@@ -209,6 +241,7 @@ def _moved_in_time(state: State) -> Effects:
     state.paused = HUMAN not in state.players
     state.notice = ""
     changed(state)
+    turn(state, state.revision)
     return [("reveal",)]
 
 
@@ -226,6 +259,7 @@ def pause(state: State, _value: object = None) -> Effects | None:
     """Let the computer stop moving by itself, or continue from where the game stands."""
     state.paused = not state.paused
     state.one_move = False
+    state.notice = ""
     return None if state.paused else _show_current(state)
 
 
@@ -233,6 +267,11 @@ def one_move(state: State, _value: object = None) -> Effects | None:
     """Let the computer play one move and then wait again."""
     state.paused = state.one_move = True
     return _show_current(state)
+
+
+def tick(state: State, leaving: bool = False) -> Effects | None:
+    """Some time has passed on the clocks; leaving: the page goes."""
+    return [("only",)] if state.clock is None else state.clock.tick(state, leaving)
 
 
 def _show_current(state: State) -> Effects | None:
@@ -251,4 +290,6 @@ INTENTS: dict[str, Handler] = {
     "previous-line": previous_line,
     "pause": pause,
     "one-move": one_move,
+    "turn": turn,
+    "tick": tick,
 }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ..geometry import geometry
 from ..late import analysis_panel
-from ..translation import _
+from ..translation import _, decimal, number_of
 from .nodes import button, h
 
 TYPE_CHECKING = False
@@ -73,12 +73,20 @@ def loading_text(loaded: int, total: int, seconds: float) -> str:
     if seconds < 2 or left < 2:
         return _("Loading the computer player: {loaded} of {total} MB").format(**done)
     if left < 90:
-        template = _("Loading the computer player: {loaded} of {total} MB, about {seconds} seconds left")
-        return template.format(seconds=left if left < 10 else (left + 4) // 5 * 5, **done)
-    template = _("Loading the computer player: {loaded} of {total} MB, about {minutes} minutes left")
-    return template.format(minutes=(left + 30) // 60, **done)
+        return number_of(
+            "Loading the computer player: {loaded} of {total} MB, about {number} second left",
+            "Loading the computer player: {loaded} of {total} MB, about {number} seconds left",
+            left if left < 10 else (left + 4) // 5 * 5,
+            **done,
+        )
+    return number_of(
+        "Loading the computer player: {loaded} of {total} MB, about {number} minute left",
+        "Loading the computer player: {loaded} of {total} MB, about {number} minutes left",
+        (left + 30) // 60,
+        **done,
+    )
 
 
 def _megabytes(number: int) -> str:
     tenths = (number + 50_000) // 100_000
-    return "{whole}.{tenth}".format(whole=tenths // 10, tenth=tenths % 10)
+    return decimal("{whole}.{tenth}".format(whole=tenths // 10, tenth=tenths % 10))

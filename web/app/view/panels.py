@@ -1,30 +1,27 @@
-"""What stands around the board, as nodes: players with their men, moves, buttons, the end of the game.
+"""What stands around the board, as nodes: moves, buttons, the end of the game.
 
 TOOLS and MENU are the buttons, as tables.
 """
 
 from __future__ import annotations
 
-from morris_core import describe_reason, start_position
-from morris_core.board import count
+from morris_core import start_position
 from morris_core.link import HUMAN
 from morris_core.notation import format_move
-from morris_core.rules import may_fly
+from morris_core.position import SIDES
 
-from ..late import by_link
-from ..sides import NAMES
+from ..late import build_tree, by_link, late_module
+from ..sides import describe_reason
 from ..translation import _
 from ..update.moves import can_redo, can_undo
 from .icons import icon
 from .nodes import button, h
-from .text import LEVELS, result_heading, strip_name
+from .text import LEVELS, result_heading
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from ..state import State
-    from .nodes import Attributes, Node
-
-SIDE_NAMES = ("white", "black")
+    from .nodes import Node
 
 # Below the board: (text, icon, intent, value).
 TOOLS = (
@@ -32,9 +29,12 @@ TOOLS = (
     (_("Redo"), "redo", "redo", None),
     (_("Hint"), "bulb", "hint", None),
     (_("Analyse"), "chart", "analyse", None),
-    (_("Flip board"), "flip", "flip", None),
-    (_("Resign"), "flag", "open", "resign"),
+    (_("Flip"), "flip", "flip", None),
+    (_("Mute"), "sound", "sound", None),
+    (_("Finish"), "flag", "open", "end-game"),
 )
+
+_FOR_PLAYERS = ("undo", "redo", "hint")
 
 # At the top: (text, icon, intent, value).
 MENU = (
@@ -42,6 +42,7 @@ MENU = (
     (_("Learn"), "cap", "open", "lessons"),
     (_("Puzzles"), "puzzle", "open", "puzzles"),
     (_("Rules"), "book", "open", "rules"),
+    (_("My games"), "games", "open", "my-games"),
     (_("Open"), "open", "open", "open-game"),
     (_("Share"), "share", "open", "share"),
     (_("Settings"), "gear", "open", "settings"),
@@ -88,112 +89,25 @@ def build_tools(state: State) -> Node:
     nodes = []
     watching = HUMAN not in state.players
     for text, icon_name, intent, value in TOOLS:
-        if (watching and intent == "hint") or (value == "resign" and (watching or state.guide is not None)):
+        if (watching and intent in _FOR_PLAYERS) or (value == "end-game" and (watching or state.guide is not None)):
             continue  # these are for who plays a game of their own
+        if intent == "sound" and state.settings["sound"] == "off":
+            text, icon_name = _("Unmute"), "mute"
         nodes.append(_icon_button(text, icon_name, intent, value, disabled.get(intent, False), pressed.get(intent)))
     if watching and not over:
         on = (_("Continue"), "play") if state.paused else (_("Pause"), "pause")
         nodes.append(_icon_button(on[0], on[1], "pause", None))
         nodes.append(_icon_button(_("One move"), "next", "one-move", None))
+        speed = state.settings["speed"]
+        nodes.append(_icon_button(_("Slower"), "slower", "speed", "slower", speed == "slow"))
+        nodes.append(_icon_button(_("Faster"), "faster", "speed", "faster", speed == "fast"))
     return h("div", {"role": "group", "aria-label": _("Game")}, nodes)
-
-
-def build_player(state: State, side: int) -> Node:
-    """Return a player's strip: the name, the men in hand and those taken, and how many stand on the board."""
-    position = state.entry.preview()
-    hand = position.hand(side)
-    taken = max(0, state.variant.rules.men - position.hand(1 - side) - count(position.men(1 - side)))
-    to_move = state.outcome is None and state.side == side
-    name, note = strip_name(state, side)
-    won = state.outcome is not None and state.outcome.winner == side
-    agreed = state.correspondence is not None or state.guide is not None  # who plays
-    return h(
-        "div",
-        {
-            "class": "player " + SIDE_NAMES[side],
-            "data-turn": "yes" if to_move else None,
-            "data-won": won,
-            "data-pace": state.arrival or None,
-        },
-        h("span", {"class": "badge pip " + SIDE_NAMES[side], "aria-hidden": "true"}),
-        h(
-            "span" if agreed else "button",
-            _no_choice if agreed else _choose_player(side),
-            h("span", {"class": "name"}, name),
-            h("span", {"class": "note"}, note) if note else None,
-        ),
-        h(
-            "span",
-            {"class": "men-held"},
-            h(
-                "span",
-                {"class": "trays"},
-                _pips("hand", side, side, hand, _("to place"), SIDE_NAMES[side] + "-hand", state.variant.rules.men),
-                _pips(
-                    "taken",
-                    1 - side,
-                    side,
-                    taken,
-                    "taken",
-                    SIDE_NAMES[side] + "-taken",
-                    state.variant.rules.men,
-                    bool(state.arrival),
-                ),
-            ),
-            h("span", {"class": "count", "data-testid": SIDE_NAMES[side] + "-count"}, _men_count(state, side, hand)),
-        ),
-    )
-
-
-_no_choice = {"key": "who", "class": "who"}
-
-
-def _choose_player(side: int) -> Attributes:
-    return {
-        "key": "who",
-        "type": "button",
-        "class": "who",
-        "data-intent": "players:open",
-        "data-value": side,
-        "aria-haspopup": "dialog",
-        "title": _("Choose who plays {side}").format(side=NAMES[side]),
-    }
-
-
-def _men_count(state: State, side: int, hand: int) -> str:
-    """Return how many men a side has on the board, and in hand or, at the end, whether they fly."""
-    position = state.entry.preview()
-    board = count(position.men(side))
-    if hand:
-        return _("{board} on board, {hand} in hand").format(board=board, hand=hand)
-    if may_fly(state.variant, position, side):
-        return _("{board} on board, may fly").format(board=board)
-    return _("{board} on board").format(board=board)
-
-
-def _pips(
-    kind: str, colour: int, side: int, number: int, what: str, testid: str, men: int, moved: bool = False
-) -> Node:
-    """Return a row of men with their number. moved: whether a man that is new in it has just come from the board."""
-    label = f"{NAMES[side]}: {number} {what}"
-    enter = kind == "taken" and moved
-    row = [
-        h("span", {"key": f"{kind}{one}", "class": "pip " + SIDE_NAMES[colour], "enter": enter or None})
-        for one in range(number)
-    ]
-    return h(
-        "span",
-        {"class": "men-row " + kind, "data-testid": testid, "data-count": number, "role": "img", "aria-label": label},
-        h(
-            "span",
-            {"class": "pips" + (" many" if men > 9 else ""), "data-hand": SIDE_NAMES[side] if kind == "hand" else None},
-            row,
-        ),
-    )
 
 
 def build_moves(state: State) -> Node:
     """Return the list of moves, in rows of one move of each side; moves taken back stay in it, marked."""
+    if state.tree is not None:
+        return build_tree(state)
     game = state.game
     rows: list[Node] = []
     row: list[Node] = []
@@ -299,8 +213,8 @@ def build_banner(state: State) -> Node:
     children: list[Node] = []
     if state.outcome is not None:
         winner = state.outcome.winner
-        kind = "draw" if winner is None else SIDE_NAMES[winner]
-        pips = ("white", "black") if winner is None else (SIDE_NAMES[winner],)
+        kind = "draw" if winner is None else SIDES[winner]
+        pips = ("white", "black") if winner is None else (SIDES[winner],)
         children = [
             h(
                 "div",
@@ -315,6 +229,7 @@ def build_banner(state: State) -> Node:
                     _other_level(state),
                     button(_("New game"), "open", "new-game", kind="secondary"),
                 ),
+                late_module("levels").build(state) if _advised(state) else None,
             )
         ]
     children.extend(_kept_notes(state))
@@ -325,7 +240,7 @@ def build_banner(state: State) -> Node:
             h(
                 "div",
                 {"key": "parked", "class": "former", "data-testid": "parked-game"},
-                h("p", {}, _("Your game of {variant} is kept.").format(variant=state.parked_game.title)),
+                h("p", {}, _("Your game of {variant} is kept.").format(variant=_(state.parked_game.title))),
                 h(
                     "div",
                     {"class": "row"},
@@ -376,10 +291,21 @@ def _kept_notes(state: State) -> list[Node]:
     return notes
 
 
+def _advised(state: State) -> bool:
+    """Return whether another level is proposed at the end of this game."""
+    return state.panels.advice is not None and state.panels.advice[0] == state.game_id
+
+
 def _other_level(state: State) -> Node | None:
     """Return the button for a rematch at a level that fits better: a harder one after a win, else an easier one."""
     alone = state.only_player_here()
-    if alone is None or not state.is_computer(1 - alone) or state.outcome is None or state.outcome.winner is None:
+    if (
+        _advised(state)
+        or alone is None
+        or not state.is_computer(1 - alone)
+        or state.outcome is None
+        or state.outcome.winner is None
+    ):
         return None
     level = int(state.players[1 - alone]) + (1 if state.outcome.winner == alone else -1)
     if not 1 <= level <= len(LEVELS):
@@ -391,4 +317,4 @@ def _other_level(state: State) -> Node | None:
 def build_title(state: State) -> Node:
     """Return the name of what is played."""
     house = state.variant.house_rules()
-    return h("h1", {}, state.variant.title, h("span", {"class": "house"}, _("with house rules")) if house else None)
+    return h("h1", {}, _(state.variant.title), h("span", {"class": "house"}, _("with house rules")) if house else None)

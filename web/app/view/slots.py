@@ -19,11 +19,11 @@ from .panels import (
     build_banner,
     build_menu,
     build_moves,
-    build_player,
     build_steps,
     build_title,
     build_tools,
 )
+from .players import build_player
 from .text import happened, prompt, spoken
 
 TYPE_CHECKING = False
@@ -50,7 +50,8 @@ def _banner(state: State) -> Node:
 
 
 def _status(state: State) -> Node:
-    waiting = state.computer_to_move() and not state.paused and state.engine in ("loading", "ready", "thinking")
+    working = state.computer_to_move() and not state.paused and state.engine in ("loading", "ready", "thinking")
+    waiting = working or state.offering
     kind = "notice" if state.notice else "waiting" if waiting else "prompt"
     above, below = happened(state), prompt(state)
     if len(above) + len(below) > LONG:

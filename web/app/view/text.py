@@ -6,13 +6,12 @@ get the same.
 
 from __future__ import annotations
 
-from morris_core import describe
 from morris_core.link import HUMAN
 from morris_core.rules import may_fly
 
-from ..sides import NAMES
+from ..sides import NAMES, describe
 from ..state import STEPPED
-from ..translation import _
+from ..translation import _, comma_list, listed
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -25,15 +24,19 @@ LEVELS = (
     ("2", _("Beginner")),
     ("3", _("Learner")),
     ("4", _("Casual")),
-    ("5", _("Club")),
-    ("6", _("Strong")),
-    ("7", _("Expert")),
-    ("8", _("Master")),
+    ("5", _("Regular")),
+    ("6", _("Keen")),
+    ("7", _("Club")),
+    ("8", _("Strong")),
+    ("9", _("Advanced")),
+    ("10", _("Expert")),
+    ("11", _("Master")),
+    ("12", _("Full strength")),
 )
 
 
 def level_word(level: str) -> str:
-    """Return the word for a level "1" to "8"."""
+    """Return the word for a level "1" to "12"."""
     return LEVELS[int(level) - 1][1]
 
 
@@ -52,7 +55,7 @@ def strip_name(state: State, side: int) -> tuple[str, str]:
     player = state.players[side]
     if state.is_computer(side):
         return _("Computer"), _("Level {level}, {name}").format(level=player, name=level_word(player))
-    name = player_name(state, side)
+    name = state.names[side] if state.names[side] and not state.is_away(side) else player_name(state, side)
     return name, "" if name == NAMES[side] else NAMES[side]
 
 
@@ -78,6 +81,10 @@ def prompt(state: State) -> str:
         return describe(state.outcome)
     if not state.at_current_ply:
         return _looking_back(state)
+    if state.offering:
+        return _("The computer considers the draw")
+    if state.clock is not None and state.paused:
+        return _("The clocks stand still. Press one to go on.")
     side = NAMES[state.side]
     if state.is_away(state.side):
         return _("It is {side}'s turn, by link").format(side=side)
@@ -143,7 +150,7 @@ def result_heading(state: State) -> str:
         return _("You win")
     if state.is_computer(winner) and not state.is_computer(1 - winner):
         return _("The computer wins")
-    return _("{side} wins").format(side=NAMES[winner])
+    return _("{side} wins").format(side=state.names[winner] or NAMES[winner])
 
 
 def status(state: State) -> str:
@@ -198,7 +205,7 @@ def move_sentence(state: State, move: Move, side: int) -> str:
         side=NAMES[side],
         to=board.points[move.to],
         origin="" if move.origin is None else board.points[move.origin],
-        men=men[0] if len(men) == 1 else _("{first} and {second}").format(first=men[0], second=men[1]) if men else "",
+        men=listed(men),
     )
     if state.side == side and state.outcome is None:
         text = _("{move} {other} cannot move and is passed over.").format(move=text, other=NAMES[1 - side])
@@ -229,10 +236,11 @@ def spoken(state: State) -> str:
 def point_label(state: State, point: int, states: list[str]) -> str:
     """Return the label of a point for those who hear it: "d6, white man, in a mill, can be taken"."""
     man = state.entry.preview().man_at(point)
-    parts = [state.variant.board.points[point], "empty" if man is None else _("black man") if man else _("white man")]
+    holds = _("empty") if man is None else _("black man") if man else _("white man")
+    parts = [state.variant.board.points[point], holds]
     for name, phrase in (
         ("mill", _("in a mill")),
-        ("selected", "picked up"),
+        ("selected", _("picked up")),
         ("capture", _("can be taken")),
         ("target", _("can be reached")),
         ("movable", _("can move")),
@@ -240,13 +248,13 @@ def point_label(state: State, point: int, states: list[str]) -> str:
     ):
         if name in states:
             parts.append(phrase)
-    return ", ".join(parts)
+    return comma_list(parts)
 
 
 def document_title(state: State) -> str:
     """Return the title of the browser's tab: what is to be done, and the game."""
     return (
-        _("{prompt} – {variant}").format(prompt=prompt(state), variant=state.variant.title)
+        _("{prompt} – {variant}").format(prompt=prompt(state), variant=_(state.variant.title))
         if state.game.line
-        else state.variant.title
+        else _(state.variant.title)
     )

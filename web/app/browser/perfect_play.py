@@ -1,0 +1,214 @@
+"""Perfect play on this device: has its files fetched piece by piece, until all are here or the player stops it.
+
+What the player wants stands in the browser's storage, so that a download goes on after a reload, and a press in one tab
+counts in all. The one invariant: on a line that is paid by the byte nothing is fetched without a press.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+
+from js import JSON, navigator
+
+from . import storage
+
+GROUP = "perfect"  # of the service worker's list
+KEY = "morris-perfect"  # in the page's storage
+COMING, PAUSED, HERE = "coming", "paused", "here"  # what the player wants, or has got
+PATIENCE = 120_000  # milliseconds for one piece
+LONGEST_WAIT = 60  # seconds until a line that was dead is tried again
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Protocol, Unpack
+
+    from ..messages import FileGroup, JsObject, OfflineFacts, PerfectFacts
+
+    class Keeper(Protocol):
+        """What is needed of the page's end of the wire to the service worker (offline_client.py)."""
+
+        facts: OfflineFacts
+
+        async def ask(self, request: dict[str, str], patience: int = 0) -> JsObject:
+            """Send a request to the service worker and return its answer."""
+
+        async def refresh(self) -> None:
+            """Find out anew what is kept."""
+
+        async def ask_to_stay(self) -> None:
+            """Ask the browser, once, not to clear away what is kept."""
+
+        def group(self, name: str) -> FileGroup | None:
+            """Return the files of a group."""
+
+        def change(self, **fields: Unpack[OfflineFacts]) -> None:
+            """Change facts and have the page told."""
+
+
+class PerfectPlay:
+    """What the player does with Perfect play.
+
+    Args:
+        keeper: What talks to the service worker, and has the facts.
+    """
+
+    def __init__(self, keeper: Keeper) -> None:
+        self._keeper = keeper
+        self._facts: PerfectFacts = {"doing": "", "note": "", "trouble": None}
+        self._wanted = ""  # where the browser keeps nothing for us
+        self._running = False
+        self._hurry = False
+        self._may_cost = False
+
+    async def act(self, action: str) -> None:
+        """Do what the player wants: get, pause, remove or check."""
+        if action == "get":
+            await self.get()
+        elif action == "pause":
+            self._want(PAUSED)
+            self._change(doing="")
+        elif action == "remove":
+            await self.remove()
+        elif action == "check":
+            await self.check()
+
+    async def get(self) -> None:
+        """Fetch what is missing, because the player has pressed for it."""
+        self._may_cost = is_paid_by_the_byte()
+        group = self._keeper.group(GROUP)
+        if group is None:
+            return
+        self._change(doing="fetching", note="", trouble=None)
+        await self._keeper.ask_to_stay()
+        needed, free = _needed(group), await _free_room()
+        if free is not None and free < needed:
+            self._change(doing="", trouble={"trouble": "room", "needed": needed, "free": free})
+            return
+        self._want(COMING)
+        await self._fetch()
+
+    async def go_on(self) -> None:
+        """Go on with a download that was cut off, when the page has come back or the network has."""
+        if self._wish() != COMING:
+            return
+        self._hurry = True
+        if not self._running:
+            await self._fetch()
+
+    async def remove(self) -> None:
+        """Remove all of it, and what is on its way."""
+        self._want("")
+        self._change(doing="", note="", trouble=None)
+        await self._keeper.ask({"do": "forget", "group": GROUP})
+        await self._keeper.refresh()
+
+    def forget(self) -> None:
+        """Want nothing any longer: all that is kept on the device is being removed."""
+        self._want("")
+        self._keeper.facts["perfect"] = None
+
+    async def check(self) -> None:
+        """Look at every byte of what is kept, and fetch again what is damaged."""
+        self._change(doing="checking", note="", trouble=None)
+        answer = await self._keeper.ask({"do": "check", "group": GROUP})
+        await self._keeper.refresh()
+        group = self._keeper.group(GROUP)
+        if "trouble" in answer or group is None:
+            self._change(doing="", trouble=answer)
+        elif not group["missing"]:
+            self._change(doing="", note="whole")
+        else:
+            self._want(COMING)
+            self._change(doing="", note="damaged")
+            await self._fetch()
+
+    async def _fetch(self) -> None:
+        """Fetch piece by piece, as long as that is wanted."""
+        if self._running:
+            self._hurry = True
+            return
+        self._running = True
+        try:
+            await self._fetch_pieces()
+        finally:
+            self._running = False
+            self._change(doing="")
+
+    async def _fetch_pieces(self) -> None:
+        renewed: list[str] = []
+        tries = 0
+        while self._wish() == COMING:
+            group = self._keeper.group(GROUP)
+            if group is None:
+                return
+            if not group["missing"]:
+                self._want(HERE)
+                self._change(note="renewed" if renewed or self._facts["note"] == "damaged" else "")
+                return
+            if is_paid_by_the_byte() and not self._may_cost:
+                self._change(note="paid")
+                return
+            self._change(doing="fetching" if not tries else "waiting")
+            file = group["missing"][0][0]
+            answer = await self._keeper.ask({"do": "keep piece", "file": file}, PATIENCE)
+            if self._wish() != COMING:
+                break
+            reason = answer.get("trouble")
+            if reason is None:
+                tries = 0
+                self._facts["trouble"] = None
+            elif reason == "changed" and file not in renewed:
+                renewed.append(file)
+                self._facts["note"] = "damaged"
+            elif reason == "offline":
+                tries += 1
+                self._change(doing="waiting", trouble=answer)
+                await self._wait(min(5 * tries, LONGEST_WAIT))
+            else:
+                self._want(PAUSED)
+                self._change(trouble=answer)
+            await self._keeper.refresh()
+
+    async def _wait(self, seconds: int) -> None:
+        """Wait so long, or until there is a reason to try again or to stop."""
+        self._hurry = False
+        for _ in range(seconds):
+            if self._hurry or self._wish() != COMING:
+                return
+            await asyncio.sleep(1)
+
+    def _wish(self) -> str:
+        return storage.load(KEY) or self._wanted
+
+    def _want(self, wish: str) -> None:
+        self._wanted = "" if storage.keep(KEY, wish) else wish
+
+    def _change(self, **fields: Unpack[PerfectFacts]) -> None:
+        self._facts.update(fields)
+        self._keeper.change(perfect=self._facts)
+
+
+def _needed(group: FileGroup) -> int:
+    """Return how many bytes of room it takes to get the rest: of one file for a moment the pieces and the whole."""
+    sizes = [size for name, size in group["missing"]]
+    return sum(sizes) + max(sizes + [0])
+
+
+async def _free_room() -> int | None:
+    """Return how many bytes the browser would still keep for us; None where it does not tell."""
+    manager: JsObject = getattr(navigator, "storage", None)
+    try:
+        # As text, since MicroPython keeps but 32 bits of a whole number of JavaScript's.
+        estimate = json.loads(JSON.stringify(await manager.estimate()))
+        return max(int(estimate["quota"]) - int(estimate["usage"]), 0)
+    except Exception:  # another browser, or forbidden
+        return None
+
+
+def is_paid_by_the_byte() -> bool:
+    """Say whether the line costs by the byte, or the player wants data saved; browsers that do not tell count as no."""
+    connection = getattr(navigator, "connection", None)
+    if not connection:
+        return False
+    return bool(getattr(connection, "saveData", False)) or getattr(connection, "type", "") == "cellular"

@@ -1,0 +1,116 @@
+"""The end of a game before the moves decide it: a draw by agreement, or giving up. Loaded when first opened."""
+
+from __future__ import annotations
+
+from ..state import State
+from ..translation import _, filled, number_of
+from ..update.moves import changed
+from ..view.dialog import dialog
+from ..view.nodes import button, h
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from ..messages import Answer, Effects
+    from ..state import Handler
+    from ..view.nodes import Node
+
+# After the computer has declined a draw, so many plies are played before it is asked again.
+PLIES_BETWEEN_OFFERS = 10
+
+
+def plies_until_offer(state: State) -> int:
+    """Return how many plies are to be played before the computer can be offered a draw; 0 when it can be now."""
+    declined = state.declined_ply
+    return 0 if declined is None else max(0, declined + PLIES_BETWEEN_OFFERS - state.game.ply)
+
+
+def _against_computer(state: State) -> bool:
+    alone = state.only_player_here()
+    return alone is not None and state.is_computer(1 - alone)
+
+
+def _offer(state: State, _value: object) -> None:
+    """Ask the computer whether it agrees to a draw."""
+    state.dialog = ""
+    if state.game.outcome() is None and _against_computer(state) and not plies_until_offer(state):
+        state.shown_ply = state.game.ply
+        changed(state)
+        state.offering = True
+        state.notice = ""
+
+
+def _answered(state: State, answer: Answer) -> Effects | None:
+    """The computer has answered an offer."""
+    state.offering = False
+    if answer.get("accepts"):
+        effects = _end_as_draw(state)
+    else:
+        effects = None
+        state.declined_ply = state.game.ply
+    state.notice = ""
+    state.news = " ".join([filled(template, fields) for template, fields in answer.get("sentences") or []])
+    return effects
+
+
+def _agree(state: State, _value: object) -> Effects | None:
+    """The two people at this screen agree to a draw."""
+    state.dialog = ""
+    return None if state.correspondence is not None else _end_as_draw(state)
+
+
+def _end_as_draw(state: State) -> Effects | None:
+    if state.game.outcome() is not None:
+        return None
+    state.game.agree_draw()
+    state.shown_ply = state.game.ply
+    changed(state)
+    return [("reveal",)]
+
+
+INTENTS: dict[str, Handler] = {
+    "end-game:offer": _offer,
+    "end-game:answered": _answered,
+    "end-game:agree": _agree,
+}
+
+
+def build(state: State) -> Node:
+    """Return the dialog."""
+    said, draw = _draw(state)
+    return dialog(
+        "end-game",
+        _("End this game?"),
+        h("p", {}, said),
+        h(
+            "div",
+            {"class": "actions full"},
+            button(_("Keep playing"), "close", kind="secondary"),
+            draw,
+            button(_("Give up"), "resign", kind="primary danger"),
+        ),
+    )
+
+
+def _draw(state: State) -> tuple[str, Node | None]:
+    """Return what is said of how the game may end, and the button for a draw where there can be one."""
+    if state.correspondence is not None:
+        return _("If you give up, the game counts as lost. You can still undo this."), None
+    if not _against_computer(state):
+        return (
+            _("Agree to a draw if both of you want it, or give up and lose. You can still undo either."),
+            button(_("We agree to a draw"), "end-game:agree", kind="secondary"),
+        )
+    wait = plies_until_offer(state)
+    if wait:
+        said = number_of(
+            "The computer has declined a draw. You can offer another after one more move. Giving up can be undone.",
+            "The computer has declined a draw. You can offer another after {number} more moves. "
+            "Giving up can be undone.",
+            wait,
+        )
+    elif state.engine == "failed":
+        said = _("The computer player is not there to be offered a draw. If you give up, you can still undo it.")
+    else:
+        said = _("Offer the computer a draw, or give up and lose. You can still undo either.")
+    disabled = bool(wait) or state.engine == "failed"
+    return said, button(_("Offer a draw"), "end-game:offer", kind="secondary", disabled=disabled)

@@ -1,0 +1,120 @@
+"""The levels: what each is like, and which one is proposed after games won or lost in a row. Loaded when first wanted.
+
+A game counts once, however often its end is reached. What the browser keeps of earlier games is all that is looked at,
+so nothing more has to be kept.
+"""
+
+from __future__ import annotations
+
+from morris_core.link import HUMAN
+
+from ..kept import link_of, read_all
+from ..translation import _, number_forms, number_of
+from ..view.nodes import button, h
+from ..view.text import LEVELS
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from ..kept import KeptGame
+    from ..messages import Effects
+    from ..state import Handler, State
+    from ..view.nodes import Node
+
+IN_A_ROW = 2
+"""Games won or lost at a level after which another one is proposed."""
+# What each level is like.
+ABOUT = (
+    _("Sees little but its own move, and misses one mill in three that it could close."),
+    _("Begins to block your mills, and still misses many of its own."),
+    _("Sees about every second threat of yours, and four of five mills of its own."),
+    _("Closes most of its mills, and overlooks your threats nearly every second time."),
+    _("Closes its mills; one move in three it does not look at what you can do next."),
+    _("Looks two moves ahead, but places its men by what it sees at once."),
+    _("Looks three moves ahead, and overlooks a threat now and then."),
+    _("Looks four moves ahead, and rarely overlooks anything."),
+    _("Looks five moves ahead; a slip is a matter of patience."),
+    _("Judges positions well and looks five moves ahead."),
+    _("Overlooks nothing, but knows no opening and no endgame by heart."),
+    _("Knows the opening and the endgames exactly: it can hardly be beaten."),
+)
+
+
+# How strong each level is: `Level.elo` of morris_core/engine/levels.py, which the page does not load.
+# Measured by tools/ladder.py.
+ELO = (590, 770, 910, 1070, 1230, 1360, 1480, 1630, 1850, 1920, 2000, 2000)
+# What is proposed after so many games won or lost.
+_WON = number_forms(
+    "You have won a game at level {former}. Level {level} may suit you better.",
+    "You have won {number} games in a row at level {former}. Level {level} may suit you better.",
+)
+_LOST = number_forms(
+    "You have lost a game at level {former}. Level {level} may suit you better.",
+    "You have lost {number} games in a row at level {former}. Level {level} may suit you better.",
+)
+
+
+def about(level: str) -> str:
+    """Return a sentence on a level."""
+    return ABOUT[int(level) - 1]
+
+
+def strength(level: str) -> str:
+    """Return how strong a level is, on one scale for all."""
+    return _("About {elo} Elo").format(elo=ELO[int(level) - 1])
+
+
+def _finished(state: State, value: list[tuple[str, object]]) -> Effects | None:
+    """A game has ended: see whether another level is to be proposed. value: the games kept, as (id, data)."""
+    state.panels.advice = None
+    last = _result(state.players, None if state.outcome is None else state.outcome.winner)
+    if last is None:
+        return None
+    level, won = last
+    number = 1
+    for kept in read_all(value):
+        if kept.id != state.game_id and kept.over and _counts(kept):
+            if _result_of(kept) != last:
+                break
+            number += 1
+    following = int(level) + (1 if won else -1)
+    if number >= IN_A_ROW and 1 <= following <= len(LEVELS):
+        state.panels.advice = (state.game_id, number, str(following))
+    return None
+
+
+def _counts(kept: KeptGame) -> bool:
+    """Return whether a person has played a kept game against the computer."""
+    return ("&w=" in kept.link) != ("&b=" in kept.link)
+
+
+def _result_of(kept: KeptGame) -> tuple[str, bool] | None:
+    link = link_of(kept)
+    over = link.game.outcome()
+    return _result([link.white or HUMAN, link.black or HUMAN], None if over is None else over.winner)
+
+
+def _result(players: list[str], winner: int | None) -> tuple[str, bool] | None:
+    """Return at which level a game was played and whether the person has won; None for a draw or other players."""
+    if winner is None or (players[0] == HUMAN) == (players[1] == HUMAN):
+        return None
+    person = players.index(HUMAN)
+    return players[1 - person], winner == person
+
+
+INTENTS: dict[str, Handler] = {"levels:finished": _finished}
+
+
+def build(state: State) -> Node:
+    """Return what the end of a game proposes."""
+    _id, number, level = state.panels.advice or ("", 0, "1")
+    won = state.outcome is not None and state.outcome.winner == state.only_player_here()
+    former = str(int(level) - 1 if won else int(level) + 1)
+    one, more = _WON if won else _LOST
+    text = number_of(one, more, number, former=former, level=level)
+    label = _("Rematch at level {level}").format(level=level)
+    return h(
+        "div",
+        {"class": "proposal", "data-testid": "advice"},
+        h("p", {}, text),
+        button(_("Play level {level}").format(level=level), "rematch", level, kind="secondary", aria_label=label),
+    )

@@ -1,0 +1,10 @@
+"""Keys that work wherever the focus is, but for fields and dialogs; dialogs/keys.py says what they do."""
+
+from __future__ import annotations
+
+STEPS = {"ArrowLeft": "previous", "ArrowRight": "next", "Home": "first", "End": "last"}
+# Each presses the button below the board that has this intent, if it is there and can be pressed.
+BUTTONS = {"f": "flip", "h": "hint", "l": "analyse"}
+# The same together with Control, or Command.
+WITH_CONTROL = {"z": "undo", "y": "redo", "Z": "redo"}
+PLAY_BEST, HELP = " ", "?"

@@ -1,0 +1,131 @@
+"""The strips above and below the board, as nodes: who plays, men in hand and taken, their number, the clock."""
+
+from __future__ import annotations
+
+from morris_core.board import count
+from morris_core.position import SIDES
+from morris_core.rules import may_fly
+
+from ..late import clocks
+from ..sides import NAMES
+from ..translation import _
+from .nodes import h
+from .text import strip_name
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from ..state import State
+    from .nodes import Attributes, Node
+
+
+def build_player(state: State, side: int) -> Node:
+    """Return a player's strip: the name, the men in hand and those taken, and how many stand on the board."""
+    position = state.entry.preview()
+    hand = position.hand(side)
+    taken = max(0, state.variant.rules.men - position.hand(1 - side) - count(position.men(1 - side)))
+    to_move = state.outcome is None and state.side == side
+    name, note = strip_name(state, side)
+    won = state.outcome is not None and state.outcome.winner == side
+    counted, few = _men_count(state, side, hand)
+    agreed = state.correspondence is not None or state.guide is not None  # who plays
+    return h(
+        "div",
+        {
+            "class": "player " + SIDES[side],
+            "data-turn": "yes" if to_move else None,
+            "data-won": won,
+            "data-pace": state.arrival or None,
+        },
+        h("span", {"class": "badge pip " + SIDES[side], "aria-hidden": "true"}),
+        h(
+            "span" if agreed else "button",
+            _no_choice if agreed else _choose_player(side),
+            h("span", {"class": "name"}, name),
+            h("span", {"class": "note"}, note) if note else None,
+        ),
+        h(
+            "span",
+            {"class": "men-held"},
+            h(
+                "span",
+                {"class": "trays"},
+                _pips(
+                    "hand",
+                    side,
+                    side,
+                    hand,
+                    _("{side}: {number} to place"),
+                    SIDES[side] + "-hand",
+                    state.variant.rules.men,
+                ),
+                _pips(
+                    "taken",
+                    1 - side,
+                    side,
+                    taken,
+                    _("{side}: {number} taken"),
+                    SIDES[side] + "-taken",
+                    state.variant.rules.men,
+                    bool(state.arrival),
+                ),
+            ),
+            h(
+                "span",
+                {"class": "count", "data-testid": SIDES[side] + "-count", "data-few": "yes" if few else None},
+                counted,
+            ),
+        ),
+        None if state.clock is None else clocks().build(state, side),
+    )
+
+
+_no_choice = {"key": "who", "class": "who"}
+
+
+def _choose_player(side: int) -> Attributes:
+    return {
+        "key": "who",
+        "type": "button",
+        "class": "who",
+        "data-intent": "players:open",
+        "data-value": side,
+        "aria-haspopup": "dialog",
+        "title": _("Choose who plays {side}").format(side=NAMES[side]),
+    }
+
+
+def _men_count(state: State, side: int, hand: int) -> tuple[str, bool]:
+    """Return how many men a side has on the board, with what that means for it; and whether it is near its end."""
+    variant, position = state.variant, state.entry.preview()
+    board = count(position.men(side))
+    if hand:
+        return _("{board} on board, {hand} in hand").format(board=board, hand=hand), False
+    if may_fly(variant, position, side):
+        return _("{board} on board, may fly").format(board=board), board <= 3
+    if variant.rules.mill_wins or board > 3:
+        return _("{board} on board").format(board=board), False
+    # With fewer than three men nobody can close a mill.
+    return (_("{board} on board, too few") if board < 3 else _("{board} on board, none to spare")).format(
+        board=board
+    ), True
+
+
+def _pips(
+    kind: str, colour: int, side: int, number: int, label: str, testid: str, men: int, moved: bool = False
+) -> Node:
+    """Return a row of men with their number. label: what it says. moved: whether one came from the board."""
+    said = label.format(side=NAMES[side], number=number)
+    enter = kind == "taken" and moved
+    row = [
+        h("span", {"key": f"{kind}{one}", "class": "pip " + SIDES[colour], "enter": enter or None})
+        for one in range(number)
+    ]
+    return h(
+        "span",
+        {"class": "men-row " + kind, "data-testid": testid, "data-count": number, "role": "img", "aria-label": said},
+        h(
+            "span",
+            {"class": "pips" + (" many" if men > 9 else ""), "data-hand": SIDES[side] if kind == "hand" else None},
+            row,
+        ),
+    )

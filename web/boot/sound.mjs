@@ -1,0 +1,93 @@
+/* The sounds of a game, made from a few tones each when they are wanted, so that there is nothing to download but this.
+ * Loaded with the first sound. It knows no rule of the game: the page's Python names what is heard, in its order. */
+
+/* The parts of each sound. wave: of an oscillator, or "noise", which is filtered around `from`; from, to: hertz at the
+ * beginning and the end; at: seconds after the sound begins; lasts: seconds until it has died away; loud: 0 to 1. */
+const SOUNDS = {
+  // A wooden man on a wooden board.
+  place: [
+    { wave: "noise", from: 1400, to: 900, at: 0, lasts: 0.05, loud: 0.5 },
+    { wave: "sine", from: 240, to: 150, at: 0, lasts: 0.1, loud: 0.5 },
+  ],
+  move: [
+    { wave: "noise", from: 500, to: 700, at: -0.12, lasts: 0.14, loud: 0.12 },
+    { wave: "noise", from: 1200, to: 800, at: 0, lasts: 0.04, loud: 0.35 },
+    { wave: "sine", from: 210, to: 140, at: 0, lasts: 0.09, loud: 0.4 },
+  ],
+  mill: [
+    { wave: "triangle", from: 659, to: 659, at: 0, lasts: 0.22, loud: 0.25 },
+    { wave: "triangle", from: 988, to: 988, at: 0.09, lasts: 0.32, loud: 0.25 },
+  ],
+  capture: [
+    { wave: "noise", from: 900, to: 300, at: 0, lasts: 0.09, loud: 0.45 },
+    { wave: "sine", from: 330, to: 110, at: 0, lasts: 0.22, loud: 0.4 },
+  ],
+  end: [
+    { wave: "triangle", from: 523, to: 523, at: 0.25, lasts: 0.3, loud: 0.22 },
+    { wave: "triangle", from: 659, to: 659, at: 0.4, lasts: 0.3, loud: 0.22 },
+    { wave: "triangle", from: 784, to: 784, at: 0.55, lasts: 0.6, loud: 0.22 },
+  ],
+  time: [
+    { wave: "square", from: 880, to: 880, at: 0, lasts: 0.09, loud: 0.07 },
+    { wave: "square", from: 880, to: 880, at: 0.16, lasts: 0.09, loud: 0.07 },
+  ],
+};
+
+// When in a move each is heard: the style sheet's delays, so that the ear gets what the eye does (style/motion.css).
+const WITH = { place: "--slide", move: "--slide", mill: "--light", capture: "--leave", end: "--leave" };
+
+let context;
+let noise;
+
+/** Return the context that makes sounds, made with the first one; null where the browser has none. */
+function audio() {
+  const Context = globalThis.AudioContext ?? globalThis.webkitAudioContext;
+  if (!context && Context) {
+    context = new Context();
+    noise = context.createBuffer(1, context.sampleRate / 4, context.sampleRate);
+    noise.getChannelData(0).forEach((_, index, samples) => (samples[index] = Math.random() * 2 - 1));
+  }
+  return context ?? null;
+}
+
+function tone(out, { wave, from, to, lasts, loud }, start) {
+  const gain = new GainNode(out, { gain: 0 });
+  gain.gain.setValueAtTime(loud, start);
+  gain.gain.exponentialRampToValueAtTime(0.001, start + lasts);
+  gain.connect(out.destination);
+  let source;
+  if (wave === "noise") {
+    const filter = new BiquadFilterNode(out, { type: "bandpass", frequency: from, Q: 0.9 });
+    filter.frequency.setValueAtTime(from, start);
+    filter.frequency.exponentialRampToValueAtTime(to, start + lasts);
+    filter.connect(gain);
+    source = new AudioBufferSourceNode(out, { buffer: noise });
+    source.connect(filter);
+  } else {
+    source = new OscillatorNode(out, { type: wave, frequency: from });
+    source.frequency.setValueAtTime(from, start);
+    source.frequency.exponentialRampToValueAtTime(to, start + lasts);
+    source.connect(gain);
+  }
+  source.start(start);
+  source.stop(start + lasts);
+}
+
+/** Return seconds of a property such as ".45s" of the board; none where nothing moves. */
+function delay(board, name) {
+  const still = document.documentElement.dataset.animation === "off" || matchMedia("(prefers-reduced-motion: reduce)").matches;
+  return still ? 0 : parseFloat(getComputedStyle(board).getPropertyValue(name)) || 0;
+}
+
+/** Let sounds be heard, by their names; once what they belong to has been drawn. */
+export async function play(names) {
+  const out = audio();
+  if (!out) return;
+  if (out.state !== "running") await out.resume();
+  const board = document.getElementById("board");
+  const now = out.currentTime + 0.01;
+  for (const name of names) {
+    const start = now + (WITH[name] ? delay(board, WITH[name]) : 0);
+    for (const part of SOUNDS[name] ?? []) tone(out, part, Math.max(now, start + part.at));
+  }
+}
