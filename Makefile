@@ -40,7 +40,7 @@ test: lint unit browser-test ## what every change must pass
 test-all: setup lint build/.site ## the same and what is long
 	$(BIN)/pytest $(PARALLEL) tests e2e
 
-messages: .venv/.dev ## collect the texts of the page for translators
+messages: .venv/.dev ## bring the catalogues of translations up to date, and print what is missing in each
 	$(BIN)/python -m tools.messages
 
 bench: setup node_modules/.dev build/.site ## Lighthouse, times, bytes and nodes per second, side by side with a stock page and a bare search

@@ -26,6 +26,7 @@ from playwright.sync_api import (
     sync_playwright,
 )
 
+from e2e.hosts import FaultyServer, serving_with_fault
 from tools.browser import launch_options
 from tools.serve import address, make_server
 from tools.sources import ROOT
@@ -189,3 +190,27 @@ def open_board(root: str) -> Callable[..., Page]:
         return page
 
     return open_and_wait
+
+
+@pytest.fixture
+def server(site: Path) -> Iterator[FaultyServer]:
+    with serving_with_fault(site) as server:
+        yield server
+
+
+@pytest.fixture
+def visit(browser: Browser, server: FaultyServer) -> Iterator[Callable[..., Page]]:
+    """Return a function that opens a path of the site in a new browser profile, whose cache is the browser's own."""
+    contexts = []
+
+    def open_path(path: str) -> Page:
+        context = browser.new_context(service_workers="block")
+        context.set_default_timeout(PATIENCE)
+        contexts.append(context)
+        page = context.new_page()
+        page.goto(address(server) + path, wait_until="commit")
+        return page
+
+    yield open_path
+    for context in contexts:
+        context.close()

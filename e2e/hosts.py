@@ -80,6 +80,7 @@ class CutHandler(Handler):
 
     def do_GET(self) -> None:  # noqa: N802 - the name is http.server's
         self.server.asked.append(self.path)
+        time.sleep(max([delay for part, delay in self.server.delays.items() if part in self.path], default=0))
         if self.server.down:
             self.server.refuse(self)
         else:
@@ -118,6 +119,7 @@ class CutServer(Server):
         down: whether the line is dead.
         cut_in, cut_after: in which file (a part of its name; "" for none) and after how many bytes the line goes dead.
         asked: the paths that were asked for.
+        delays: seconds before an answer, by a part of the path.
     """
 
     down = False
@@ -126,6 +128,7 @@ class CutServer(Server):
 
     def __init__(self, folder: Path) -> None:
         self.asked: list[str] = []
+        self.delays: dict[str, float] = {}
         super().__init__(("127.0.0.1", 0), partial(CutHandler, directory=str(folder), rules=RULES))
 
     @staticmethod

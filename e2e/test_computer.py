@@ -55,7 +55,7 @@ def plain_player(game: Game, chance: random.Random) -> Move:
     return chance.choice([move for move in moves if move.captures] or moves)
 
 
-@pytest.mark.parametrize("fragment", ["v=nine&b=1", "v=six&w=2"], ids=["nine", "six, the computer has white"])
+@pytest.mark.parametrize("fragment", ["v=nine&b=level1", "v=six&w=level2"], ids=["nine", "six, the computer has white"])
 def test_a_whole_game_against_the_computer(page: Page, open_board: Callable[..., Page], fragment: str) -> None:
     page.add_init_script(QUICK)
     open_board(page, fragment)
@@ -102,7 +102,7 @@ def test_analysis_shows_a_value_for_every_move_and_stops(page: Page, open_board:
     open_board(page, "v=three&m=b2.a1")
     page.get_by_role("button", name="Analyse").click()
     analysis = page.get_by_test_id("analysis")
-    expect(analysis.get_by_role("listitem")).to_have_count(7)
+    expect(analysis.get_by_role("list", name="Moves and their values").get_by_role("listitem")).to_have_count(7)
     expect(page.locator(".board .value")).to_have_count(7)
     click(page, "c1")
     expect(page.locator("[data-ply]")).to_have_count(3)
@@ -113,7 +113,7 @@ def test_analysis_shows_a_value_for_every_move_and_stops(page: Page, open_board:
 
 
 def test_undo_while_the_computer_thinks(page: Page, open_board: Callable[..., Page]) -> None:
-    open_board(page, "v=nine&b=8")
+    open_board(page, "v=nine&b=level12")
     click(page, "d6")
     engine_is(page, "thinking")
     expect(status(page)).to_have_text("The computer is thinking")
@@ -126,7 +126,7 @@ def test_undo_while_the_computer_thinks(page: Page, open_board: Callable[..., Pa
 
 
 def test_two_computers_play_each_other(page: Page, open_board: Callable[..., Page]) -> None:
-    open_board(page, "v=nine&w=1&b=1")
+    open_board(page, "v=nine&w=level1&b=level1")
     expect(page.locator('[data-ply="2"]')).to_be_visible()
     page.get_by_role("button", name="Pause").click()
     expect(page.get_by_role("button", name="Continue")).to_be_visible()
@@ -149,7 +149,7 @@ def test_an_engine_that_cannot_load_says_so_and_is_tried_again(
     watch.expect("ERR_FAILED|Failed to fetch|worker|PythonError|TypeError|MessageEvent")
     page.add_init_script(QUICK)
     page.route("**/pyodide.asm.*", lambda route: route.abort())
-    open_board(page, "v=nine&b=1")
+    open_board(page, "v=nine&b=level1")
     click(page, "d6")
     failure = page.get_by_test_id("engine-failure")
     expect(failure).to_contain_text("could not be loaded")
@@ -180,7 +180,7 @@ def test_a_worker_that_breaks_down_is_started_again_and_asked_again(
 
     page.add_init_script(BELIEVE_ANYTHING)
     page.route("**/engine/worker-*.py", serve)
-    open_board(page, "v=nine&b=1")
+    open_board(page, "v=nine&b=level1")
     click(page, "d6")
     expect(page.locator("[data-ply]")).to_have_count(2)
     assert len(served) == 2
@@ -193,7 +193,7 @@ def test_a_worker_that_hangs_is_ended_and_the_position_asked_again(page: Page, o
     bodies = [hangs, FIRST_MOVE]
     page.add_init_script(BELIEVE_ANYTHING)
     page.route("**/engine/worker-*.py", lambda route: route.fulfill(body=bodies.pop(0)))
-    open_board(page, "v=nine&b=1")
+    open_board(page, "v=nine&b=level1")
     click(page, "d6")
     expect(page.locator("[data-ply]")).to_have_count(2, timeout=60_000)
     assert bodies == []
@@ -203,7 +203,7 @@ def test_an_illegal_answer_is_no_move(page: Page, open_board: Callable[..., Page
     body = FIRST_MOVE.replace("move = format_move", "move = 'd6' or format_move")
     page.add_init_script(BELIEVE_ANYTHING)
     page.route("**/engine/worker-*.py", lambda route: route.fulfill(body=body))
-    open_board(page, "v=nine&b=1")
+    open_board(page, "v=nine&b=level1")
     click(page, "d6")
     expect(page.get_by_test_id("engine-failure")).to_contain_text("not legal")
     expect(page.locator("[data-ply]")).to_have_count(1)
@@ -212,7 +212,7 @@ def test_an_illegal_answer_is_no_move(page: Page, open_board: Callable[..., Page
 def test_a_move_given_by_the_stand_in_is_played(page: Page, open_board: Callable[..., Page]) -> None:
     page.add_init_script(BELIEVE_ANYTHING)
     page.route("**/engine/worker-*.py", lambda route: route.fulfill(body=FIRST_MOVE))
-    open_board(page, "v=nine&m=a7&b=1")
+    open_board(page, "v=nine&m=a7&b=level1")
     expect(page.locator("[data-ply]")).to_have_count(2)
     game = parse_link("v=nine&m=a7").game
     game.play(parse_move("d7", game.variant))

@@ -10,7 +10,16 @@ from e2e.playing import point
 GAME = "v=nine&m=d6.f4.d2.b4.f6"
 # What is pressed one after the other to come to each dialog.
 DIALOGS = ["New game", "Learn", "Puzzles"]
-DIALOGS += ["Rules", "Open", "Open, Set up a position", "Open, Play by link", "Share", "Settings", "Resign"]
+DIALOGS += [
+    "Rules",
+    "My games",
+    "Open",
+    "Open, Set up a position",
+    "Open, Play by link",
+    "Share",
+    "Settings",
+    "Finish",
+]
 
 
 def open_dialog(page: Page, buttons: str) -> None:
@@ -75,7 +84,7 @@ def test_what_is_on_or_off_is_a_switch(page: Page, open_board: Callable[..., Pag
     open_board(page, GAME)
     open_dialog(page, "Settings")
     switches = page.get_by_role("switch")
-    expect(switches).to_have_count(3)
+    expect(switches).to_have_count(5)
     coordinates = page.get_by_role("switch", name="Show coordinates")
     expect(coordinates).to_be_checked()
     thumb = "input => getComputedStyle(input, '::after').transform"

@@ -17,7 +17,7 @@ GAME = "v=nine&m=d6.f4.d2.b4.f6.b6.b2"
 BOARDS = (
     ("diagram", f'<morris-board id="diagram" link="{GAME}" controls="none"></morris-board>'),
     ("replay", f'<morris-board id="replay" link="{GAME}&at=0" controls="moves"></morris-board>'),
-    ("computer", '<morris-board id="computer" link="v=three&b=1" controls="full"></morris-board>'),
+    ("computer", '<morris-board id="computer" link="v=three&b=level1" controls="full"></morris-board>'),
     ("small", '<morris-board id="small" link="v=six" controls="moves" theme="dark"></morris-board>'),
     ("bad", '<morris-board id="bad" link="v=nine&m=d6.d6" controls="none"></morris-board>'),
 )

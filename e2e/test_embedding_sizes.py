@@ -39,7 +39,9 @@ def framed(page: Page, root: str, address: str, width: int, height: int, style: 
 @pytest.mark.parametrize("width", WIDTHS)
 def test_a_frame_of_the_documented_height_fits(page: Page, root: str, width: int, controls: str) -> None:
     fragment = format_link(long_game("nine", 20, seed=0))
-    frame = framed(page, root, f"embed.html#{fragment}&b=3&controls={controls}&at=4", width, width + EXTRA[controls])
+    frame = framed(
+        page, root, f"embed.html#{fragment}&b=level3&controls={controls}&at=4", width, width + EXTRA[controls]
+    )
     sizes: dict[str, float] = frame.locator("html").evaluate(
         """(html) => ({
             height: document.body.getBoundingClientRect().height,
@@ -61,7 +63,7 @@ def test_a_frame_of_the_documented_height_fits(page: Page, root: str, width: int
 
 @pytest.mark.parametrize("width", WIDTHS)
 def test_a_player_has_room_beside_his_men(page: Page, root: str, width: int) -> None:
-    frame = framed(page, root, "embed.html#v=twelve&b=3&controls=full", width, width + EXTRA["full"])
+    frame = framed(page, root, "embed.html#v=twelve&b=level3&controls=full", width, width + EXTRA["full"])
     strip = box(frame.locator("#player-top"))
     for part in frame.locator("#player-top :is(.name, .note, .count, .pips)").all():
         inside = box(part)

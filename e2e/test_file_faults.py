@@ -2,17 +2,15 @@
 again once the file is whole."""
 
 import time
-from collections.abc import Callable, Iterator
-from contextlib import suppress
+from collections.abc import Callable
 from fnmatch import fnmatchcase
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, TimeoutError, expect
+from playwright.sync_api import Page, TimeoutError, expect
 
 from e2e.conftest import PATIENCE
-from e2e.hosts import FaultyServer, serving_with_fault
-from tools.serve import address
+from e2e.hosts import FaultyServer
 
 FAULTS = ("missing", "html", "half", "cut off", "flipped")
 
@@ -54,6 +52,7 @@ ENGINE = (
 WITHOUT_SNAPSHOT = ("vendor/pyodide-*/python_stdlib.zip", "assets/python-*.zip")
 DATA = ("engine/data-files-*.json",)  # and the files that it lists: e2e/test_tables.py tries them
 PAGES = ("index.html", "embed.html")
+WITHOUT_BUTTON = ("boot/trouble-*.js", "boot/watchdog-*.js")  # these make it
 
 # One case of each kind for every run; all of them take a quarter of an hour.
 QUICK = {
@@ -84,38 +83,15 @@ def find(site: Path, pattern: str) -> str:
     return path.relative_to(site).as_posix()
 
 
-@pytest.fixture
-def server(site: Path) -> Iterator[FaultyServer]:
-    with serving_with_fault(site) as server:
-        yield server
-
-
-@pytest.fixture
-def visit(browser: Browser, server: FaultyServer) -> Iterator[Callable[..., Page]]:
-    """Return a function that opens a path of the site in a new browser profile, whose cache is the browser's own."""
-    contexts = []
-
-    def open_path(path: str) -> Page:
-        context = browser.new_context(service_workers="block")
-        context.set_default_timeout(PATIENCE)
-        contexts.append(context)
-        page = context.new_page()
-        page.goto(address(server) + path, wait_until="commit")
-        return page
-
-    yield open_path
-    for context in contexts:
-        context.close()
-
-
 def test_every_file_of_page_and_engine_is_tried(site: Path) -> None:
     tried = (*STYLES, *START, *LATER, *EMBEDDED, *ENGINE, *WITHOUT_SNAPSHOT, *DATA)
     files = [path.relative_to(site).as_posix() for path in site.rglob("*") if path.is_file()]
     ours = [name for name in files if name.split("/")[0] in ("boot", "engine", "vendor", "assets", "style")]
     missed = [name for name in ours if not any(fnmatchcase(name, pattern) for pattern in tried)]
-    # Pages without a board; the puzzles are tried in test_puzzles.py.
-    assert sorted(missed)[1:] == ["style/api.css", "style/learn.css"]
-    assert fnmatchcase(sorted(missed)[0], "assets/puzzles-*.txt")
+    # Tried in test_puzzles.py, test_my_games.py, test_languages.py and test_sounds.py; and pages without a board.
+    elsewhere = ("assets/puzzles-*.txt", "boot/archive-*.mjs", "boot/language-*.mjs", "boot/sound-*.mjs")
+    unexpected = [name for name in missed if not any(fnmatchcase(name, pattern) for pattern in elsewhere)]
+    assert sorted(unexpected) == ["style/api.css", "style/learn.css"]
 
 
 READY = 'html[data-board="ready"]'
@@ -167,13 +143,21 @@ def expect_whole(page: Page) -> None:
 Record = Callable[[str, object], None]
 
 
-def try_again(page: Page) -> None:
-    """Press "Try again" if it is offered, else reload."""
+def try_again(page: Page, damaged: str) -> None:
+    """Press "Try again" where the page says that something is wrong, else reload.
+
+    Args:
+        damaged: the pattern of the file that was damaged.
+    """
+    button = page.locator("#trouble").get_by_role("button", name="Try again")
     if page.evaluate(SAID):
-        # The button is made by a script that is loaded after the sentence is shown, unless that is the damaged file.
-        # Where the board came all the same, both are gone again.
-        with suppress(TimeoutError):
-            page.locator("#trouble").get_by_role("button", name="Try again").click(timeout=5000)
+        # The button is made by a script that is loaded after the sentence is shown.
+        try:
+            button.click(timeout=5000)
+        except TimeoutError:
+            # Where the board came all the same, both are gone again.
+            assert damaged in WITHOUT_BUTTON or not page.evaluate(SAID), "There is no button, or it cannot be pressed."
+        else:
             page.wait_for_timeout(500)  # until the page begins to go away
             page.wait_for_load_state("load")
             return
@@ -195,7 +179,7 @@ def test_a_file_of_the_start(
     elif pattern.endswith(".wasm"):
         page.locator(TROUBLE).wait_for()  # one that runs all the same is looked at once the board is there
     server.faults.clear()
-    try_again(page)
+    try_again(page, pattern)
     expect_whole(page)
     expect(page.locator('[data-point="d6"]')).to_have_attribute("data-man", "white")  # the link was not lost
     assert use(page) == []
@@ -225,7 +209,7 @@ def test_an_engine_that_comes_slowly_is_waited_for(
     server: FaultyServer, visit: Callable[..., Page], site: Path
 ) -> None:
     server.faults[find(site, "assets/snapshot-*.bin")] = "slow"
-    page = visit("#v=three&b=1")
+    page = visit("#v=three&b=level1")
     page.locator('[data-point="b2"]').click()
     answered, failure = page.locator('[data-ply="2"]'), page.get_by_test_id("engine-failure")
     answered.or_(failure).first.wait_for(timeout=2 * PATIENCE)
@@ -237,7 +221,7 @@ def test_an_engine_that_stops_coming_is_reported(
     server: FaultyServer, visit: Callable[..., Page], site: Path, pattern: str
 ) -> None:
     server.faults[find(site, pattern)] = "stalled"
-    page = visit("#v=three&b=1")
+    page = visit("#v=three&b=level1")
     page.locator('[data-point="b2"]').click()
     failure = page.get_by_test_id("engine-failure")
     expect(failure).to_contain_text("its download has stopped")
@@ -259,7 +243,7 @@ def test_a_file_of_an_embedded_board(
     record_property("said", said)
     assert said
     server.faults.clear()
-    try_again(page)
+    try_again(page, pattern)
     expect_whole(page)
 
 
@@ -275,7 +259,7 @@ def test_a_page_itself(
     record_property("seconds", round(time.monotonic() - begun, 1))
     record_property("said", said)
     server.faults.clear()
-    try_again(page)
+    try_again(page, pattern)
     expect_whole(page)
 
 
@@ -287,7 +271,7 @@ def test_a_file_of_the_engine(
         server.faults[find(site, "assets/snapshot-*.bin")] = "missing"
     server.faults[find(site, pattern)] = fault
     begun = time.monotonic()
-    page = visit("#v=three&b=1")
+    page = visit("#v=three&b=level1")
     page.locator('[data-point="b2"]').click()
     answered, failure = page.locator('[data-ply="2"]'), page.get_by_test_id("engine-failure")
     answered.or_(failure).first.wait_for(timeout=PATIENCE)

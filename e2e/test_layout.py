@@ -151,5 +151,5 @@ def test_the_move_shown_is_in_sight_in_the_list(open_on: Callable[..., Page], si
         expect(page.locator("#moves [aria-current]")).to_have_attribute("data-ply", str(ply))
         assert page.evaluate(CURRENT_IN_SIGHT), ply
     page.get_by_role("button", name="Analyse").click()
-    expect(page.get_by_test_id("analysis").locator(".line")).to_be_visible()  # the panel has its whole height
+    expect(page.get_by_test_id("analysis").locator(".lines")).to_be_visible()  # the panel has its whole height
     assert page.evaluate(CURRENT_IN_SIGHT)

@@ -179,8 +179,8 @@ def test_leaving_and_reloading_lose_neither_game_nor_lesson(page: Page, open_boa
 
 def test_a_position_is_played_out_against_the_computer(page: Page, open_board: Callable[..., Page]) -> None:
     open_board(page, "lessons=blocking.6")
-    expect(page.locator("#player-top")).to_contain_text("Level 4, Casual")
-    expect(page.get_by_role("button", name="Resign")).to_have_count(0)
+    expect(page.locator("#player-top")).to_contain_text("Level 6, Keen")
+    expect(page.get_by_role("button", name="Finish")).to_have_count(0)
     point(page, "f4").click()
     point(page, "g4").click()
     expect(status(page)).to_contain_text("Black moved", timeout=4 * PATIENCE)

@@ -105,7 +105,7 @@ def test_the_address_says_what_is_on_the_board_and_piles_up_no_history(page: Pag
     page.get_by_role("button", name="Previous move").click()
     expect(page.locator('[data-point="d2"]')).to_have_attribute("data-man", "none")
     assert address_link(page).at == 2
-    page.get_by_role("button", name="Flip board").click()
+    page.get_by_role("button", name="Flip").click()
     page.wait_for_timeout(100)
     assert address_link(page).side == 1
     assert page.evaluate("history.length") == entries

@@ -84,7 +84,7 @@ def test_of_a_move_of_the_computer_each_part_is_seen_after_the_other(
 
 
 def test_a_man_moved_by_hand_keeps_its_element_and_slides(page: Page, open_board: Callable[..., Page]) -> None:
-    open_board(page, CAPTURE.replace("&w=8", ""))
+    open_board(page, CAPTURE.replace("&w=level12", ""))
     page.evaluate(REMEMBER, "d6")
     click(page, "d6")
     motion = Motion(page)

@@ -16,7 +16,7 @@ QUICK = "localStorage.setItem('morris-settings', JSON.stringify({animation: 'off
 MILL = "v=nine&m=d6.f4.d2.b4.f6.b2.b6xf4"
 WHY = "3. b2 let White close the mill b6-d6-f6 and take f4; b6 would have stopped it."
 # A whole game of six men's morris, whose positions are all known; Black is the computer.
-SIX = json.loads((ROOT / "tests/data/review_games.json").read_text(encoding="utf-8"))[6]["link"] + "&b=3"
+SIX = json.loads((ROOT / "tests/data/review_games.json").read_text(encoding="utf-8"))[6]["link"] + "&b=level3"
 
 
 @pytest.fixture
@@ -66,11 +66,11 @@ def test_after_a_game_one_press_leads_to_its_review_with_exact_values(open_game:
 
 
 def test_the_better_move_is_found_on_the_board(open_game: Callable[..., Page]) -> None:
-    page = open_game(PHONE, MILL + "&w=4")
+    page = open_game(PHONE, MILL + "&w=level4")
     review(page)
     press(page, "Learn from a mistake")
     expect(status(page)).to_contain_text("Find a better move than 3. b2")
-    expect(page).to_have_url(page.url.split("#")[0] + "#" + MILL + "&w=4", timeout=5_000)
+    expect(page).to_have_url(page.url.split("#")[0] + "#" + MILL + "&w=level4", timeout=5_000)
     click(page, "b2")
     expect(status(page)).to_contain_text("b2 is the mistake itself. Look for a better move.")
     click(page, "f2")

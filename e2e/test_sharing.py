@@ -216,6 +216,27 @@ def test_the_system_share_sheet_gets_the_link_where_there_is_one(page: Page, ope
     assert page.evaluate("window.shared") == {"title": "Nine Men's Morris", "url": page.url}
 
 
+@pytest.mark.parametrize(("name", "answer"), [("NotAllowedError", "Copied"), ("AbortError", "Copy")])
+def test_a_link_that_the_system_does_not_share_is_copied(
+    page: Page, open_board: Opener, name: str, answer: str
+) -> None:
+    page.add_init_script(
+        f"navigator.share = async () => {{ window.asked = true; throw new DOMException('no', '{name}'); }};"
+        "const clipboard = { writeText: async (text) => { window.text = text; } };"
+        "Object.defineProperty(navigator, 'clipboard', { value: clipboard });"
+    )
+    open_board(page, FRAGMENT)
+    share(page, "Link", "Whole game")
+    page.get_by_role("button", name="Share with …").click()
+    for _ in range(100):
+        if page.evaluate("window.asked"):
+            break
+        page.wait_for_timeout(50)
+    page.wait_for_timeout(200)  # for an answer that should not come
+    expect(page.get_by_role("button", name="Copy: link")).to_have_text(answer)
+    assert page.evaluate("window.text ?? null") == (page.url if answer == "Copied" else None)
+
+
 def test_a_game_of_three_opens_from_what_it_shares_at_every_ply(page: Page, open_board: Opener) -> None:
     game = Game(find_variant("three"))
     open_board(page, "v=three")

@@ -15,8 +15,8 @@ SIZES = [(720, 450), (700, 500), (667, 375), (640, 360), (568, 320), (600, 960),
 DESKTOP = (1440, 900)
 
 # Each side has lost nine of twelve men, so that there is as much beside a name as there can be.
-MANY_TAKEN = "v=twelve&b=1&f=W2/3/1W1/6/W1B/1BB/3_w_0_0_-_0_40"
-PLACING = "v=twelve&b=1"
+MANY_TAKEN = "v=twelve&b=level1&f=W2/3/1W1/6/W1B/1BB/3_w_0_0_-_0_40"
+PLACING = "v=twelve&b=level1"
 # White may move, and what the page asks for has no room in one line.
 MOVING = "v=nine&f=W1W/WW1/1W1/1WWBBB/1BB/BB1/1B1_w_0_0_-_0_40"
 
@@ -204,14 +204,11 @@ def test_a_hint_moves_nothing(open_on: Callable[..., Page], size: tuple[int, int
 def test_a_line_of_the_analysis_does_not_end_within_a_move(open_on: Callable[..., Page]) -> None:
     page = open_on((320, 568), MOVING)
     page.get_by_role("button", name="Analyse", exact=True).click()
-    moves = page.locator(".analysis .line span")
-    expect(moves.nth(5)).to_be_visible()
-    lines = page.locator(".analysis .line").evaluate(
-        "(line) => [...line.querySelectorAll('span')].map((move) => move.getClientRects().length)"
-    )
-    assert set(lines) == {1}
-    text = page.locator(".analysis .line").inner_text()
-    assert re.search(r"^Best line [a-g]\d.* [a-g]\d-[a-g]\d", text), text
+    moves = page.locator(".analysis .lines li").first.get_by_role("button")
+    expect(moves.nth(3)).to_be_visible()
+    heights = moves.evaluate_all("(moves) => moves.map((move) => move.getClientRects()[0].height)")
+    assert set(heights) == {40}
+    assert re.fullmatch(r"[a-g]\d-[a-g]\d.*", moves.first.inner_text())
 
 
 @pytest.mark.parametrize("size", [(360, 640), (390, 844), (740, 360), DESKTOP], ids=str)
@@ -224,7 +221,7 @@ def test_what_may_follow_a_game_stands_in_one_row(open_on: Callable[..., Page], 
     assert box(result.locator("p"))["bottom"] <= rematch["top"]
 
 
-@pytest.mark.parametrize("players", ["", "&b=2"], ids=["two people", "a computer"])
+@pytest.mark.parametrize("players", ["", "&b=level2"], ids=["two people", "a computer"])
 @pytest.mark.parametrize("size", [(360, 640), (740, 360)], ids=str)
 def test_a_finished_game_has_its_moves_in_sight(
     open_on: Callable[..., Page], size: tuple[int, int], players: str

@@ -27,7 +27,7 @@ def moves(page: Page, number: int) -> None:
 
 
 def test_what_the_computer_did_is_said_above_whose_turn_it_is(page: Page, open_board: Callable[..., Page]) -> None:
-    open_board(page, SET_UP + "&w=8")
+    open_board(page, SET_UP + "&w=level12")
     moves(page, 1)
     expect(status(page)).to_contain_text("White moved d6-d7, closed a mill and took ")
     expect(status(page)).to_contain_text("Your turn: move a man to a neighbouring point")
@@ -92,7 +92,7 @@ def test_play_the_computer_goes_on_from_a_position_that_was_set_up(page: Page, o
 
 
 def test_looking_back_does_not_stop_the_computer(page: Page, open_board: Callable[..., Page]) -> None:
-    open_board(page, "v=nine&b=3")
+    open_board(page, "v=nine&b=level3")
     click(page, "d6")
     press(page, "Previous move")
     moves(page, 2)
@@ -100,12 +100,25 @@ def test_looking_back_does_not_stop_the_computer(page: Page, open_board: Callabl
 
 
 def test_who_watches_pauses_and_plays_move_by_move(page: Page, open_board: Callable[..., Page]) -> None:
-    open_board(page, "v=nine&w=1&b=1")
+    open_board(page, "v=nine&w=level1&b=level1")
     expect(page.locator('[data-ply="1"]')).to_be_visible()
     press(page, "Pause")
     expect(page.get_by_role("button", name="Continue")).to_be_visible()
-    expect(page.get_by_role("button", name="Resign")).to_have_count(0)
+    expect(page.get_by_role("button", name="Finish")).to_have_count(0)
     there = page.locator("[data-ply]").count()
     press(page, "One move")
     moves(page, there + 1)
     expect(status(page)).to_contain_text("The computer is paused.")
+
+
+def test_who_watches_sets_the_speed_which_is_kept(page: Page, open_board: Callable[..., Page]) -> None:
+    open_board(page, "v=nine&w=1&b=1")
+    expect(page.locator('[data-ply="1"]')).to_be_visible()
+    press(page, "Faster")
+    expect(page.get_by_role("button", name="Faster")).to_be_disabled()
+    expect(page.locator("html")).to_have_attribute("data-speed", "fast")
+    assert page.evaluate("JSON.parse(localStorage['morris-settings']).speed") == "fast"
+    press(page, "Slower")
+    press(page, "Slower")
+    expect(page.get_by_role("button", name="Slower")).to_be_disabled()
+    expect(page.locator("html")).to_have_attribute("data-speed", "slow")

@@ -3,20 +3,19 @@
 import re
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from e2e.conftest import PATIENCE, Profile, Watch
-from e2e.hosts import FaultyServer, serving, serving_with_fault
+from e2e.conftest import Profile, Watch
+from e2e.hosts import FaultyServer, serving
 from e2e.test_file_faults import FAULTS, find
 from e2e.test_offline import visit_until_ready
 from morris_core import find_variant
 from morris_core.variants import with_house_rules
 from tests.tablebase.support import packed
-from tools.serve import address
 from tools.sources import ROOT
 
 
@@ -25,28 +24,15 @@ def analyse(page: Page) -> None:
 
 
 @pytest.fixture
-def server(site: Path) -> Iterator[FaultyServer]:
-    with serving_with_fault(site) as server:
-        yield server
-
-
-@pytest.fixture
-def visit(browser: Browser, server: FaultyServer) -> Iterator[Callable[..., Page]]:
-    """Return a function that opens a game in a new browser profile, whose cache is the browser's own."""
-    contexts = []
+def open_game(visit: Callable[..., Page]) -> Callable[..., Page]:
+    """Return a function that opens a game, by its link, in a new browser profile."""
 
     def open_game(fragment: str) -> Page:
-        context = browser.new_context(service_workers="block")
-        context.set_default_timeout(PATIENCE)
-        contexts.append(context)
-        page = context.new_page()
-        page.goto(f"{address(server)}#{fragment}")
+        page = visit(f"#{fragment}")
         page.locator('html[data-board="ready"]').wait_for()
         return page
 
-    yield open_game
-    for context in contexts:
-        context.close()
+    return open_game
 
 
 def data_asked(page: Page) -> list[str]:
@@ -62,29 +48,29 @@ def data_asked(page: Page) -> list[str]:
     return asked
 
 
-def test_the_opening_is_exact_and_full_strength_plays_it_from_the_book(visit: Callable[..., Page]) -> None:
-    page = visit("v=nine&b=8")
+def test_the_opening_is_exact_and_full_strength_plays_it_from_the_book(open_game: Callable[..., Page]) -> None:
+    page = open_game("v=nine&b=level12")
     asked = data_asked(page)
     page.locator('[data-point="d6"]').click()
     page.locator('[data-ply="2"]').wait_for()
     assert "nine-opening" in asked
     analyse(page)
     panel = page.get_by_test_id("analysis")
-    values = panel.get_by_role("listitem")
+    values = panel.get_by_role("list", name="Moves and their values").get_by_role("listitem")
     expect(values).to_have_count(22)
     expect(values.first).to_contain_text("draw")
     expect(panel).to_contain_text("Exact for the first 8 men placed")
 
 
-def test_a_table_is_fetched_when_its_game_is_analysed_and_no_other(visit: Callable[..., Page]) -> None:
-    page = visit("v=nine&b=1")
+def test_a_table_is_fetched_when_its_game_is_analysed_and_no_other(open_game: Callable[..., Page]) -> None:
+    page = open_game("v=nine&b=level1")
     asked = data_asked(page)
     page.locator('[data-point="d6"]').click()
     page.locator('[data-ply="2"]').wait_for()  # the engine is here, and a lower level wants no tables
     assert asked == []
     page.goto(page.url.split("#")[0] + "#v=six&m=c5.a1")
     analyse(page)
-    values = page.get_by_test_id("analysis").get_by_role("listitem")
+    values = page.get_by_role("list", name="Moves and their values").get_by_role("listitem")
     expect(values.first).to_contain_text("draw")
     assert asked == ["data-files", "six"]
 
@@ -109,14 +95,14 @@ SAID = {
 @pytest.mark.parametrize("pattern", ["engine/data-files-*.json", "tablebases/six-*.mtb"])
 @pytest.mark.parametrize("fault", FAULTS)
 def test_a_bad_file_is_said_and_fetched_again_and_play_goes_on_without_it(
-    server: FaultyServer, visit: Callable[..., Page], site: Path, pattern: str, fault: str
+    server: FaultyServer, open_game: Callable[..., Page], site: Path, pattern: str, fault: str
 ) -> None:
     server.faults[find(site, pattern)] = fault
-    page = visit("v=six&m=c5.a1&b=8")
+    page = open_game("v=six&m=c5.a1&b=level12")
     analyse(page)
     analysis = page.get_by_test_id("analysis")
     expect(analysis.get_by_test_id("file-note")).to_contain_text(SAID[fault])
-    expect(analysis.get_by_role("listitem")).to_have_count(14)
+    expect(analysis.get_by_role("list", name="Moves and their values").get_by_role("listitem")).to_have_count(14)
     page.locator('[data-point="e5"]').click()
     page.locator('[data-ply="4"]').wait_for()
     expect(analysis.get_by_test_id("file-note")).to_contain_text(SAID[fault])
@@ -188,7 +174,7 @@ def test_what_has_been_fetched_is_there_without_a_network(profile: Profile) -> N
         analyse(page)
         note = page.get_by_test_id("file-note")
         expect(note).to_contain_text("five.mtb of exact values could not be loaded: the network does not answer")
-        expect(page.get_by_test_id("analysis").get_by_role("listitem")).to_have_count(14)
+        expect(page.get_by_role("list", name="Moves and their values").get_by_role("listitem")).to_have_count(14)
 
 
 def test_a_board_on_another_site_knows_exact_values_too(open_board: Callable[..., Page], page: Page) -> None:

@@ -77,7 +77,7 @@ def compare(page: Page, game: Game) -> int:
     """Compare what the page says of a position with the tables; return how many values that were."""
     texts = {text: after(game, move) for text, move in zip(move_texts(game), game.legal_moves(), strict=True)}
     expect(page.locator("li .sign.exact")).to_have_count(len(texts))
-    rows = page.get_by_test_id("analysis").get_by_role("listitem").all()
+    rows = page.get_by_role("list", name="Moves and their values").get_by_role("listitem").all()
     told = {row.locator(".move").inner_text(): row.locator(".number").inner_text() for row in rows}
     assert told == {text: in_words(game, answer) for text, answer in texts.items()}
     best: dict[int | None, Answer] = {}
@@ -163,7 +163,7 @@ def test_a_lost_position_is_lost_as_late_as_can_be(page: Page, open_board: Calla
     plies = value_of(game).distance
     assert plies
     page.add_init_script(QUICK)
-    open_board(page, format_link(game) + "&w=8")
+    open_board(page, format_link(game) + "&w=level12")
     against_the_computer(page, game, plies)
     over = game.outcome()
     assert over is not None
@@ -182,7 +182,7 @@ def test_a_drawn_position_is_held(page: Page, open_board: Callable[..., Page], n
     drawn = (game for game in endgames("six", 12, 200 + number, (WHITE,)) if value_of(game).value == "draw")
     game = next(game for game in drawn if 2 * drawing_moves(game) <= len(game.legal_moves()))
     page.add_init_script(QUICK)
-    open_board(page, format_link(game) + "&w=8")
+    open_board(page, format_link(game) + "&w=level12")
     against_the_computer(page, game, 40)
     over = game.outcome()
     assert over.winner is None if over else value_of(game).value == "draw"

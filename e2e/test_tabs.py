@@ -59,23 +59,6 @@ def test_a_link_without_a_game_leaves_the_game_on_the_board(page: Page, open_boa
     assert page.url.endswith("#v=nine&m=d6.f4")
 
 
-def test_recent_games_are_listed_in_open(page: Page, open_board: Opener) -> None:
-    game = played(page, open_board, "d6 f4 d2")
-    page.get_by_role("button", name="New game").click()
-    page.get_by_role("radio", name="Six Men's Morris").check()
-    page.get_by_role("button", name="Start", exact=True).click()
-    page.get_by_role("button", name="Start the new one").click()
-    click(page, "a1")
-    page = in_new_tab(page, open_board)
-    expect(point(page, "a1")).to_have_attribute("data-man", "white")
-    page.get_by_role("button", name="Open", exact=True).click()
-    row = page.get_by_test_id("recent-games").get_by_role("listitem")
-    expect(row).to_have_count(1)
-    expect(row).to_contain_text("3 moves")
-    row.get_by_role("button", name="Go on").click()
-    expect_board(page, game)
-
-
 def test_a_hostile_link_does_not_stop_the_next_start(page: Page, open_board: Opener) -> None:
     open_board(page, "v=nine&m=d6&c=" + "x" * 600_000)
     for number in range(3):
@@ -163,7 +146,7 @@ def test_two_tabs_with_different_games_do_not_disturb_each_other(page: Page, ope
 
 
 def test_the_computer_answers_once_in_two_tabs(page: Page, open_board: Opener) -> None:
-    open_board(page, "v=three&b=1")
+    open_board(page, "v=three&b=level1")
     click(page, "b2")
     other = open_board(page.context.new_page())
     expect(other.locator("[data-ply]")).to_have_count(2)

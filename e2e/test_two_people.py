@@ -156,7 +156,7 @@ def test_playing_on_from_an_earlier_move_keeps_the_former_line(page: Page, open_
 def test_the_board_is_flipped(page: Page, open_board: Callable[..., Page]) -> None:
     open_board(page, "v=nine&m=d6")
     before = point(page, "d6").bounding_box()
-    page.get_by_role("button", name="Flip board").click()
+    page.get_by_role("button", name="Flip").click()
     expect(page.locator("#player-bottom")).to_contain_text("Black")
     after = point(page, "d6").bounding_box()
     assert before is not None
@@ -164,12 +164,29 @@ def test_the_board_is_flipped(page: Page, open_board: Callable[..., Page]) -> No
     assert after["y"] > before["y"]
 
 
+def test_the_board_turns_to_who_is_to_move_where_that_is_wanted(page: Page, open_board: Callable[..., Page]) -> None:
+    open_board(page)
+    page.get_by_role("button", name="Settings").click()
+    page.get_by_role("radio", name="Board turns").check()
+    page.get_by_role("button", name="Done").click()
+    bottom = page.locator("#player-bottom")
+    for name, side in (("d6", "Black"), ("f4", "White"), ("d2", "Black")):
+        click(page, name)
+        expect(bottom).to_contain_text(side)
+    below, above = point(page, "d6").bounding_box(), point(page, "d2").bounding_box()
+    assert below
+    assert above
+    assert below["y"] > above["y"]
+    page.get_by_role("button", name="Undo").click()
+    expect(bottom).to_contain_text("White")
+
+
 def test_giving_up_is_asked_about_and_can_be_taken_back(page: Page, open_board: Callable[..., Page]) -> None:
     open_board(page, "v=nine&m=d6.f4")
-    page.get_by_role("button", name="Resign").click()
+    page.get_by_role("button", name="Finish").click()
     page.get_by_role("button", name="Keep playing").click()
     expect(status(page)).to_have_text("White: place a man")
-    page.get_by_role("button", name="Resign").click()
+    page.get_by_role("button", name="Finish").click()
     page.get_by_role("button", name="Give up").click()
     expect(status(page)).to_have_text("Black wins: White resigned.")
     page.get_by_role("button", name="Undo").click()

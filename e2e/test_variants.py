@@ -220,7 +220,7 @@ def test_a_new_game_fits_one_screen_of_a_phone(
     expect(dialog.get_by_role("radio", name="2 Beginner")).to_be_checked()
     for part in ("Level", "You play", "Which game"):
         expect(dialog.get_by_role("group", name=part)).to_be_in_viewport(ratio=1)
-    for part in ("more-games", "house-rules"):
+    for part in ("more-games", "house-rules", "clock-and-names"):
         expect(dialog.get_by_test_id(part)).to_be_in_viewport(ratio=1)
     assert dialog.evaluate("dialog => dialog.scrollHeight - dialog.clientHeight") == 0
     for name in ("Two people", "8 Master", "Black answers", "Twelve Men's Morris"):

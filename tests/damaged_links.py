@@ -38,8 +38,14 @@ def good_links() -> list[str]:
     middle.play(game.line[20])
     given_up = random_game("five", 15, 5)
     given_up.resign(WHITE)
+    drawn = random_game("five", 15, 5)
+    drawn.agree_draw()
+    late = random_game("five", 15, 5)
+    late.lose_on_time(WHITE)
     links += [
         format_link(given_up),
+        format_link(drawn),
+        format_link(late),
         format_link(Game(VARIANTS["nine"])),
         format_link(game),
         format_link(middle),
@@ -99,7 +105,7 @@ def _percent(text: str, chance: random.Random) -> str:
 
 
 def _number(text: str, chance: random.Random) -> str:
-    key = chance.choice(("at", "w", "b", "side", "resigned", "v", "r", "f", "m"))
+    key = chance.choice(("at", "w", "b", "side", "resigned", "time", "draw", "v", "r", "f", "m"))
     return f"{text}&{key}=" + chance.choice(
         ("-1", "99999999999999999999", "1e9", "NaN", "", "0x10", "٣", "flying:9", ".")
     )

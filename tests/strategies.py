@@ -79,5 +79,12 @@ def games(draw: st.DrawFn) -> Game:
     for _ in range(draw(st.integers(0, 2))):
         game.undo()
     if draw(st.integers(0, 3)) == 0 and not game.outcome():
-        game.resign(draw(st.integers(0, 1)))
+        side = draw(st.integers(0, 1))
+        how = draw(st.integers(0, 2))
+        if how == 0:
+            game.resign(side)
+        elif how == 1:
+            game.lose_on_time(side)
+        else:
+            game.agree_draw()
     return game

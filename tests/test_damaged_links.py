@@ -32,6 +32,17 @@ def test_a_resignation_is_in_the_link() -> None:
     assert "Nobody can have resigned" in read("v=three&m=a3.a1.b3.b1.c3&resigned=black")[1]
 
 
+def test_an_agreed_draw_and_a_loss_on_time_are_in_the_link() -> None:
+    for end, outcome in (("draw=agreed", Outcome(None, "agreed")), ("time=white", Outcome(BLACK, "time"))):
+        game = parse_link("v=nine&m=d6.f4&" + end).game
+        assert game.outcome() == outcome
+        assert format_link(game) == "v=nine&m=d6.f4&" + end
+    assert "Who ran out of time is white or black" in read("v=nine&m=d6&time=green")[1]
+    assert "Nobody can have run out of time" in read("v=three&m=a3.a1.b3.b1.c3&time=black")[1]
+    assert "A draw in a link is agreed, not 'yes'." in read("v=nine&m=d6&draw=yes")[1]
+    assert "No draw can have been agreed to" in read("v=three&m=a3.a1.b3.b1.c3&draw=agreed")[1]
+
+
 def test_a_changed_link_is_read_or_told_to_be_damaged_with_a_playable_game() -> None:
     for text in islice(changed_links(seed=1), 1500):
         game, sentence = read(text)

@@ -55,16 +55,21 @@ MAY_IMPORT: dict[str, set[str]] = {
     "messages": set(),
     "translation": set(),
     "sides": {"translation"},
-    "settings": {"stored_json", "translation"},
+    "settings": {"stored_json", "languages", "translation"},
+    "languages": set(),
     "kept": {"stored_json"},
-    "state": {"settings", "kept"},
+    "men": set(),
+    "panels": set(),
+    "state": {"settings", "kept", "men", "panels"},
     "late": set(),
     "update": BASE | {"late", "stored_json"},
     "view": BASE | {"late", "update"},
     "browser": BASE | {"late", "stored_json", "update", "view"},
-    "analysis": LATE_DIALOGS,
-    "guided": LATE_DIALOGS,
+    "analysis": LATE_DIALOGS | {"dialogs"},
+    "clocks": LATE_DIALOGS | {"stored_json"},
+    "guided": LATE_DIALOGS | {"late"},
     "review": LATE_DIALOGS | {"guided"},
+    "variations": LATE_DIALOGS,
     "rules": LATE_DIALOGS,
     "dialogs": LATE_DIALOGS | {"rules"},
     "editor": LATE_DIALOGS | {"dialogs"},
@@ -72,16 +77,33 @@ MAY_IMPORT: dict[str, set[str]] = {
     "correspondence": LATE_DIALOGS | {"stored_json", "dialogs", "sharing"},
     "lessons": LATE_DIALOGS | {"stored_json", "guided"},
     "puzzles": LATE_DIALOGS | {"stored_json", "guided", "sharing"},
+    "memory": LATE_DIALOGS | {"stored_json", "dialogs", "correspondence", "lessons", "puzzles", "review"},
 }
 # What they may import besides for its types alone, under `if TYPE_CHECKING`, which no interpreter runs. All may import
 # `messages`, which holds only types.
 MAY_NAME: dict[str, set[str]] = {
-    "state": {"correspondence", "lessons", "puzzles"},
+    "panels": {"correspondence", "lessons", "memory", "puzzles"},
+    "state": {"correspondence"},
     "late": {"geometry", "state", "view"},
 }
+LATE_FOLDERS = {"analysis", "rules", "dialogs", "editor", "sharing", "correspondence", "lessons", "puzzles", "review"}
+LATE_FOLDERS |= {"memory", "variations"}
 # The only modules that import inside of functions, so that what they import is loaded later, and what that is.
 LATE_IMPORTS: dict[str, set[str]] = {
-    "app.late": {"analysis", "rules", "dialogs", "editor", "sharing", "correspondence", "lessons", "puzzles", "review"},
+    "app.late": {
+        "analysis",
+        "variations",
+        "clocks",
+        "rules",
+        "dialogs",
+        "editor",
+        "sharing",
+        "correspondence",
+        "lessons",
+        "memory",
+        "puzzles",
+        "review",
+    },
     "app.browser.main": {"browser"},
     "app.browser.page": {"browser"},
 }

@@ -168,3 +168,31 @@ def test_the_manifest_points_to_icons_of_the_size_it_says() -> None:
             assert icon["sizes"] == f"{width}x{height}"
             sizes.add(width)
     assert {192, 512} <= sizes
+
+
+def source(site: Path, name: str) -> str:
+    return (site / name).read_text(encoding="utf-8")
+
+
+def test_pages_are_written_in_languages_that_have_all_their_words(site: Path) -> None:
+    page = source(site, "learn/rules.de.html")
+    assert '<html lang="de" dir="ltr">' in page
+    assert "Die Regeln der ganzen Familie" in page
+    assert "Was anders ist als bei Mühle" in page
+    assert "Drei Steine um eine Ecke sind keine Mühle." in page
+    assert 'href="history.de.html"' in page
+    assert 'href="solved.html"' in page
+    assert "Three men around a corner" not in page
+
+
+def test_pages_of_a_kind_name_each_other(site: Path) -> None:
+    for name in ("learn/rules.html", "learn/rules.de.html"):
+        page = source(site, name)
+        for language, file in (("en", "rules.html"), ("de", "rules.de.html"), ("x-default", "rules.html")):
+            assert f'<link rel="alternate" hreflang="{language}" href="{file}">' in page
+        assert 'lang="de">Deutsch</a>' in page
+
+
+def test_a_page_with_words_that_are_not_translated_is_english_only(site: Path) -> None:
+    assert learn_pages.is_whole("rules", "de")
+    assert not (site / "learn/solved.de.html").exists()

@@ -9,30 +9,18 @@ from string import Formatter
 
 import pytest
 
-from tools.messages import collect
+from tools.catalogues import english
+from tools.messages import collect, error_names
 from tools.sources import APP, CORE, python_files
 
 PAGE_TEXT = [path for path in python_files(APP) if path.parent.name != "browser"]
 ATTRIBUTES_READ = {"aria-label", "title", "placeholder", "alt"}
+TEXTS = [text for message in collect() if message.id for text in english(message)]
 LETTERS = re.compile(r"[A-Za-z]{2,}")
 
 
 def names(paths: list[Path]) -> list[str]:
     return [path.relative_to(APP).as_posix() for path in paths]
-
-
-def error_names() -> set[str]:
-    """Return the names of MorrisError and of the classes of morris_core that derive from it."""
-    bases = {
-        node.name: {base.id for base in node.bases if isinstance(base, ast.Name)}
-        for path in python_files(CORE)
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
-        if isinstance(node, ast.ClassDef)
-    }
-    found = {"MorrisError"}
-    while more := {name for name in bases if bases[name] & found} - found:
-        found |= more
-    return found
 
 
 ERRORS = error_names()
@@ -49,13 +37,13 @@ def has_words(text: str) -> bool:
 
 
 def test_every_text_is_found() -> None:
-    found = {message.id for message in collect()}
+    found = set(TEXTS)
     assert len(found) > 400
     assert {"It closes the mill {mills}.", "It closes the mills {mills}.", "That wins."} <= found, "sentences of hints"
     assert {"{side} wins", "New game", "White", "Your turn: place a man", "Play by link"} <= found
 
 
-@pytest.mark.parametrize("text", [str(message.id) for message in collect() if message.id])
+@pytest.mark.parametrize("text", TEXTS)
 def test_a_text_is_whole_and_its_fields_have_names(text: str) -> None:
     assert text == text.strip(), "a text that begins or ends with a space is glued to another"
     fields = [name for _, name, _, _ in Formatter().parse(text) if name is not None]
@@ -110,3 +98,10 @@ def test_labels_of_elements_are_marked(path: Path) -> None:
                 if isinstance(argument, ast.Constant) and isinstance(argument.value, str):
                     unmarked += [argument.value] if LETTERS.search(argument.value) else []
     assert not unmarked
+
+
+@pytest.mark.parametrize("path", PAGE_TEXT, ids=names(PAGE_TEXT))
+def test_errors_are_told_in_the_language_of_the_page(path: Path) -> None:
+    """str() of a MorrisError is English; app.translation.told() is not."""
+    text = path.read_text(encoding="utf-8")
+    assert not re.search(r"\bstr\((?:\w+\.)?(?:error|reason|problem|refused)\)", text)

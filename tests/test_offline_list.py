@@ -23,6 +23,7 @@ PLACES = {
     "tablebases/three.mtb": "tablebases",
     "tablebases/nine-opening-0123.mob": "engine",
     "locale/de.json": "languages",
+    "learn/rules.de.html": "languages",
 }
 NEVER_KEPT = (
     "robots.txt",

@@ -16,7 +16,8 @@ What goes in and what comes out:
 - the start page's board and panels are drawn into index.html and embed.html (tools/prerender.py);
 - the rules of all variants are written into learn/rules.html (tools/learn_pages.py), and the reference of the Python
   package into learn/api/ (tools/api_pages.py);
-- the tables of exact values go to tablebases/, the list of such files to engine/data-files.json (tools/data_files.py);
+- the tables of exact values go to tablebases/, those of Perfect play to perfect/, and the list of such files to
+  engine/data-files.json (tools/data_files.py);
 - the licences of all of them are collected into licences/;
 - where the site's public address is known, it is written where others need it (tools/public_address.py);
 - the headers for hosts are written into _headers (tools/headers.py), and each page's policy into the page;
@@ -49,6 +50,7 @@ from tools import (
     headers,
     learn_pages,
     licences,
+    locale_files,
     minify,
     offline,
     page_rom,
@@ -83,14 +85,14 @@ def build(target: Path, line_numbers: bool = False) -> None:
             a package no licence.
     """
     shutil.rmtree(target, ignore_errors=True)
-    shutil.copytree(ROOT / "web", target, ignore=shutil.ignore_patterns("app", "__pycache__", "*.pyi"))
+    shutil.copytree(ROOT / "web", target, ignore=shutil.ignore_patterns("app", "perfect", "__pycache__", "*.pyi"))
     (target / "assets").mkdir(exist_ok=True)
     learn_pages.fill(target)
     api_pages.fill(target)
     prerender.fill(target)
     join_styles(target / "style")
 
-    names = copy_vendor(target)
+    names = copy_vendor(target) | locale_files.write(target)
     roms = page_rom.roms(MODULES / "@pyscript/core/dist", line_numbers)
     for name, rom in (("page", roms.site), ("embed", roms.embed)):
         packed = zopfli.gzip.compress(rom)  # the same format, 3 % smaller
@@ -247,7 +249,7 @@ def finish_texts(target: Path, names: dict[str, str]) -> None:
     """Put the final names into the text files, and into each page its policy; take out the pages' comments."""
     for path in sorted(target.rglob("*")):
         name = path.relative_to(target).as_posix()
-        if path.suffix not in TEXT_SUFFIXES or name.startswith(("vendor/", "assets/")):
+        if path.suffix not in TEXT_SUFFIXES or name.startswith(("vendor/", "assets/", "locale/")):
             continue
         text = original = path.read_text(encoding="utf-8")
         for stable, final in names.items():

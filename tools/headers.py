@@ -39,7 +39,7 @@ UNCACHED = "public, max-age=0, must-revalidate"
 # For names that carry a version or a hash of their content.
 KEPT_FOR_GOOD = "public, max-age=31536000, immutable"
 
-HASHED_FOLDERS = ("/vendor/*", "/assets/*", "/boot/*", "/engine/*", "/tablebases/*")
+HASHED_FOLDERS = ("/vendor/*", "/assets/*", "/boot/*", "/engine/*", "/tablebases/*", "/perfect/*")
 
 # The content type of each of our file types.
 TYPES = {

@@ -1,7 +1,7 @@
 """Matches between players: paired colours, varied openings, score, Elo difference, records.
 
     python -m tools.match level:3 level:2 --games 200 --records build/match.txt
-    python -m tools.match level:8 baseline:6 --games 100 --jobs 2
+    python -m tools.match level:12 baseline:6 --games 100 --jobs 2
     python -m tools.match "program:python -m morris_core protocol" engine:nodes=5000 --go "nodes 5000" --games 20
     python -m tools.match engine:nodes=340000 perfect --perfect DIR --plies 0 --games 300
     python -m tools.match engine:nodes=340000 perfect --perfect DIR --starts exam_moving.jsonl --value win --games 200

@@ -19,7 +19,7 @@ from tools.serve import address, make_server
 from tools.sources import ROOT
 
 # White, a computer, closes the mill a7-d7-g7 with d6-d7 and takes a man; nobody flies.
-CAPTURE = "v=nine-merelles&f=W1W/BWB/1B1/2B3/3/W1B/1W1_w_0_0_-_0_30&w=8"
+CAPTURE = "v=nine-merelles&f=W1W/BWB/1B1/2B3/3/W1B/1W1_w_0_0_-_0_30&w=level12"
 TIMES = (0, 150, 300, 450, 600, 750, 1000, 1200, 1350, 1500, 1700)
 """Milliseconds after the move is drawn."""
 

@@ -15,12 +15,14 @@ from pathlib import Path
 SOURCE = Path(__file__).resolve().parent.parent / "web/service-worker.js"
 WORKER = "service-worker.js"
 HASH_DIGITS = 32  # hexadecimal, of SHA-256: 128 bits, more than chance can meet
-
+PERFECT = "perfect"  # the group of the files of Perfect play, and their folder
+ABOUT = f"{PERFECT}/about.json"  # what the page says of them (tools/data_files.py)
 
 # Files that are kept, and removed, together; and when they are fetched:
 # "install": with the first visit; "quiet": once nothing else is being loaded, unless the line is paid by the byte;
-# "wanted": each file as it is first asked for.
-GROUPS = {"page": "install", "engine": "quiet", "tablebases": "wanted", "languages": "wanted"}
+# "wanted": each file as it is first asked for;
+# "asked": piece by piece, only when the player has asked for all of them.
+GROUPS = {"page": "install", "engine": "quiet", "tablebases": "wanted", "languages": "wanted", PERFECT: "asked"}
 
 # The group of each file, by patterns of names relative to the site's root, in which `*` stands for anything, slashes
 # too. The first that fits decides. None is never kept: it is for hosts, search engines and other sites.
@@ -36,6 +38,7 @@ PLACES: tuple[tuple[str, str | None], ...] = (
     ("*.d.ts", None),
     ("learn/api/*", None),
     ("style/api.css", None),
+    (ABOUT, None),
     ("engine/link*.mjs", "page"),  # the page's end of the wire
     ("engine/storage*.mjs", "page"),
     ("engine/*", "engine"),
@@ -45,6 +48,8 @@ PLACES: tuple[tuple[str, str | None], ...] = (
     ("tablebases/*.mob", "engine"),  # the opening book, which every game of nine men's morris wants
     ("tablebases/*", "tablebases"),
     ("locale/*", "languages"),
+    ("learn/*.[a-z][a-z].html", "languages"),
+    (f"{PERFECT}/*", PERFECT),
     ("*", "page"),
 )
 
@@ -54,7 +59,7 @@ def build_list(site: Path) -> dict[str, object]:
 
     Returns:
         `{"version": str, "groups": [{"name": str, "when": str, "files": [[name, hash, bytes], ...]}, ...]}`; groups
-        without files are there too.
+        without files are there too. The group PERFECT has also what ABOUT says, as `about`.
     """
     files: dict[str, list[tuple[str, str, int]]] = {name: [] for name in GROUPS}
     for path in sorted(path for path in site.rglob("*") if path.is_file()):
@@ -62,10 +67,25 @@ def build_list(site: Path) -> dict[str, object]:
         group = next(group for pattern, group in PLACES if fnmatchcase(name, pattern))
         if group is not None:
             data = path.read_bytes()
-            files[group].append((name, hashlib.sha256(data).hexdigest()[:HASH_DIGITS], len(data)))
-    groups = [{"name": name, "when": when, "files": files[name]} for name, when in GROUPS.items()]
+            files[group].append((name, content_hash(data), len(data)))
+    groups: list[dict[str, object]] = [
+        {"name": name, "when": when, "files": files[name]} for name, when in GROUPS.items()
+    ]
+    if (site / ABOUT).is_file():
+        (asked,) = [group for group in groups if group["name"] == PERFECT]
+        asked["about"] = json.loads((site / ABOUT).read_text(encoding="utf-8"))
     version = hashlib.sha256(json.dumps(groups).encode() + SOURCE.read_bytes()).hexdigest()[:12]
     return {"version": version, "groups": groups}
+
+
+def content_hash(data: bytes) -> str:
+    """Return the hash that a file is kept under."""
+    return hashlib.sha256(data).hexdigest()[:HASH_DIGITS]
+
+
+def kept_name(name: str, data: bytes) -> str:
+    """Return the name, relative to the site, under which the service worker keeps a file: `key` in its FILES."""
+    return f"{name}?kept={content_hash(data)}"
 
 
 def write(site: Path) -> None:

@@ -7,8 +7,9 @@ A text names a player, `KIND[:VALUE]`:
     engine:nodes=20000   the engine at full strength (nodes, depth or seconds)
     engine:terms,nodes=20000   the same with the plain terms as evaluation
     engine:tables,nodes=20000   the same with the tables of exact values that are shipped
-    engine:known,nodes=20000   the same with the tables and the opening book that ship, as level 8 has them
+    engine:known,nodes=20000   the same with the tables and the opening book that ship, as the last level has them
     simple               closes and blocks mills when it can and otherwise moves at random
+    novice               the same, but it misses a mill of its own in ten, and four of ten that it could block
     random               any legal move
     perfect              never gives value away, sets problems and finishes what is won (needs exact values)
     baseline:6           the bare material-only alpha-beta of tools/bench, to that depth (the rules of `nine` only)
@@ -104,7 +105,7 @@ def _make_level(value: str, setup: Setup) -> Player:
     level, limit = find_level(int(number)), _read_limit(rest) if rest else None
     random = Random(setup.seed)
     # As on the page. Levels below full strength make no use of what is known.
-    known = Known() if level.learned else None
+    known = Known() if level.known else None
     engine = Engine(known, MEMORY, book=known)
     return ThinkingPlayer(lambda game: last(think(engine, game, level, random, limit)).best)
 
@@ -166,6 +167,40 @@ def simple_moves(game: Game) -> list[Move]:
     threats = closable(variant, position, 1 - position.side)
     closing = [move for move in moves if closed_by(variant, position, move)]
     return closing or [move for move in moves if move.to in threats] or moves
+
+
+NOVICE_CLOSES, NOVICE_BLOCKS = 0.9, 0.6
+"""How often the novice closes a mill that it can close, and blocks one where it closes none."""
+
+
+def _make_novice(value: str, setup: Setup) -> Player:
+    _refuse(value)
+    random = Random(setup.seed)
+    return ThinkingPlayer(lambda game: novice_move(game, random))
+
+
+def novice_move(game: Game, random: Random) -> Move:
+    """Return what somebody plays who has just learned the rules, and now and then does not see a mill.
+
+    What it does not see it does not play by chance either, where there is anything else to play.
+    """
+    variant, position = game.variant, game.position
+    closing, blocking, others = [], [], []
+    threats = closable(variant, position, 1 - position.side)
+    for move in game.legal_moves():
+        if closed_by(variant, position, move):
+            closing.append(move)
+        elif move.to in threats:
+            blocking.append(move)
+        else:
+            others.append(move)
+    # Both always drawn, so that the same seed gives the same oversights in any position.
+    closes, blocks = random.random() < NOVICE_CLOSES, random.random() < NOVICE_BLOCKS
+    if closing and closes:
+        return random.choice(closing)
+    if blocking and blocks:
+        return random.choice(blocking)
+    return random.choice(others or blocking or closing)
 
 
 @cache
@@ -292,6 +327,7 @@ _MAKERS: dict[str, Callable[[str, Setup], Player]] = {
     "level": _make_level,
     "engine": _make_engine,
     "simple": _make_simple,
+    "novice": _make_novice,
     "random": _make_random,
     "perfect": _make_perfect,
     "baseline": _make_baseline,

@@ -4,17 +4,12 @@ So the board is there with the first paint, and the page's Python takes over wha
 web/boot/early.js hides what does not hold where the address or the storage has another game.
 """
 
-import sys
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parent.parent
-# The page's package is called `app`, as it is in the browser.
-sys.path.append(str(ROOT / "web"))
-
-from app.state import State  # noqa: E402
-from app.view.slots import build  # noqa: E402
-
-from tools.markup import add_attributes, fill_element  # noqa: E402
+from tools import html_texts
+from tools.in_language import app_module, spoken, translate_text
+from tools.markup import add_attributes, fill_element
+from tools.sources import ROOT
 
 # The Python of each page; the build puts its final name instead of this one. See web/boot/micropython.mjs.
 PAGES = {"index.html": "assets/page.romfs.gz", "embed.html": "assets/embed.romfs.gz"}
@@ -33,11 +28,18 @@ def fill(target: Path) -> None:
 
 def draw(page: str, drawn_by: str) -> str:
     """Return the HTML of a page with its slots filled; those that it does not have are left out."""
-    state = State()
-    for name, node in build(state).items():
+    state = app_module("state").State()
+    for name, node in app_module("view.slots").build(state).items():
         if name == "root":
             facts = {"data-painted": state.variant.name, "data-drawn-by": drawn_by}
             page = add_attributes(page, "html", {**node[1], **facts})
         elif f' id="{name}"' in page:
             page = fill_element(page, name, node)
     return page
+
+
+def draw_in(language: str, name: str) -> str:
+    """Return the HTML of a page of web/ as it starts in a language."""
+    page = (ROOT / "web" / name).read_text(encoding="utf-8")
+    with spoken(language):
+        return draw(html_texts.translated(page, translate_text), PAGES[name])

@@ -6,6 +6,7 @@ also uses the tables of exact values in that folder (docs/tablebase-format.md). 
 
 import argparse
 import io
+import re
 import sys
 import zlib
 from email.utils import parsedate_to_datetime
@@ -58,7 +59,7 @@ class Handler(SimpleHTTPRequestHandler):
     def send_head(self) -> Any:
         file = self._compressible_file()
         if file is None:
-            return super().send_head()
+            return self._send_part_head() or super().send_head()
         encoding = preferred_encoding(self.headers.get("Accept-Encoding", ""))
         facts = file.stat()
         modified = int(facts.st_mtime)
@@ -75,6 +76,24 @@ class Handler(SimpleHTTPRequestHandler):
         self.send_header("Vary", "Accept-Encoding")
         self.send_header("Content-Length", str(len(body)))
         self.send_header("Last-Modified", self.date_time_string(modified))
+        self.end_headers()
+        return io.BytesIO(body)
+
+    def _send_part_head(self) -> Any:
+        """Begin to answer with the part of a file that is asked for; return what is to be sent, or None for all."""
+        path = Path(self.translate_path(self.path))
+        asked = re.fullmatch(r"bytes=(\d+)-(\d*)", self.headers.get("Range", ""))
+        if asked is None or not path.is_file():
+            return None
+        size = path.stat().st_size
+        first, last = int(asked[1]), min(int(asked[2] or size), size - 1)
+        with path.open("rb") as file:
+            file.seek(first)
+            body = file.read(max(last + 1 - first, 0))
+        self.send_response(HTTPStatus.PARTIAL_CONTENT if body else HTTPStatus.REQUESTED_RANGE_NOT_SATISFIABLE)
+        self.send_header("Content-Type", self.guess_type(str(path)))
+        self.send_header("Content-Range", f"bytes {first}-{last}/{size}" if body else f"bytes */{size}")
+        self.send_header("Content-Length", str(len(body)))
         self.end_headers()
         return io.BytesIO(body)
 

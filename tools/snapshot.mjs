@@ -2,8 +2,8 @@
  *
  * Starts Pyodide, imports everything that the worker will use (morris_core with all its modules, and the parts of the
  * standard library that these and the interpreter's own start ask for) and writes the interpreter's memory to
- * SNAPSHOT. The imported modules live in that memory; the files that they came from do not. For this the standard library
- * is compiled first, without docstrings: that leaves a third less in memory than compiling it while importing does.
+ * SNAPSHOT. The imported modules live in that memory; the files that they came from do not. All of them are compiled first,
+ * by another interpreter and without docstrings: that leaves a third less in memory than compiling while importing does.
  *
  * Time and chance are stopped while it runs, so that the same input gives the same bytes: the hash seed is fixed, clocks
  * stand still, and random numbers are zeros. The worker seeds `random` afresh when it starts (web/engine/boot.mjs). */
@@ -28,52 +28,61 @@ function stopTimeAndChance() {
   };
 }
 
-const COMPILED_LIBRARY = `
-import importlib, io, sys, zipfile
-
-def compiled_library():
-    name = f"/lib/python{sys.version_info.major}{sys.version_info.minor}.zip"
-    buffer = io.BytesIO()
-    with zipfile.ZipFile(name) as library, zipfile.ZipFile(buffer, "w") as target:
-        for path in sorted(library.namelist()):
-            if path.endswith(".py"):
-                code = compile(library.read(path), f"{name}/{path}", "exec", dont_inherit=True, optimize=2)
-                data = importlib._bootstrap_external._code_to_hash_pyc(code, bytes(8), False)
-                target.writestr(zipfile.ZipInfo(path + "c", (1980, 1, 1, 0, 0, 0)), data)
-    return buffer.getvalue()
-
-compiled_library()
-`;
-
-const IMPORTS = `
-import ast, importlib, pathlib, pkgutil, sys
+const COMPILE = `
+import ast, importlib, io, json, sys, zipfile
 
 # What the worker's start and the report of an error need besides.
 WANTED = {"linecache", "random", "tokenize", "traceback", "zipimport"}
 
-def imported(path):
-    """Yield the names of the standard library's modules that a file imports, anywhere in it."""
-    for node in ast.walk(ast.parse(path.read_text())):
+def compiled(name, folder):
+    """Return a zip archive with its modules compiled; folder: where tracebacks say that they are."""
+    buffer = io.BytesIO()
+    with zipfile.ZipFile(name) as source, zipfile.ZipFile(buffer, "w") as target:
+        for path in sorted(source.namelist()):
+            data, suffix = source.read(path), ""
+            if path.endswith(".py"):
+                code = compile(data, f"{folder}/{path}", "exec", dont_inherit=True, optimize=2)
+                data, suffix = importlib._bootstrap_external._code_to_hash_pyc(code, bytes(8), False), "c"
+            target.writestr(zipfile.ZipInfo(path + suffix, (1980, 1, 1, 0, 0, 0)), data)
+    return buffer.getvalue()
+
+def imported(text):
+    """Yield the names of the modules that a source text imports by absolute names, anywhere in it."""
+    for node in ast.walk(ast.parse(text)):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom) and not node.level:
             yield node.module
 
+def modules(name):
+    """Return the modules of an archive and those of the standard library that they import, as JSON: [wanted, own]."""
+    wanted, own = set(WANTED), set()
+    with zipfile.ZipFile(name) as archive:
+        for path in archive.namelist():
+            if path.endswith(".py"):
+                own.add(path.removesuffix(".py").removesuffix("/__init__").replace("/", "."))
+                names = imported(archive.read(path))
+                wanted.update(name for name in names if name.split(".")[0] in sys.stdlib_module_names)
+    return json.dumps([sorted(wanted), sorted(own)])
+
+LIBRARY = f"/lib/python{sys.version_info.major}{sys.version_info.minor}.zip"
+`;
+
+const IMPORTS = `
+import importlib, json, sys
+
 def load_everything():
-    import morris_core
-    wanted = set(WANTED)
-    for path in pathlib.Path(morris_core.__path__[0]).rglob("*.py"):
-        wanted.update(name for name in imported(path) if name.split(".")[0] in sys.stdlib_module_names)
-    for name in sorted(wanted):
+    wanted, own = json.loads(MODULES)
+    for name in wanted:
         try:
             importlib.import_module(name)
         except ImportError:
             pass  # used under a condition, and Pyodide has no such module
-    for module in sorted(pkgutil.walk_packages(morris_core.__path__, "morris_core."), key=lambda one: one.name):
-        importlib.import_module(module.name)
+    for name in own:
+        importlib.import_module(name)
 
 load_everything()
-del ast, importlib, pathlib, pkgutil, sys, WANTED, imported, load_everything
+del importlib, json, sys, load_everything, MODULES
 import gc
 gc.collect()
 del gc
@@ -81,21 +90,24 @@ del gc
 
 async function main(archive, target) {
   const { loadPyodide } = await import("pyodide");
-  const zip = new Uint8Array(await readFile(archive));
   stopTimeAndChance();
   const folder = await mkdtemp(join(tmpdir(), "snapshot-"));
   try {
     const library = join(folder, "library.zip");
     const compiler = await loadPyodide({ lockFileContents: await emptyLockFile() });
-    await writeFile(library, compiler.runPython(COMPILED_LIBRARY).toJs());
+    compiler.FS.writeFile("/python.zip", await readFile(archive));
+    compiler.runPython(COMPILE);
+    await writeFile(library, compiler.runPython("compiled(LIBRARY, LIBRARY)").toJs());
+    const core = compiler.runPython('compiled("/python.zip", "/home/pyodide")').toJs();
+    const modules = compiler.runPython('modules("/python.zip")');
     const pyodide = await loadPyodide({
       _makeSnapshot: true,
       env: { PYTHONHASHSEED: "0", HOME: "/home/pyodide" },
       lockFileContents: await emptyLockFile(),
       stdLibURL: library,
     });
-    pyodide.unpackArchive(zip, "zip");
-    pyodide.runPython(IMPORTS);
+    pyodide.unpackArchive(core, "zip");
+    pyodide.runPython(`MODULES = ${JSON.stringify(modules)}${IMPORTS}`);
     await writeFile(target, pyodide.makeMemorySnapshot());
   } finally {
     await rm(folder, { recursive: true });

@@ -7,23 +7,26 @@ import json
 from functools import cache
 from typing import TYPE_CHECKING, Any, cast
 
-from app.geometry import geometry
-from app.rules.diagrams import Diagram
-from app.rules.drawing import diagram_node
-from app.view.nodes import h
-
 from morris_core import find_variant
 from morris_core.board import count
 from morris_core.fen import parse_fen_game
 from morris_core.link import format_link
+from tools.in_language import app_module
 from tools.markup import text, write, write_node
 from tools.sources import ROOT
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from app.view.nodes import Node
 
     from morris_core import Variant
     from tools.solved_facts import Facts, Shares
+
+geometry = app_module("geometry").geometry
+Diagram = app_module("rules.diagrams").Diagram
+diagram_node = app_module("rules.drawing").diagram_node
+h: "Callable[..., Node]" = app_module("view.nodes").h
 
 FACTS = ROOT / "tools/solved.json"
 

@@ -54,7 +54,8 @@ def start_files(page: str) -> list[Path]:
     return [path for name, path in files.items() if name in found]
 
 
-def imports(path: Path, at_start: bool = False, types: bool = False) -> set[str]:
+@cache
+def imports(path: Path, at_start: bool = False, types: bool = False) -> frozenset[str]:
     """Return the full names of the modules that a file imports, anywhere in it but under `if TYPE_CHECKING`.
 
     Args:
@@ -71,7 +72,7 @@ def imports(path: Path, at_start: bool = False, types: bool = False) -> set[str]
             base = ".".join([*above, *([node.module] if node.module else [])])
             found.add(base)
             found.update(f"{base}.{alias.name}" for alias in node.names)  # a name may be a module
-    return found
+    return frozenset(found)
 
 
 def layer_of(name: str) -> str:
@@ -91,7 +92,7 @@ def app_graph(at_start: bool = False, types: bool = False) -> dict[str, set[str]
     files = {module_name(path): path for path in python_files(APP) if path.name != "__init__.py"}
     graph: dict[str, set[str]] = {module_name(path): set() for path in python_files(APP)}
     for name, path in files.items():
-        graph[name] = imports(path, at_start, types) & set(files)
+        graph[name] = set(files) & imports(path, at_start, types)
     return graph
 
 
@@ -132,11 +133,19 @@ def _run_nodes(tree: ast.AST, at_start: bool, types: bool) -> list[ast.AST]:
     return nodes
 
 
-def needs_browser(path: Path, seen: frozenset[Path] = frozenset()) -> bool:
+def needs_browser(path: Path) -> bool:
     """Return whether importing a file of the page imports a browser module, itself or through another of our files."""
-    names = imports(path)
-    if any(name.split(".")[0] in BROWSER_MODULES for name in names):
-        return True
-    seen |= {path}
-    ours = {module_name(other): other for other in python_files(APP)}
-    return any(needs_browser(ours[name], seen) for name in names if name in ours and ours[name] not in seen)
+    found: set[Path] = set()
+    wanted = {path}
+    while wanted:
+        found |= wanted
+        names = {name for file in wanted for name in imports(file)}
+        if any(name.split(".")[0] in BROWSER_MODULES for name in names):
+            return True
+        wanted = {_app_modules()[name] for name in names if name in _app_modules()} - found
+    return False
+
+
+@cache
+def _app_modules() -> dict[str, Path]:
+    return {module_name(path): path for path in python_files(APP)}

@@ -113,6 +113,16 @@ def test_resigning_ends_the_game() -> None:
     assert json.loads(done.stdout)["result"] == "0-1"
 
 
+def test_a_draw_is_offered_to_the_computer_which_answers_in_a_sentence() -> None:
+    fen = "W1W/1W1/3/6/2B/3/BB1 w 0 0"
+    done = run("play", "nine", "--fen", fen, "--side", "white", "--level", "1", "--json", stdin="draw\n")
+    assert "The computer agrees to a draw: it stood to lose." in done.stderr
+    assert json.loads(done.stdout)["result"] == "1/2-1/2"
+    placing = run("play", "nine", "--level", "1", "--json", stdin="draw\nquit\n")
+    assert "until all men are placed" in placing.stderr
+    assert json.loads(placing.stdout)["result"] == "*"
+
+
 def test_bench_counts_the_same_nodes_each_time() -> None:
     first, second = (json.loads(run("bench", "three", "five", "--depth", "3", "--json").stdout) for _ in range(2))
     assert first["nodes"] == second["nodes"] == sum(row["nodes"] for row in first["variants"])
@@ -168,7 +178,7 @@ def test_a_wrong_command_line_ends_with_2_and_says_why(
         (("perft", "nine", "1", "--rules", "kings:1"), "no house rule called"),
         (("perft", "nine", "1", "--fen", "nonsense"), "fields"),
         (("analyse", "three", "--fen", "3/3/3 w 9 9"), "only 3 in this game"),
-        (("play", "nine", "--level", "9"), "levels 1 to 8"),
+        (("play", "nine", "--level", "13"), "levels 1 to 12"),
         (("bench", "chess"), "no variant called"),
     ],
 )

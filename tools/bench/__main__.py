@@ -3,7 +3,8 @@
 What Lighthouse says of the page, as the median of several loads; `--against REVISION` compares with another commit.
 Times and bytes until the board and until the engine can be used, for our page, for our page without its memory snapshot
 and for a stock PyScript page; nodes per second of the engine against a bare search, here and in the browser; the
-same in every variant; and how long the page's main thread is busy at a stretch while the engine thinks.
+same in every variant; how long the page's main thread is busy at a stretch while the engine thinks; and how long
+My games takes to open with many games.
 """
 
 import argparse
@@ -18,13 +19,13 @@ from typing import Any
 
 from playwright.sync_api import Browser, sync_playwright
 
-from tools.bench import against, lighthouse, pages, speed, tasks, variants
+from tools.bench import against, lighthouse, my_games, pages, speed, tasks, variants
 from tools.browser import launch_options
 from tools.sources import ROOT
 
 HERE = Path(__file__).parent
 SLOWDOWNS = (1, 6)
-PARTS = ("lighthouse", "pages", "speed", "variants", "tasks")
+PARTS = ("lighthouse", "pages", "speed", "variants", "tasks", "my-games")
 
 # Measures in the engine's worker, in the place of engine/worker.py.
 WORKER = """
@@ -158,6 +159,12 @@ def print_tasks(rows: list[dict[str, Any]]) -> None:
         print(f"{row['while']:26}{row['slowdown']:8}{row['longest']:12.0f}{row['long']:12}{row['total']:8}")
 
 
+def print_my_games(rows: list[dict[str, Any]]) -> None:
+    print(f"\n{'games in My games':20}{'first ms':>10}{'seen ms':>10}{'main thread ms':>16}")
+    for row in rows:
+        print(f"{row['games']:<20}{row['first']:10.0f}{row['seen']:10.0f}{row['busy']:16.0f}")
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m tools.bench", description="Measure the built site and the engine.")
     parser.add_argument("--runs", type=int, default=5, help="loads of each page, the median is printed; 5")
@@ -194,6 +201,8 @@ def main() -> int:
                 for slowdown in SLOWDOWNS
                 for what, found in tasks.measure(browser, slowdown).items()
             ]
+        if "my-games" in wanted:
+            result["my games"] = [opening._asdict() for opening in my_games.measure(browser)]
         browser.close()
     if options.json:
         print(json.dumps(result, indent=2))
@@ -211,6 +220,8 @@ def main() -> int:
         print_variants(result["variants"], result["depth 7"])
     if "tasks" in result:
         print_tasks(result["tasks"])
+    if "my games" in result:
+        print_my_games(result["my games"])
     return 0
 
 

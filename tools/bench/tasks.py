@@ -13,7 +13,7 @@ PATIENCE = 300_000  # milliseconds
 WATCHED = 15_000  # milliseconds
 LONG = 50  # milliseconds from which browsers call a task long: a player may notice it
 
-BOTH_BY_THE_COMPUTER = "#v=nine&w=8&b=8"
+BOTH_BY_THE_COMPUTER = "#v=nine&w=level12&b=level12"
 ANALYSED = "#v=nine&m=d6.f4.d2.b4.f6.b6.b2.d7.d3.g1"
 
 # A browser writes down every task of every thread.

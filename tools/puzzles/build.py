@@ -232,7 +232,7 @@ class Builder:
             if move == stage.right:
                 answers += RIGHT
                 continue
-            # The one that refutes most other moves too; of those the most telling.
+            # The one that refutes most other moves too; of those the one that says most.
             best = max(options, key=lambda one: (uses[one], -options[one]))
             if best not in chosen:
                 chosen.append(best)

@@ -1,0 +1,193 @@
+"""Analysing: lines that can be pressed and stepped through, the bar beside the board, and the keys of the page."""
+
+from collections.abc import Callable
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Locator, Page, expect
+
+from e2e.playing import point, status
+
+# White is to move and closes a mill at once.
+MILL = "v=nine&m=d6.f4.d2.b4.f6.b6.b2.d7.d3.g1"
+# All of three men's morris is solved.
+SOLVED = "v=three&m=b2"
+
+
+@pytest.fixture
+def page(new_page: Callable[..., Page]) -> Page:
+    page = new_page()
+    page.add_init_script("localStorage.setItem('morris-settings', JSON.stringify({animation: 'off'}))")
+    return page
+
+
+def moves(page: Page, number: int) -> None:
+    expect(page.locator("#moves [data-ply]")).to_have_count(number)
+
+
+def analysed(page: Page) -> Locator:
+    """Analyse by the key, and return the moves and their values once they are there."""
+    page.keyboard.press("l")
+    rows = page.get_by_role("list", name="Moves and their values").get_by_role("button")
+    expect(rows.first).to_be_visible()
+    return rows
+
+
+def check_with_axe(page: Page) -> None:
+    found = Axe().run(page).response["violations"]
+    assert [(one["id"], node["html"]) for one in found for node in one["nodes"]] == []
+
+
+def test_a_line_is_pressed_up_to_a_move_and_stepped_through(page: Page, open_board: Callable[..., Page]) -> None:
+    open_board(page, MILL)
+    analysed(page)
+    second = page.locator(".lines button").nth(1)
+    second.hover()  # from now on nothing moves away from below the pointer
+    expect(second).to_have_attribute("tabindex", "0")
+    line = second.get_attribute("data-line") or ""
+    assert line.count(".") == 1
+    expect(page.locator("#notes .advice.end:not(.before)")).to_have_count(1)
+    expect(page.locator("#notes .advice.end.before")).to_have_count(1)
+    second.click()
+    moves(page, 12)
+    expect(page.locator("#moves [aria-current]")).to_have_text(line.split(".")[1])
+    page.keyboard.press("ArrowLeft")
+    expect(page.locator("#moves [aria-current]")).to_have_text(line.split(".")[0])
+
+
+def test_the_bar_shows_an_estimate_smoothly_and_what_is_proved_as_that(
+    page: Page, open_board: Callable[..., Page]
+) -> None:
+    open_board(page, MILL)
+    analysed(page)
+    bar = page.locator("#notes .bar")
+    expect(bar).to_have_class("bar")
+    assert 50 < int(bar.get_attribute("data-white") or 0) < 100
+    open_board(page, SOLVED)
+    analysed(page)
+    expect(page.get_by_test_id("worth")).to_have_text("✓A draw")
+    expect(bar).to_have_class("bar exact")
+    expect(bar).to_have_attribute("data-white", "50")
+    expect(bar).to_have_text("½")
+
+
+def test_moves_are_coloured_beside_the_best_one(page: Page, open_board: Callable[..., Page]) -> None:
+    # Black has to stop the row a3-b2-c1: there one move draws or wins, and all others lose.
+    open_board(page, "v=three-diagonal&m=b2.a1.a3")
+    rows = page.get_by_role("list", name="Moves and their values").get_by_role("listitem")
+    analysed(page)
+    expect(rows.first).to_contain_text("c1")
+    expect(page.locator(".move-values li.exact.loss")).to_have_count(5)
+    expect(page.locator("#notes .value.exact.loss")).to_have_count(5)
+
+
+def test_space_plays_the_best_move_and_goes_to_a_button_that_has_the_focus(
+    page: Page, open_board: Callable[..., Page]
+) -> None:
+    open_board(page, MILL)
+    page.get_by_role("button", name="Analyse").click()
+    best = page.locator(".move-values button").first
+    expect(best).to_contain_text("d1x")
+    page.keyboard.press("Space")  # the button pressed with the mouse still has the focus
+    moves(page, 11)
+    expect(page.locator("#moves [aria-current]")).to_contain_text("d1x")
+    expect(page.get_by_test_id("analysis")).to_be_visible()
+    page.keyboard.press("Control+z")
+    moves(page, 11)
+    expect(page.locator("#moves .undone")).to_have_count(1)
+    page.get_by_role("button", name="Flip board").focus()
+    page.keyboard.press("Tab")
+    page.keyboard.press("Shift+Tab")
+    page.keyboard.press("Space")
+    expect(page.get_by_test_id("board")).to_have_attribute("data-bottom", "black")
+    expect(page.locator("#moves .undone")).to_have_count(1)
+
+
+def test_lines_and_moves_are_reached_by_the_keyboard_alone(page: Page, open_board: Callable[..., Page]) -> None:
+    open_board(page, MILL)
+    rows = analysed(page)
+    stops = page.locator('.move-values button[tabindex="0"]')
+    expect(stops).to_have_count(1)
+    expect(rows.first).to_contain_text("d1x")
+    rows.first.focus()
+    expect(page.locator(".move-values button:focus")).to_have_attribute("tabindex", "0")
+    page.keyboard.press("ArrowDown")
+    here = page.evaluate("document.activeElement.dataset.line")
+    page.keyboard.press("ArrowUp")
+    assert page.evaluate("document.activeElement.dataset.line") != here
+    page.keyboard.press("ArrowDown")
+    second = page.evaluate("document.activeElement.dataset.line")
+    assert second == here  # nothing moves while the focus is in the list
+    expect(page.locator("#notes .advice.end")).to_have_count(1)
+    page.keyboard.press("Enter")
+    moves(page, 11)
+    expect(page.locator("#moves [aria-current]")).to_have_text(second)
+    page.keyboard.press("Control+z")
+    line = page.locator(".lines button")
+    expect(line.nth(1)).to_be_visible()
+    line.first.focus()
+    page.keyboard.press("ArrowRight")
+    expect(line.nth(1)).to_be_focused()
+    check_with_axe(page)
+
+
+def test_against_the_computer_only_ones_own_move_is_played(page: Page, open_board: Callable[..., Page]) -> None:
+    open_board(page, MILL + "&b=1")
+    analysed(page)
+    second = page.locator(".lines button").nth(1)
+    expect(second).to_have_attribute("aria-disabled", "true")
+    page.locator(".move-values button").first.click()
+    moves(page, 12)
+    expect(status(page)).to_contain_text("Your turn")
+
+
+def test_the_keys_of_the_page(page: Page, open_board: Callable[..., Page]) -> None:
+    open_board(page, "v=nine&m=d6.f4.d2")
+    board = page.get_by_test_id("board")
+    page.keyboard.press("f")
+    expect(board).to_have_attribute("data-bottom", "black")
+    page.keyboard.press("f")
+    expect(board).to_have_attribute("data-bottom", "white")
+    page.keyboard.press("Control+z")
+    expect(page.locator("#moves .undone")).to_have_count(1)
+    page.keyboard.press("Control+y")
+    expect(page.locator("#moves .undone")).to_have_count(0)
+    page.keyboard.press("h")
+    expect(page.get_by_test_id("hint")).to_contain_text("Try ")
+    page.keyboard.press("h")
+    expect(page.get_by_test_id("hint")).to_have_count(0)
+    # On the board the arrow keys and the space bar go on doing what they do there.
+    point(page, "d6").focus()
+    page.keyboard.press("f")
+    expect(board).to_have_attribute("data-bottom", "black")
+    moves(page, 3)
+
+
+def test_a_dialog_lists_the_keys_and_the_single_ones_can_be_switched_off(
+    page: Page, open_board: Callable[..., Page]
+) -> None:
+    open_board(page)
+    page.keyboard.press("?")
+    dialog = page.get_by_role("dialog", name="Keyboard shortcuts")
+    expect(dialog).to_contain_text("Turn the board round")
+    check_with_axe(page)
+    page.keyboard.press("f")
+    dialog.get_by_role("button", name="Settings").click()
+    page.get_by_role("switch", name="Keyboard shortcuts").focus()
+    page.keyboard.press("Space")
+    page.keyboard.press("Escape")
+    page.keyboard.press("f")
+    page.keyboard.press("?")
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    expect(page.get_by_test_id("board")).to_have_attribute("data-bottom", "white")
+
+
+def test_no_key_does_anything_in_a_field(page: Page, open_board: Callable[..., Page]) -> None:
+    open_board(page)
+    page.get_by_role("button", name="Open", exact=True).click()
+    field = page.get_by_role("dialog").get_by_role("textbox")
+    field.focus()
+    page.keyboard.type("fhl?")
+    expect(field).to_have_value("fhl?")
+    expect(page.get_by_test_id("board")).to_have_attribute("data-bottom", "white")
+    expect(page.get_by_role("dialog")).to_have_count(1)

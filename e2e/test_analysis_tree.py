@@ -1,0 +1,88 @@
+"""Variations: made while analysing, listed, gone through by keyboard, annotated, and kept in the address."""
+
+from collections.abc import Callable
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, expect
+
+from e2e.playing import click, point, status
+
+GAME = "v=nine&m=d6.f4.d2.b4"
+TREE = "v=nine&m=d6.f4.d2.b4&t=1.b2.f6*5.g7&n=5:5&k=2:good*5:why"
+
+
+@pytest.fixture
+def page(new_page: Callable[..., Page]) -> Page:
+    page = new_page()
+    page.add_init_script("localStorage.setItem('morris-settings', JSON.stringify({animation: 'off'}))")
+    return page
+
+
+def check_with_axe(page: Page) -> None:
+    found = Axe().run(page).response["violations"]
+    assert [(one["id"], node["html"]) for one in found for node in one["nodes"]] == []
+
+
+def test_another_move_while_analysing_makes_a_variation_that_is_annotated_and_kept(
+    page: Page, open_board: Callable[..., Page]
+) -> None:
+    open_board(page, GAME)
+    page.keyboard.press("l")
+    expect(page.get_by_test_id("analysis")).to_be_visible()
+    page.keyboard.press("Home")
+    page.keyboard.press("ArrowRight")
+    click(page, "b2")
+    variation = page.get_by_role("list", name="Variation of move 1")
+    expect(variation).to_contain_text("b2")
+    expect(page.locator("#moves [data-ply]")).to_have_count(4)
+    page.get_by_role("button", name="Notes").first.click()
+    dialog = page.get_by_role("dialog", name="Notes on b2")
+    dialog.get_by_role("button", name="interesting move").click()
+    dialog.get_by_label("Comment").fill("the other side")
+    check_with_axe(page)
+    dialog.get_by_role("button", name="Done").click()
+    expect(variation).to_contain_text("b2!?")
+    expect(variation).to_contain_text("the other side")
+    expect(page).to_have_url(page.url.split("#")[0] + "#v=nine&m=d6.f4.d2.b4&t=1.b2&n=5:5&k=5:the%20other%20side&at=5")
+    page.reload()
+    page.locator('html[data-board="ready"]').wait_for()
+    expect(variation).to_contain_text("b2!?")
+    expect(point(page, "b2")).to_have_attribute("data-man", "black")
+    page.get_by_role("button", name="Notes").first.click()
+    page.get_by_role("button", name="Make it the main line").click()
+    expect(status(page)).to_contain_text("This is the main line now.")
+    expect(page.locator("#moves [data-ply]")).to_have_count(2)
+
+
+def test_variations_are_gone_through_by_keyboard_and_heard(page: Page, open_board: Callable[..., Page]) -> None:
+    open_board(page, TREE + "&at=1")
+    stops = page.locator('#moves [data-intent="tree:go"][tabindex="0"]')
+    expect(stops).to_have_count(1)
+    first = page.get_by_role("button", name="b2, interesting move")
+    first.focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("#moves [aria-current]")).to_have_text("b2!?")
+    expect(page.locator("#live")).to_contain_text("Black placed a man on b2.")
+    page.keyboard.press("ArrowRight")
+    expect(page.locator("#moves [aria-current]")).to_have_text("f6")
+    expect(page.locator("#moves [aria-current]")).to_be_focused()
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("ArrowLeft")
+    expect(page.locator("#moves [aria-current]")).to_have_text("d6")
+    check_with_axe(page)
+
+
+def test_a_record_with_variations_is_opened_and_shared_whole(page: Page, open_board: Callable[..., Page]) -> None:
+    open_board(page)
+    page.get_by_role("button", name="Open", exact=True).click()
+    text = "1. d6 f4 (1... b2!? {why} 2. f6) 2. d2 *"
+    page.get_by_test_id("open-text").fill(text)
+    page.get_by_role("dialog").get_by_role("button", name="Open", exact=True).click()
+    expect(page.get_by_role("list", name="Variation of move 1")).to_contain_text("b2!?")
+    page.get_by_role("button", name="Share").click()
+    page.get_by_role("radio", name="Text", exact=True).check()
+    page.get_by_role("radio", name="Whole game").check()
+    dialog = page.get_by_role("dialog")
+    values = dialog.locator("textarea").evaluate_all("(all) => all.map((one) => one.value)")
+    assert any("(1... b2!? {why} 2. f6)" in value for value in values), values

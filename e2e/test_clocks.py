@@ -1,0 +1,185 @@
+"""Clocks and names: chosen in New game, seen at every size, paused, kept over a reload; who runs out of time loses."""
+
+import json
+from collections.abc import Callable
+from itertools import pairwise
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, expect
+
+from e2e.playing import click, status
+
+MINUTE = 60_000
+SIZES = {
+    "phone": (390, 844),
+    "small": (320, 568),
+    "on its side": (667, 375),
+    "tablet": (820, 1180),
+    "desk": (1280, 800),
+}
+
+
+def press(page: Page, name: str) -> None:
+    page.get_by_role("button", name=name, exact=True).click()
+
+
+def keep_game(page: Page, left: tuple[int, int], moves: str = "d6", names: tuple[str, str] = ("", "")) -> None:
+    """Have the browser keep a game with clocks from an earlier visit."""
+    game = {
+        "link": "v=nine&m=" + moves,
+        "undone": [],
+        "previous_line": [],
+        "title": "Nine Men's Morris",
+        "plies": len(moves.split(".")),
+        "over": False,
+        "tab": "earlier",
+        "time": 1,
+        "more": {"names": names, "clock": {"total": 10 * MINUTE, "increment": 0, "left": left}},
+    }
+    text = json.dumps(json.dumps(game))
+    page.add_init_script(f"localStorage['morris-game.earlier-1'] ??= {text}")
+
+
+def live(page: Page) -> str:
+    return page.locator('[aria-live="polite"]').text_content() or ""
+
+
+def test_two_people_play_with_clocks_and_names(page: Page, open_board: Callable[..., Page]) -> None:
+    open_board(page)
+    press(page, "New game")
+    page.get_by_text("Clock, names").click()
+    page.get_by_role("radio", name="3 + 2").check()
+    page.get_by_label("White's name").fill("Ada")
+    page.get_by_label("Black's name").fill("  Bob ")
+    press(page, "Start")
+    expect(page.locator("#player-bottom")).to_contain_text("Ada")
+    expect(page.locator("#player-top")).to_contain_text("Bob")
+    white, black = page.get_by_test_id("white-clock"), page.get_by_test_id("black-clock")
+    expect(white).to_have_text("3:00")
+    expect(page.locator(".clock[data-running]")).to_have_count(0)
+    click(page, "d6")
+    expect(black).to_have_attribute("data-running", "yes")
+    expect(black).to_have_text("2:58")
+    click(page, "f4")
+    expect(white).to_have_attribute("data-running", "yes")
+    expect(white).to_have_text("3:00")
+    press(page, "Share")
+    page.get_by_role("radio", name="Text").check()
+    record = page.locator('[data-copy="record"]').input_value()
+    assert '[White "Ada"]' in record
+    assert '[Black "Bob"]' in record
+
+
+def test_the_game_is_paused_by_a_press_on_a_clock_and_by_the_keyboard(
+    page: Page, open_board: Callable[..., Page]
+) -> None:
+    keep_game(page, (5 * MINUTE, 5 * MINUTE))
+    open_board(page)
+    expect(status(page)).to_have_text("The clocks stand still. Press one to go on.")
+    click(page, "f4")
+    expect(status(page)).to_contain_text("nobody moves")
+    expect(page.locator("[data-ply]")).to_have_count(1)
+    page.get_by_test_id("black-clock").focus()
+    page.keyboard.press("Enter")
+    expect(page.get_by_test_id("black-clock")).to_have_text("4:59")
+    page.keyboard.press("Enter")
+    expect(status(page)).to_have_text("The clocks stand still. Press one to go on.")
+    assert (page.get_by_test_id("black-clock").get_attribute("aria-label") or "").endswith("Press to go on.")
+    page.reload()
+    expect(page.get_by_test_id("black-clock")).to_contain_text("4:5")
+    expect(page.get_by_test_id("white-clock")).to_contain_text("5:00")
+    page.get_by_test_id("white-clock").click()
+    click(page, "f4")
+    expect(page.get_by_test_id("white-clock")).to_have_attribute("data-running", "yes")
+
+
+def test_what_is_left_when_the_page_goes_is_kept(page: Page, open_board: Callable[..., Page]) -> None:
+    keep_game(page, (5 * MINUTE, 5 * MINUTE))
+    open_board(page)
+    page.get_by_test_id("black-clock").click()
+    expect(page.get_by_test_id("black-clock")).to_have_text("4:57")
+    page.reload()
+    expect(page.get_by_test_id("black-clock")).to_contain_text("4:5")
+
+
+def test_who_runs_out_of_time_loses(page: Page, open_board: Callable[..., Page]) -> None:
+    keep_game(page, (5 * MINUTE, 1200), names=("Ada", "Bob"))
+    open_board(page)
+    page.get_by_test_id("black-clock").click()
+    expect(page.get_by_test_id("result")).to_contain_text("Ada wins")
+    expect(page.get_by_test_id("result")).to_contain_text("Black ran out of time.")
+    expect(page.get_by_test_id("black-clock")).to_have_text("0.0")
+    assert live(page).endswith("White wins: Black ran out of time.")
+    assert page.url.endswith("m=d6&time=black")
+    press(page, "Rematch")
+    expect(page.get_by_test_id("black-clock")).to_have_text("10:00")
+    expect(page.locator("#player-bottom")).to_contain_text("Ada")
+
+
+def test_the_last_minute_is_said_once(page: Page, open_board: Callable[..., Page]) -> None:
+    keep_game(page, (5 * MINUTE, MINUTE + 800))
+    open_board(page)
+    page.get_by_test_id("black-clock").click()
+    said = "Black has one minute left."
+    expect(status(page)).to_contain_text(said)
+    expect(page.locator('[aria-live="polite"]')).to_have_text(said + " Black: place a man")
+    click(page, "f4")
+    expect(status(page)).not_to_contain_text(said)
+
+
+def test_the_computer_plays_by_the_clock(page: Page, open_board: Callable[..., Page]) -> None:
+    page.add_init_script("localStorage.setItem('morris-settings', JSON.stringify({animation: 'off'}))")
+    open_board(page)
+    press(page, "New game")
+    page.get_by_role("radio", name="Against the computer").check()
+    page.get_by_text("Clock, names").click()
+    page.get_by_role("radio", name="5 + 3").check()
+    page.get_by_label("Your name").fill("Ada")
+    press(page, "Start")
+    click(page, "d6")
+    expect(page.locator("[data-ply]")).to_have_count(2)
+    expect(page.get_by_test_id("white-clock")).to_have_attribute("data-running", "yes")
+    expect(page.locator("#player-bottom")).to_contain_text("Ada")
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_clocks_are_seen_whole_at_every_size(
+    new_page: Callable[..., Page], open_board: Callable[..., Page], size: str
+) -> None:
+    width, height = SIZES[size]
+    page = new_page(viewport={"width": width, "height": height})
+    keep_game(page, (5 * MINUTE, 9_500), "d6.f4.d2.b4.f6.b6.b2.d7", ("Bartholomew", "Wilhelmina van der Berg"))
+    open_board(page)
+    for side in ("white", "black"):
+        clock = page.get_by_test_id(side + "-clock")
+        expect(clock).to_be_in_viewport(ratio=1)
+        box = clock.bounding_box()
+        assert box
+        assert min(box["width"], box["height"]) >= 40
+        strip = page.locator(f".player.{side}")
+        cut = "(all) => all.filter((one) => one.scrollWidth > one.clientWidth + 1).map((one) => one.className)"
+        assert strip.locator("*").evaluate_all(cut) == []
+        parts = [strip.locator(part).bounding_box() for part in (".who", ".men-held", ".clock")]
+        for left, right in pairwise(parts):
+            assert left
+            assert right
+            assert left["x"] + left["width"] <= right["x"] + 0.5
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing_serious_with_clocks(
+    new_page: Callable[..., Page], open_board: Callable[..., Page], scheme: str
+) -> None:
+    page = new_page(color_scheme=scheme, viewport={"width": 390, "height": 844})
+    keep_game(page, (5 * MINUTE, 9_500))
+    open_board(page)
+    page.get_by_test_id("black-clock").click()
+    expect(page.get_by_test_id("black-clock")).to_have_attribute("data-running", "yes")
+    page.get_by_test_id("black-clock").click()
+    press(page, "New game")
+    page.get_by_text("Clock, names").click()
+    page.get_by_role("radio", name="Other").check()
+    expect(page.get_by_label("Minutes for the game")).to_be_visible()
+    found = Axe().run(page).response["violations"]
+    assert [each["id"] for each in found if each["impact"] in ("serious", "critical")] == []

@@ -1,0 +1,258 @@
+"""The page in other languages: chosen by the browser or in Settings, there with the first paint, and kept offline."""
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, Route, expect
+
+from e2e.conftest import Profile, Watch
+from tools import html_texts
+from tools.prerender import draw_in
+
+SLOTS = ("title", "menu", "player-top", "board", "player-bottom", "status", "banner", "tools", "moves", "steps")
+
+
+@pytest.fixture
+def german(new_page: Callable[..., Page], open_board: Callable[..., Page]) -> Page:
+    """A page of a browser that is set to German, with the board usable."""
+    return open_board(new_page(locale="de-DE"))
+
+
+def words(page: Page) -> Any:
+    """Return what stands in the slots: the texts and the attributes that are read."""
+    return page.evaluate(
+        """(slots) => slots.flatMap((slot) => {
+            const root = document.getElementById(slot);
+            return [root, ...root.querySelectorAll("*")].map((one) => [
+                [...one.childNodes].filter((node) => node.nodeType === 3).map((node) => node.data),
+                one.getAttribute("aria-label"), one.getAttribute("title"), one.getAttribute("class")]);
+        })""",
+        list(SLOTS),
+    )
+
+
+def test_the_page_speaks_the_language_of_the_browser(german: Page) -> None:
+    expect(german.locator("html")).to_have_attribute("lang", "de")
+    expect(german.locator("#title")).to_have_text("Mühle")
+    expect(german).to_have_title("Mühle")
+    expect(german.get_by_test_id("status")).to_have_text("Weiß: Setze einen Stein")
+    expect(german.get_by_role("button", name="Neues Spiel")).to_be_visible()
+
+
+def test_english_asks_for_nothing_more(page: Page, open_board: Callable[..., Page]) -> None:
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    open_board(page)
+    page.evaluate("restOfPage")
+    assert not [url for url in asked if "/locale/" in url or "language" in url]
+    expect(page.locator("html")).to_have_attribute("lang", "en")
+
+
+def test_a_language_that_the_page_does_not_have_is_english(
+    new_page: Callable[..., Page], open_board: Callable[..., Page]
+) -> None:
+    page = open_board(new_page(locale="is-IS"))
+    expect(page.locator("html")).to_have_attribute("lang", "en")
+
+
+def test_the_words_are_there_before_python(
+    new_page: Callable[..., Page], open_board: Callable[..., Page], root: str
+) -> None:
+    page = new_page(locale="de-DE")
+    held: list[Route] = []
+    page.route("**/*.romfs.gz", lambda route: held.append(route))
+    page.goto(root)
+    expect(page.get_by_test_id("status")).to_have_text("Weiß: Setze einen Stein")
+    expect(page.locator("html[data-words]")).to_have_count(0)
+    early = words(page)
+    drawn = html_texts.read_page(draw_in("de", "index.html"))
+    labels = [one.attributes["aria-label"] for one in drawn.elements() if one.attributes.get("data-point")]
+    assert labels == [point.get_attribute("aria-label") for point in page.locator("[data-point]").all()], (
+        "the words belong to the elements that they were made for"
+    )
+    for route in held:
+        route.continue_()
+    page.locator('html[data-board="ready"]').wait_for()
+    assert words(page) == early
+
+
+def test_nothing_but_english_where_the_texts_cannot_be_had(
+    new_page: Callable[..., Page], open_board: Callable[..., Page], watch: Watch
+) -> None:
+    watch.expect("net::ERR_FAILED|Failed to load")
+    page = new_page(locale="de-DE", service_workers="block")
+    page.route("**/locale/**", lambda route: route.abort())
+    open_board(page)
+    expect(page.get_by_test_id("status")).to_have_text("White: place a man")
+    expect(page.locator("html")).to_have_attribute("lang", "en")
+
+
+def test_another_language_is_chosen_in_settings_and_the_game_stays(page: Page, open_board: Callable[..., Page]) -> None:
+    open_board(page)
+    page.locator('[data-point="d6"]').click()
+    page.get_by_role("button", name="Settings").click()
+    page.get_by_label("Language").select_option(label="Deutsch")
+    expect(page.get_by_test_id("status")).to_have_text("Schwarz: Setze einen Stein")
+    expect(page.get_by_test_id("moves")).to_contain_text("d6")
+    page.get_by_role("button", name="Einstellungen").click()
+    page.get_by_label("Sprache").select_option(label="English")
+    expect(page.get_by_test_id("status")).to_have_text("Black: place a man")
+
+
+def test_what_comes_late_is_in_the_language_too(german: Page) -> None:
+    for name, heading in (("Regeln", "Mühle"), ("Teilen", "Teilen"), ("Öffnen", "Eine Partie öffnen")):
+        german.get_by_role("button", name=name, exact=True).click()
+        expect(german.get_by_role("dialog").get_by_role("heading", name=heading).first).to_be_visible()
+        german.keyboard.press("Escape")
+    german.get_by_role("button", name="Regeln", exact=True).click()
+    expect(german.get_by_role("dialog")).to_contain_text("Drei Steine um eine Ecke sind keine Mühle.")
+
+
+def test_what_is_wanted_before_the_other_texts_have_come_waits_for_them(
+    new_page: Callable[..., Page], open_board: Callable[..., Page]
+) -> None:
+    page = new_page(locale="de-DE", service_workers="block")
+    held: list[Route] = []
+    page.route("**/locale/**-rest.json", lambda route: held.append(route), times=1)
+    open_board(page)
+    page.get_by_role("button", name="Einstellungen").click()
+    expect(page.get_by_role("dialog")).to_contain_text("Koordinaten zeigen")
+    for route in held:
+        route.continue_()
+
+
+def test_a_game_by_keyboard_is_announced_in_german(german: Page) -> None:
+    live = german.locator("#live")
+    for point, said in (
+        ("a7", "Schwarz: Setze einen Stein"),
+        ("a1", "Weiß: Setze einen Stein"),
+        ("d7", "Schwarz: Setze einen Stein"),
+        ("d1", "Weiß: Setze einen Stein"),
+        ("g7", "Mühle! Schlage einen Stein von Schwarz"),
+        ("d1", "Schwarz: Setze einen Stein"),
+    ):
+        german.locator(f'[data-point="{point}"]').focus()
+        german.keyboard.press("Enter")
+        expect(live).to_contain_text(said)
+    expect(live).to_contain_text("Weiß hat auf g7 gesetzt, eine Mühle geschlossen und d1 geschlagen.")
+    expect(german.locator('[data-point="g7"]')).to_have_attribute("aria-label", "g7, weißer Stein, in einer Mühle")
+
+
+def test_a_refused_press_says_why_in_german(german: Page) -> None:
+    german.locator('[data-point="d6"]').click()
+    german.locator('[data-point="d6"]').click()
+    expect(german.get_by_test_id("status")).to_contain_text("Auf d6 steht ein Stein von Weiß.")
+
+
+def test_a_damaged_link_is_explained_in_german(new_page: Callable[..., Page], open_board: Callable[..., Page]) -> None:
+    page = open_board(new_page(locale="de-DE"), "v=nine&m=d6.d6")
+    expect(page.get_by_test_id("status")).to_contain_text("Zug 2 dieses Links")
+    expect(page.get_by_test_id("status")).to_contain_text("d6 ist nicht leer.")
+
+
+def test_a_hint_is_given_in_german(german: Page) -> None:
+    german.get_by_role("button", name="Tipp").click()
+    expect(german.get_by_test_id("hint")).to_contain_text("Versuche")
+
+
+def test_a_start_that_fails_says_so_in_german(new_page: Callable[..., Page], root: str, watch: Watch) -> None:
+    watch.expect("net::ERR_FAILED|fetch|not caught|wasm|PythonError|ArrayBuffer instantiation")
+    page = new_page(locale="de-DE")
+    page.route("**/micropython.wasm", lambda route: route.abort())
+    page.goto(root)
+    expect(page.locator("#trouble")).to_contain_text("Das Brett konnte nicht geladen werden.")
+    expect(page.get_by_role("button", name="Noch einmal")).to_be_visible()
+
+
+def test_a_language_is_kept_for_offline_use(profile: Profile, root: str) -> None:
+    context: BrowserContext = profile(locale="de-DE")
+    page = context.new_page()
+    page.goto(root)
+    page.locator('html[data-board="ready"]').wait_for()
+    page.evaluate("navigator.serviceWorker.ready.then(() => {})")
+    names = """caches.keys().then((all) => Promise.all(all.map(
+        async (one) => (await (await caches.open(one)).keys()).map(({ url }) => url))))"""
+    for _ in range(60):
+        kept = [url for urls in page.evaluate(names) for url in urls]
+        if sum("/locale/" in url for url in kept) == 2 and any("/assets/rest-" in url for url in kept):
+            break
+        page.wait_for_timeout(500)
+    context.set_offline(True)
+    page.reload()
+    page.locator('html[data-board="ready"]').wait_for()
+    expect(page.get_by_test_id("status")).to_have_text("Weiß: Setze einen Stein")
+    page.get_by_role("button", name="Einstellungen").click()
+    expect(page.get_by_role("dialog")).to_contain_text("Koordinaten zeigen")
+
+
+def test_an_embedded_board_speaks_the_language_of_the_page_around_it(
+    page: Page, root: str, new_page: Callable[..., Page]
+) -> None:
+    page.route(
+        f"{root}host.html",
+        lambda route: route.fulfill(
+            content_type="text/html",
+            body='<html lang="de"><script async src="embed.js"></script><morris-board></morris-board>'
+            '<morris-board lang="en" style="margin-top: 9px"></morris-board>',
+        ),
+    )
+    page.goto(f"{root}host.html")
+    frames = [page.frame_locator("iframe").nth(number) for number in (0, 1)]
+    expect(frames[0].get_by_test_id("status")).to_have_text("Weiß: Setze einen Stein")
+    expect(frames[1].get_by_test_id("status")).to_have_text("White: place a man")
+    page.evaluate("document.querySelectorAll('morris-board')[1].lang = 'de'")
+    expect(frames[1].get_by_test_id("status")).to_have_text("Weiß: Setze einen Stein")
+
+
+@pytest.fixture
+def arabic(new_page: Callable[..., Page], open_board: Callable[..., Page]) -> Page:
+    """A page of a phone that is set to Arabic, with the board usable."""
+    return open_board(new_page(locale="ar", viewport={"width": 390, "height": 844}))
+
+
+def left(page: Page, selector: str) -> float:
+    box = page.locator(selector).first.bounding_box()
+    assert box is not None
+    return box["x"]
+
+
+def test_right_to_left_mirrors_the_page_but_not_the_board(arabic: Page) -> None:
+    expect(arabic.locator("html")).to_have_attribute("dir", "rtl")
+    assert left(arabic, '[data-point="a7"]') < left(arabic, '[data-point="g7"]')
+    assert left(arabic, "#title") > left(arabic, "#menu")
+    assert left(arabic, "#player-top .name") > left(arabic, "#player-top .count")
+    assert arabic.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    arabic.locator('[data-point="a7"]').click()
+    assert left(arabic, '[data-intent="step"][data-value="first"]') < left(
+        arabic, '[data-intent="step"][data-value="last"]'
+    ), "the buttons lie as the arrow keys do"
+
+
+def test_a_game_by_keyboard_is_announced_in_arabic(arabic: Page) -> None:
+    live = arabic.locator("#live")
+    for point in ("a7", "a1", "d7", "d1"):
+        arabic.locator(f'[data-point="{point}"]').focus()
+        arabic.keyboard.press("Enter")
+        expect(arabic.locator(f'[data-point="{point}"]')).to_have_attribute("data-man", re.compile("white|black"))
+    arabic.locator('[data-point="d1"]').focus()
+    arabic.keyboard.press("ArrowRight")
+    expect(arabic.locator('[data-point="g1"]')).to_be_focused()
+    arabic.locator('[data-point="g7"]').focus()
+    arabic.keyboard.press("Enter")
+    expect(live).to_contain_text("طاحونة! خذ حجرًا من خصمك")
+    arabic.locator('[data-point="d1"]').focus()
+    arabic.keyboard.press("Enter")
+    expect(live).to_contain_text("وضع الأبيض حجرًا على g7 وأغلق طاحونة وأخذ d1.")
+
+
+def test_dialogs_fit_right_to_left(arabic: Page) -> None:
+    for name in ("settings", "new-game"):
+        arabic.locator(f'[data-intent="open"][data-value="{name}"]').first.click()
+        dialog = arabic.get_by_role("dialog")
+        expect(dialog).to_be_visible()
+        assert dialog.evaluate("(one) => one.scrollWidth <= one.clientWidth")
+        assert left(arabic, "dialog h2") > left(arabic, "dialog .cross")
+        arabic.keyboard.press("Escape")
+        expect(dialog).to_be_hidden()

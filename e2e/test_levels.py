@@ -1,0 +1,53 @@
+"""Levels: what is said of each, and the next one proposed after two wins or two losses."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+PHONE = {"width": 390, "height": 844}
+ABOUT_TO_WIN = "v=three&m=a3.a2.b3.b2&b=level4"
+
+
+def win(page: Page, open_board: Callable[..., Page]) -> None:
+    open_board(page, ABOUT_TO_WIN)
+    page.locator('[data-point="c3"]').click()
+    expect(page.get_by_test_id("result")).to_contain_text("You win")
+
+
+def test_two_wins_propose_the_next_level_in_the_result_and_one_press_plays_it(
+    new_page: Callable[..., Page], open_board: Callable[..., Page]
+) -> None:
+    page = new_page(viewport=PHONE)
+    win(page, open_board)
+    expect(page.get_by_test_id("advice")).to_have_count(0)
+    page.goto("about:blank")
+    win(page, open_board)
+    expect(page.get_by_test_id("advice")).to_contain_text("You have won 2 games in a row at level 4.")
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    proposed = page.get_by_role("button", name="Rematch at level 5")
+    expect(proposed).to_have_count(1)
+    proposed.click()
+    expect(page.locator("#player-top, #player-bottom").filter(has_text="Level 5, Regular")).to_have_count(1)
+
+
+@pytest.mark.parametrize("width", [320, 390, 1280])
+def test_every_level_can_be_pressed_and_says_what_it_is_like(
+    new_page: Callable[..., Page], open_board: Callable[..., Page], width: int
+) -> None:
+    page = open_board(new_page(viewport={"width": width, "height": 844}))
+    page.get_by_role("button", name="New game").click()
+    page.get_by_role("radio", name="Against the computer").check()
+    cards = page.locator(".level")
+    expect(cards).to_have_count(12)
+    said = set()
+    for number in range(1, 13):
+        card = cards.nth(number - 1)
+        box = card.bounding_box()
+        assert box
+        assert box["width"] >= 36
+        assert box["height"] >= 40
+        card.get_by_role("radio").check()
+        expect(card.get_by_role("radio")).to_be_checked()
+        said.add(page.get_by_test_id("about-level").inner_text())
+    assert len(said) == 12

@@ -1,0 +1,78 @@
+"""Small sounds for what happens on the board: after the first press, off by one press, and kept off."""
+
+from collections.abc import Callable
+
+from playwright.sync_api import Page, expect
+
+from e2e.conftest import Watch
+from e2e.playing import click
+
+# Counts the tones that begin.
+COUNT = """
+window.tones = 0;
+for (const kind of [AudioBufferSourceNode, OscillatorNode]) {
+  const own = kind.prototype.start;
+  kind.prototype.start = function (...when) {
+    window.tones += 1;
+    return own.apply(this, when);
+  };
+}
+"""
+
+# What the test itself asks of the page counts as a gesture of the user; here only presses do.
+GESTURES = """
+let pressed = false;
+addEventListener("pointerdown", () => (pressed = true), true);
+Object.defineProperty(UserActivation.prototype, "hasBeenActive", { get: () => pressed });
+"""
+
+
+def tones(page: Page) -> int:
+    """Return how many tones have begun once the page has nothing more to do."""
+    page.wait_for_timeout(500)
+    number: int = page.evaluate("tones")
+    return number
+
+
+def test_a_move_is_heard_until_the_sounds_are_turned_off(page: Page, open_board: Callable[..., Page]) -> None:
+    page.add_init_script(COUNT)
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    open_board(page)
+    assert not [url for url in asked if "/sound-" in url], "nothing of it is fetched before it is heard"
+    with page.expect_response("**/boot/sound-*"):
+        click(page, "d6")
+    first = tones(page)
+    assert first > 0
+    page.get_by_role("button", name="Mute", exact=True).click()
+    click(page, "f4")
+    assert tones(page) == first
+    page.reload()
+    expect(page.get_by_role("button", name="Unmute")).to_be_visible()
+    click(page, "d2")
+    assert tones(page) == 0
+    page.get_by_role("button", name="Unmute").click()
+    click(page, "b4")
+    assert tones(page) > 0
+
+
+def test_nothing_is_heard_before_anybody_has_pressed_anything(page: Page, open_board: Callable[..., Page]) -> None:
+    page.add_init_script(COUNT + GESTURES)
+    open_board(page, "v=nine&w=1&b=1")
+    expect(page.locator('[data-ply="2"]')).to_be_visible()
+    assert tones(page) == 0
+    page.get_by_role("button", name="Pause").click()
+    expect(page.get_by_role("button", name="Continue")).to_be_visible()
+    there = page.locator("[data-ply]").count()
+    page.get_by_role("button", name="One move").click()
+    expect(page.locator("[data-ply]")).to_have_count(there + 1)
+    assert tones(page) > 0
+
+
+def test_the_game_goes_on_where_sounds_cannot_be_had(page: Page, open_board: Callable[..., Page], watch: Watch) -> None:
+    watch.expect("ERR_FAILED")
+    page.route("**/boot/sound-*", lambda route: route.abort())
+    open_board(page)
+    for name in ("d6", "f4", "d2"):
+        click(page, name)
+    expect(page.locator("[data-ply]")).to_have_count(3)
