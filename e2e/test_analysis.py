@@ -95,7 +95,7 @@ def test_space_plays_the_best_move_and_goes_to_a_button_that_has_the_focus(
     page.keyboard.press("Control+z")
     moves(page, 11)
     expect(page.locator("#moves .undone")).to_have_count(1)
-    page.get_by_role("button", name="Flip board").focus()
+    page.get_by_role("button", name="Flip").focus()
     page.keyboard.press("Tab")
     page.keyboard.press("Shift+Tab")
     page.keyboard.press("Space")

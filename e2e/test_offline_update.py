@@ -39,7 +39,7 @@ def version(page: Page) -> str:
     """Return the version that Settings names, and close Settings again."""
     page.get_by_role("button", name="Settings").click()
     named = page.get_by_test_id("version")
-    expect(page.locator("section.offline")).to_contain_text("Version")
+    expect(page.get_by_role("region", name="Offline")).to_contain_text("Version")
     text = named.text_content() or ""
     page.keyboard.press("Escape")
     return text

@@ -302,7 +302,9 @@ def test_a_file_that_was_damaged_on_the_device_is_found_said_and_fetched_again(
 
     # By a look at all of them, in Settings.
     page.evaluate(DAMAGE, LARGE)
+    page.reload()
     open_settings(page)
+    expect(section(page).get_by_test_id("perfect-note")).to_have_count(0)
     press(page, "Check")
     expect(section(page).get_by_test_id("perfect-note")).to_have_text(
         "A file was damaged. It has been fetched again.", timeout=LONG

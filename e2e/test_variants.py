@@ -223,7 +223,7 @@ def test_a_new_game_fits_one_screen_of_a_phone(
     for part in ("more-games", "house-rules", "clock-and-names"):
         expect(dialog.get_by_test_id(part)).to_be_in_viewport(ratio=1)
     assert dialog.evaluate("dialog => dialog.scrollHeight - dialog.clientHeight") == 0
-    for name in ("Two people", "8 Master", "Black answers", "Twelve Men's Morris"):
+    for name in ("Two people", "8 Strong", "Black answers", "Twelve Men's Morris"):
         assert dialog.get_by_role("radio", name=name).bounding_box()["height"] >= 40  # type: ignore[index]
 
 

@@ -217,7 +217,14 @@ def _levels(name: str, legend: str, chosen: str) -> Node:
         "fieldset",
         {"key": name},
         # A phone has no room for the words on the cards.
-        h("legend", {}, legend, " ", h("small", {"aria-hidden": "true"}, level_word(chosen))),
+        h(
+            "legend",
+            {},
+            legend,
+            " ",
+            h("small", {"aria-hidden": "true"}, level_word(chosen)),
+            h("small", {"aria-hidden": "true", "class": "strength"}, strength(chosen)),
+        ),
         h("div", {"class": "cards levels short"}, cards),
         h(
             "p",
