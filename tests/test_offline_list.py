@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tools.offline import GROUPS, SOURCE, WORKER, build_list, write
+from tools.offline import FOLDER, GROUPS, PARTS, WORKER, build_list, source, write
 
 PLACES = {
     "index.html": "page",
@@ -77,7 +77,11 @@ def test_the_worker_is_the_list_and_the_source(site: Path) -> None:
     assert json.loads(first.removeprefix("const BUILD = ").removesuffix(";")) == json.loads(
         json.dumps(build_list(site))
     )
-    assert rest == SOURCE.read_text()
+    assert rest == source()
+
+
+def test_every_file_of_the_workers_folder_is_a_part_of_it() -> None:
+    assert {path.stem for path in FOLDER.iterdir()} == set(PARTS)
 
 
 def test_writing_it_twice_gives_the_same(site: Path) -> None:

@@ -85,7 +85,9 @@ def build(target: Path, line_numbers: bool = False) -> None:
             a package no licence.
     """
     shutil.rmtree(target, ignore_errors=True)
-    shutil.copytree(ROOT / "web", target, ignore=shutil.ignore_patterns("app", "perfect", "__pycache__", "*.pyi"))
+    shutil.copytree(
+        ROOT / "web", target, ignore=shutil.ignore_patterns("app", "perfect", "service-worker", "__pycache__", "*.pyi")
+    )
     (target / "assets").mkdir(exist_ok=True)
     learn_pages.fill(target)
     api_pages.fill(target)

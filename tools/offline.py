@@ -1,8 +1,8 @@
 """Writes the service worker of a built site: `python -m tools.offline dist`.
 
-The worker is web/service-worker.js with one line above it: BUILD, the list of the site's files in named groups, each
-file with its hash and size. The list is read from the folder as it lies there, so it is made last; nothing in it is
-typed by hand. Any change of any file changes the worker, which is how browsers notice a new version.
+The worker is the files of web/service-worker, joined, with one line above them: BUILD, the list of the site's files in
+named groups, each file with its hash and size. The list is read from the folder as it lies there, so it is made last;
+nothing in it is typed by hand. Any change of any file changes the worker, which is how browsers notice a new version.
 """
 
 import argparse
@@ -12,7 +12,8 @@ import sys
 from fnmatch import fnmatchcase
 from pathlib import Path
 
-SOURCE = Path(__file__).resolve().parent.parent / "web/service-worker.js"
+FOLDER = Path(__file__).resolve().parent.parent / "web/service-worker"
+PARTS = ("files", "store", "downloads", "versions", "answers", "requests", "events")  # in this order
 WORKER = "service-worker.js"
 HASH_DIGITS = 32  # hexadecimal, of SHA-256: 128 bits, more than chance can meet
 PERFECT = "perfect"  # the group of the files of Perfect play, and their folder
@@ -74,8 +75,13 @@ def build_list(site: Path) -> dict[str, object]:
     if (site / ABOUT).is_file():
         (asked,) = [group for group in groups if group["name"] == PERFECT]
         asked["about"] = json.loads((site / ABOUT).read_text(encoding="utf-8"))
-    version = hashlib.sha256(json.dumps(groups).encode() + SOURCE.read_bytes()).hexdigest()[:12]
+    version = hashlib.sha256(json.dumps(groups).encode() + source().encode()).hexdigest()[:12]
     return {"version": version, "groups": groups}
+
+
+def source() -> str:
+    """Return the text of the service worker without its list of files."""
+    return "\n".join((FOLDER / f"{part}.js").read_text(encoding="utf-8") for part in PARTS)
 
 
 def content_hash(data: bytes) -> str:
@@ -91,7 +97,7 @@ def kept_name(name: str, data: bytes) -> str:
 def write(site: Path) -> None:
     """Write the service worker into the folder `site`, over one that is there."""
     build = json.dumps(build_list(site), separators=(",", ":"))
-    (site / WORKER).write_text(f"const BUILD = {build};\n{SOURCE.read_text(encoding='utf-8')}", encoding="utf-8")
+    (site / WORKER).write_text(f"const BUILD = {build};\n{source()}", encoding="utf-8")
 
 
 def main() -> int:

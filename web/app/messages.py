@@ -192,7 +192,7 @@ if TYPE_CHECKING:
         loaded: tuple[int, int, float]
         trouble: str
 
-    # ---- What is kept on the device (web/service-worker.js)
+    # ---- What is kept on the device (web/service-worker)
 
     class About(TypedDict):
         """What the files of Perfect play know. variant: of which game; men: the most men of both sides with which every

@@ -1,4 +1,4 @@
-"""What is kept on this device: the page's end of the wire to the service worker (web/service-worker.js).
+"""What is kept on this device: the page's end of the wire to the service worker (web/service-worker).
 
 Registers the worker, has it fetch what is to be kept, removes it again, and takes over a new version when the player
 says so. All of it is a comfort: where a browser has no service workers, or forbids them (a frame on another site),
@@ -295,7 +295,7 @@ class Offline:
         """Send a request to the service worker and return its answer; `{"trouble": ...}` when it could not do it.
 
         Args:
-            request: see REQUESTS in web/service-worker.js.
+            request: see web/service-worker/requests.js.
             patience: milliseconds until it is taken for dead.
             worker: another worker than the active one.
         """

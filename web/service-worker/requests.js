@@ -1,0 +1,59 @@
+// What the page asks (web/app/browser/offline_client.py): JSON text, answered in JSON text through the port that came with it.
+
+async function status() {
+  if ((await readNotes()).before.length) await tidy();
+  const names = await entryNames();
+  const groups = BUILD.groups.map(({ files: _, ...group }) => {
+    const files = FILES.filter((file) => file.group.name === group.name);
+    const sum = (bytes) => files.reduce((total, file) => total + bytes(file), 0);
+    const missing = files.filter(({ key }) => !names.has(key)).map((file) => [file.name, file.bytes - keptBytes(file, names)]);
+    return { ...group, files: files.length, bytes: sum(({ bytes }) => bytes), kept: sum((file) => keptBytes(file, names)), missing };
+  });
+  return { version: BUILD.version, groups };
+}
+
+const fileNamed = (wanted) => FILES.find(({ name }) => name === wanted);
+const unknown = (file) => ({ trouble: "unknown file", file });
+
+const REQUESTS = {
+  status,
+  async keep({ file }) {
+    const found = fileNamed(file);
+    if (!found) return unknown(file);
+    await keep(found);
+    return {};
+  },
+  async "keep piece"({ file }) {
+    const found = fileNamed(file);
+    if (!found) return unknown(file);
+    await keepPiece(found);
+    return {};
+  },
+  async check({ group }) {
+    const damaged = [];
+    for (const file of FILES) if (file.group.name === group && (await dropDamaged(file))) damaged.push(file.name);
+    return { damaged };
+  },
+  async forget({ group }) {
+    const cache = await openStore();
+    const files = FILES.filter((file) => file.group.name === group);
+    for (const { key } of files) controls.get(key)?.abort();
+    await Promise.allSettled(files.map(({ key }) => coming.get(key)));
+    for (const file of files) {
+      await cache.delete(file.key);
+      await deletePieces(file);
+    }
+    await changeNotes((notes) => {
+      notes.begun = notes.begun.filter((name) => name !== group);
+    });
+    return {};
+  },
+  async "forget everything"() {
+    await caches.delete(STORE);
+    return {};
+  },
+  async "take over"() {
+    await self.skipWaiting();
+    return {};
+  },
+};

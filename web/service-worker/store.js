@@ -1,0 +1,85 @@
+// What is stored: whole files, pieces of large ones, and notes on both.
+
+const openStore = () => caches.open(STORE);
+
+async function kept(file) {
+  return (await openStore()).match(file.key);
+}
+
+// Of a file that is not whole yet, its pieces from the first one on are entries of their own.
+const pieceKey = (file, number) => `${file.key}&piece=${number}`;
+const withoutPiece = (url) => url.replace(/&piece=\d+$/, "");
+
+function countPieces(file, names) {
+  let count = 0;
+  while (names.has(pieceKey(file, count))) count += 1;
+  return count;
+}
+
+async function entryNames() {
+  return new Set((await (await openStore()).keys()).map(({ url }) => url));
+}
+
+const keptBytes = (file, names) => (names.has(file.key) ? file.bytes : Math.min(file.bytes, PIECE * countPieces(file, names)));
+
+async function deletePieces(file) {
+  const cache = await openStore();
+  for (const url of await entryNames()) if (url !== file.key && withoutPiece(url) === file.key) await cache.delete(url);
+}
+
+async function readNotes() {
+  const entry = await (await openStore()).match(NOTES);
+  return { begun: [], before: [], ...(entry ? await entry.json() : {}) };
+}
+
+// One after the other, so that no change undoes another.
+let noting = Promise.resolve();
+function changeNotes(change) {
+  const work = noting.then(async () => {
+    const notes = await readNotes();
+    const text = JSON.stringify(notes);
+    change(notes);
+    if (JSON.stringify(notes) !== text) await (await openStore()).put(NOTES, Response.json(notes));
+  });
+  noting = work.catch(() => {});
+  return work;
+}
+
+async function isWhole(file, bytes) {
+  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
+  const hash = Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("");
+  return hash.startsWith(file.hash);
+}
+
+/** Store an answer under the file's name and hash; false when its bytes are not the file's. */
+async function store(file, response) {
+  let bytes;
+  try {
+    bytes = await response.arrayBuffer();
+  } catch {
+    throw new Trouble("offline", file); // the line went dead in the middle
+  }
+  return storeBytes(file, bytes, response.headers);
+}
+
+/** The same of an answer's bytes and headers. */
+async function storeBytes(file, bytes, answered) {
+  if (!(await isWhole(file, bytes))) return false;
+  // A copy, because browsers do not take a redirected answer for a page; its body is no longer compressed.
+  const headers = new Headers(answered);
+  for (const name of ["Content-Encoding", "Vary", "Accept-Ranges", "Content-Range"]) headers.delete(name);
+  headers.set("Content-Length", String(bytes.byteLength));
+  await put(file, file.key, new Response(bytes, { headers }));
+  return true;
+}
+
+async function put(file, key, response) {
+  try {
+    await (await openStore()).put(key, response);
+    await changeNotes((notes) => {
+      if (!notes.begun.includes(file.group.name)) notes.begun.push(file.group.name);
+    });
+  } catch (error) {
+    throw new Trouble(error.name === "QuotaExceededError" ? "full" : "denied", file);
+  }
+}
