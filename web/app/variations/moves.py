@@ -38,19 +38,19 @@ class MoveList:
         self.shown = variations.shown(state)
         nodes = self.tree.nodes()
         self.numbers = {id(node): number for number, node in enumerate(nodes)}
+        self.counted = {id(self.tree): 0}
+        for node in nodes[1:]:  # each behind its parent
+            parent = node.parent
+            assert parent is not None
+            follows_white = parent.parent is not None and parent.parent.position.side == WHITE
+            new = parent.position.side == WHITE or not follows_white
+            self.counted[id(node)] = self.counted[id(parent)] + int(new)
         # The list is one tab stop: the move shown or, at the start, the first one.
         self.stop = self.shown if self.shown.parent is not None else self.tree.next()
 
     def number(self, node: GameNode) -> str:
         """Return the number of a move as the list writes it, one for each move of White's."""
-        number, last = 0, -1
-        for one in node.path():
-            assert one.parent is not None
-            side = one.parent.position.side
-            if side == WHITE or last != WHITE:
-                number += 1
-            last = side
-        return str(number)
+        return str(self.counted[id(node)])
 
     def move(self, node: GameNode) -> Node:
         """Return a move's button."""
