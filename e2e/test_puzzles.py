@@ -220,6 +220,16 @@ def test_without_the_file_a_sentence_says_why_and_the_game_stays(
     expect(point(page, "d6")).to_have_attribute("data-man", "white")
 
 
+def test_a_host_without_the_file_is_not_taken_for_a_missing_network(
+    page: Page, open_board: Callable[..., Page], watch: Any
+) -> None:
+    watch.expect("puzzles-|404")
+    page.route("**/assets/puzzles-*", lambda route: route.fulfill(status=404))
+    open_board(page)
+    page.get_by_role("button", name="Puzzles", exact=True).click()
+    expect(page.get_by_role("dialog")).to_contain_text("The puzzles could not be loaded: the host does not have them.")
+
+
 def test_puzzles_need_no_network_after_a_visit(profile: Profile) -> None:
     puzzle = puzzle_of("six", 1)
     with serving() as host:

@@ -67,6 +67,19 @@ def test_what_cannot_be_fetched_is_missed_in_words_and_comes_with_the_network(
     expect(page.get_by_role("dialog")).to_be_visible()
 
 
+def test_a_part_that_the_host_does_not_have_is_not_blamed_on_the_network(
+    new_page: Callable[..., Page], open_board: Callable[..., Page], watch: Watch
+) -> None:
+    watch.expect("404")
+    page = new_page(service_workers="block")
+    page.route("**/assets/rest-*", lambda route: route.fulfill(status=404))
+    open_board(page)
+    page.get_by_role("button", name="Settings").click()
+    expect(page.get_by_test_id("status")).to_contain_text("The host did not send a part of this page")
+    page.get_by_role("button", name="Hint").click()
+    expect(page.get_by_text("there is no network right now")).to_have_count(0)
+
+
 def test_a_board_that_cannot_load_says_so(page: Page, root: str, watch: Watch) -> None:
     watch.expect("net::ERR_FAILED|fetch|not caught|wasm|PythonError|ArrayBuffer instantiation")
     page.route("**/micropython.wasm", lambda route: route.abort())

@@ -97,6 +97,48 @@ def cannot_be_stopped(case: Case, argument: str) -> None:
             assert mills_open_to(case.variant, apply(case.variant, after, reply), case.side), (move, reply)
 
 
+def goes_to_and_fro(case: Case, argument: str) -> None:
+    """argument: where the man stands. From now on it can close a mill with each of its two moves, whatever is
+    answered, until the opponent can fly, who can then stop it."""
+    here = case.variant.board.index[argument]
+    first = case.right[0]
+    if first.origin == here:
+        there = first.to
+    else:
+        (there,) = mills_open_to(case.variant, case.after(first), case.side)
+
+    def goes_on(position: Position) -> bool:
+        """Return whether the man takes one after the other; the opponent is to move."""
+        if position.men(1 - case.side).bit_count() <= case.variant.rules.flying:
+            return True
+        origin, to = (here, there) if position.men(case.side) >> here & 1 else (there, here)
+        return all(
+            any(goes_on(apply(case.variant, answered, move)) for move in takes(answered, origin, to))
+            for answered in [apply(case.variant, position, reply) for reply in legal_moves(case.variant, position)]
+        )
+
+    def takes(position: Position, origin: int, to: int) -> list[Move]:
+        moves = legal_moves(case.variant, position)
+        return [move for move in moves if (move.origin, move.to) == (origin, to) and move.captures]
+
+    def last_stand(position: Position) -> Position:
+        """Return the position in which the opponent can fly, where nothing is done against it before."""
+        while position.men(1 - case.side).bit_count() > case.variant.rules.flying:
+            origin, to = (here, there) if position.men(case.side) >> here & 1 else (there, here)
+            replies = [apply(case.variant, position, reply) for reply in legal_moves(case.variant, position)]
+            position = next(
+                apply(case.variant, answered, move) for answered in replies for move in takes(answered, origin, to)
+            )
+        return position
+
+    for move in case.right:
+        assert goes_on(case.after(move)), move
+        flying = last_stand(case.after(move))
+        origin, to = (here, there) if flying.men(case.side) >> here & 1 else (there, here)
+        replies = [apply(case.variant, flying, reply) for reply in legal_moves(case.variant, flying)]
+        assert not all(takes(answered, origin, to) for answered in replies), "it goes on when the opponent flies"
+
+
 def is_over(case: Case, argument: str) -> None:
     """argument: the reason, if it matters."""
     for move in case.right:
@@ -153,6 +195,7 @@ CLAIMS: dict[str, Callable[[Case, str], None]] = {
     "stops": stops,
     "only-stop": only_stop,
     "unstoppable": cannot_be_stopped,
+    "to-and-fro": goes_to_and_fro,
     "over": is_over,
     "won": is_won,
     "only-win": only_win,

@@ -160,9 +160,12 @@ export function closeBeside() {
   });
 }
 
-/** Promise the text of the puzzles; it is rejected when it cannot be loaded. */
-export const loadPuzzles = async () => new TextDecoder().decode((await fetchVerified(
-  { ...PUZZLES, url: new URL(PUZZLES.url, import.meta.url).href })).bytes);
+/** Promise {text, reason}: the text of the puzzles and "", or "" and the reason why not, see FileTrouble. Never rejected. */
+export const loadPuzzles = () =>
+  fetchVerified({ ...PUZZLES, url: new URL(PUZZLES.url, import.meta.url).href }).then(
+    ({ bytes }) => ({ text: new TextDecoder().decode(bytes), reason: "" }),
+    ({ reason }) => ({ text: "", reason }),
+  );
 
 /** Today in days since 1970, by the clock and the time zone of the device. */
 export const today = () => Math.floor((Date.now() - new Date().getTimezoneOffset() * 60_000) / 86_400_000);

@@ -7,8 +7,9 @@
  *
  * worker.py fetches what it wants later through the module `data_files`, which is offered here.
  *
- * The page hears: {morris: "progress", loaded, total} in bytes while files come in; then either {morris: "started",
- * from: "snapshot" | "plain"} or {morris: "failed", reason, file, renewed, detail}, see FileTrouble. */
+ * The page hears: {morris: "here", lock}, see holdLock; {morris: "progress", loaded, total} in bytes while files come in;
+ * then either {morris: "started", from: "snapshot" | "plain"} or {morris: "failed", reason, file, renewed, detail}, see
+ * FileTrouble. */
 import { FileTrouble, fetchVerified, hasHash, piecesOf } from "../boot/verified.mjs";
 import { memoryStorage } from "./storage.mjs";
 
@@ -31,7 +32,22 @@ const NOTHING = "data:,"; // stands for a library that is not fetched
 // may be forbidden, and the worker would end without a word. So it never gets to the real one.
 Object.defineProperty(globalThis, "indexedDB", { value: memoryStorage(), configurable: true });
 
+/** Hold a lock for as long as this worker lives: a browser frees it when the worker dies, in whatever way, and the page waits
+ * for that. Returns its name; "" where there are none, as in a frame without an origin of its own. */
+function holdLock() {
+  const name = `morris engine ${crypto.getRandomValues(new Uint32Array(4)).join(" ")}`;
+  return new Promise((resolve) => {
+    const held = () => {
+      resolve(name);
+      return new Promise(() => {});
+    };
+    if (!navigator.locks) resolve("");
+    else navigator.locks.request(name, held).catch(() => resolve(""));
+  });
+}
+
 postMessage({ morris: "here" });
+holdLock().then((lock) => postMessage({ morris: "here", lock }));
 
 /* In a snapshot everything that we use is imported already. Should anything else of the standard library be asked for,
  * then, and only then, the library is fetched. */

@@ -16,7 +16,10 @@ const FILES = [
 ].map((file) => ({ ...file, url: new URL(file.url, import.meta.url).href }));
 const [BOOT, WORKER] = FILES;
 
-const SILENCE = 60_000; // milliseconds without a sign of life after which a starting worker is given up
+// A worker that dies is noticed at once by the lock that it holds (see engine/boot.mjs). Where there are no locks, and of one
+// that lives and has stopped starting, only its silence tells.
+const SILENCE = 40; // seconds without a sign of life after which a starting worker is given up
+const SILENCE_AFTER_ERROR = 8; // the same, once an error in it was not caught, which need not be its end
 const FIRST_SIGN = 10_000; // milliseconds for the first one, once its files are there
 const GREETING = 10_000; // milliseconds for the first answer of a worker that has started
 
@@ -25,6 +28,16 @@ const config = () => JSON.stringify({ interpreter: BOOT.url, sync_main_only: tru
 
 const later = (milliseconds, value) => new Promise((resolve) => setTimeout(resolve, milliseconds, value));
 const never = () => new Promise(() => {});
+
+/** Count seconds in which the page is awake and seen: in a tab that sleeps, or a computer that does, none go by, so nothing is
+ * given up there. `tick(count)` is called after each one, until the function that is returned is called. */
+function countSeconds(tick) {
+  let count = 0;
+  const clock = setInterval(() => {
+    if (!document.hidden) tick((count += 1));
+  }, 1000);
+  return () => clearInterval(clock);
+}
 
 class WorkerTrouble extends Error {
   constructor(reason) {
@@ -47,7 +60,7 @@ function failure(error) {
 export function openLink(report) {
   let closed = null; // what everybody who waits is answered once the link has been ended
   const waiting = new Set();
-  let worker = openWorker(report);
+  let worker = openWorker(report, lost);
 
   async function start() {
     try {
@@ -55,9 +68,21 @@ export function openLink(report) {
     } catch (trouble) {
       if (!trouble.renewed) throw trouble;
       worker.end();
-      worker = openWorker(report);
+      worker = openWorker(report, lost);
       return worker.started;
     }
+  }
+
+  /** Answer everybody: now, and whoever asks later. */
+  function close(reason) {
+    closed ??= { ok: false, reason, file: "" };
+    for (const resolve of waiting) resolve(closed);
+    waiting.clear();
+  }
+
+  function lost() {
+    console.warn("The engine: its worker has died");
+    close("broken");
   }
 
   // No race with one promise that lives as long as the worker: each race would leave a little on it for ever.
@@ -75,22 +100,22 @@ export function openLink(report) {
     started: settle(start().then((text) => ({ ok: true, text }))),
     ask: (text, milliseconds) =>
       settle(
-        Promise.race([
-          worker.ask(text).then((answer) => ({ ok: true, text: answer })),
-          later(milliseconds).then(() => Promise.reject(new WorkerTrouble("slow"))),
-        ]),
+        new Promise((resolve, reject) => {
+          const stop = countSeconds((seconds) => {
+            if (seconds * 1000 >= milliseconds) reject(new WorkerTrouble("slow"));
+          });
+          worker.ask(text).then((answer) => resolve({ ok: true, text: answer }), reject).finally(stop);
+        }),
       ),
     end(reason) {
-      closed ??= { ok: false, reason, file: "" };
-      for (const resolve of waiting) resolve(closed);
-      waiting.clear();
+      close(reason);
       worker.end();
     },
   };
 }
 
-/** One worker: {started, ask, end}; `started` is rejected when it does not start. */
-function openWorker(report) {
+/** One worker: {started, ask, end}; `started` is rejected when it does not start. `lost()` is called when it has died. */
+function openWorker(report, lost) {
   const script = document.createElement("script");
   script.type = "py";
   script.src = WORKER.url;
@@ -98,26 +123,39 @@ function openWorker(report) {
   script.setAttribute("config", config());
 
   let signs = 0;
+  let quiet = 0; // seconds since the last one
+  let patience = SILENCE;
   let origin = "";
   let ended = false;
+  let stopCounting;
   let reportFailed;
   const failed = new Promise((_, reject) => (reportFailed = reject));
 
   function hear({ data }) {
     signs += 1;
+    quiet = 0;
+    if (data?.morris === "here" && data.lock) noticeDeath(data.lock);
     if (data?.morris === "progress") report(data.loaded, data.total);
     if (data?.morris === "started") origin = data.from;
     if (data?.morris === "failed") reportFailed(Object.assign(new Error(data.detail), fileReason(data)));
   }
 
-  /** Rejected once nothing was heard for as long as SILENCE. */
-  async function silence() {
-    for (let heard = -1; heard !== signs; ) {
-      heard = signs;
-      await later(SILENCE);
-    }
-    throw new WorkerTrouble("silent");
+  /** Call `lost` once nobody holds the worker's lock any more, however it died; not when it was ended. */
+  function noticeDeath(lock) {
+    const dead = () => {
+      if (!ended) lost();
+    };
+    navigator.locks.request(lock, dead).catch((error) => console.warn(`The engine: ${error.message}`));
   }
+
+  /** Rejected once nothing was heard for long. */
+  const silence = () =>
+    new Promise((_, reject) => {
+      stopCounting = countSeconds(() => {
+        quiet += 1;
+        if (quiet > patience) reject(new WorkerTrouble("silent"));
+      });
+    });
 
   /** Rejected if the worker does not get its code: of that PyScript says nothing, or not what is wrong. */
   async function checkFiles() {
@@ -140,17 +178,20 @@ function openWorker(report) {
       await later(5); // PyScript notices the element in its own time
     }
     script.xworker.addEventListener("message", hear);
+    script.xworker.addEventListener("error", () => (patience = SILENCE_AFTER_ERROR));
     await script.xworker.ready;
     if (!(await Promise.race([script.xworker.sync.hello(), later(GREETING)]))) throw new WorkerTrouble("silent");
     return origin;
   }
 
   document.head.append(script);
+  const begun = start().catch((error) => files.then(() => Promise.reject(error)));
   return {
-    started: Promise.race([start().catch((error) => files.then(() => Promise.reject(error))), failed, silence(), firstSign()]),
+    started: Promise.race([begun, failed, silence(), firstSign()]).finally(() => stopCounting()),
     ask: (text) => script.xworker.sync.handle(text),
     end() {
       ended = true;
+      stopCounting();
       script.xworker?.terminate();
       script.remove();
     },

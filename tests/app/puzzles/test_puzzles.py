@@ -42,7 +42,7 @@ def page(fragment: str = "", kept: object = None, day: int = DAY) -> State:
     if shelf_of(state).wanted == "":
         handle(state, "open", "puzzles")
     handle(state, "puzzles:progress", kept)
-    handle(state, "puzzles:loaded", (FILE, day))
+    handle(state, "puzzles:loaded", (FILE, day, ""))
     return state
 
 
@@ -127,7 +127,7 @@ def test_a_link_opens_a_puzzle_and_leaving_it_brings_the_own_game_back() -> None
     state = at_start("p=" + WIN, ("own", GAME, 5))
     assert state.guide is None and state.game.move_texts() == ["d6", "f4"], "the own game until the puzzles have come"
     handle(state, "puzzles:progress", None)
-    effects = handle(state, "puzzles:loaded", (FILE, DAY))
+    effects = handle(state, "puzzles:loaded", (FILE, DAY, ""))
     assert guide_of(state).puzzle.id == WIN and state.variant.name == "six"
     assert effect(effects, "address") == ("address", "p=" + WIN) and effect(effects, "keep") is None
     press(state, "a3", "a5")
@@ -180,7 +180,7 @@ def test_another_man_taken_is_said_to_be_the_wrong_one() -> None:
     line = "10qrf1 six win2 2 close,capture 1WB/B1W/1WBW/1WW/B2_w_0_0_-_0_1 "
     line += "000100*2000|b4-c4|a1-a3:0,a1-c1:0,b4-c4:0 e3-d3xe5"
     state = page()
-    handle(state, "puzzles:loaded", (FILE + line + "\n", DAY))
+    handle(state, "puzzles:loaded", (FILE + line + "\n", DAY, ""))
     handle(state, "puzzles:open", "10qrf1")
     press(state, "b3", "b2")
     assert prompt(state).startswith("Mill!"), "the man to take is asked for as in any game"
@@ -273,15 +273,28 @@ def test_the_dialog_says_how_far_one_is() -> None:
     assert [node[1]["prop:selected"] for node in find(dialog, "value", "4")] == [True]
 
 
+def test_the_sentence_says_why_the_puzzles_are_not_there() -> None:
+    for reason, words in {
+        "offline": "there is no network",
+        "stalled": "the download has stopped",
+        "missing": "the host does not have them",
+        "damaged": "came damaged",
+    }.items():
+        state = at_start("")
+        handle(state, "open", "puzzles")
+        handle(state, "puzzles:loaded", ("", DAY, reason))
+        assert words in text_of(build(state, ("dialog",))["dialog"]), reason
+
+
 def test_without_a_network_the_game_stays_and_a_sentence_says_why() -> None:
     state = at_start("p=" + WIN, ("own", GAME, 5))
     handle(state, "puzzles:progress", None)
-    handle(state, "puzzles:loaded", (None, DAY))
+    handle(state, "puzzles:loaded", ("", DAY, "offline"))
     assert state.guide is None and state.game.move_texts() == ["d6", "f4"]
     assert state.notice == "The puzzles could not be loaded: there is no network right now. Your game is as it was."
     effects = handle(state, "open", "puzzles")
     assert effect(effects, "load-puzzles") == ("load-puzzles", True), "it is tried again"
-    handle(state, "puzzles:loaded", ("nonsense", DAY))
+    handle(state, "puzzles:loaded", ("nonsense", DAY, ""))
     assert "came damaged" in text_of(build(state, ("dialog",))["dialog"])
 
 
@@ -312,7 +325,7 @@ def test_a_puzzle_whose_position_is_damaged_does_not_cost_the_game() -> None:
     handle(state, "puzzles:progress", None)
     index, _, lines = FILE.partition("\n\n")
     damaged = [line.replace(line.split(" ")[5], "W_w_0_0") for line in lines.splitlines()]
-    handle(state, "puzzles:loaded", (index + "\n\n" + "\n".join(damaged) + "\n", DAY))
+    handle(state, "puzzles:loaded", (index + "\n\n" + "\n".join(damaged) + "\n", DAY, ""))
     handle(state, "puzzles:open", WIN)
     assert "damaged" in state.notice
     assert state.guide is None and state.game.move_texts() == ["d6", "f4"]

@@ -216,17 +216,15 @@ def read_data(dispatch: Dispatch, name: str, intent: str) -> None:
 
 
 def load_puzzles(dispatch: Dispatch, wanted: bool) -> None:
-    """Answer with the intent puzzles:loaded: the text of the puzzles' file ("" where it is not wanted, None where it
-    cannot be had), and the day by the device's clock and time zone, counted from 1970."""
+    """Answer with the intent puzzles:loaded: the text of the puzzles' file ("" where it is not wanted or cannot be
+    had), the day by the device's clock and time zone, counted from 1970, and why it cannot be had ("" where it can)."""
 
     async def run() -> None:
-        text: str | None = ""
+        text = reason = ""
         if wanted:
-            try:
-                text = str(await browser.loadPuzzles())
-            except Exception:
-                text = None  # the dialog says so
-        dispatch("puzzles:loaded", (text, int(browser.today())))
+            found = await browser.loadPuzzles()
+            text, reason = str(found.text), str(found.reason)
+        dispatch("puzzles:loaded", (text, int(browser.today()), reason))
 
     _run(run())
 

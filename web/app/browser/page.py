@@ -31,6 +31,12 @@ if TYPE_CHECKING:
 TOO_MUCH = _("That is too much for the memory of this page. The game goes on.")
 NOT_HERE = _("This part of the page has not been loaded yet, and there is no network right now. The game goes on.")
 NO_ENGINE = _("The computer player could not be loaded: there is no network right now.")
+NOT_SENT = _("The host did not send a part of this page as it should be. Reload the page; the game stays.")
+
+
+def _why(offline: str) -> str:
+    """Return why modules cannot be had: that the host answered something else, or the sentence for no network."""
+    return NOT_SENT if getattr(window, "restStatus", 0) else offline
 
 
 class Page:
@@ -86,7 +92,7 @@ class Page:
         except ImportError:
             if not self._started:
                 raise  # there is no game yet to go on with: the page says that it could not be loaded
-            self.state.notice = NOT_HERE
+            self.state.notice = _why(NOT_HERE)
         except MemoryError:
             if not self._started:
                 raise
@@ -136,7 +142,7 @@ class Page:
             try:
                 from . import late_effects
             except ImportError:
-                self.state.notice = NOT_HERE
+                self.state.notice = _why(NOT_HERE)
                 return
             late_effects.EFFECTS[name](self.dispatch, *values)
 
@@ -169,7 +175,7 @@ class Page:
                 return  # a newer one came before the modules for it were there
             engine = self._load_engine()
             if engine is None:
-                self.dispatch("engine", {"state": "failed", "trouble": NO_ENGINE})
+                self.dispatch("engine", {"state": "failed", "trouble": _why(NO_ENGINE)})
             else:
                 engine.ask(question, least)
 

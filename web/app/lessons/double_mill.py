@@ -17,12 +17,12 @@ LESSON = Lesson(
         position="WWW/W1W/3/2B3/2B/2B/B1B w 0 0 - 0 1",
         task=_("Close the lower row with the man on d7, and take a man."),
         right=("d7-d6xc4", "d7-d6xe3", "d7-d6xf2", "d7-d6xa1", "d7-d6xg1"),
-        done=_("Next you go back to d7, and take again. It never ends."),
+        done=_("Next you go back to d7 and take again, until Black has three men and flies."),
         wrong={
             "a7-a4": _("That opens your mill and closes none. One man can do both."),
             "g7-g4": _("That opens your mill and closes none. One man can do both."),
         },
-        claims=("only-mill", "unstoppable"),
+        claims=("only-mill", "unstoppable", "to-and-fro d7"),
     ),
     Step(
         _(
@@ -32,17 +32,17 @@ LESSON = Lesson(
         position="WWW/W2/3/2B1W1/2B/B2/B1B w 0 0 - 0 1",
         task=_("Bring a man to the other end of the second row."),
         right=("f4-f6",),
-        done=_("Black cannot reach d6. From now on each of your moves takes a man."),
+        done=_("Black cannot reach d6: your next moves each take a man, until Black can fly."),
         wrong={
             "d7-d6": _("That opens the mill too early. First make the second row ready, then every move closes one.")
         },
         otherwise=_("Look at the row b6, d6, f6: which end has no man of yours?"),
-        claims=("threatens 1", "unstoppable"),
+        claims=("threatens 1", "unstoppable", "to-and-fro d7"),
     ),
     Step(
         _(
-            "Now Black has a double mill: the man on d7 would go to d6 and back for ever. Stop it while you can: "
-            "stand where it wants to go."
+            "Now Black has a double mill: the man on d7 would go to d6 and back, and take a man each time. Stop it "
+            "while you can: stand where it wants to go."
         ),
         position="BBB/B1B/1W1/2W3/2W/2W/W1W w 0 0 - 0 1",
         task=_("Block the double mill."),

@@ -25,7 +25,15 @@ if TYPE_CHECKING:
 CURSOR = '#board [tabindex="0"]'  # the point that the arrow keys have reached
 ADDRESS = "p"  # of the link of a puzzle: #p=ID
 
-NOT_HERE = _("The puzzles could not be loaded: there is no network right now. Your game is as it was.")
+# Why there are no puzzles, by the reasons of boot/verified.mjs.
+NOT_HERE = {
+    "offline": _("The puzzles could not be loaded: there is no network right now. Your game is as it was."),
+    "stalled": _("The puzzles could not be loaded: the download has stopped. Your game is as it was."),
+    "missing": _(
+        "The puzzles could not be loaded: the host does not have them. If there is a new version of this page "
+        "meanwhile, reload it. Your game is as it was."
+    ),
+}
 DAMAGED = _("The puzzles came damaged. Reload the page to try again. Your game is as it was.")
 
 
@@ -70,17 +78,18 @@ def open_link(state: State, which: str) -> Effects:
     return [("focus-if-keyboard", CURSOR)]
 
 
-def _loaded(state: State, value: tuple[str | None, int]) -> Effects | None:
-    """The file of puzzles has come, (text, day): None where it could not be had, "" where it was there before."""
+def _loaded(state: State, value: tuple[str, int, str]) -> Effects | None:
+    """The file of puzzles has come: (text, day, reason). The text is "" where it was there before, or where the
+    reason says why it could not be had."""
     shelf = shelf_of(state)
-    text, shelf.day = value
+    text, shelf.day, reason = value
     if text:
         try:
             shelf.book = Book(text)
         except PuzzleError:
             shelf.trouble = DAMAGED
-    elif text is None:
-        shelf.trouble = NOT_HERE
+    elif reason:
+        shelf.trouble = NOT_HERE.get(reason, DAMAGED)
     if shelf.trouble and shelf.wanted:
         state.notice, shelf.wanted = shelf.trouble, ""
     return open_link(state, shelf.wanted) if shelf.wanted else None

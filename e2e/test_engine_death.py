@@ -1,0 +1,100 @@
+"""A worker that dies is noticed at once, however it died; one that is slow or sleeps is not taken for dead."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, Route, expect
+
+from e2e.conftest import BELIEVE_ANYTHING
+from e2e.playing import click
+
+QUICK = "localStorage.setItem('morris-settings', JSON.stringify({animation: 'off'}))"
+
+# So that a test can kill a worker without a word, as a browser does that is short of memory.
+COLLECT_WORKERS = """
+window.workers = [];
+const PlainWorker = window.Worker;
+window.Worker = class extends PlainWorker {
+  constructor(...args) {
+    super(...args);
+    window.workers.push(this);
+  }
+};
+"""
+KILL = "workers.at(-1).terminate()"
+# Fifty seconds in one: of clocks that tick, only.
+QUICK_CLOCK = "const plain = setInterval; window.setInterval = (tick, time) => plain(tick, time / 50)"
+SEEN_BY_NOBODY = "Object.defineProperty(document, 'hidden', { get: () => window.asleep ?? false })"
+
+
+@pytest.fixture
+def page(new_page: Callable[..., Page]) -> Page:
+    """A page whose workers can be killed, without a service worker, which would fetch past the tests' routes."""
+    page = new_page(service_workers="block")
+    page.add_init_script(QUICK)
+    page.add_init_script(COLLECT_WORKERS)
+    return page
+
+
+def load_for_ever(page: Page) -> list[Route]:
+    """Let the interpreter never come, and return the requests for it."""
+    held: list[Route] = []
+    page.route("**/pyodide.asm.wasm", lambda route: held.append(route))
+    return held
+
+
+def test_a_worker_that_dies_while_it_loads_is_noticed_at_once(page: Page, open_board: Callable[..., Page]) -> None:
+    held = load_for_ever(page)
+    open_board(page, "v=nine&b=level1")
+    click(page, "d6")
+    expect(page.get_by_test_id("engine-progress")).to_be_visible()
+    while not held:
+        page.wait_for_timeout(50)
+    page.wait_for_function("navigator.locks.query().then(({held}) => held.some(({name}) => /engine/.test(name)))")
+    page.evaluate(KILL)
+    # Silence alone would tell after forty seconds only, and a request after fifteen.
+    failure = page.get_by_test_id("engine-failure")
+    expect(failure).to_contain_text("The computer player stopped working.", timeout=8000)
+    page.unroute("**/pyodide.asm.wasm")
+    failure.get_by_role("button", name="Try again").click()
+    expect(page.locator("[data-ply]")).to_have_count(2)
+    expect(failure).to_have_count(0)
+
+
+def test_a_worker_that_died_between_two_moves_is_replaced(page: Page, open_board: Callable[..., Page]) -> None:
+    open_board(page, "v=nine&b=level1")
+    click(page, "d6")
+    expect(page.locator("[data-ply]")).to_have_count(2)
+    with page.expect_console_message(lambda message: "its worker has died" in message.text, timeout=8000):
+        page.evaluate(KILL)
+    page.get_by_role("button", name="Undo").click()
+    click(page, "d2")
+    expect(page.locator("[data-ply]")).to_have_count(2)
+    expect(page.get_by_test_id("engine-failure")).to_have_count(0)
+    assert page.evaluate("workers.length") == 2
+
+
+def test_without_locks_silence_tells_but_not_in_a_tab_that_nobody_sees(
+    page: Page, open_board: Callable[..., Page]
+) -> None:
+    page.add_init_script(BELIEVE_ANYTHING)
+    page.add_init_script(SEEN_BY_NOBODY)
+    page.add_init_script(QUICK_CLOCK)
+
+    def without_locks(route: Route) -> None:
+        text = route.fetch().text()
+        route.fulfill(body=text.replace("navigator.locks", "undefined"), headers={"content-type": "text/javascript"})
+
+    page.route("**/engine/boot-*.mjs", without_locks)
+    held = load_for_ever(page)
+    open_board(page, "v=nine&b=level1")
+    click(page, "d6")
+    expect(page.get_by_test_id("engine-progress")).to_be_visible()
+    while not held:
+        page.wait_for_timeout(50)
+    page.evaluate("window.asleep = true")
+    page.evaluate(KILL)
+    page.wait_for_timeout(3000)  # 150 seconds
+    expect(page.get_by_test_id("engine-progress")).to_be_visible()
+    page.evaluate("window.asleep = false")
+    expect(page.get_by_test_id("engine-failure")).to_contain_text("could not be started on this device")
