@@ -14,6 +14,7 @@ from .link import KEYS, Link, LinkError, parse_link
 from .movetext import RawGame, scan
 from .record import build_record
 from .sanmill import looks_like_sanmill_fen, parse_sanmill_fen
+from .tree_text import comments_tree
 from .variants import VARIANTS, Variant
 
 TYPE_CHECKING = False
@@ -30,12 +31,14 @@ class Reading:
 
     Attributes:
         tags: For each game its tags, by name in small letters; empty but in records.
+        written_tags: For each game its tags as they are written, (name, value) in their order.
     """
 
     def __init__(self, link: Link | None, raws: list[RawGame], variant: Variant | None) -> None:
         self._link = link
         self._raws = raws
         self._variant = variant
+        self.written_tags = [list(raw.tags) for raw in raws] if raws else [[]]
         self.tags = [{lower_ascii(name): value for name, value in raw.tags} for raw in raws] if raws else [{}]
 
     def __len__(self) -> int:
@@ -43,7 +46,8 @@ class Reading:
         return 1 if self._link else len(self._raws)
 
     def link(self, index: int = 0) -> Link:
-        """Return one of the games, as a Link, which also holds what a link says besides the game.
+        """Return one of the games, as a Link, which also holds what a link says besides the game, and the variations,
+        signs and comments of a record.
 
         Args:
             index: Which one, from 0.
@@ -56,7 +60,7 @@ class Reading:
         if self._link:
             return self._link
         record = build_record(self._raws[index], self._variant)
-        return Link(record.game, tree=record.tree)
+        return Link(record.game, tree=record.tree or comments_tree(record.game, record.comments))
 
 
 def read(text: str, variant: Variant | None = None) -> Reading:

@@ -107,11 +107,12 @@ def format_record(record: Record | Game) -> str:
         tags.append(("FEN", format_position(variant, game.start, game.first_quiet, game.first_ply + 1)))
     tags += [("White", record.white), ("Black", record.black), ("Date", record.date), ("Result", record.result)]
     lines = [_tag(name, value) for name, value in tags if value]
-    if game.out_of_time is not None and not any(lower_ascii(name) == "termination" for name, _ in record.tags):
+    if game.out_of_time is not None:
         lines.append(_tag("Termination", _ON_TIME))
     for name, value in record.tags:
-        _check_tag_name(name)
-        lines.append(_tag(name, value))
+        check_tag_name(name)
+        if not _belies(game, name, value):
+            lines.append(_tag(name, value))
     lines.append("")
     line = ""
     words = _words(record) if record.tree is None else tree_words(record.tree) + [record.result]
@@ -128,9 +129,16 @@ def _tag(name: str, value: str) -> str:
     return f'[{name} "{_quote(value)}"]'
 
 
-def _check_tag_name(name: str) -> None:
+def _belies(game: Game, name: str, value: str) -> bool:
+    """Return whether a tag would have the game's end read as another one."""
+    if lower_ascii(name) != "termination":
+        return False
+    return game.out_of_time is not None or (game.ended is not None and lower_ascii(value) == _ON_TIME)
+
+
+def check_tag_name(name: str) -> None:
     """Raise NotationError for the name of a tag that would be read as something else."""
-    if name.lower() in _OWN_TAGS:
+    if lower_ascii(name) in _OWN_TAGS:
         raise NotationError("The tag {name} is written by itself and cannot be among the others.", name=name)
     if not name or split_words(name) != [name] or any(character in name for character in '[]"\\'):
         raise NotationError("The name of a tag is one word, not {name}.", name=quote_input(name))

@@ -112,6 +112,17 @@ def tree_of(raw: RawGame, game: Game, name: Callable[[str], str]) -> GameTree | 
     return tree
 
 
+def comments_tree(game: Game, comments: dict[int, str]) -> GameTree | None:
+    """Return a game as a tree with comments, by the number of moves before them; None where there are none."""
+    if not comments:
+        return None
+    tree = GameTree(game)
+    tree.comment = comments.get(0, "")
+    for number, node in enumerate(tree.mainline()):
+        node.comment = comments.get(number + 1, "")
+    return tree
+
+
 def _annotate(raw: RawGame, nodes: list[GameNode], depth: int) -> list[tuple[GameNode, str, int]]:
     """Enter the comments and signs of a line at its nodes; return its variations, which are still to be read, each with
     the node to whose move it is an alternative."""

@@ -59,6 +59,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "languages": set(),
     "kept": {"stored_json"},
     "men": set(),
+    "record_tags": {"kept", "translation"},
     "panels": set(),
     "state": {"settings", "kept", "men", "panels"},
     "late": set(),
@@ -69,15 +70,16 @@ MAY_IMPORT: dict[str, set[str]] = {
     "clocks": LATE_DIALOGS | {"stored_json"},
     "guided": LATE_DIALOGS | {"late"},
     "review": LATE_DIALOGS | {"guided"},
-    "variations": LATE_DIALOGS,
+    "variations": LATE_DIALOGS | {"record_tags"},
     "rules": LATE_DIALOGS,
-    "dialogs": LATE_DIALOGS | {"rules"},
+    "dialogs": LATE_DIALOGS | {"rules", "record_tags"},
     "editor": LATE_DIALOGS | {"dialogs"},
-    "sharing": LATE_DIALOGS | {"dialogs"},
+    "sharing": LATE_DIALOGS | {"dialogs", "record_tags"},
     "correspondence": LATE_DIALOGS | {"stored_json", "dialogs", "sharing"},
     "lessons": LATE_DIALOGS | {"stored_json", "guided"},
     "puzzles": LATE_DIALOGS | {"stored_json", "guided", "sharing"},
-    "memory": LATE_DIALOGS | {"stored_json", "dialogs", "correspondence", "lessons", "puzzles", "review"},
+    "memory": LATE_DIALOGS
+    | {"record_tags", "stored_json", "dialogs", "correspondence", "lessons", "puzzles", "review"},
 }
 # What they may import besides for its types alone, under `if TYPE_CHECKING`, which no interpreter runs. All may import
 # `messages`, which holds only types.

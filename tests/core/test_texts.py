@@ -6,7 +6,7 @@ from morris_core import BLACK, BOARDS, VARIANTS, WHITE, Board, Game, Outcome, Ru
 from morris_core.fen import format_fen, parse_fen_game
 from morris_core.link import format_link, parse_link
 from morris_core.movetext import scan
-from morris_core.reader import read_any
+from morris_core.reader import read, read_any
 from morris_core.record import Record, format_record, parse_record, parse_records
 from morris_core.sanmill import format_sanmill_fen, parse_sanmill_fen
 from tests.core.support import SPEED, find_variant, refusal
@@ -229,6 +229,31 @@ def test_a_loss_on_time_is_told_from_a_resignation() -> None:
     assert other.tags == [("Termination", "abandoned")]
     won = parse_record('[Variant "three"]\n[Termination "time forfeit"]\n1. a3 a1 2. b3 b1 3. c3 1-0')
     assert won.game.ended is None, "the moves had decided it before"
+
+
+def test_a_termination_that_is_not_that_of_the_game_is_left_out() -> None:
+    for tag, end in (("abandoned", "time"), ("Time forfeit", "resigned"), ("time forfeit", "draw")):
+        game = play(Game(find_variant("nine")), "d6 f4")
+        if end == "time":
+            game.lose_on_time(0)
+        elif end == "resigned":
+            game.resign(0)
+        else:
+            game.agree_draw()
+        again = parse_record(format_record(Record(game, tags=[("Termination", tag), ("Event", "Cup")]))).game
+        assert again == game, (tag, end)
+    open_game = play(Game(find_variant("nine")), "d6 f4")
+    assert "time forfeit" in format_record(Record(open_game, tags=[("Termination", "time forfeit")]))
+
+
+def test_a_text_that_was_read_has_the_comments_and_the_tags_of_its_records() -> None:
+    found = read('[Event "Cup"]\n[ROUND "2"]\n{first} 1. d6 {the strongest point} f4 *\n\n1. a7 *')
+    assert found.written_tags == [[("Event", "Cup"), ("ROUND", "2")], []]
+    tree = found.link(0).tree
+    assert tree is not None
+    assert tree.record().splitlines()[-1] == "{first} 1. d6 {the strongest point} f4 *"
+    assert found.link(1).tree is None
+    assert read("v=nine&m=d6").written_tags == [[]]
 
 
 def test_a_record_that_goes_on_after_our_draws_is_read_without_them_unless_it_names_its_rules() -> None:

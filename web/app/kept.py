@@ -54,7 +54,7 @@ else:
 
 MAX_GAMES = 20  # older ones go into the archive (boot/archive.mjs)
 MAX_WAITING = 100  # as many wait here where the archive cannot take them
-MAX_CHARACTERS = 20_000  # of one game as JSON; one of a thousand moves has 6000
+MAX_CHARACTERS = 60_000  # of one game as JSON, so that every link can be kept; one of a thousand moves has 6000
 BY_LINK = "by-link"  # the ids of games by link begin so; what they are they have from correspondence/book.py
 
 
@@ -73,7 +73,7 @@ class KeptGame(_KeptGame):
         time: When that was, in milliseconds; 0 until it has been kept.
         result: As in records; "" of games that an earlier version has kept.
         side: In a game by link the one played here, "white" or "black".
-        more: What not every game has: the players' names, the clock.
+        more: What not every game has: the players' names, the clock, the tags of a record.
     """
 
 
@@ -107,7 +107,7 @@ _SHAPE = (
     ("more", dict),
 )
 _LATER: dict[str, object] = {"result": "", "side": "", "more": {}}  # what earlier versions did not keep
-_MORE = ("names", "clock")  # what this version has among the rest
+_MORE = ("names", "clock", "tags")  # what this version has among the rest
 MAX_NAME = 24  # characters of a player's name
 
 

@@ -138,6 +138,7 @@ class State:
         # What people who play White and Black are called, "" where that was not told; and the clocks, if there are any.
         self.names = ["", ""]
         self.clock: Clock | None = None
+        self.tags: object = None  # what else a record that was opened tells of the game: see record_tags.py
         self.now: Callable[[], int] = int  # returns the time in milliseconds
         self.orientation = WHITE  # the side at the bottom of the board, nearest to the reader
         self.shown_ply = self.game.ply  # the ply on the board, 0 to len(game.line)
@@ -324,6 +325,8 @@ class State:
             more["names"] = self.names
         if self.clock is not None:
             more["clock"] = self.clock.write()
+        if self.tags:
+            more["tags"] = self.tags
         return KeptGame(
             BY_LINK + "." + by_link.id if by_link else self.game_id,
             self.fragment(),

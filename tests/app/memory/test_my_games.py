@@ -73,11 +73,31 @@ def test_a_summary_says_what_a_list_shows_and_is_read_back() -> None:
     assert (house.house, house.setup, house.level, house.mine, house.ending) == (True, True, "people", None, "open")
 
 
+def test_a_summary_says_where_and_when_a_record_was_played() -> None:
+    for tags, said in (
+        ([["Event", "Berlin Open"], ["Date", "1998.05.01"], ["White", "Ada"]], "Berlin Open, 1998.05.01"),
+        ([["Event", "?"], ["Site", "Ströbeck"], ["Date", "????.??.??"]], "Ströbeck"),
+        ([["date", "1998"]], "1998"),
+        ([["Event", "x" * 300]], "x" * 60),
+        ([["Event"], 3, ["Event", 3], ["White", "Ada"]], ""),
+        ({"Event": "x"}, ""),
+        (None, ""),
+    ):
+        summary = summary_of("a", kept_data(WON, 9, more={"tags": tags}))
+        assert summary is not None
+        assert summary.event == said
+        assert read_summary(dict(write_summary(summary), id="a")) == summary
+    state = my_games(archived("a", WON, 3, more={"tags": [["Event", "Berlin Open"]]}))
+    assert "Berlin Open" in text_of(build(state)["dialog"])
+    choose(state, "text", "berlin")
+    assert shown(state) == ["a"]
+
+
 def test_nothing_damaged_is_a_summary() -> None:
     whole = archived("a", WON, 9)
     assert read_summary(whole) is not None
     for name in whole:
-        if name != "date":
+        if name not in ("date", "event"):
             assert read_summary({key: whole[key] for key in whole if key != name}) is None, name
         values: list[Any] = [None, [], {}, -1, 1.5, "\x00"]
         for bad in values:
@@ -179,7 +199,7 @@ def test_an_older_game_is_fetched_kept_among_the_last_ones_and_replayed_from_its
     state = my_games(archived("old", WON, 3))
     assert effect(handle(state, "my-games:open", "old"), "archive") == ("archive", "get", "old", "my-games:text")
     text = json.dumps(dict(kept_data(WON, 3, result="1-0"), newer="field"))
-    effects = handle(state, "my-games:text", {"id": "old", "text": text})
+    effects = handle(state, "my-games:text", {"id": "old", "text": text, "trouble": ""})
     names = [one[0] for one in effects]
     assert effect(effects, "restore-game") == ("restore-game", "old", text)
     assert names.index("restore-game") < names.index("keep"), "so that nothing of it is lost"
@@ -198,7 +218,7 @@ def test_a_game_by_link_goes_on_as_one() -> None:
     handle(state, "by-link:book", "[]")
     text = json.dumps(kept_data("v=nine&m=d6.f4&c=abcdefgh22", 3, side="white"))
     handle(state, "my-games:open", "by-link.abcdefgh22")
-    handle(state, "my-games:text", {"id": "by-link.abcdefgh22", "text": text})
+    handle(state, "my-games:text", {"id": "by-link.abcdefgh22", "text": text, "trouble": ""})
     assert state.correspondence is not None
     assert state.correspondence.id == "abcdefgh22"
 
@@ -212,11 +232,23 @@ def test_each_game_by_link_is_kept_under_its_own_id_with_the_side_played_here() 
 def test_a_game_that_another_tab_deleted_is_missed_in_words() -> None:
     state = my_games(archived("old", WON, 3))
     handle(state, "my-games:open", "old")
-    handle(state, "my-games:text", {"id": "old", "text": None})
+    handle(state, "my-games:text", {"id": "old", "text": None, "trouble": ""})
     assert "no longer here" in text_of(build(state)["dialog"])
-    handle(state, "my-games:text", {"id": "old", "text": '{"link": 3}'})
+    handle(state, "my-games:text", {"id": "old", "text": '{"link": 3}', "trouble": ""})
     assert "newer version" in text_of(build(state)["dialog"])
     assert state.game.move_texts() == ["d6", "f4", "d2"]
+
+
+def test_a_game_that_cannot_be_read_just_now_is_not_said_to_be_deleted() -> None:
+    for trouble in ("failed", "full", "none"):
+        state = my_games(archived("old", WON, 3))
+        handle(state, "my-games:open", "old")
+        handle(state, "my-games:text", {"id": "old", "text": None, "trouble": trouble})
+        problem = state.panels.memory.problem if state.panels.memory else ""
+        assert "deleted" not in problem.split(":")[0]
+        assert problem
+        assert (state.dialog, state.game.move_texts()) == ("my-games", ["d6", "f4", "d2"])
+        assert shown(state) == ["mine-1", "old"]
 
 
 def test_a_deleted_game_can_be_brought_back() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 
 from app.correspondence.book import Book, joined, know
+from app.kept import MAX_CHARACTERS
 from app.memory import files
 from app.memory.transfer import (
     FURTHER,
@@ -74,7 +75,7 @@ def test_damaged_games_are_refused_with_the_reason() -> None:
     assert check_game(dict(whole, plies=3)) == "it has 1 move and says 3."
     assert check_game(dict(whole, plies=2, undone=["z9"])) == "z9 is no move on its board."
     assert check_game(dict(whole, link="v=nine&m=d6-")) == "d6- is no move on its board."
-    assert check_game(dict(whole, later="x" * 20_000)) == "it is too long."
+    assert check_game(dict(whole, later="x" * MAX_CHARACTERS)) == "it is too long."
     assert "something" in check_game(dict(whole, plies=0, link="v=nine"))
 
 
@@ -273,6 +274,56 @@ def test_trouble_on_the_way_is_said_and_the_game_on_the_board_stays() -> None:
     assert "another tab meanwhile: 1" in text(state)
 
 
+def test_nothing_is_imported_as_long_as_it_is_not_known_what_is_here() -> None:
+    games = [game("a", "v=nine&m=d6"), game("b", "v=nine&m=d6")]
+    unread: list[dict[str, Any]] = [
+        {"games": games, "texts": {}, "trouble": "failed"},
+        {"games": games, "texts": {}, "trouble": "full"},
+        {"games": [], "texts": {}, "trouble": ""},
+    ]
+    for part in unread:
+        state = opened()
+        handle(state, "my-games:file", object())
+        handle(state, "my-games:read", {"name": "a.json", "head": HEAD, "count": 2, "trouble": ""})
+        assert handle(state, "my-games:look", dict(part, first=0)) == []
+        assert "could not be read just now" in text(state)
+        assert "In this file" not in text(state)
+        assert not find(build(state)["dialog"], "data-intent", "my-games:import")
+
+        state = opened()
+        read(state, games, {})
+        handle(state, "my-games:import")
+        effects = handle(state, "my-games:write", dict(part, first=0))
+        assert effects == [("list-games", "my-games:recent")]
+        assert "The games could not be written: 0 of 2 were." in text(state)
+        assert handle(state, "my-games:import") == [], "the file is to be chosen again"
+
+
+def test_where_there_is_no_archive_nothing_is_in_it() -> None:
+    state = opened(game("mine", "v=nine&m=d6"))
+    games = [game("mine", "v=nine&m=d6.f4")]
+    handle(state, "my-games:file", object())
+    handle(state, "my-games:read", {"name": "a.json", "head": HEAD, "count": 1, "trouble": ""})
+    handle(state, "my-games:look", {"first": 0, "games": games, "texts": {}, "trouble": "none"})
+    assert "1 game that goes further there" in text(state)
+    handle(state, "my-games:import")
+    effects = handle(state, "my-games:write", {"first": 0, "games": games, "texts": {}, "trouble": "none"})
+    assert effect(effects, "restore-game")[1] == "mine"
+
+
+def test_progress_that_cannot_be_read_is_not_replaced_by_that_of_a_file() -> None:
+    state = opened()
+    read(state, [], {}, stored={"settings": {"theme": "dark"}, "lessons": {"first": {"step": 1, "done": False}}})
+    handle(state, "my-games:import")
+    handle(state, "my-games:write", {"first": 0, "games": [], "texts": {}, "trouble": ""})
+    handle(state, "my-games:written", {"kept": [], "changed": [], "trouble": "", "games": []})
+    effects = handle(state, "my-games:merge", {"now": "", "trouble": "failed"})
+    assert effect(effects, "archive") is None, "nothing is kept"
+    assert state.settings["theme"] == "auto"
+    assert "Settings and what was learned could not be read" in text(state)
+    assert effect(effects, "list-games") is not None
+
+
 def test_everything_is_exported_but_empty_games() -> None:
     state = opened()
     effects = handle(state, "my-games:export")
@@ -289,6 +340,10 @@ def test_everything_is_exported_but_empty_games() -> None:
     assert "The file with 1 game," in text(state)
     handle(state, "my-games:saved", {"count": 1, "trouble": "failed"})
     assert "may be missing in the file" in text(state)
+    state = opened()
+    handle(state, "my-games:saved", {"trouble": "failed"})
+    assert "The file could not be made" in text(state)
+    assert "downloads" not in text(state), "there is none"
 
 
 def test_everything_is_deleted_only_after_a_question() -> None:

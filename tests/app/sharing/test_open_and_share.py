@@ -1,19 +1,22 @@
 """Share, Open, the editor and play by link as the controller sees them: intents in, state and effects out."""
 
+import json
 from typing import Any
 
 from app.correspondence import dialog as by_link
 from app.correspondence.book import Book
 from app.dialogs import open_game
-from app.kept import link_of
+from app.kept import link_of, write_kept
 from app.sharing import dialog as share
 from app.state import State
 from app.update.controller import handle
 from app.update.moves import can_undo
+from app.variations import dialog as tree
 
 from morris_core import find_variant
 from morris_core.link import HUMAN, parse_link
 from morris_core.record import parse_record
+from tests.app.playing import text_of
 
 SITE = "https://morris.example/play/"
 
@@ -245,3 +248,49 @@ def test_a_button_of_a_dialog_that_has_gone_does_nothing() -> None:
     handle(state, "open", "editor")
     handle(state, "open-game:open")
     assert state.dialog == "editor"
+
+
+RECORD = """[Variant "six"]
+[White "Ada Augusta King, Countess of Lovelace"]
+[Black "Bob"]
+[Date "1998.05.01"]
+[Result "1-0"]
+[Event "Berlin \\"Open\\""]
+[Round "3"]
+
+{a quiet game} 1. c5 {the corner} a1 2. c2 1-0
+"""
+
+
+def test_names_date_event_and_comments_of_a_record_are_kept_and_written_again() -> None:
+    state = loaded("")
+    open_text(state, RECORD)
+    assert (state.names, state.dialog) == (["Ada Augusta King, Counte", "Bob"], "")
+    kept = state.kept()
+    again = loaded("")
+    handle(again, "load", {"fragment": "", "kept": [(kept.id, json.loads(json.dumps(write_kept(kept))))], "book": ""})
+    for one in (state, again):
+        handle(one, "open", "share")
+        assert share.record(one) == RECORD
+        handle(one, "close")
+    assert again.kept().more == kept.more
+    handle(again, "open", "tree")
+    text = text_of(tree.build(again))
+    assert "Berlin" not in text, "the position shown is not the start"
+    handle(again, "close")
+    handle(again, "step", "first")
+    handle(again, "open", "tree")
+    text = text_of(tree.build(again))
+    for part in ("Event", 'Berlin "Open"', "Round 3", "Date 1998.05.01", "Countess of Lovelace"):
+        assert part in text
+    handle(again, "new-game", {"variant": "nine", "players": ["human", "human"]})
+    handle(again, "open", "share")
+    assert "Berlin" not in share.record(again), "that was another game"
+
+
+def test_comments_that_are_too_long_for_a_link_are_left_out_in_words() -> None:
+    state = loaded("")
+    open_text(state, "1. d6 {" + "x" * 60_000 + "} f4 *")
+    assert state.game.move_texts() == ["d6", "f4"]
+    assert "too long to be kept" in state.notice
+    assert state.tree is None

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     Dispatch = Callable[..., None]
 
 PREFIX = "morris-"  # of the keys in the storage
-FAILED = {"trouble": "failed"}
+FAILED: Fields = {"trouble": "failed"}
 
 
 async def _call(name: str, *values: object) -> Fields:
@@ -37,8 +37,10 @@ async def _call(name: str, *values: object) -> Fields:
 
 
 async def list_games(dispatch: Dispatch, times: dict[str, int], intent: str) -> None:
-    """Answer with the archive's summaries, and the dates of other times: {games, dates, trouble}."""
+    """Answer with the archive's summaries, none where there is trouble, and the dates of other times: {games, dates,
+    trouble}."""
     answer = await _call("list")
+    answer["games"] = [] if answer["trouble"] else answer["games"]
     dates: dict[str, str] = {}
     if times:
         ids = list(times)
@@ -53,9 +55,9 @@ async def list_games(dispatch: Dispatch, times: dict[str, int], intent: str) -> 
 
 
 async def get_game(dispatch: Dispatch, id: str, intent: str) -> None:
-    """Answer with the text of a game: {id, text}, None where there is none."""
+    """Answer with the text of a game: {id, text, trouble}; without trouble, None says that there is none."""
     answer = await _call("get", json.dumps([id]))
-    dispatch(intent, {"id": id, "text": answer.get("texts", {}).get(id)})
+    dispatch(intent, {"id": id, "text": answer.get("texts", {}).get(id), "trouble": answer["trouble"]})
 
 
 async def put_games(dispatch: Dispatch, games: list[object], intent: str) -> None:
@@ -84,7 +86,8 @@ async def read_stored(dispatch: Dispatch, intent: str) -> None:
 
 
 async def save_file(dispatch: Dispatch, name: str, head: str, games: list[object], intent: str) -> None:
-    """Let the browser save a file with all games, those of (id, text) instead of the archive's; answer with {count}."""
+    """Let the browser save a file with all games, those of (id, text) instead of the archive's; answer with {count,
+    trouble}: no count where no file was made; with a count, trouble says why the archive's games are not in it."""
     dispatch(intent, await _call("save", name, head, json.dumps(games)))
 
 
@@ -96,16 +99,17 @@ async def read_file(dispatch: Dispatch, file: JsObject, intent: str) -> None:
 
 
 async def read_part(dispatch: Dispatch, first: int, number: int, intent: str) -> None:
-    """Answer with some games of the file, and what the archive has under their ids: {first, games, texts}."""
+    """Answer with some games of the file, and what the archive has under their ids: {first, games, texts, trouble}."""
     await asyncio.sleep(0)  # the page is drawn meanwhile
     games: list[object] = []
+    answer = dict(FAILED)
     try:
         script = await browser.archive()
         games = json.loads(str(script.part(first, number)))
+        ids = [game.get("id") for game in games if isinstance(game, dict)]
+        answer = await _call("get", json.dumps([id for id in ids if isinstance(id, str)]))
     except Exception:
-        pass  # it was there a moment ago
-    ids = [game.get("id") for game in games if isinstance(game, dict)]
-    answer = await _call("get", json.dumps([id for id in ids if isinstance(id, str)]))
+        pass  # its code could not be loaded
     dispatch(intent, {"first": first, "games": games, "texts": answer.get("texts", {}), "trouble": answer["trouble"]})
 
 
@@ -118,7 +122,7 @@ async def keep_stored(dispatch: Dispatch, stored: dict[str, object], intent: str
 async def clear(dispatch: Dispatch, intent: str) -> None:
     """Forget everything that was ever kept here and start the page anew; where that fails answer with the reason."""
     answer = await _call("clear")
-    if answer["trouble"] == "failed":
+    if answer["trouble"] not in ("", "none"):
         dispatch(intent, answer["trouble"])
         return
     browser.replaceFragment("")

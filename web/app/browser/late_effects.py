@@ -180,14 +180,14 @@ def after(dispatch: Dispatch, milliseconds: int, intent: str, value: object) -> 
 
 
 class Ticker:
-    """Hands the intent "tick" to the controller again and again: one timer, and one function for all of its time."""
+    """Dispatches the intent "tick" at intervals: one timer at a time, and one callback for all of them."""
 
     def __init__(self) -> None:
         self._timer: int | None = None
         self._on_tick: JsObject = None
 
     def set(self, dispatch: Dispatch, milliseconds: int) -> None:
-        """Tick so often from now on, or no longer for 0."""
+        """Set the interval from now on; 0 stops the timer."""
         if self._on_tick is None:
             self._on_tick = create_proxy(lambda *_: dispatch("tick"))
             # What is left when the page goes is kept.
@@ -201,7 +201,7 @@ _ticker = Ticker()
 
 
 def tick(dispatch: Dispatch, milliseconds: int) -> None:
-    """Tick so often from now on, or no longer for 0."""
+    """Set the interval of the intent "tick"; 0 stops it."""
     _ticker.set(dispatch, milliseconds)
 
 
@@ -233,26 +233,27 @@ _watched: list[bool] = []  # something once the lines are watched
 
 
 def watch_lines(dispatch: Dispatch) -> None:
-    """Tell of the line of the analysis that a pointer or the focus is on, from now on."""
+    """Dispatch the intent lines:point, from now on, whenever a pointer or the focus comes to another line of the
+    analysis or leaves it."""
     if _watched:
         return
     _watched.append(True)
     engine = document.getElementById("engine")
-    told = [""]
+    latest = [""]
 
-    def tell(line: str) -> None:
-        if line != told[0]:
-            told[0] = line
+    def notify(line: str) -> None:
+        if line != latest[0]:
+            latest[0] = line
             dispatch("lines:point", line)
 
     def on_point(event: JsObject) -> None:
         found = browser.around(event.target, "[data-line]")
-        tell(str(found.getAttribute("data-line")) if found else "")
+        notify(str(found.getAttribute("data-line")) if found else "")
 
     def on_leave(event: JsObject) -> None:
-        # Where the focus goes from line to line, its new place tells.
+        # Where the focus goes from line to line, focusin follows.
         if not event.relatedTarget or not browser.around(event.relatedTarget, "#engine [data-line]"):
-            tell("")
+            notify("")
 
     for kind in ("mouseover", "focusin"):
         engine.addEventListener(kind, create_proxy(on_point))

@@ -9,9 +9,12 @@ from __future__ import annotations
 from morris_core import MorrisError
 from morris_core.errors import quote_input
 from morris_core.game import Game
+from morris_core.link import MAX_LENGTH as MAX_LINK
+from morris_core.link import format_link
 from morris_core.reader import MAX_LENGTH, read
 
 from ..kept import tidy_name
+from ..record_tags import kept_tags
 from ..state import State
 from ..translation import _, number_of, told
 from ..update.games import open_link, park_game
@@ -124,13 +127,19 @@ def _show(state: State, found: Reading, index: int) -> Effects | None:
     except MorrisError as error:
         _chosen(state)["problem"] = told(error)
         return None
+    too_long = len(format_link(link)) > MAX_LINK
+    if too_long:
+        link.tree = None
     park_game(state)
     effects = open_link(state, link)
     state.dialog = ""
     if not link.correspondence:
         tags = found.tags[index]
         state.names = [tidy_name(tags.get("white", "")), tidy_name(tags.get("black", ""))]
+        state.tags = kept_tags(found.written_tags[index])
         state.news = _what(link.game)
+    if too_long:
+        state.notice = _("The comments and variations are too long to be kept here: the board shows the moves alone.")
     return effects
 
 

@@ -18,7 +18,7 @@ from ..update.moves import step
 from . import files
 from .memory import PAGE, Memory, in_order
 from .summary import FIELDS, OPEN, summary_of, write_summary
-from .view import build
+from .view import TROUBLE, build
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -60,7 +60,7 @@ def _listed(state: State, answer: Fields) -> None:
     """The archive has been read, or cannot be."""
     memory = memory_of(state)
     memory.trouble = answer["trouble"]
-    memory.take(answer.get("games", []), answer["dates"])
+    memory.take(answer["games"], answer["dates"])
 
 
 def _fresh(state: State, found: list[tuple[str, object]]) -> None:
@@ -110,8 +110,11 @@ def _want(state: State, id: str, how: str) -> Effects | None:
 
 
 def _text(state: State, value: Fields) -> Effects | None:
-    """A game has come out of the archive."""
+    """A game has come out of the archive, or cannot be read just now."""
     if state.dialog != NAME:
+        return None
+    if value["trouble"]:
+        memory_of(state).problem = TROUBLE.get(value["trouble"], TROUBLE["failed"])
         return None
     if value["text"] is None:
         memory_of(state).problem = _("This game is no longer here: it was deleted in another tab.")

@@ -24,11 +24,10 @@ from .transfer import (
     merged_stored,
     other_id,
 )
+from .view import TROUBLE as NOT_LISTED
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
     from ..messages import Choice, Effects, Fields, JsObject
     from ..state import Handler, State
 
@@ -43,6 +42,7 @@ TROUBLE = {
     "none": _("This browser keeps no older games here, so the file could not be imported. Nothing was changed."),
     "failed": _("The games could not be written: {done} of {total} were. What was here is still here."),
 }
+NO_FILE = _("The file could not be made: there is no network right now.")
 
 
 def _memory(state: State) -> Memory:
@@ -65,7 +65,7 @@ def _export_with(state: State, answer: Fields) -> Effects | None:
     """What is kept besides games has been read."""
     memory = _memory(state)
     if answer["trouble"]:
-        memory.problem = _("The file could not be made: there is no network right now.")
+        memory.problem = NO_FILE
         return None
     games = [
         (id, json.dumps(data))
@@ -78,14 +78,17 @@ def _export_with(state: State, answer: Fields) -> Effects | None:
 
 
 def _saved(state: State, answer: Fields) -> None:
+    """The file was made, perhaps without the archive's games, or could not be."""
     memory = _memory(state)
-    count = answer.get("count", 0)
-    if answer["trouble"] == "failed":
+    if "count" not in answer:
+        memory.problem = NO_FILE
+        return
+    if answer["trouble"] not in ("", "none"):
         memory.problem = _("The older games could not be read, so they may be missing in the file.")
     memory.said = number_of(
         "The file with {number} game, the settings and what you have learned is with your downloads.",
         "The file with {number} games, the settings and what you have learned is with your downloads.",
-        count,
+        answer["count"],
     )
 
 
@@ -140,8 +143,15 @@ def _kinds(memory: Memory, value: Fields) -> list[tuple[Fields, str, object]]:
     return found
 
 
-def _own(memory: Memory, value: Fields, id: str) -> Any:
+def _own(memory: Memory, value: Fields, id: str) -> object:
+    """Return the data of the game of an id that is kept here, None where there is none."""
     return memory.recent[id] if id in memory.recent else read_json(value["texts"].get(id))
+
+
+def _unknown(value: Fields, plan: Plan) -> bool:
+    """Return whether the next games of the file, or what is here of them, could not be read. "none" says that this
+    browser has no archive, so that nothing of them is in it."""
+    return value["trouble"] not in ("", "none") or (not value["games"] and plan.seen < plan.total)
 
 
 def _look(state: State, value: Fields) -> Effects | None:
@@ -149,6 +159,11 @@ def _look(state: State, value: Fields) -> Effects | None:
     memory = _memory(state)
     plan = memory.plan
     if plan is None or plan.ready or value["first"] != plan.seen:
+        return None
+    if _unknown(value, plan):
+        memory.problem = NOT_LISTED["failed"]
+        memory.plan = None
+        memory.busy = False
         return None
     for number, data in enumerate(value["games"]):
         reason = check_game(data)
@@ -160,7 +175,7 @@ def _look(state: State, value: Fields) -> Effects | None:
     for _data, kind, _mine in _kinds(memory, value):
         plan.counts[kind] += 1
     plan.seen += len(value["games"])
-    if value["games"] and plan.seen < plan.total:
+    if plan.seen < plan.total:
         return _next(plan, "my-games:look")
     plan.ready = True
     memory.busy = False
@@ -194,6 +209,8 @@ def _write(state: State, value: Fields) -> Effects | None:
     plan = memory.plan
     if plan is None:
         return None
+    if _unknown(value, plan):
+        return _stop(memory, plan, "failed")
     games: list[object] = []
     effects: Effects = []
     for data, kind, mine in _kinds(memory, value):
@@ -211,9 +228,17 @@ def _write(state: State, value: Fields) -> Effects | None:
         else:
             games.append((id, json.dumps(kept), write_summary(summary), value["texts"].get(id)))
     plan.seen += len(value["games"])
-    if not value["games"]:
-        plan.seen = plan.total
     return effects + [("archive", "put", games, "my-games:written")]
+
+
+def _stop(memory: Memory, plan: Plan, trouble: str) -> Effects:
+    """Some games could not be written: leave it at that, and list what is here now."""
+    if trouble not in TROUBLE or (trouble == "none" and plan.done):
+        trouble = "failed"
+    memory.problem = TROUBLE[trouble].format(name="", done=plan.done, total=plan.total)
+    memory.plan = None
+    memory.busy = False
+    return [("list-games", "my-games:recent")]
 
 
 def _written(state: State, answer: Fields) -> Effects | None:
@@ -225,13 +250,7 @@ def _written(state: State, answer: Fields) -> Effects | None:
     plan.done += len(answer.get("kept", []))
     plan.changed += len(answer.get("changed", []))
     if answer["trouble"]:
-        template = TROUBLE.get(answer["trouble"], TROUBLE["failed"])
-        if answer["trouble"] == "none" and plan.done:
-            template = TROUBLE["failed"]
-        memory.problem = template.format(name="", done=plan.done, total=plan.total)
-        memory.plan = None
-        memory.busy = False
-        return [("list-games", "my-games:recent")]
+        return _stop(memory, plan, answer["trouble"])
     if plan.seen < plan.total:
         return _next(plan, "my-games:write")
     return [("archive", "stored", "my-games:merge")]
@@ -243,7 +262,12 @@ def _merge(state: State, answer: Fields) -> Effects | None:
     plan = memory.plan
     if plan is None:
         return None
-    found = merged_stored(answer.get("stored", {}), plan.stored, plan.settings)
+    if answer["trouble"]:
+        # What is kept here is not known, so nothing may take its place.
+        effects = _merged(state, True)
+        memory.problem = _("Settings and what was learned could not be read. Import the file once more.")
+        return effects
+    found = merged_stored(answer["stored"], plan.stored, plan.settings)
     if "settings" in found:
         state.settings = read_settings(json.dumps(found["settings"]))
     state.panels.lessons = state.panels.puzzles = None  # they are read again when they are wanted
@@ -264,7 +288,9 @@ def _merged(state: State, works: bool) -> Effects | None:
             number=plan.changed
         )
     elif not works:
-        memory.problem = _("There was no room for all settings and all of what was learned.")
+        memory.problem = _(
+            "Not all settings and not all of what was learned could be kept here. Import the file once more."
+        )
     return [("list-games", "my-games:recent"), ("focus", '[data-intent="my-games:export"]')]
 
 

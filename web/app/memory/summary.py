@@ -13,6 +13,7 @@ from morris_core.link import HUMAN, PLAYERS, find_player
 from morris_core.position import SIDES
 
 from ..kept import BY_LINK, link_of, names_of, read_kept
+from ..record_tags import event_of, read_tags
 from ..stored_json import is_count
 from ..translation import _
 
@@ -32,11 +33,12 @@ if TYPE_CHECKING:
         side: str
         plies: int
         result: str
+        event: str
         date: str
 else:
     _Summary = namedtuple(
         "Summary",
-        ("id", "time", "game", "house", "setup", "white", "black", "names", "side", "plies", "result", "date"),
+        ("id", "time", "game", "house", "setup", "white", "black", "names", "side", "plies", "result", "event", "date"),
     )
 
 WON, LOST, DRAWN, OPEN = "won", "lost", "drawn", "open"
@@ -63,6 +65,7 @@ class Summary(_Summary):
         side: In a game by link the one played here, "white" or "black", else "".
         plies: Its moves.
         result: As in records; "" where that is not known.
+        event: Where and when it was played, as the record says from which it was opened, else "".
         date: When it was played, in words.
     """
 
@@ -134,6 +137,7 @@ def summary_of(id: str, data: object) -> Summary | None:
         kept.side if id.startswith(BY_LINK) and kept.side in SIDES else "",
         kept.plies,
         result if result in _RESULTS else "*",
+        event_of(read_tags(kept.more.get("tags")))[:_MAX_NAME],
         "",
     )
 
@@ -159,6 +163,7 @@ def write_summary(summary: Summary) -> dict[str, object]:
         "side": summary.side,
         "plies": summary.plies,
         "result": summary.result,
+        "event": summary.event,
     }
 
 
@@ -177,11 +182,13 @@ def read_summary(data: Any) -> Summary | None:
             data["side"],
             data["plies"],
             data["result"],
+            data.get("event", ""),
             data.get("date", ""),
         )
     except (KeyError, TypeError, AttributeError):
         return None
     texts = isinstance(summary.id, str) and isinstance(summary.game, str) and isinstance(summary.date, str)
+    texts = texts and isinstance(summary.event, str)
     if not texts or not is_count(summary.time) or not is_count(summary.plies) or summary.result not in _RESULTS:
         return None
     known = summary.white in PLAYERS and summary.black in PLAYERS and summary.side in _SIDES
@@ -189,7 +196,8 @@ def read_summary(data: Any) -> Summary | None:
 
 
 def matching(games: list[Summary], wanted: dict[str, str]) -> list[Summary]:
-    """Return the games that fit a filter, by FIELDS; "" is any. text: words, each in a name, the game or the date."""
+    """Return the games that fit a filter, by FIELDS; "" is any. text: words, each in a name, the game, the
+    event or the date."""
     game, level, result = wanted["game"], wanted["level"], wanted["result"]
     words = wanted["text"].lower().split()
     return [
@@ -203,7 +211,7 @@ def matching(games: list[Summary], wanted: dict[str, str]) -> list[Summary]:
 
 
 def _has(summary: Summary, words: list[str]) -> bool:
-    text = " ".join((title_of(summary.game), summary.date) + summary.names).lower()
+    text = " ".join((title_of(summary.game), summary.event, summary.date) + summary.names).lower()
     return all(word in text for word in words)
 
 

@@ -135,9 +135,9 @@ def _moves(data: Fields) -> list[str]:
     return (moves.split(".") if moves else []) + undone
 
 
-def kind_of(data: Any, mine: Any) -> str:
+def kind_of(data: Fields, mine: object) -> str:
     """Return what becomes of a game of a file, NEW to OTHER. mine: the game of the same id here, None if none."""
-    if mine is None or read_kept("", mine) is None:
+    if not isinstance(mine, dict) or read_kept("", mine) is None:
         return NEW
     theirs, ours = parts_of(data["link"]), parts_of(mine["link"])
     same_start = all(theirs.get(key) == ours.get(key) for key in ("v", "r", "f"))
@@ -155,7 +155,7 @@ def other_id(data: Fields) -> str:
     return str(data["id"])[: MAX_ID - len(mark)] + mark
 
 
-def combined(data: Fields, mine: Any) -> dict[str, object]:
+def combined(data: Fields, mine: object) -> dict[str, object]:
     """Return a game that goes further in a file, with what only this browser knows of it."""
     found: dict[str, object] = dict(mine) if isinstance(mine, dict) else {}
     found.update(data)

@@ -247,7 +247,7 @@ def _facts(summary: Summary) -> list[str]:
     facts = [summary.date]
     if names[0] or names[1]:
         facts.append(_("{white} – {black}").format(white=names[0] or NAMES[0], black=names[1] or NAMES[1]))
-    facts.append(level_title(summary.level))
+    facts += [summary.event, level_title(summary.level)]
     if mine is not None:
         facts.append(_("You played {side}").format(side=NAMES[mine]))
     facts.append(number_of("{number} move", "{number} moves", summary.plies))

@@ -12,6 +12,7 @@ from morris_core.percent import escape
 from morris_core.record import Record, format_record
 
 from ..dialogs.fields import segments
+from ..record_tags import other_tags, read_tags, tag, whole_name
 from ..translation import _
 from ..view.dialog import dialog
 from ..view.nodes import button, h
@@ -78,9 +79,15 @@ def address(state: State) -> str:
 
 
 def record(state: State) -> str:
-    """Return the text record of what is shared. Who played is told where it is the computer, or has a name."""
-    names = [_computer(state.players[side]) if state.is_computer(side) else state.names[side] for side in (0, 1)]
-    return format_record(Record(shared(state).game, tree=shared(state).tree, white=names[0], black=names[1]))
+    """Return the text record of what is shared. It says who played where it is the computer, or
+    somebody with a name, and what a record that was opened said of the game."""
+    tags = read_tags(state.tags)
+    names = [whole_name(tags, side, state.names[side]) for side in (0, 1)]
+    names = [_computer(state.players[side]) if state.is_computer(side) else names[side] for side in (0, 1)]
+    link, date = shared(state), tag(tags, "date")
+    return format_record(
+        Record(link.game, tree=link.tree, white=names[0], black=names[1], date=date, tags=other_tags(tags))
+    )
 
 
 def _computer(level: str) -> str:

@@ -62,7 +62,7 @@ def show_game(state: State, game: Game, players: list[str], orientation: int | N
     state.in_other_tab = False
     state.game = game
     state.players = list(players)
-    state.names, state.clock = ["", ""], None
+    state.names, state.clock, state.tags = ["", ""], None, None
     state.orientation = state.default_orientation() if orientation is None else orientation
     state.shown_ply = game.ply
     state.correspondence = None
@@ -284,7 +284,7 @@ def _take_up(state: State, kept: KeptGame) -> None:
         state.game_id = kept.id
         state.is_kept = True
         state.previous_line = previous_line_of(kept, state.game)
-        state.names = names_of(kept)
+        state.names, state.tags = names_of(kept), kept.more.get("tags")
         if "clock" in kept.more:
             state.clock = clocks().read(kept.more["clock"])
             state.paused = state.clock is not None and state.outcome is None

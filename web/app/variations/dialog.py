@@ -5,6 +5,7 @@ from __future__ import annotations
 from morris_core.notation import format_move
 from morris_core.tree_text import sign_of
 
+from ..record_tags import read_tags
 from ..translation import _
 from ..update.moves import changed
 from ..view.dialog import dialog
@@ -102,6 +103,7 @@ def build(state: State) -> Node:
     return dialog(
         "tree",
         title,
+        _known(state) if at_start else None,
         None if at_start else h("div", {"class": "signs", "role": "group", "aria-label": _("Sign")}, signs),
         h(
             "label",
@@ -127,6 +129,15 @@ def build(state: State) -> Node:
             button(_("Done"), "close", kind="primary"),
         ),
     )
+
+
+def _known(state: State) -> Node | None:
+    """Return what a record that was opened says of the game: its tags, whose names are those of records."""
+    tags = read_tags(state.tags)
+    if not tags:
+        return None
+    rows = [h("div", {}, h("dt", {}, name), h("dd", {}, value)) for name, value in tags]
+    return h("dl", {"key": "known", "class": "record-tags", "data-testid": "record-tags"}, rows)
 
 
 INTENTS: dict[str, Handler] = {

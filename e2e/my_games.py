@@ -1,0 +1,82 @@
+"""What the tests of My games share: games as a file has them, and the dialog's parts."""
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Locator, Page, expect
+
+from morris_core.link import parse_link
+
+WON = "v=three&m=a3.a1.b3.b1.c3"
+
+
+def kept_game(id: str, link: str, time: int, **fields: object) -> dict[str, Any]:
+    """Return a game as a file has it."""
+    game = parse_link(link).game
+    data: dict[str, Any] = {"id": id, "link": link, "undone": [], "previous_line": [], "title": game.variant.title}
+    data |= {"plies": game.ply, "over": game.outcome() is not None, "tab": "", "time": time, "played": time}
+    return data | {"result": game.result(), "side": ""} | fields
+
+
+def many(number: int) -> list[dict[str, Any]]:
+    """Return games of several kinds: won, lost, drawn and not finished, at all levels."""
+    long = parse_link("v=nine&m=d6.f4.d2.b4.f6.b6.b2.d7.d3.g1.d1xb4.b4.a4.f2.e3.g7.e5.g4xe5").game.move_texts()
+    games = []
+    for index in range(number):
+        level = 1 + index % 8
+        link = (WON, "v=nine&m=" + ".".join(long) + "&draw=agreed", "v=nine&m=" + ".".join(long))[index % 3]
+        link += f"&{'wb'[index // 3 % 2]}=level{level}"
+        games.append(kept_game(f"old-{index}", link, 1_600_000_000_000 + index * 50_000_000, later=[index]))
+    return games
+
+
+def write_file(path: Path, games: list[dict[str, Any]], **stored: object) -> Path:
+    head = {"format": "morris-games", "version": 1, "exported": "2026-11-22T10:00:00Z", "stored": stored}
+    path.write_text(json.dumps(head | {"games": games}), encoding="utf-8")
+    return path
+
+
+def open_my_games(page: Page) -> Locator:
+    page.get_by_role("button", name="My games", exact=True).click()
+    dialog = page.get_by_test_id("my-games")
+    expect(dialog.get_by_text("are being read")).to_have_count(0)
+    return dialog
+
+
+def tab(page: Page, name: str) -> None:
+    page.get_by_test_id("my-games").get_by_role("radio", name=name, exact=True).check(force=True)
+
+
+def import_file(page: Page, path: Path, said: str) -> None:
+    tab(page, "Backup")
+    page.get_by_test_id("my-games").locator("input[type=file]").set_input_files(path)
+    page.get_by_role("button", name="Import", exact=True).click()
+    expect(page.get_by_test_id("my-games-said")).to_have_text(said)
+
+
+def export_file(page: Page, path: Path) -> dict[str, Any]:
+    tab(page, "Backup")
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Export everything").click()
+    assert re.fullmatch(r"morris-\d{4}-\d\d-\d\d\.json", download.value.suggested_filename)
+    download.value.save_as(path)
+    found: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
+    return found
+
+
+def rows(page: Page) -> Locator:
+    return page.get_by_test_id("my-games-list").get_by_role("listitem")
+
+
+def begin(page: Page, name: str) -> None:
+    """Begin a new game between two people."""
+    page.get_by_role("button", name="New game", exact=True).click()
+    page.get_by_role("radio", name=name).check()
+    page.get_by_role("button", name="Start", exact=True).click()
+    again = page.get_by_role("button", name="Start the new one")
+    expect(again.or_(page.locator("body:not(:has(dialog[open]))"))).to_be_visible()
+    if again.count():
+        again.click()
+    expect(page.get_by_role("dialog")).to_have_count(0)

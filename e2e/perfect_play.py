@@ -1,0 +1,80 @@
+"""What the tests of Perfect play share.
+
+The files of these journeys are tables that ship otherwise: the site is built anew without them, and with them as what
+the player has to ask for. Pieces are of a megabyte, so there are five.
+"""
+
+import hashlib
+import json
+import shutil
+from pathlib import Path
+
+from playwright.sync_api import Locator, Page, expect
+
+from e2e.hosts import CutServer
+from e2e.test_offline import LONG, open_board
+from e2e.test_offline_trouble import open_settings
+from tools import content_names, data_files, offline
+
+FILES = ("nine-endgames", "nine-predicted", "nine-without-flying-endgames")
+LARGE = "nine-predicted"  # of two megabytes: two pieces
+ENDGAME = "v=nine&f=W1W%2F1W1%2F3%2F6%2F3%2F3%2FBBB_b_0_0_-_0_1"
+PAID = "Object.defineProperty(navigator, 'connection', {value: {saveData: true}, configurable: true})"
+
+
+def make_perfect(folder: Path) -> None:
+    folder.mkdir()
+    files = []
+    for name in FILES:
+        data = (data_files.TABLES / f"{name}.mtb").read_bytes()
+        (folder / f"{name}.mtb").write_bytes(data)
+        files.append({"name": f"{name}.mtb", "bytes": len(data), "sha256": hashlib.sha256(data).hexdigest()})
+    (folder / data_files.PERFECT_LIST).write_text(json.dumps({"files": files}))
+
+
+def with_perfect(site: Path, target: Path, perfect: Path) -> None:
+    """Make the folder `target`: a built site whose tables of nine men's morris come with Perfect play."""
+    shutil.copytree(site, target)
+    shipped = perfect.with_name("shipped")
+    shipped.mkdir(exist_ok=True)
+    for name in ("three", "six"):
+        shutil.copy(data_files.TABLES / f"{name}.mtb", shipped)
+    data_files.write(target, shipped=shipped, perfect=perfect)
+    content_names.settle(target)
+    offline.write(target)
+
+
+def make_perfect_site(site: Path, folder: Path) -> Path:
+    """Make a site whose tables of nine men's morris come with Perfect play; return its folder."""
+    make_perfect(folder / "files")
+    with_perfect(site, folder / "site", folder / "files")
+    return folder / "site"
+
+
+def begin(page: Page, root: str) -> None:
+    """Visit the site until it is known what is kept, and leave Settings open."""
+    open_board(page, root)
+    open_settings(page)
+    expect(section(page)).to_be_visible(timeout=LONG)
+
+
+def section(page: Page) -> Locator:
+    return page.locator("section.perfect")
+
+
+def press(page: Page, name: str) -> None:
+    section(page).get_by_role("button", name=name).click()
+
+
+def expect_complete(page: Page) -> None:
+    expect(page.get_by_test_id("perfect-progress")).to_have_text("4.4 MB kept", timeout=LONG)
+
+
+def asked_for(server: CutServer, name: str) -> int:
+    return sum(f"perfect/{name}" in path for path in server.asked)
+
+
+def expect_exact(page: Page, men: int = 10) -> None:
+    expect(page.get_by_test_id("knowledge")).to_contain_text(f"up to {men} men on the board", timeout=LONG)
+    expect(page.locator("li .sign.exact").first).to_be_visible()
+    expect(page.locator("li .sign:not(.exact)")).to_have_count(0)

@@ -1,0 +1,199 @@
+"""Perfect play where something is wrong: damaged files, hosts without them, no room; and where versions change."""
+
+import hashlib
+import json
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from e2e.conftest import Profile
+from e2e.hosts import CutServer, deploy, serving, serving_until_cut
+from e2e.perfect_play import (
+    ENDGAME,
+    LARGE,
+    asked_for,
+    begin,
+    expect_complete,
+    expect_exact,
+    make_perfect,
+    make_perfect_site,
+    press,
+    section,
+    with_perfect,
+)
+from e2e.test_offline import LONG, open_board
+from e2e.test_offline_trouble import chromium, open_settings  # noqa: F401 - a fixture
+from e2e.test_tables import analyse
+from tools import content_names, data_files, offline
+from tools.serve import address
+
+
+@pytest.fixture(scope="module")
+def perfect_site(site: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return make_perfect_site(site, tmp_path_factory.mktemp("perfect"))
+
+
+@pytest.fixture
+def server(perfect_site: Path) -> Iterator[CutServer]:
+    with serving_until_cut(perfect_site) as server:
+        yield server
+
+
+DAMAGE = """async (name) => {
+  for (const store of await caches.keys()) {
+    const cache = await caches.open(store);
+    for (const { url } of await cache.keys()) {
+      if (!url.includes(`/perfect/${name}`)) continue;
+      const bytes = new Uint8Array(await (await cache.match(url)).arrayBuffer());
+      for (let at = 0; at < bytes.length; at += 1000) bytes[at] ^= 1;
+      await cache.put(url, new Response(bytes));
+    }
+  }
+}"""
+
+
+def test_a_file_that_was_damaged_on_the_device_is_found_said_and_fetched_again(
+    profile: Profile, server: CutServer
+) -> None:
+    page = profile().new_page()
+    begin(page, address(server))
+    press(page, "Download")
+    expect_complete(page)
+    press(page, "Check")
+    expect(page.get_by_test_id("perfect-note")).to_have_text("Every byte is as it should be.")
+    server.asked.clear()
+
+    # By the computer player, in an analysis.
+    page.evaluate(DAMAGE, "nine-endgames")
+    page.goto(f"{address(server)}#{ENDGAME}")
+    page.reload()
+    page.locator('html[data-board="ready"]').wait_for()
+    analyse(page)
+    expect(page.get_by_test_id("file-note")).to_contain_text("nine-endgames.mtb of exact values is damaged")
+    page.get_by_test_id("perfect-offer").get_by_role("button", name="Fetch it again").click()
+    expect_exact(page)
+    expect(page.get_by_test_id("perfect-note")).to_have_text("A file was damaged. It has been fetched again.")
+    assert (asked_for(server, "nine-endgames"), asked_for(server, "")) == (1, 1)
+
+    # By a look at all of them, in Settings.
+    page.evaluate(DAMAGE, LARGE)
+    page.reload()
+    open_settings(page)
+    expect(section(page).get_by_test_id("perfect-note")).to_have_count(0)
+    press(page, "Check")
+    expect(section(page).get_by_test_id("perfect-note")).to_have_text(
+        "A file was damaged. It has been fetched again.", timeout=LONG
+    )
+    expect_complete(page)
+    assert asked_for(server, LARGE) == 2
+
+
+def test_a_host_without_the_file_and_one_that_sends_another(
+    profile: Profile, perfect_site: Path, tmp_path: Path
+) -> None:
+    shutil.copytree(perfect_site, tmp_path / "host")
+    (file,) = tmp_path.glob(f"host/perfect/{LARGE}-*")
+    data = file.read_bytes()
+    file.unlink()
+    with serving(tmp_path / "host") as host:
+        page = profile().new_page()
+        begin(page, host.address)
+        press(page, "Download")
+        expect(page.get_by_test_id("perfect-trouble")).to_contain_text(f"The host does not have perfect/{LARGE}")
+        file.write_bytes(data[:-1] + b"x")
+        press(page, "Go on")
+        expect(page.get_by_test_id("perfect-trouble")).to_contain_text(
+            "with other contents than it should have", timeout=LONG
+        )
+        file.write_bytes(data)
+        press(page, "Go on")
+        expect_complete(page)
+
+
+def test_a_host_that_sends_no_parts(profile: Profile, perfect_site: Path) -> None:
+    with serving(perfect_site, plain=True) as host:
+        page = profile().new_page()
+        begin(page, host.address)
+        press(page, "Download")
+        expect_complete(page)
+
+
+FULL = """() => {
+  const put = (Cache.prototype.realPut = Cache.prototype.put);
+  let left = 1; // piece of a megabyte
+  Cache.prototype.put = function (request, response) {
+    const perfect = String(request.url ?? request).includes("/perfect/");
+    if (!perfect || left-- > 0) return put.call(this, request, response);
+    return Promise.reject(new DOMException("Quota exceeded.", "QuotaExceededError"));
+  };
+}"""
+ROOM = "() => { Cache.prototype.put = Cache.prototype.realPut; }"
+
+
+def test_there_is_no_room(chromium: Any, server: CutServer) -> None:  # noqa: F811 - the fixture
+    context = chromium()
+    page = context.new_page()
+    begin(page, address(server))
+    page.evaluate("navigator.storage.estimate = async () => ({ quota: 5_000_000, usage: 3_000_000 })")
+    press(page, "Download")
+    expect(page.get_by_test_id("perfect-trouble")).to_contain_text("the browser has 2.0 MB for this page")
+    assert asked_for(server, "") == 0
+    # A browser that says that there is room, and then there is none: browsers take no small quota from a test, so the
+    # service worker's store answers as theirs does where a device is full.
+    page.evaluate("navigator.storage.estimate = async () => ({ quota: 1e9, usage: 0 })")
+    (worker,) = context.service_workers
+    worker.evaluate(FULL)
+    press(page, "Download")
+    expect(page.get_by_test_id("perfect-trouble")).to_contain_text("no room left on this device", timeout=LONG)
+    worker.evaluate(ROOM)
+    press(page, "Go on")
+    expect_complete(page)
+
+
+def test_a_new_version_with_other_files_shares_what_has_not_changed(
+    profile: Profile, perfect_site: Path, tmp_path: Path, site: Path
+) -> None:
+    host_folder = tmp_path / "host"
+    shutil.copytree(perfect_site, host_folder)
+    make_perfect(tmp_path / "files")
+    listed = json.loads((tmp_path / "files" / data_files.PERFECT_LIST).read_text())
+    file = listed["files"][0]
+    data = (data_files.TABLES / "nine-without-flying-endgames.mtb").read_bytes()
+    (tmp_path / "files" / file["name"]).write_bytes(data)
+    file |= {"bytes": len(data), "sha256": hashlib.sha256(data).hexdigest()}
+    (tmp_path / "files" / data_files.PERFECT_LIST).write_text(json.dumps(listed))
+    with_perfect(site, tmp_path / "later", tmp_path / "files")
+    with serving(host_folder) as host:
+        page = profile().new_page()
+        begin(page, host.address)
+        press(page, "Download")
+        expect_complete(page)
+        deploy(tmp_path / "later", host_folder)
+        page.evaluate("navigator.serviceWorker.getRegistration().then((registration) => registration.update())")
+        expect(page.get_by_text("A new version is ready.")).to_be_visible(timeout=LONG)
+        page.keyboard.press("Escape")
+        page.get_by_role("button", name="Reload").click()
+        page.locator("section.perfect").wait_for(state="detached")
+        page.locator('html[data-board="ready"]').wait_for()
+        open_settings(page)
+        expect(page.get_by_test_id("perfect-progress")).to_contain_text("4.0 MB of 6.0 MB kept", timeout=LONG)
+        press(page, "Go on")
+        expect(page.get_by_test_id("perfect-progress")).to_have_text("6.0 MB kept", timeout=LONG)
+
+
+def test_a_site_without_it_offers_nothing(profile: Profile, tmp_path: Path, site: Path) -> None:
+    shutil.copytree(site, tmp_path / "host")
+    data_files.write(tmp_path / "host", perfect=tmp_path)
+    content_names.settle(tmp_path / "host")
+    offline.write(tmp_path / "host")
+    with serving(tmp_path / "host") as host:
+        page = profile().new_page()
+        open_board(page, host.address)
+        open_settings(page)
+        expect(page.get_by_test_id("version")).to_be_visible(timeout=LONG)
+        expect(page.get_by_test_id("perfect-promise")).to_have_count(0)
+        expect(page.locator('[data-group="perfect"]')).to_have_count(0)

@@ -1,0 +1,81 @@
+"""What a record says of its game besides the moves: its tags (Event, Date, Round ...), as a game keeps them.
+
+The one invariant: whatever was kept, what `read_tags` returns can be written into a record.
+"""
+
+from __future__ import annotations
+
+from morris_core import NotationError
+from morris_core.characters import lower_ascii, split_words
+from morris_core.record import check_tag_name
+
+from .kept import tidy_name
+from .translation import _
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+MAX_TAGS = 40
+MAX_CHARACTERS = 4_000  # of all names and values together
+PEOPLE = ("white", "black")
+# What follows from the game is not kept twice.
+_WRITTEN_OTHERWISE = ("variant", "rules", "fen", "setup", "result")
+_WHERE_AND_WHEN = ("event", "site", "date")
+_KEPT_BY_RECORD = PEOPLE + ("date",)
+
+
+def read_tags(data: object) -> list[tuple[str, str]]:
+    """Return the tags in data of a kept game, or of a record as it was read: those that are whole, and not too many."""
+    found = []
+    left = MAX_CHARACTERS
+    for one in data[:MAX_TAGS] if isinstance(data, list) else []:
+        if not isinstance(one, (list, tuple)) or len(one) != 2 or not all(isinstance(text, str) for text in one):
+            continue
+        name, value = one[0], " ".join(split_words(one[1]))
+        left -= len(name) + len(value)
+        if value and left >= 0 and _is_kept(name):
+            found.append((name, value))
+    return found
+
+
+def _is_kept(name: str) -> bool:
+    if lower_ascii(name) in _KEPT_BY_RECORD:
+        return True
+    try:
+        check_tag_name(name)
+    except NotationError:
+        return False
+    return lower_ascii(name) not in _WRITTEN_OTHERWISE
+
+
+def kept_tags(tags: Iterable[tuple[str, str]]) -> list[list[str]]:
+    """Return what is kept of the tags of a record that was read, as data for JSON."""
+    return [[name, value] for name, value in read_tags(list(tags))]
+
+
+def tag(tags: list[tuple[str, str]], wanted: str) -> str:
+    """Return the value of a tag, "" where it is not there. wanted: its name in small letters."""
+    for name, value in tags:
+        if lower_ascii(name) == wanted:
+            return value
+    return ""
+
+
+def other_tags(tags: list[tuple[str, str]]) -> list[tuple[str, str]]:
+    """Return the tags that are no argument of their own of morris_core's Record."""
+    return [(name, value) for name, value in tags if lower_ascii(name) not in _KEPT_BY_RECORD]
+
+
+def whole_name(tags: list[tuple[str, str]], side: int, name: str) -> str:
+    """Return a player's name as the record has it, as long as it is still that player's. name: as it is kept."""
+    written = tag(tags, PEOPLE[side])
+    return written if written and tidy_name(written) == name else name
+
+
+def event_of(tags: list[tuple[str, str]]) -> str:
+    """Return where and when a game was played, "" where no tag says so: the event, or else the place, and the date."""
+    # "?" is what records say of what is not known.
+    event, site, date = [value if value.strip("?. ") else "" for value in [tag(tags, name) for name in _WHERE_AND_WHEN]]
+    place = event or site
+    return _("{event}, {date}").format(event=place, date=date) if place and date else place or date
