@@ -5,6 +5,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
+from e2e.cases import slow_but
 from e2e.playing import point
 
 GAME = "v=nine&m=d6.f4.d2.b4.f6"
@@ -28,7 +29,7 @@ def open_dialog(page: Page, buttons: str) -> None:
         expect(page.get_by_role("dialog")).to_be_visible()
 
 
-@pytest.mark.parametrize("size", [(390, 844), (1440, 900)], ids=["phone", "desktop"])
+@pytest.mark.parametrize("size", slow_but([(390, 844), (1440, 900)], [(390, 844)]), ids=["phone", "desktop"])
 @pytest.mark.parametrize("name", DIALOGS)
 def test_a_cross_closes_every_dialog(
     new_page: Callable[..., Page], open_board: Callable[..., Page], size: tuple[int, int], name: str

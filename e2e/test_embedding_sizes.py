@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import FrameLocator, Page, expect
 
+from e2e.cases import slow_but
 from e2e.test_sizes import CUT, apart, box
 from morris_core.link import format_link
 from tests.damaged_links import long_game
@@ -36,7 +37,7 @@ def framed(page: Page, root: str, address: str, width: int, height: int, style: 
 
 
 @pytest.mark.parametrize("controls", EXTRA)
-@pytest.mark.parametrize("width", WIDTHS)
+@pytest.mark.parametrize("width", slow_but(WIDTHS, [240]))
 def test_a_frame_of_the_documented_height_fits(page: Page, root: str, width: int, controls: str) -> None:
     fragment = format_link(long_game("nine", 20, seed=0))
     frame = framed(
@@ -61,7 +62,7 @@ def test_a_frame_of_the_documented_height_fits(page: Page, root: str, width: int
             assert target["height"] >= 40
 
 
-@pytest.mark.parametrize("width", WIDTHS)
+@pytest.mark.parametrize("width", slow_but(WIDTHS, [240, 400]))
 def test_a_player_has_room_beside_his_men(page: Page, root: str, width: int) -> None:
     frame = framed(page, root, "embed.html#v=twelve&b=level3&controls=full", width, width + EXTRA["full"])
     strip = box(frame.locator("#player-top"))

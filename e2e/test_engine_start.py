@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, Route
 
+from e2e.cases import slow_but
 from e2e.conftest import BELIEVE_ANYTHING, Watch
 
 START = json.dumps({"id": 1, "do": "start", "task": "move", "game": "v=three", "limit": {"depth": 2}})
@@ -86,7 +87,7 @@ def of_another_build(data: bytes) -> bytes:
     return gzip.compress(bytes(memory), 1)
 
 
-@pytest.mark.parametrize("change", [damaged, cut_short, of_another_build])
+@pytest.mark.parametrize("change", slow_but([damaged, cut_short, of_another_build], [of_another_build]))
 def test_a_snapshot_that_does_not_fit_is_done_without(
     page: Page, site: Path, link: Link, change: Callable[[bytes], bytes]
 ) -> None:
@@ -132,7 +133,7 @@ def altered(route: Route) -> None:
     route.fulfill(body="Another text.", content_type="text/javascript")
 
 
-@pytest.mark.parametrize("file", FILES)
+@pytest.mark.parametrize("file", slow_but(FILES, ["engine/worker-*.py", "pyodide.asm.wasm"]))
 @pytest.mark.parametrize(("fault", "reason"), [(abort, "offline"), (missing, "missing"), (altered, "damaged")])
 def test_a_start_that_cannot_be_is_given_up(
     page: Page, link: Link, watch: Watch, file: str, fault: Callable[[Route], None], reason: str

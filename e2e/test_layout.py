@@ -7,6 +7,8 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
+from e2e.screens import each_size
+
 SCREENS = {"phone": (390, 844), "phone on its side": (844, 390), "tablet": (820, 1180), "desktop": (1440, 900)}
 SMALL = {"small phone": (320, 568), "small phone on its side": (568, 320), **SCREENS}
 STATES = {
@@ -51,15 +53,13 @@ def sticks_out(page: Page) -> bool:
     return wider
 
 
-@pytest.mark.parametrize("size", SMALL.values(), ids=SMALL)
 @pytest.mark.parametrize("fragment", STATES.values(), ids=STATES)
-def test_nothing_sticks_out_and_nothing_is_too_small(
-    open_on: Callable[..., Page], size: tuple[int, int], fragment: str
-) -> None:
-    page = open_on(size, fragment)
-    assert not sticks_out(page)
-    if min(size) >= 390:  # a smaller screen has no room for seven points of 40 pixels in a row
-        assert small_targets(page) == []
+def test_nothing_sticks_out_and_nothing_is_too_small(open_on: Callable[..., Page], fragment: str) -> None:
+    page = open_on(SCREENS["phone"], fragment)
+    for size in each_size(page, SMALL.values()):
+        assert not sticks_out(page), size
+        if min(size) >= 390:  # a smaller screen has no room for seven points of 40 pixels in a row
+            assert small_targets(page) == [], size
 
 
 def open_dialog(page: Page, buttons: str) -> None:
@@ -68,13 +68,13 @@ def open_dialog(page: Page, buttons: str) -> None:
         expect(page.get_by_role("dialog")).to_be_visible()
 
 
-@pytest.mark.parametrize("size", SCREENS.values(), ids=SCREENS)
 @pytest.mark.parametrize("dialog", DIALOGS)
-def test_dialogs_fit(open_on: Callable[..., Page], size: tuple[int, int], dialog: str) -> None:
-    page = open_on(size)
+def test_dialogs_fit(open_on: Callable[..., Page], dialog: str) -> None:
+    page = open_on(SCREENS["phone"])
     open_dialog(page, dialog)
-    assert not sticks_out(page)
-    assert small_targets(page) == []
+    for size in each_size(page, SCREENS.values()):
+        assert not sticks_out(page), size
+        assert small_targets(page) == [], size
 
 
 def test_the_board_fills_a_phones_width_and_a_desktops_height(open_on: Callable[..., Page]) -> None:
@@ -89,28 +89,32 @@ def test_the_board_fills_a_phones_width_and_a_desktops_height(open_on: Callable[
     assert side["height"] >= 0.95 * 390
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("fragment", STATES.values(), ids=STATES)
-def test_axe_finds_nothing_serious(open_on: Callable[..., Page], scheme: str, fragment: str) -> None:
-    check_with_axe(open_on(SCREENS["phone"], fragment, color_scheme=scheme))
+def test_axe_finds_nothing_serious(open_on: Callable[..., Page], fragment: str) -> None:
+    check_schemes_with_axe(open_on(SCREENS["phone"], fragment))
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("dialog", DIALOGS)
-def test_axe_finds_nothing_serious_in_dialogs(open_on: Callable[..., Page], scheme: str, dialog: str) -> None:
-    page = open_on(SCREENS["desktop"], color_scheme=scheme)
+def test_axe_finds_nothing_serious_in_dialogs(open_on: Callable[..., Page], dialog: str) -> None:
+    page = open_on(SCREENS["desktop"])
     open_dialog(page, dialog)
-    check_with_axe(page)
+    check_schemes_with_axe(page)
 
 
-@pytest.mark.parametrize("size", SCREENS.values(), ids=SCREENS)
-def test_analysis_fits_and_axe_finds_nothing_serious(open_on: Callable[..., Page], size: tuple[int, int]) -> None:
-    page = open_on(size, STATES["mill"])
+def test_analysis_fits_and_axe_finds_nothing_serious(open_on: Callable[..., Page]) -> None:
+    page = open_on(SCREENS["phone"], STATES["mill"])
     page.get_by_role("button", name="Analyse").click()
     expect(page.locator(".board .value").first).to_be_visible()
-    assert not sticks_out(page)
-    assert small_targets(page) == []
-    check_with_axe(page)
+    for size in each_size(page, SCREENS.values()):
+        assert not sticks_out(page), size
+        assert small_targets(page) == [], size
+        check_with_axe(page)
+
+
+def check_schemes_with_axe(page: Page) -> None:
+    for scheme in ("light", "dark"):
+        page.emulate_media(color_scheme=scheme)
+        check_with_axe(page)
 
 
 def check_with_axe(page: Page) -> None:

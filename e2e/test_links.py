@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from e2e.addresses import address_link, expect_address, expect_board
+from e2e.cases import slow_but
 from e2e.playing import play
 from morris_core import BOARDS, Game, find_variant
 from morris_core.link import Link, LinkError, format_link, parse_link
@@ -17,10 +18,11 @@ from tests.damaged_links import damaged_links, good_links, long_game
 Opener = Callable[..., Page]
 
 
+@pytest.mark.parametrize("every", slow_but([5, 1], [5]))
 def test_a_link_of_every_kind_opens_to_the_same_game_in_a_browser_new_to_the_site(
-    new_page: Callable[..., Page], open_board: Opener
+    new_page: Callable[..., Page], open_board: Opener, every: int
 ) -> None:
-    for text in good_links():
+    for text in good_links()[::-every]:
         page = open_board(new_page(), text)
         link = parse_link(text)
         expect_board(page, link.game, link.at)

@@ -3,6 +3,7 @@
 import shutil
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 from e2e.conftest import PATIENCE, Profile, Watch
@@ -56,6 +57,7 @@ def test_visit_once_then_play_a_whole_game_with_the_server_stopped(profile: Prof
         play_offline(profile, host)
 
 
+@pytest.mark.slow
 def test_the_same_below_a_folder_of_a_host_that_sets_no_headers(profile: Profile, site: Path, tmp_path: Path) -> None:
     shutil.copytree(site, tmp_path / "host/games/morris")
     with serving(tmp_path / "host", plain=True) as host:
@@ -75,6 +77,7 @@ def test_pages_to_read_and_addresses_that_are_not_there(profile: Profile) -> Non
         expect(page.get_by_role("link").first).to_be_visible()
 
 
+@pytest.mark.slow
 def test_a_host_that_hides_the_endings_of_pages(profile: Profile) -> None:
     with serving_without_endings() as server:
         root = address(server)

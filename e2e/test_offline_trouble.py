@@ -110,7 +110,10 @@ def chromium(playwright: Playwright, tmp_path: Path) -> Any:
         context.close()
 
 
-@pytest.mark.parametrize(("room", "summary"), [(4_000_000, FOR_TWO), (100_000, "Not ready to play offline yet.")])
+@pytest.mark.parametrize(
+    ("room", "summary"),
+    [(4_000_000, FOR_TWO), pytest.param(100_000, "Not ready to play offline yet.", marks=pytest.mark.slow)],
+)
 def test_storage_is_full(chromium: Any, room: int, summary: str) -> None:
     with serving() as host:
         page = chromium().new_page()
@@ -124,6 +127,7 @@ def test_storage_is_full(chromium: Any, room: int, summary: str) -> None:
         assert Player(page.evaluate).play_to_the_end()
 
 
+@pytest.mark.slow
 def test_storage_is_denied(chromium: Any) -> None:
     blocked = {"profile": {"default_content_setting_values": {"cookies": 2}}}
     with serving() as host:
@@ -138,6 +142,7 @@ def test_storage_is_denied(chromium: Any) -> None:
         assert watch.troubles == []
 
 
+@pytest.mark.slow
 def test_an_address_that_is_not_secure(chromium: Any) -> None:
     with serving() as host:
         context = chromium(arguments=("--host-resolver-rules=MAP plain.test 127.0.0.1",))
@@ -151,6 +156,7 @@ def test_an_address_that_is_not_secure(chromium: Any) -> None:
 PAID = "Object.defineProperty(navigator, 'connection', {value: {saveData: true}, configurable: true})"
 
 
+@pytest.mark.slow
 def test_a_line_paid_by_the_byte_gets_the_computer_player_when_it_is_wanted(profile: Profile) -> None:
     with serving_until_cut() as server:
         context = profile()
@@ -199,6 +205,7 @@ def test_groups_are_removed_and_kept_again_as_the_player_says(profile: Profile) 
         expect(page.get_by_test_id("offline")).to_have_text(READY, timeout=LONG)
 
 
+@pytest.mark.slow
 def test_a_host_that_changes_files_on_the_way_is_not_trusted(profile: Profile, site: Path, tmp_path: Path) -> None:
     shutil.copytree(site, tmp_path / "host")
     page_file = tmp_path / "host/index.html"

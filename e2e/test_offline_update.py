@@ -95,6 +95,7 @@ def test_a_new_version_in_the_middle_of_a_game(profile: Profile, versions: tuple
         Player(page.evaluate).play_moves(14)
 
 
+@pytest.mark.slow
 def test_a_new_version_can_be_put_off(profile: Profile, versions: tuple[Path, Path]) -> None:
     host_folder, later = versions
     with serving(host_folder) as host:
@@ -112,6 +113,7 @@ def test_a_new_version_can_be_put_off(profile: Profile, versions: tuple[Path, Pa
         expect(offered).to_be_visible(timeout=LONG)
 
 
+@pytest.mark.slow
 def test_another_page_takes_the_new_version(profile: Profile, versions: tuple[Path, Path]) -> None:
     host_folder, later = versions
     with serving(host_folder) as host:

@@ -7,7 +7,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from e2e.cases import slow_but
 from e2e.playing import click, point
+from e2e.screens import each_size
 from morris_core import VARIANTS
 
 # A desktop at twice its size, phones on their sides, and windows nobody thinks of.
@@ -62,45 +64,45 @@ def apart(one: dict[str, float], other: dict[str, float]) -> bool:
     )
 
 
-@pytest.mark.parametrize("size", [*SIZES, DESKTOP], ids=str)
 @pytest.mark.parametrize("fragment", ["", "v=nine-storer&r=mill_hold:1"], ids=["short", "long"])
-def test_the_title_is_whole(open_on: Callable[..., Page], size: tuple[int, int], fragment: str) -> None:
-    page = open_on(size, fragment)
+def test_the_title_is_whole(open_on: Callable[..., Page], fragment: str) -> None:
+    page = open_on(DESKTOP, fragment)
     title = page.locator("#title")
-    assert not any(title.evaluate(CUT).values())
-    assert title.evaluate("title => getComputedStyle(title).textOverflow") == "clip"
-    around = box(title)
-    assert apart(around, box(page.locator("#menu")))
-    assert apart(around, box(page.locator("#player-top")))
-    # Words are not broken, and short titles stay short.
-    if not fragment:
-        assert around["bottom"] - around["top"] <= 60  # three lines
+    for size in each_size(page, [*SIZES, DESKTOP]):
+        assert not any(title.evaluate(CUT).values()), size
+        assert title.evaluate("title => getComputedStyle(title).textOverflow") == "clip", size
+        around = box(title)
+        assert apart(around, box(page.locator("#menu"))), size
+        assert apart(around, box(page.locator("#player-top"))), size
+        # Words are not broken, and short titles stay short.
+        if not fragment:
+            assert around["bottom"] - around["top"] <= 60, size  # three lines
 
 
-@pytest.mark.parametrize("size", SIZES, ids=str)
-def test_no_button_of_the_game_stands_alone_in_a_row(open_on: Callable[..., Page], size: tuple[int, int]) -> None:
-    page = open_on(size)
-    tops = [round(box(tool)["top"]) for tool in page.locator("#tools .tool").all()]
-    assert len(tops) >= 6
-    assert all(tops.count(top) > 2 for top in tops), tops
-    for text in page.locator("#tools .text:visible").all():
-        assert not text.evaluate(CUT)["outside"]
+def test_no_button_of_the_game_stands_alone_in_a_row(open_on: Callable[..., Page]) -> None:
+    page = open_on(DESKTOP)
+    for size in each_size(page, SIZES):
+        tops = [round(box(tool)["top"]) for tool in page.locator("#tools .tool").all()]
+        assert len(tops) >= 6
+        assert all(tops.count(top) > 2 for top in tops), (size, tops)
+        for text in page.locator("#tools .text:visible").all():
+            assert not text.evaluate(CUT)["outside"], size
 
 
-@pytest.mark.parametrize("size", [*SIZES, (390, 844), DESKTOP], ids=str)
 @pytest.mark.parametrize("fragment", [PLACING, MANY_TAKEN], ids=["placing", "many taken"])
-def test_who_plays_and_how_strong_is_whole(open_on: Callable[..., Page], size: tuple[int, int], fragment: str) -> None:
-    page = open_on(size, fragment)
+def test_who_plays_and_how_strong_is_whole(open_on: Callable[..., Page], fragment: str) -> None:
+    page = open_on(DESKTOP, fragment)
     strip = page.locator(".player.black")
     expect(strip.locator(".name")).to_have_text("Computer")
     expect(strip.locator(".note")).to_have_text("Level 1, First game")
-    around = box(strip)
-    for part in strip.locator(".name, .note, .count, .pips").all():
-        assert not any(part.evaluate(CUT).values()), part
-        inside = box(part)
-        assert inside["top"] >= around["top"] - 0.5
-        assert inside["bottom"] <= around["bottom"] + 0.5
-    assert apart(box(strip.locator(".who")), box(strip.locator(".men-held")))
+    for size in each_size(page, [*SIZES, (390, 844), DESKTOP]):
+        around = box(strip)
+        for part in strip.locator(".name, .note, .count, .pips").all():
+            assert not any(part.evaluate(CUT).values()), (size, part)
+            inside = box(part)
+            assert inside["top"] >= around["top"] - 0.5, size
+            assert inside["bottom"] <= around["bottom"] + 0.5, size
+        assert apart(box(strip.locator(".who")), box(strip.locator(".men-held"))), size
 
 
 def test_the_men_on_the_board_are_counted(open_on: Callable[..., Page]) -> None:
@@ -155,7 +157,9 @@ def test_a_swipe_that_starts_on_the_board_scrolls_and_one_that_drags_a_man_does_
     assert page.evaluate(scrolled) == 0
 
 
-@pytest.mark.parametrize("size", [(360, 640), (390, 844), (720, 450), (820, 1180), DESKTOP], ids=str)
+@pytest.mark.parametrize(
+    "size", slow_but([(360, 640), (390, 844), (720, 450), (820, 1180), DESKTOP], [(360, 640), DESKTOP]), ids=str
+)
 def test_the_layout_stays_while_men_are_picked_up_and_moved(
     open_on: Callable[..., Page], size: tuple[int, int]
 ) -> None:
@@ -191,7 +195,7 @@ def test_a_refusal_moves_nothing(open_on: Callable[..., Page], size: tuple[int, 
     assert [box(part)["top"] for part in parts] == before
 
 
-@pytest.mark.parametrize("size", [(360, 640), (390, 844), (820, 1180), DESKTOP], ids=str)
+@pytest.mark.parametrize("size", slow_but([(360, 640), (390, 844), (820, 1180), DESKTOP], [(360, 640)]), ids=str)
 def test_a_hint_moves_nothing(open_on: Callable[..., Page], size: tuple[int, int]) -> None:
     page = open_on(size, "v=nine&m=d6.f4")
     parts = [page.locator(name) for name in ("#board", "#tools", "#moves")]
@@ -211,28 +215,26 @@ def test_a_line_of_the_analysis_does_not_end_within_a_move(open_on: Callable[...
     assert re.fullmatch(r"[a-g]\d-[a-g]\d.*", moves.first.inner_text())
 
 
-@pytest.mark.parametrize("size", [(360, 640), (390, 844), (740, 360), DESKTOP], ids=str)
-def test_what_may_follow_a_game_stands_in_one_row(open_on: Callable[..., Page], size: tuple[int, int]) -> None:
-    page = open_on(size, "v=three&m=a3.a2.b3.b2.c3")
+def test_what_may_follow_a_game_stands_in_one_row(open_on: Callable[..., Page]) -> None:
+    page = open_on(DESKTOP, "v=three&m=a3.a2.b3.b2.c3")
     result = page.get_by_test_id("result")
-    rematch, other = (box(result.get_by_role("button", name=name)) for name in ("Rematch", "New game"))
-    assert rematch["top"] == other["top"]
-    assert rematch["right"] < other["left"]
-    assert box(result.locator("p"))["bottom"] <= rematch["top"]
+    for size in each_size(page, [(360, 640), (390, 844), (740, 360), DESKTOP]):
+        rematch, other = (box(result.get_by_role("button", name=name)) for name in ("Rematch", "New game"))
+        assert rematch["top"] == other["top"], size
+        assert rematch["right"] < other["left"], size
+        assert box(result.locator("p"))["bottom"] <= rematch["top"], size
 
 
 @pytest.mark.parametrize("players", ["", "&b=level2"], ids=["two people", "a computer"])
-@pytest.mark.parametrize("size", [(360, 640), (740, 360)], ids=str)
-def test_a_finished_game_has_its_moves_in_sight(
-    open_on: Callable[..., Page], size: tuple[int, int], players: str
-) -> None:
-    page = open_on(size, "v=three&m=a3.a2.b3.b2.c3" + players)
+def test_a_finished_game_has_its_moves_in_sight(open_on: Callable[..., Page], players: str) -> None:
+    page = open_on(DESKTOP, "v=three&m=a3.a2.b3.b2.c3" + players)
     expect(page.get_by_test_id("result")).to_be_visible()
-    lowest = size[1] if size[0] < size[1] else box(page.locator("#player-bottom"))["top"]
-    for name in ("tools", "moves", "steps"):
-        assert box(page.locator(f"#{name}"))["bottom"] <= lowest + 0.5, name
-    for button in page.get_by_test_id("result").locator("button").all():
-        assert not any(button.evaluate(CUT).values())
+    for size in each_size(page, [(360, 640), (740, 360)]):
+        lowest = size[1] if size[0] < size[1] else box(page.locator("#player-bottom"))["top"]
+        for name in ("tools", "moves", "steps"):
+            assert box(page.locator(f"#{name}"))["bottom"] <= lowest + 0.5, (size, name)
+        for button in page.get_by_test_id("result").locator("button").all():
+            assert not any(button.evaluate(CUT).values()), size
 
 
 def test_while_the_computer_player_is_loaded_the_moves_are_in_sight(open_on: Callable[..., Page]) -> None:
@@ -261,7 +263,7 @@ def test_the_first_move_moves_nothing_but_men(open_on: Callable[..., Page], size
     assert [box(part)["top"] for part in parts] == before
 
 
-@pytest.mark.parametrize("name", VARIANTS)
+@pytest.mark.parametrize("name", slow_but(VARIANTS, ["nine", "twelve", "three"]))
 def test_men_do_not_cover_the_coordinates(open_on: Callable[..., Page], name: str) -> None:
     page = open_on((390, 844), f"v={name}")
     labels = [box(label) for label in page.locator("#board .coordinates text").all()]

@@ -125,6 +125,7 @@ def test_an_open_page_does_not_run_another_versions_engine(
 PAID = "Object.defineProperty(navigator, 'connection', {value: {saveData: true}, configurable: true})"
 
 
+@pytest.mark.slow
 def test_nor_does_a_page_that_is_kept_while_its_engine_is_not(profile: Profile, versions: tuple[Path, Path]) -> None:
     host_folder, later = versions
     with serving(host_folder) as host:

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from e2e.cases import slow_but
 from e2e.conftest import Profile, Watch
 from e2e.hosts import FaultyServer, serving
 from e2e.test_file_faults import FAULTS, find
@@ -93,7 +94,7 @@ SAID = {
 
 
 @pytest.mark.parametrize("pattern", ["engine/data-files-*.json", "tablebases/six-*.mtb"])
-@pytest.mark.parametrize("fault", FAULTS)
+@pytest.mark.parametrize("fault", slow_but(FAULTS, ["missing", "flipped"]))
 def test_a_bad_file_is_said_and_fetched_again_and_play_goes_on_without_it(
     server: FaultyServer, open_game: Callable[..., Page], site: Path, pattern: str, fault: str
 ) -> None:

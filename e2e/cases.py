@@ -1,0 +1,12 @@
+"""Parameters of tests of which `make test` runs a part, and `make test-all` all."""
+
+from collections.abc import Iterable
+from typing import Any
+
+import pytest
+
+
+def slow_but(values: Iterable[Any], quick: Iterable[Any]) -> list[Any]:
+    """Return the values as parameters of which all but those in `quick` are marked as slow."""
+    chosen = list(quick)
+    return [value if value in chosen else pytest.param(value, marks=pytest.mark.slow) for value in values]
