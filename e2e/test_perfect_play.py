@@ -153,6 +153,7 @@ def test_it_is_paused_and_goes_on_also_in_a_browser_that_was_closed(profile: Pro
     assert asked_for(server, "") == 5  # each piece once
 
 
+@pytest.mark.slow
 def test_after_a_reload_in_the_middle_it_goes_on_by_itself(profile: Profile, server: CutServer) -> None:
     page = profile().new_page()
     begin(page, address(server))
@@ -166,6 +167,7 @@ def test_after_a_reload_in_the_middle_it_goes_on_by_itself(profile: Profile, ser
     assert asked_for(server, "") <= 6  # the piece that was on its way may be asked for twice
 
 
+@pytest.mark.slow
 def test_on_a_line_paid_by_the_byte_it_goes_on_only_by_a_press(profile: Profile, server: CutServer) -> None:
     page = profile().new_page()
     begin(page, address(server))
@@ -185,6 +187,7 @@ def test_on_a_line_paid_by_the_byte_it_goes_on_only_by_a_press(profile: Profile,
     expect_complete(page)
 
 
+@pytest.mark.slow
 def test_it_is_removed_and_values_are_estimates_again(profile: Profile, server: CutServer) -> None:
     page = profile().new_page()
     begin(page, address(server))
