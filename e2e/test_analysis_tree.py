@@ -53,6 +53,10 @@ def test_another_move_while_analysing_makes_a_variation_that_is_annotated_and_ke
     page.get_by_role("button", name="Make it the main line").click()
     expect(status(page)).to_contain_text("This is the main line now.")
     expect(page.locator("#moves [data-ply]")).to_have_count(2)
+    page.get_by_role("button", name="Notes").first.click()
+    page.get_by_role("button", name="Demote the line").click()
+    expect(status(page)).to_contain_text("The line stands one place lower now.")
+    expect(page.locator("#moves [data-ply]")).to_have_count(4)
 
 
 def test_variations_are_gone_through_by_keyboard_and_heard(page: Page, open_board: Callable[..., Page]) -> None:
@@ -63,7 +67,7 @@ def test_variations_are_gone_through_by_keyboard_and_heard(page: Page, open_boar
     first.focus()
     page.keyboard.press("Enter")
     expect(page.locator("#moves [aria-current]")).to_have_text("b2!?")
-    expect(page.locator("#live")).to_contain_text("Black placed a man on b2.")
+    expect(page.locator("#live")).to_contain_text("Variation, move 1. Black placed a man on b2.")
     page.keyboard.press("ArrowRight")
     expect(page.locator("#moves [aria-current]")).to_have_text("f6")
     expect(page.locator("#moves [aria-current]")).to_be_focused()

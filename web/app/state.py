@@ -84,6 +84,9 @@ if TYPE_CHECKING:
         def complete(self, state: State, link: Link) -> None:
             """Let a link hold the tree, and the node that is shown."""
 
+        def spoken(self, state: State) -> str:
+            """Return what is heard before the move shown, or nothing."""
+
     class Guide(Protocol):
         """What leads somebody through positions on the board: a lesson, a puzzle. See guided/guide.py."""
 

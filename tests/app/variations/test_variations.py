@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from app.update.controller import handle
 from app.view.slots import build
+from app.view.text import spoken
 
 from morris_core.link import parse_link
 from tests.app.playing import at_start, effect, find, opened, press, text_of
@@ -87,6 +88,62 @@ def test_a_variation_becomes_the_main_line_or_goes() -> None:
     handle(state, "tree:delete")
     assert state.fragment() == "v=nine&m=d6.f4.d2&at=1"
     assert parse_link(state.fragment()).game.move_texts() == ["d6", "f4", "d2"]
+
+
+def actions(state: State) -> list[str]:
+    """Return what the dialog offers for the line shown."""
+    handle(state, "open", "tree")
+    shown = build(state)["dialog"]
+    handle(state, "close")
+    return [name for name in ("promote", "raise", "demote") if find(shown, "data-intent", "tree:" + name)]
+
+
+def test_lines_go_up_and_down_among_those_beside_them() -> None:
+    state = opened("v=nine&m=d6.f4.d2&t=1.b2.f6*1.b4.a1&at=6")
+    assert texts(state) == ["d6", "b4", "a1"]
+    assert actions(state) == ["promote", "raise"]
+    handle(state, "tree:raise")
+    assert state.news == "The line stands one place higher now."
+    assert texts(state) == ["d6", "b4", "a1"]
+    assert state.fragment() == "v=nine&m=d6.f4.d2&t=1.b4.a1*1.b2.f6&at=4"
+    assert actions(state) == ["promote", "demote"], "one place higher would be the main line"
+    handle(state, "tree:demote")
+    assert state.news == "The line stands one place lower now."
+    assert state.fragment() == "v=nine&m=d6.f4.d2&t=1.b2.f6*1.b4.a1&at=6"
+    handle(state, "step", 1)
+    handle(state, "tree:go", "2")
+    assert texts(state)[:2] == ["d6", "f4"]
+    assert actions(state) == ["demote"]
+    handle(state, "tree:demote")
+    assert state.fragment() == "v=nine&m=d6.b2.f6&t=1.f4.d2*1.b4.a1&at=4"
+    assert state.shown_ply == 2 and texts(state)[:2] == ["d6", "f4"], "what is shown stays shown"
+
+
+def test_a_line_within_a_variation_can_go_before_it() -> None:
+    state = opened("v=nine&m=d6.f4.d2&t=1.b2.f6*4.g7&at=6")
+    assert texts(state)[:3] == ["d6", "b2", "g7"]
+    assert actions(state) == ["promote", "raise"]
+    handle(state, "tree:raise")
+    assert state.fragment() == "v=nine&m=d6.f4.d2&t=1.b2.g7*4.f6&at=5"
+
+
+def test_a_line_alone_has_no_place_to_go_to() -> None:
+    state = opened("v=nine&m=d6.f4.d2")
+    handle(state, "step", 2)
+    assert actions(state) == []
+    for name in ("tree:demote", "tree:raise"):
+        assert handle(state, name) is not None
+        assert (texts(state), state.shown_ply, state.news) == (["d6", "f4", "d2"], 2, "")
+
+
+def test_a_variation_is_heard_as_one_with_the_number_of_its_move() -> None:
+    state = opened("v=nine&m=d6.f4.d2&t=1.b2.f6")
+    handle(state, "tree:go", "4")
+    assert spoken(state).startswith("Variation, move 1. Black placed a man on b2.")
+    handle(state, "step", "next")
+    assert spoken(state).startswith("Variation, move 2. White placed a man on f6.")
+    handle(state, "tree:go", "3")
+    assert spoken(state).startswith("White placed a man on d2.")
 
 
 def test_looking_into_a_variation_is_no_playing() -> None:

@@ -15,6 +15,8 @@ from .tree import begin
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from morris_core import GameNode
+
     from ..messages import Choice, Effects
     from ..state import Handler, State
     from ..view.nodes import Node
@@ -56,6 +58,40 @@ def promote(state: State, _value: object = None) -> Effects | None:
     node = variations.shown(state)
     node.promote_to_main()
     return _changed(state, node.ply, _("This is the main line now."))
+
+
+def _branch(node: GameNode) -> GameNode:
+    """Return the first move of the line that a node is in: the last one up to it that has others beside it."""
+    while node.parent is not None and len(node.parent.variations) == 1:
+        node = node.parent
+    return node
+
+
+def _place(node: GameNode) -> tuple[int, int, bool]:
+    """Return a move's place among those beside it, from 0, their number, and whether they begin at the main line."""
+    if node.parent is None:
+        return 0, 1, True
+    beside = node.parent.variations
+    return [one is node for one in beside].index(True), len(beside), node.parent.is_main_line()
+
+
+def raise_line(state: State, _value: object = None) -> Effects | None:
+    """Move the line of the move shown one place up among the lines beside it."""
+    node = begin(state).shown(state)
+    if not _place(_branch(node))[0]:
+        return None
+    _branch(node).promote()
+    return _changed(state, node.ply, _("The line stands one place higher now."))
+
+
+def demote(state: State, _value: object = None) -> Effects | None:
+    """Move the line of the move shown one place down among the lines beside it."""
+    node = begin(state).shown(state)
+    place, others, _is_main = _place(_branch(node))
+    if place == others - 1:
+        return None
+    _branch(node).demote()
+    return _changed(state, node.ply, _("The line stands one place lower now."))
 
 
 def _changed(state: State, ply: int, news: str) -> Effects:
@@ -100,6 +136,12 @@ def build(state: State) -> Node:
             )
         )
     aside = node is not None and not node.is_main_line()
+    higher = lower = False
+    if node is not None:
+        place, others, is_main = _place(_branch(node))
+        # The second line beside the main line gets to the same place by "Make it the main line".
+        higher = place > 1 or (place == 1 and not is_main)
+        lower = place < others - 1
     return dialog(
         "tree",
         title,
@@ -125,6 +167,8 @@ def build(state: State) -> Node:
             "div",
             {"class": "actions"},
             None if at_start else button(_("Delete from here"), "tree:delete", kind="secondary danger"),
+            button(_("Demote the line"), "tree:demote", kind="secondary") if lower else None,
+            button(_("Promote the line"), "tree:raise", kind="secondary") if higher else None,
             button(_("Make it the main line"), "tree:promote", kind="secondary") if aside else None,
             button(_("Done"), "close", kind="primary"),
         ),
@@ -145,5 +189,7 @@ INTENTS: dict[str, Handler] = {
     "tree:sign": sign,
     "tree:comment": comment,
     "tree:promote": promote,
+    "tree:raise": raise_line,
+    "tree:demote": demote,
     "tree:delete": delete,
 }

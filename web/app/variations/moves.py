@@ -8,7 +8,7 @@ from morris_core.tree_text import sign_of
 
 from ..translation import _
 from ..view.nodes import button, h
-from .tree import begin
+from .tree import begin, begins_number
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -42,9 +42,7 @@ class MoveList:
         for node in nodes[1:]:  # each behind its parent
             parent = node.parent
             assert parent is not None
-            follows_white = parent.parent is not None and parent.parent.position.side == WHITE
-            new = parent.position.side == WHITE or not follows_white
-            self.counted[id(node)] = self.counted[id(parent)] + int(new)
+            self.counted[id(node)] = self.counted[id(parent)] + int(begins_number(node))
         # The list is one tab stop: the move shown or, at the start, the first one.
         self.stop = self.shown if self.shown.parent is not None else self.tree.next()
 

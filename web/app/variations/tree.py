@@ -6,7 +6,10 @@ nothing that was replaced is lost.
 
 from __future__ import annotations
 
+from morris_core import WHITE
 from morris_core.tree import GameTree
+
+from ..translation import _
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -53,6 +56,14 @@ class Variations:
             node = found
         return node
 
+    def spoken(self, state: State) -> str:
+        """Return what is heard before the move shown where it is in a variation: "Variation, move 5."; else ""."""
+        node = self.shown(state)
+        if node.is_main_line():
+            return ""
+        number = len([one for one in node.path() if begins_number(one)])
+        return _("Variation, move {number}.").format(number=number)
+
     def complete(self, state: State, link: Link) -> None:
         """Let a link hold the tree, and the node that is shown."""
         link.game = self.tree.main_game()
@@ -67,6 +78,13 @@ class Variations:
         state.game = node.end().game()
         state.shown_ply = node.ply
         self._seen = list(state.game.line)
+
+
+def begins_number(node: GameNode) -> bool:
+    """Return whether a move has a number of its own in lists: each of White's, and one of Black's after another."""
+    parent = node.parent
+    assert parent is not None
+    return parent.position.side == WHITE or parent.parent is None or parent.parent.position.side != WHITE
 
 
 def begin(state: State) -> Variations:

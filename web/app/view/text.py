@@ -228,9 +228,11 @@ def spoken(state: State) -> str:
     if move is None or not state.entry.empty:
         return prompt(state)
     mover = state.game.position_at(state.shown_ply - 1).side
-    if state.only_player_here() == mover and state.side != mover:
-        return prompt(state)
-    return _("{move} {prompt}").format(move=move_sentence(state, move, mover), prompt=prompt(state))
+    said = prompt(state)
+    if state.only_player_here() != mover or state.side == mover:
+        said = _("{move} {prompt}").format(move=move_sentence(state, move, mover), prompt=said)
+    variation = "" if state.tree is None else state.tree.spoken(state)
+    return _("{news} {prompt}").format(news=variation, prompt=said) if variation else said
 
 
 def point_label(state: State, point: int, states: list[str]) -> str:
