@@ -67,6 +67,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "view": BASE | {"late", "update"},
     "browser": BASE | {"late", "stored_json", "update", "view"},
     "analysis": LATE_DIALOGS | {"dialogs"},
+    "asked": LATE_DIALOGS,
     "clocks": LATE_DIALOGS | {"stored_json"},
     "guided": LATE_DIALOGS | {"late"},
     "review": LATE_DIALOGS | {"guided"},
@@ -89,11 +90,12 @@ MAY_NAME: dict[str, set[str]] = {
     "late": {"geometry", "state", "view"},
 }
 LATE_FOLDERS = {"analysis", "rules", "dialogs", "editor", "sharing", "correspondence", "lessons", "puzzles", "review"}
-LATE_FOLDERS |= {"memory", "variations"}
+LATE_FOLDERS |= {"memory", "variations", "asked"}
 # The only modules that import inside of functions, so that what they import is loaded later, and what that is.
 LATE_IMPORTS: dict[str, set[str]] = {
     "app.late": {
         "analysis",
+        "asked",
         "variations",
         "clocks",
         "rules",

@@ -100,6 +100,10 @@ def late_module(name: str) -> Dialog:
         from .analysis import lines
 
         return lines
+    if name == "ask":
+        from .asked import panel
+
+        return panel
     if name == "rules":
         from .rules import dialog as rules
 

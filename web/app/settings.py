@@ -37,6 +37,7 @@ SETTINGS = (
     Setting("turn", _("Two people at one screen"), (("stay", _("Board stays")), ("turn", _("Board turns")))),
     Setting("targets", _("Show possible moves"), _ON_OFF),
     Setting("coordinates", _("Show coordinates"), _ON_OFF),
+    Setting("typing", _("Field for typed moves"), (("off", _("Hidden")), ("on", _("Shown")))),
     Setting("shortcuts", _("Keyboard shortcuts"), _ON_OFF),
 )
 

@@ -87,6 +87,17 @@ if TYPE_CHECKING:
         def spoken(self, state: State) -> str:
             """Return what is heard before the move shown, or nothing."""
 
+    class Asked(Protocol):
+        """What was asked and answered last. See asked/panel.py.
+
+        about: The revision, and what was announced before, as long as which stay the answer is shown.
+        number: Of the answers, so that the same one is announced again.
+        """
+
+        about: tuple[int, str]
+        answer: str
+        number: int
+
     class Guide(Protocol):
         """What leads somebody through positions on the board: a lesson, a puzzle. See guided/guide.py."""
 
@@ -166,6 +177,7 @@ class State:
         # The open review of the game, and what leads through a lesson or a puzzle, while the own game waits in it.
         self.review: Review | None = None
         self.guide: Guide | None = None
+        self.asked: Asked | None = None  # what was asked about the board
         # Whether the computer waits with its moves, and whether it is to play a single one all the same.
         self.paused, self.one_move = False, False
         # What the engine is wanted for besides its own moves: analysis, a hint, the answer to the offer of a draw.

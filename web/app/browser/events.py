@@ -161,8 +161,10 @@ class Events:
         """Do what one of the keys does that can be switched off; return whether it is one."""
         if event.repeat or self._page.state.settings["shortcuts"] == "off":
             return False
-        if key == keys.HELP:
-            self._page.dispatch("open", "keys")
+        if key > "~":  # a letter of another alphabet: what counts is where the key is
+            key = str(event.code)[3:].lower()
+        if key in keys.INTENTS:
+            self._page.dispatch(*keys.INTENTS[key])
             return True
         if key == keys.PLAY_BEST:
             return self._play_best(event)

@@ -145,6 +145,17 @@ def focus(dispatch: Dispatch, selector: str) -> None:
         requestAnimationFrame(create_proxy(drawn))
 
 
+def into_sight(dispatch: Dispatch, selector: str) -> None:
+    """Scroll an element into sight, once it is drawn, if it is not."""
+
+    def scroll(_: object) -> None:
+        element = document.querySelector(selector)
+        if element:
+            element.scrollIntoView(to_js({"block": "nearest"}))
+
+    requestAnimationFrame(create_proxy(lambda _: requestAnimationFrame(create_proxy(scroll))))
+
+
 def focus_if_keyboard(dispatch: Dispatch, selector: str) -> None:
     """Give an element the focus once it is drawn, but only where somebody moves the focus by keys and sees it."""
     if not document.querySelector(":focus-visible"):
@@ -276,6 +287,7 @@ EFFECTS: dict[str, Callable[..., None]] = {
     "read-file": read_file,
     "random-bytes": random_bytes,
     "focus": focus,
+    "into-sight": into_sight,
     "focus-if-keyboard": focus_if_keyboard,
     "load-book": load_book,
     "keep-book": keep_book,

@@ -72,7 +72,9 @@ class Site:
             self._page.dispatch("load", {"fragment": fragment, "book": storage.load(storage.BOOK)})
 
     def _start_offline(self, _: object = None) -> None:
-        """Have the page kept on the device. Nothing waits for it, so it comes after the board."""
+        """Have the page kept on the device. Nothing waits for it, so it comes after the board, like the typed moves."""
+        if self._page.state.settings["typing"] == "on":
+            self._page.dispatch("ask:ready")
         try:
             from .offline_client import Offline
         except ImportError:

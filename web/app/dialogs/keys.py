@@ -37,6 +37,15 @@ GROUPS = (
         ),
     ),
     (
+        _("Told in words, also by single keys"),
+        (
+            (("M",), _("Where the men are")),
+            (("O",), _("What can be done")),
+            (("R",), _("What was played last")),
+            (("T",), _("Type a move")),
+        ),
+    ),
+    (
         _("On the board, which the Tab key reaches"),
         (
             (("←", "→", "↑", "↓"), _("From point to point")),

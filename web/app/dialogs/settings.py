@@ -39,9 +39,9 @@ def _setting(state: State, setting: Setting) -> Node:
     chosen = state.settings[setting.name]
     if len(setting.choices) > MOST_CARDS:
         return _list(setting, chosen)
-    cards = [
-        card(setting.name, value, title, "", chosen == value, intent="setting") for value, title in setting.choices
-    ]
+    # What shows typed moves has to be loaded with the choice.
+    intent = "ask:setting" if setting.name == "typing" else "setting"
+    cards = [card(setting.name, value, title, "", chosen == value, intent=intent) for value, title in setting.choices]
     return h(
         "fieldset",
         {"key": setting.name, "class": "setting"},

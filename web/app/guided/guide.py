@@ -124,7 +124,7 @@ class Guide:
         if folder == self.name and what in self.ending:
             self.leave(state)
             return True
-        if intent in _ALLOWED or folder in (self.name, "offline", "my-games") or what == "progress":
+        if intent in _ALLOWED or folder in (self.name, "offline", "my-games", "ask") or what == "progress":
             return True
         if intent == "open" and value in _DIALOGS:
             return True

@@ -7,4 +7,12 @@ STEPS = {"ArrowLeft": "previous", "ArrowRight": "next", "Home": "first", "End": 
 BUTTONS = {"f": "flip", "h": "hint", "l": "analyse"}
 # The same together with Control, or Command.
 WITH_CONTROL = {"z": "undo", "y": "redo", "Z": "redo"}
-PLAY_BEST, HELP = " ", "?"
+# Each is an intent and its value. The letters stand for men, options, repeat and type.
+INTENTS = {
+    "?": ("open", "keys"),
+    "m": ("ask:men",),
+    "o": ("ask:options",),
+    "r": ("ask:last",),
+    "t": ("ask:field",),
+}
+PLAY_BEST = " "

@@ -24,7 +24,7 @@ from .panels import (
     build_tools,
 )
 from .players import build_player
-from .text import happened, prompt, spoken
+from .text import answer, happened, prompt, spoken
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -68,7 +68,13 @@ def _two_lines(above: str, below: str) -> Node:
 
 
 def _live(state: State) -> Node:
-    return h("p", {}, spoken(state))
+    # Another element is announced, although it may say the same.
+    key = state.asked.number if state.asked else None
+    return h("div", {}, h("p", {"key": key}, answer(state) or spoken(state)))
+
+
+def _asked(state: State) -> Node:
+    return h("section", {"hidden": True}) if state.asked is None else late_module("ask").build(state)
 
 
 def _top(state: State) -> Node:
@@ -101,6 +107,7 @@ SLOTS: tuple[tuple[str, Callable[[State], Node]], ...] = (
     ("title", build_title),
     ("status", _status),
     ("live", _live),
+    ("ask", _asked),
     ("board", build_board),
     ("notes", build_notes),  # its element is drawn by the one before
     ("player-top", _top),

@@ -235,6 +235,12 @@ def spoken(state: State) -> str:
     return _("{news} {prompt}").format(news=variation, prompt=said) if variation else said
 
 
+def answer(state: State) -> str:
+    """Return the answer to what was asked about the board, as long as nothing has happened since, else nothing."""
+    asked = state.asked
+    return "" if asked is None or asked.about != (state.revision, spoken(state)) else asked.answer
+
+
 def point_label(state: State, point: int, states: list[str]) -> str:
     """Return the label of a point for those who hear it: "d6, white man, in a mill, can be taken"."""
     man = state.entry.preview().man_at(point)

@@ -1,0 +1,246 @@
+"""Who cannot see the board plays: whole games by typed moves and by keyboard alone, each move announced in the language.
+
+Where the men are, what can be done and what was played are asked by key, by button and by letter.
+"""
+
+from collections.abc import Callable, Iterator
+from functools import cache
+
+import pytest
+from babel.messages.pofile import read_po
+from playwright.sync_api import Locator, Page, expect
+
+from e2e.playing import RECORDED, by_keyboard, click, expect_men, point, recorded_game, status
+from morris_core import Game, Move
+from morris_core.link import parse_link
+from morris_core.notation import format_move
+from morris_core.rules import may_fly, outcome_message
+from tools.sources import ROOT
+
+GAME = 93  # placing, moving and flying, mills of both sides, and an end
+MILL_NEXT = "v=nine&m=d6.f4.d2.b4.f6.b6.b2.d7.d3.g1"
+LANGUAGES = {"German": "de-DE", "Arabic": "ar"}
+
+
+def live(page: Page) -> Locator:
+    return page.locator("#live")
+
+
+def answer(page: Page) -> Locator:
+    return page.get_by_test_id("answer")
+
+
+@cache
+def texts(language: str) -> dict[str, str]:
+    """Return English text -> translation, out of a catalogue."""
+    with (ROOT / f"locales/{language}.po").open("rb") as file:
+        return {entry.id: str(entry.string) for entry in read_po(file) if isinstance(entry.id, str)}
+
+
+def said(language: str, template: str, **fields: str) -> str:
+    """Return a sentence in a language; names of sides are translated too."""
+    translation = texts(language)[template]
+    assert translation
+    return translation.format(**{name: texts(language).get(value, value) for name, value in fields.items()})
+
+
+def said_of_move(language: str, game: Game, move: Move) -> str:
+    """Return what is announced of the last move of a game, and what is to be done then."""
+    variant, position, before = game.variant, game.position, game.position_at(game.ply - 1)
+    own = position.men(before.side)
+    mills = sum(1 for mill in variant.board.mills if mill >> move.to & 1 and mill & own == mill)
+    template = "{side} placed a man on {to}" if move.origin is None else "{side} moved {origin}-{to}"
+    parts = [["", "closed a mill", "closed two mills"][mills]] * bool(mills) + ["took {men}"] * bool(move.captures)
+    if parts:
+        template += ", " * (len(parts) > 1) + " and " * (len(parts) == 1) + " and ".join(parts)
+    points = variant.board.points
+    happened = said(
+        language,
+        template + ".",
+        side=("White", "Black")[before.side],
+        to=points[move.to],
+        origin="" if move.origin is None else points[move.origin],
+        men=" ".join(points[captive] for captive in move.captures),
+    )
+    over = game.outcome()
+    if over is not None:
+        message = outcome_message(over)
+        to_do = said(language, message.template, **{name: str(value) for name, value in message.values.items()})
+    else:
+        to_do = said(language, to_do_template(game), side=("White", "Black")[position.side])
+    return said(language, "{move} {prompt}", move=happened, prompt=to_do)
+
+
+def to_do_template(game: Game) -> str:
+    if game.position.hand(game.position.side):
+        return "{side}: place a man"
+    if may_fly(game.variant, game.position, game.position.side):
+        return "{side}: move a man to any empty point"
+    return "{side}: move a man to a neighbouring point"
+
+
+def moves_of(game: Game) -> Iterator[tuple[Move, str]]:
+    """Play the recorded game in `game`, and give each move, and what was typed for it."""
+    for text in recorded_game(GAME)["moves"]:
+        move = game.parse_move(text)
+        game.play(move)
+        yield move, format_move(move, game.variant)
+
+
+@pytest.mark.parametrize("locale", LANGUAGES.values(), ids=LANGUAGES)
+def test_a_whole_game_by_typed_moves_alone(
+    new_page: Callable[..., Page], open_board: Callable[..., Page], locale: str
+) -> None:
+    language = locale[:2]
+    page = open_board(new_page(locale=locale), RECORDED)
+    expect(live(page)).to_have_text(said(language, "{side}: place a man", side="White"))
+    page.keyboard.press("t")
+    field = page.locator("#typed-move")
+    expect(field).to_be_focused()
+    game = parse_link(RECORDED).game
+    for number, (move, text) in enumerate(moves_of(game)):
+        first, cross, captive = text.partition("x")
+        if cross and number % 2:  # the man to take is asked for
+            page.keyboard.type(first + "\n")
+            opponent = ("White", "Black")[1 - game.position_at(game.ply - 1).side]
+            expect(live(page)).to_have_text(said(language, "Mill! Take one of {opponent}'s men", opponent=opponent))
+            page.keyboard.type(captive + "\n")
+        else:
+            page.keyboard.type(text + "\n")
+        expect(live(page)).to_have_text(said_of_move(language, game, move))
+        expect(field).to_be_focused()
+        expect(field).to_have_value("")
+    assert game.outcome() is not None
+    expect_men(page, game)
+    assert parse_link(page.url.split("#")[1]).game == game
+
+
+@pytest.mark.parametrize("locale", LANGUAGES.values(), ids=LANGUAGES)
+def test_a_whole_game_by_keyboard_alone(
+    new_page: Callable[..., Page], open_board: Callable[..., Page], locale: str
+) -> None:
+    language = locale[:2]
+    page = open_board(new_page(locale=locale), RECORDED)
+    game = parse_link(RECORDED).game
+    points = game.variant.board.points
+    for move, _ in moves_of(game):
+        for number in (move.origin, move.to, *move.captures):
+            if number is not None:
+                by_keyboard(page, points[number])
+        expect(live(page)).to_have_text(said_of_move(language, game, move))
+    holds = said(language, "{items}, {item}", items=points[0], item=said(language, "empty"))
+    assert game.position.man_at(0) is None
+    expect(point(page, points[0])).to_have_attribute("aria-label", holds)
+    assert game.outcome() is not None
+    expect_men(page, game)
+
+
+def test_keys_ask_about_the_board(page: Page, open_board: Callable[..., Page]) -> None:
+    open_board(page, MILL_NEXT)
+    for key, told in (
+        (
+            "m",
+            "White has 5 men on the board: b2, d2, d3, d6 and f6. White has 4 men in hand. Black has 5 men on",
+        ),
+        ("o", "White: place a man. A man can be placed on 14 points: a1, a4, a7, c3, "),
+        ("r", "Black placed a man on g1."),
+    ):
+        page.keyboard.press(key)
+        expect(answer(page)).to_contain_text(told)
+        expect(live(page)).to_have_text(answer(page).inner_text())
+    paragraph = page.locator("#live p").element_handle()
+    page.keyboard.press("r")
+    expect(answer(page)).to_be_visible()
+    page.wait_for_timeout(100)
+    assert not paragraph.evaluate("paragraph => paragraph.isConnected"), "the same answer is announced once more"
+    click(page, "d1")
+    expect(answer(page)).to_have_count(0)
+    expect(live(page)).to_have_text("Mill! Take one of Black's men")
+    page.keyboard.press("o")
+    expect(live(page)).to_have_text("Mill! Take one of Black's men. 5 men can be taken: b4, b6, d7, f4 and g1.")
+    click(page, "b4")
+    expect(live(page)).to_have_text("White placed a man on d1, closed a mill and took b4. Black: place a man")
+
+
+def test_the_keys_are_where_they_are_on_keyboards_of_other_alphabets(
+    page: Page, open_board: Callable[..., Page]
+) -> None:
+    open_board(page, MILL_NEXT)
+    page.locator("body").dispatch_event("keydown", {"key": "\u043a", "code": "KeyR", "bubbles": True})
+    expect(answer(page)).to_have_text("Black placed a man on g1.")
+    page.locator("body").dispatch_event("keydown", {"key": "\u0430", "code": "KeyF", "bubbles": True})
+    expect(page.get_by_test_id("board")).to_have_attribute("data-bottom", "black")
+
+
+def test_the_switch_of_single_keys_is_obeyed(page: Page, open_board: Callable[..., Page]) -> None:
+    page.add_init_script("localStorage.setItem('morris-settings', JSON.stringify({shortcuts: 'off'}))")
+    open_board(page, MILL_NEXT)
+    for key in "mort":
+        page.keyboard.press(key)
+    page.keyboard.press("ArrowLeft")  # a key that works all the same
+    expect(status(page)).to_contain_text("Move 9 of 10")
+    expect(answer(page)).to_have_count(0)
+    expect(page.locator("#typed-move")).to_have_count(0)
+
+
+def test_fingers_reach_the_field_by_settings_and_ask_by_buttons(
+    new_page: Callable[..., Page], open_board: Callable[..., Page]
+) -> None:
+    page = new_page(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
+    open_board(page, MILL_NEXT)
+    page.get_by_role("button", name="Settings").tap()
+    page.get_by_role("group", name="Field for typed moves").get_by_text("Shown").tap()
+    page.get_by_role("button", name="Done").tap()
+    panel = page.get_by_role("region", name="Typed moves")
+    panel.get_by_role("button", name="Where are the men?").tap()
+    expect(answer(page)).to_contain_text("White has 5 men on the board")
+    expect(answer(page)).to_be_in_viewport()
+    panel.get_by_role("button", name="What can I do?").tap()
+    expect(answer(page)).to_contain_text("White: place a man.")
+    panel.get_by_role("button", name="What was played?").tap()
+    expect(answer(page)).to_have_text("Black placed a man on g1.")
+    field = panel.get_by_label("Your move, such as")
+    field.fill("d1xg1")
+    panel.get_by_role("button", name="Play", exact=True).tap()
+    expect(status(page)).to_contain_text("Black: place a man")
+    expect(point(page, "g1")).to_have_attribute("data-man", "none")
+    # It stays for the next visit.
+    page.reload()
+    page.locator('html[data-board="ready"]').wait_for()
+    expect(field).to_be_visible()
+    panel.get_by_role("button", name="Hide this").tap()
+    expect(field).to_have_count(0)
+
+
+def test_what_cannot_be_played_is_said_and_stays_in_the_field(page: Page, open_board: Callable[..., Page]) -> None:
+    open_board(page, MILL_NEXT)
+    page.keyboard.press("t")
+    field = page.get_by_label("Your move, such as")
+    expect(field).to_be_focused()
+    for text, reason in (
+        ("d9", "'d9' is no point of this board in 'd9'; points are named a7, d7, ..., g1."),
+        ("d1xc3", "c3 is empty: take one of Black's men."),
+        ("a1-a4", "White has no man on a1."),
+    ):
+        field.fill(text)
+        page.keyboard.press("Enter")
+        expect(live(page)).to_have_text(reason)
+        expect(status(page)).to_contain_text(reason)
+        expect(field).to_have_value(text)
+    # Leaving the field plays nothing.
+    field.fill("a1")
+    page.keyboard.press("Tab")
+    expect(page.locator("[data-ply]")).to_have_count(10)
+    field.focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("[data-ply]")).to_have_count(11)
+    page.keyboard.type("m\n")
+    expect(live(page)).to_contain_text("Black has 5 men on the board")
+    expect(field).to_have_value("")
+
+
+def test_an_embedded_board_answers_too(page: Page, open_board: Callable[..., Page]) -> None:
+    open_board(page, MILL_NEXT, "embed.html")
+    page.keyboard.press("r")
+    expect(live(page)).to_have_text("Black placed a man on g1.")
+    expect(answer(page)).to_be_visible()
