@@ -1,4 +1,4 @@
-"""Who cannot see the board plays: whole games by typed moves and by keyboard alone, each move announced in the language.
+"""Who cannot see the board plays: whole games by typed moves and by keyboard alone, each move announced.
 
 Where the men are, what can be done and what was played are asked by key, by button and by letter.
 """
