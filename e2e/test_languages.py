@@ -256,3 +256,36 @@ def test_dialogs_fit_right_to_left(arabic: Page) -> None:
         assert left(arabic, "dialog h2") > left(arabic, "dialog .cross")
         arabic.keyboard.press("Escape")
         expect(dialog).to_be_hidden()
+
+
+def test_the_page_leads_to_plain_pages_and_an_app_in_its_language(german: Page, root: str) -> None:
+    expect(german.locator('link[rel="manifest"]')).to_have_attribute("href", "manifest.de.webmanifest")
+    assert german.request.get(root + "manifest.de.webmanifest").json()["name"] == "Mühle"
+    german.get_by_role("button", name="Regeln", exact=True).click()
+    links = german.get_by_role("dialog").get_by_role("link")
+    expect(links.first).to_have_attribute("href", "learn/rules.de.html")
+    links.last.click()
+    expect(german.locator("html")).to_have_attribute("lang", "de")
+    expect(german).to_have_url(root + "learn/history.de.html")
+
+
+def test_an_address_without_a_page_answers_in_the_reader_s_language(
+    new_page: Callable[..., Page], root: str, watch: Watch
+) -> None:
+    watch.expect("404")
+    heading = {"de-DE": "Dieser Punkt ist leer", "is-IS": "This point is empty", "en-GB": "This point is empty"}
+    for locale, said in heading.items():
+        page = new_page(locale=locale)
+        page.goto(root + "no/such/page")
+        expect(page.get_by_role("heading")).to_have_text(said)
+        expect(page.locator("html")).to_have_attribute("lang", locale[:2] if locale == "de-DE" else "en")
+    page = new_page(locale="de-DE")
+    page.goto(root)
+    page.evaluate("localStorage.setItem('morris-settings', JSON.stringify({language: 'ar'}))")
+    page.goto(root + "no/such/page")
+    expect(page.locator("html")).to_have_attribute("dir", "rtl")
+    expect(page.get_by_role("main").locator("svg")).to_have_count(1)
+    page = new_page(locale="de-DE", java_script_enabled=False)
+    page.goto(root + "no/such/page")
+    expect(page.get_by_role("heading")).to_have_text("This point is empty")
+    expect(page.get_by_role("link", name="To the board")).to_be_visible()

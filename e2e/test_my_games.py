@@ -159,6 +159,7 @@ def test_by_keyboard_alone(page: Page, open_board: Opener, tmp_path: Path) -> No
     open_my_games(page)
     import_file(page, write_file(tmp_path / "a.json", many(2)), "2 games were imported.")
     page.keyboard.press("Escape")
+    expect(page.get_by_role("dialog")).to_have_count(0)
     page.get_by_role("button", name="My games", exact=True).focus()
     page.keyboard.press("Enter")
     expect(rows(page)).to_have_count(2)

@@ -4,14 +4,18 @@ import functools
 import json
 import re
 import shutil
+from collections.abc import Callable
 from html.parser import HTMLParser
 from pathlib import Path
 
 import pytest
 
 from morris_core import VARIANTS
-from tools import learn_pages, solved_page
+from tools import catalogues, learn_pages, solved_page
+from tools.in_language import spoken
 from tools.markup import text, write
+from tools.messages import marked_texts
+from tools.sources import ROOT
 
 WEB = Path(__file__).resolve().parent.parent / "web"
 # Each of the texts that the rules and the history come from, by a word that only its name has.
@@ -126,8 +130,8 @@ def test_plain_pages_follow_the_policy_and_lead_somewhere(site: Path, name: str)
     page = read(site, name)
     assert len(page.ids) == len(set(page.ids))
     assert ("meta", "http-equiv", "Content-Security-Policy") in page.attributes
-    for tag, attribute, _ in page.attributes:
-        assert tag != "script"
+    for tag, attribute, value in page.attributes:
+        assert tag != "script" or (attribute, value) in (("src", "/lost.js"), ("defer", None))
         assert attribute != "style"
         assert not attribute.startswith("on")
     base = site if name == "404.html" else (site / name).parent
@@ -193,6 +197,69 @@ def test_pages_of_a_kind_name_each_other(site: Path) -> None:
         assert 'lang="de">Deutsch</a>' in page
 
 
-def test_a_page_with_words_that_are_not_translated_is_english_only(site: Path) -> None:
-    assert learn_pages.is_whole("rules", "de")
-    assert not (site / "learn/solved.de.html").exists()
+def test_a_page_with_words_that_are_not_translated_is_english_only(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shutil.copytree(WEB, tmp_path, dirs_exist_ok=True)
+    monkeypatch.setattr(learn_pages, "is_whole", lambda name, language: (name, language) != ("rules", "de"))
+    learn_pages.fill(tmp_path)
+    assert not (tmp_path / "learn/rules.de.html").exists()
+    assert (tmp_path / "learn/solved.de.html").exists()
+    assert 'href="rules.html"' in source(tmp_path, "learn/history.de.html")
+    assert 'hreflang="de"' not in source(tmp_path, "learn/rules.html")
+
+
+def marked(*_names: str) -> Callable[[str, int], str]:
+    """Return a language in which every text is the English one between marks."""
+    return lambda text, _number: "«" + text.rpartition("\x04")[2] + "»"
+
+
+@pytest.mark.parametrize("name", learn_pages.FILLINGS)
+def test_every_word_that_a_tool_writes_into_a_page_is_looked_up(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(catalogues, "lookup", marked)
+    with spoken("xx"):
+        written = "".join(learn_pages.FILLINGS[name]().values())
+    page = Page(f"<main>{written}</main>")
+    words = " ".join([*page.words, *[value or "" for _, at, value in page.attributes if at in ("alt", "aria-label")]])
+    while (shorter := re.sub("«[^«»]*»", "", words)) != words:
+        words = shorter
+    # What is left are names of points, and the signs of values on the pictures.
+    left = set(re.findall(r"[^\W\d_]+\d?", words))
+    assert {word for word in left if not re.fullmatch(r"[a-g]\d|[WB]", word)} == set()
+
+
+def test_a_page_is_whole_only_with_the_words_of_its_tool(monkeypatch: pytest.MonkeyPatch) -> None:
+    words = marked_texts(ROOT / learn_pages.TOOLS["solved"])
+    assert "endgames solved here" in words
+    for missing in ("endgames solved here", "What is solved", None):
+        monkeypatch.setattr(
+            catalogues, "lookup", lambda *_, without=missing: lambda text, _: "" if text == without else "x"
+        )
+        assert learn_pages.is_whole.__wrapped__("solved", "de") == (missing is None)
+
+
+def test_an_address_without_a_page_has_words_in_all_languages(site: Path) -> None:
+    page = source(site, "404.html")
+    german = re.search(r'<template lang="de" dir="ltr" data-title="([^"]*)">(.*?)</template>', page, re.DOTALL)
+    assert german is not None
+    assert "Mühle" in german[1]
+    assert "<h1>Dieser Punkt ist leer</h1>" in german[2]
+    assert 'href="/learn/rules.de.html"' in german[2]
+    assert len(re.findall("<template", page)) == len(catalogues.languages())
+    assert '<template lang="ar" dir="rtl"' in page
+    assert "<h1>This point is empty</h1>" in page.partition("<template")[0]
+
+
+def test_the_app_has_its_name_in_all_languages(site: Path) -> None:
+    english = json.loads(source(site, "manifest.webmanifest"))
+    for language in catalogues.languages():
+        manifest = json.loads(source(site, f"manifest.{language}.webmanifest"))
+        words = ("name", "short_name", "description", "lang", "dir")
+        assert {name: manifest[name] for name in english if name not in words} == {
+            name: english[name] for name in english if name not in words
+        }, "the same app"
+        assert manifest["lang"] == language
+        assert manifest["description"] != english["description"]
+    german = json.loads(source(site, "manifest.de.webmanifest"))
+    assert (german["name"], german["short_name"]) == ("Mühle", "Mühle")
+    assert json.loads(source(site, "manifest.ar.webmanifest"))["dir"] == "rtl"

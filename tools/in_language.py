@@ -41,6 +41,11 @@ def spoken(language: str) -> Iterator[None]:
         sys.modules.update(before)
 
 
+def translate_number(one: str, more: str, number: int, **fields: object) -> str:
+    """Return the text for one thing or for more of them in the language that is spoken now, with its fields."""
+    return str(app_module("translation").number_of(one, more, number, **fields))
+
+
 def translate_text(text: str) -> str:
     """Return a text in the language that is spoken now."""
     return str(app_module("translation")._(text))

@@ -9,14 +9,16 @@ page with the board, so the two cannot describe different rules.
 import argparse
 import html
 import sys
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from morris_core import VARIANTS
-from tools import catalogues, html_texts, solved_page
+from tools import app_in_languages, catalogues, html_texts, solved_page
 from tools.in_language import ENGLISH, app_module, direction, spoken
 from tools.in_language import translate_text as _
 from tools.markup import text, write, write_node
+from tools.messages import marked_texts
 from tools.sources import ROOT
 
 if TYPE_CHECKING:
@@ -27,7 +29,9 @@ if TYPE_CHECKING:
 
 COMMON = "nine"  # the variant that the others are compared with
 # The pages that are written in other languages too, as learn/NAME.LANGUAGE.html, where all their words are translated.
-TRANSLATED = ("rules", "history", "embedding")
+TRANSLATED = ("rules", "solved", "history", "embedding")
+# The tools that write a part of a page, whose words are then words of the page.
+TOOLS = {"rules": "tools/learn_pages.py", "solved": "tools/solved_page.py"}
 
 
 # The page's own modules, in the language that is spoken now.
@@ -171,10 +175,9 @@ def fill(target: Path) -> None:
     Raises:
         ValueError: a page lacks a gap.
     """
-    fill_page(target / "learn/rules.html", rules_page())
-    fill_page(
-        target / "learn/solved.html", {"verdicts": solved_page.contents(), "solved games": solved_page.sections()}
-    )
+    for name, filling in FILLINGS.items():
+        fill_page(target / f"learn/{name}.html", filling())
+    app_in_languages.write(target)
 
     written = {name: [ENGLISH] for name in TRANSLATED}
     for language in catalogues.languages():
@@ -199,6 +202,14 @@ def rules_page() -> dict[str, str]:
     }
 
 
+def solved_games() -> dict[str, str]:
+    """Return what the gaps of solved.html are filled with."""
+    return {"verdicts": solved_page.contents(), "solved games": solved_page.sections()}
+
+
+FILLINGS = {"rules": rules_page, "solved": solved_games}
+
+
 def page_path(target: Path, name: str, language: str) -> Path:
     """Return where a page is in a language."""
     return target / (f"learn/{name}.html" if language == ENGLISH else f"learn/{name}.{language}.html")
@@ -208,10 +219,14 @@ def source_of(name: str) -> str:
     return (ROOT / f"web/learn/{name}.html").read_text(encoding="utf-8")
 
 
+@cache
 def is_whole(name: str, language: str) -> bool:
     """Return whether all words of a page are translated; of one that is not, only the English is there."""
     look_up = catalogues.lookup(language, "messages", "learn")
-    return all(look_up(words, 1) for _line, words in html_texts.texts(source_of(name)))
+    words = [words for _line, words in html_texts.texts(source_of(name))]
+    if name in TOOLS:
+        words += marked_texts(ROOT / TOOLS[name])
+    return all(look_up(one, 1) for one in words)
 
 
 def write_in(target: Path, name: str, language: str) -> None:
@@ -221,8 +236,8 @@ def write_in(target: Path, name: str, language: str) -> None:
         page = html_texts.translated(source_of(name), _)
         start = f'<html lang="{language}" dir="{direction(language)}">'
         path.write_text(page.replace('<html lang="en">', start), encoding="utf-8")
-        if name == "rules":
-            fill_page(path, rules_page())
+        if name in FILLINGS:
+            fill_page(path, FILLINGS[name]())
     page = path.read_text(encoding="utf-8")
     for other in TRANSLATED:
         if is_whole(other, language):

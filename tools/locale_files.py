@@ -11,7 +11,7 @@ import json
 from pathlib import Path
 from typing import Any
 
-from tools import catalogues, content_names, html_texts, prerender
+from tools import catalogues, content_names, html_texts, learn_pages, prerender
 from tools.html_texts import Element
 from tools.in_language import RIGHT_TO_LEFT
 from tools.messages import PAGES, SCRIPTS
@@ -88,7 +88,8 @@ def hashed(key: str) -> str:
 def compiled(language: str, early: set[str]) -> tuple[dict[str, Any], dict[str, Any]]:
     """Return the texts of a language by their hashes: those of the files `early`, and all others.
 
-    A text that is missing stands among the early ones as 0, so that it is not looked for in the rest.
+    Among them are the addresses of the plain pages that are written in the language (app.translation.plain_page). A
+    text that is missing stands among the early ones as 0, so that it is not looked for in the rest.
     """
     start: dict[str, Any] = {}
     rest: dict[str, Any] = {}
@@ -104,6 +105,9 @@ def compiled(language: str, early: set[str]) -> tuple[dict[str, Any], dict[str, 
                 raise ValueError(f"{english!r} and {seen[key]!r} have the same hash")
             if is_early or not missing:
                 (start if is_early else rest)[key] = 0 if missing else said if len(said) > 1 else said[0]
+    for name in learn_pages.TRANSLATED:
+        if learn_pages.is_whole(name, language):
+            rest[hashed(f"learn/{name}.html")] = f"learn/{name}.{language}.html"
     return start, rest
 
 

@@ -116,6 +116,13 @@ def _add_marked(catalog: Catalog, path: Path, language: str, marks: Marks) -> No
         catalog.add(message, locations=[(_name(path), line)], auto_comments=comments, context=context)
 
 
+def marked_texts(path: Path) -> list[str]:
+    """Return the keys (tools/catalogues.py) of the texts that are marked in a Python file."""
+    catalog = Catalog()
+    _add_marked(catalog, path, "python", MARKS)
+    return [catalogues.key(message) for message in catalogues.messages(catalog)]
+
+
 def _add_page(catalog: Catalog, name: str) -> None:
     path = ROOT / "web" / name
     for line, text in html_texts.texts(path.read_text(encoding="utf-8")):

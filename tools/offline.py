@@ -50,6 +50,7 @@ PLACES: tuple[tuple[str, str | None], ...] = (
     ("tablebases/*", "tablebases"),
     ("locale/*", "languages"),
     ("learn/*.[a-z][a-z].html", "languages"),
+    ("manifest.[a-z][a-z].webmanifest", None),
     (f"{PERFECT}/*", PERFECT),
     ("*", "page"),
 )

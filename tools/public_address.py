@@ -50,7 +50,10 @@ def write(target: Path, address: str) -> None:
     # Shown for addresses at any depth, it names things from the root of the host, below which the site may lie.
     lost = target / "404.html"
     folder = urlsplit(address).path
-    lost.write_text(lost.read_text(encoding="utf-8").replace('href="/', f'href="{folder}'), encoding="utf-8")
+    text = lost.read_text(encoding="utf-8")
+    for name in ("href", "src"):
+        text = text.replace(f'{name}="/', f'{name}="{folder}')
+    lost.write_text(text, encoding="utf-8")
 
 
 def oembed(address: str) -> dict[str, object]:

@@ -12,6 +12,8 @@ from morris_core.board import count
 from morris_core.fen import parse_fen_game
 from morris_core.link import format_link
 from tools.in_language import app_module
+from tools.in_language import translate_number as number_of
+from tools.in_language import translate_text as _
 from tools.markup import text, write, write_node
 from tools.sources import ROOT
 
@@ -23,17 +25,45 @@ if TYPE_CHECKING:
     from morris_core import Variant
     from tools.solved_facts import Facts, Shares
 
-geometry = app_module("geometry").geometry
-Diagram = app_module("rules.diagrams").Diagram
-diagram_node = app_module("rules.drawing").diagram_node
 h: "Callable[..., Node]" = app_module("view.nodes").h
 
 FACTS = ROOT / "tools/solved.json"
 
 KINDS = ("win", "draw", "loss")
 SIGNS = {"win": "W", "draw": "=", "loss": "B"}
-WORTH = {"win": "White wins", "draw": "a draw", "loss": "Black wins"}
 BAR = 240  # units that a bar of shares is long
+
+
+def worth(value: object, plies: object = None) -> str:
+    """Return in words what a position is worth, with White to move, and in how many plies."""
+    if value == "draw":
+        return _("a draw")
+    side = _("White") if value == "win" else _("Black")
+    if not isinstance(plies, int) or not plies:
+        return _("{side} wins").format(side=side)
+    return number_of("{side} wins in {number} ply", "{side} wins in {number} plies", plies, side=side)
+
+
+def whole_number(number: int) -> str:
+    """Return a large number with its digits in groups.
+
+    >>> whole_number(8904593601)
+    '8,904,593,601'
+    """
+    # Translators: the sign between groups of three digits of a large number, as in 8,904,593.
+    return f"{number:,}".replace(",", in_context("digit groups", ","))
+
+
+def in_context(context: str, message: str) -> str:
+    """Return a text in the language that is spoken now; `context` says which of several meanings is meant."""
+    return str(app_module("translation").in_context(context, message))
+
+
+def board_node(variant: "Variant", white: int = 0, black: int = 0) -> "Node":
+    """Return the picture of a position."""
+    diagram = app_module("rules.diagrams").Diagram(variant.board.name, white, black, (), (), "")
+    node: Node = app_module("rules.drawing").diagram_node(diagram)
+    return node
 
 
 @cache
@@ -52,21 +82,21 @@ def contents() -> str:
     rows = []
     for name, known in facts().items():
         variant = find_variant(name)
-        rows.append(write("li", {}, text("a", variant.title, href="#" + name), " ", text("b", in_short(known))))
+        rows.append(write("li", {}, text("a", _(variant.title), href="#" + name), " ", text("b", in_short(known))))
     return write("ul", {"class": "verdicts"}, *rows)
 
 
 def in_short(known: "Facts") -> str:
     """Return the value of a game in a few words."""
     if known["start"] is None:
-        return "endgames solved here"
+        return _("endgames solved here")
     value, plies = known["start"]
-    return WORTH[str(value)] + (f" in {plies} plies" if plies else "")
+    return worth(value, plies)
 
 
 def section(variant: "Variant", known: "Facts") -> str:
     """Return all that is known of a game."""
-    parts = [text("h2", variant.title, id=variant.name), verdict(variant, known)]
+    parts = [text("h2", _(variant.title), id=variant.name), verdict(variant, known)]
     figures = []
     if known["first"]:
         figures.append(first_figure(variant, known))
@@ -82,14 +112,14 @@ def verdict(variant: "Variant", known: "Facts") -> str:
     """Return the paragraph that says how far the game is solved and what it is worth."""
     if known["start"] is None:
         most = max(sum(map(int, name.split("-"))) for name in known["shares"])
-        return text(
-            "p",
-            f"Solved here: every position without men in hand and with up to {most} men of both sides together, with "
-            "the number of plies to the end.",
+        template = _(
+            "Solved here: every position without men in hand and with up to {most} men of both sides together, with "
+            "the number of plies to the end."
         )
+        return text("p", template.format(most=most))
     value, plies = known["start"]
-    sentence = f"Solved whole. From the empty board, with best play of both sides: {WORTH[str(value)]}"
-    return text("p", sentence + (f" in {plies} plies." if plies else "."))
+    template = _("Solved whole. From the empty board, with best play of both sides: {outcome}.")
+    return text("p", template.format(outcome=worth(value, plies)))
 
 
 def first_figure(variant: "Variant", known: "Facts") -> str:
@@ -101,8 +131,8 @@ def first_figure(variant: "Variant", known: "Facts") -> str:
 
 def first_node(variant: "Variant", known: "Facts") -> "Node":
     """Return the board with a coloured and lettered disc on each point."""
-    geo = geometry(variant.board, False)
-    tag, attributes, parts = diagram_node(Diagram(variant.board.name, 0, 0, (), (), ""))
+    geo = app_module("geometry").geometry(variant.board, False)
+    tag, attributes, parts = board_node(variant)
     discs = []
     for point, name in enumerate(variant.board.points):
         x, y = geo.xy[point]
@@ -129,11 +159,17 @@ def first_in_words(variant: "Variant", known: "Facts") -> str:
         groups.setdefault(tuple(known["first"][name]), []).append(name)
     said = []
     for (value, plies), names in sorted(groups.items(), key=lambda group: KINDS.index(str(group[0][0]))):
-        worth = WORTH[str(value)] + (f" in {plies} plies" if plies else "")
         most = len(groups) > 1 and len(names) == max(map(len, groups.values()))
-        where = "anywhere else" if most else "on any point" if len(groups) == 1 else "on " + ", ".join(sorted(names))
-        said.append((most, f"{where}, {worth}"))
-    return f"The first man: {'; '.join(words for _, words in sorted(said, key=lambda one: one[0]))}."
+        template = _("on {points}, {outcome}")
+        if most or len(groups) == 1:
+            template = _("anywhere else, {outcome}") if most else _("on any point, {outcome}")
+        points = app_module("translation").comma_list(sorted(names))
+        said.append((most, template.format(points=points, outcome=worth(value, plies))))
+    parts = [words for _most, words in sorted(said, key=lambda one: one[0])]
+    found = parts[0]
+    for part in parts[1:]:
+        found = _("{first}; {second}").format(first=found, second=part)
+    return _("The first man: {values}.").format(values=found)
 
 
 def longest_figure(variant: "Variant", known: "Facts") -> str:
@@ -142,14 +178,18 @@ def longest_figure(variant: "Variant", known: "Facts") -> str:
     assert longest
     game = parse_fen_game(longest["fen"], variant)
     position = game.position
-    node = diagram_node(Diagram(variant.board.name, position.white, position.black, (), (), ""))
-    men = f"{count(position.white)} men against {count(position.black)}"
-    which = "The longest win" if known["start"] else "The longest win among these"
+    node = board_node(variant, position.white, position.black)
+    template = _("The longest win, {white} men against {black}: White to move wins in {plies} plies, not sooner.")
+    if not known["start"]:
+        template = _(
+            "The longest win among these, {white} men against {black}: White to move wins in {plies} plies, not sooner."
+        )
+    said = template.format(white=count(position.white), black=count(position.black), plies=longest["plies"])
     caption = write(
         "figcaption",
         {},
-        text("span", f"{which}, {men}: White to move wins in {longest['plies']} plies, not sooner. "),
-        text("a", "Try it on the board", href="../#" + format_link(game)),
+        text("span", said + " "),
+        text("a", _("Try it on the board"), href="../#" + format_link(game)),
     )
     return write("figure", {}, write_node(node), caption)
 
@@ -163,21 +203,27 @@ def shares_figure(known: "Facts") -> str:
         totals[men] = [before + now for before, now in zip(totals.get(men, [0, 0, 0]), counts, strict=True)]
     by_sides = sorted(shares.items(), key=lambda entry: (sum(map(int, entry[0].split("-"))), entry[0]))
     all_men = sum(map(sum, shares.values()))
-    intro = f"All {all_men:,} positions without men in hand, by the men on the board, for the side to move"
+    intro = _("All {number} positions without men in hand, by the men on the board, for the side to move.")
     if known["whole_shares"]:
-        intro += ", mirrored ones counted once, as others have published them"
-    detail = [(name.replace("-", " against "), counts) for name, counts in by_sides]
-    parts = [write("div", {"class": "wide"}, table("Men", list(totals.items()), intro + "."))]
+        intro = _(
+            "All {number} positions without men in hand, by the men on the board, for the side to move, mirrored ones "
+            "counted once, as others have published them."
+        )
+    detail = []
+    for name, counts in by_sides:
+        mover, _dash, other = name.partition("-")
+        detail.append((_("{men} against {other}").format(men=mover, other=other), counts))
+    parts = [write("div", {"class": "wide"}, table(list(totals.items()), intro.format(number=whole_number(all_men))))]
     if len(detail) > 1:
-        summary = text("summary", "By the men of each side")
-        caption = "The first number is the men of the side to move."
-        parts.append(write("details", {}, summary, write("div", {"class": "wide"}, table("Men", detail, caption))))
+        summary = text("summary", _("By the men of each side"))
+        caption = _("The first number is the men of the side to move.")
+        parts.append(write("details", {}, summary, write("div", {"class": "wide"}, table(detail, caption))))
     return write("div", {"class": "shares"}, *parts)
 
 
-def table(head: str, rows: list[tuple[str, list[int]]], caption: str) -> str:
+def table(rows: list[tuple[str, list[int]]], caption: str) -> str:
     """Return a table of shares with a bar in each row."""
-    heads = [text("th", name, scope="col") for name in (head, "Won", "Drawn", "Lost")]
+    heads = [text("th", name, scope="col") for name in (_("Men"), _("Won"), _("Drawn"), _("Lost"))]
     heads.append(write("td", {"aria-hidden": "true"}))
     lines = []
     for name, counts in rows:
@@ -202,9 +248,8 @@ def percent(part: int, whole: int) -> str:
     if part in (0, whole):
         return "100 %" if part else "0 %"
     share = 100 * part / whole
-    if share < 0.1:
-        return "< 0.1 %"
-    return "> 99.9 %" if share > 99.9 else f"{share:.1f} %"
+    found = "< 0.1 %" if share < 0.1 else "> 99.9 %" if share > 99.9 else f"{share:.1f} %"
+    return str(app_module("translation").decimal(found))
 
 
 def bar_node(counts: list[int]) -> "Node":

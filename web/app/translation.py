@@ -46,6 +46,12 @@ def _(message: str) -> str:
     return found
 
 
+def plain_page(address: str) -> str:
+    """Return the address of a plain page, such as "learn/rules.html", in the page's language where it is written in it.
+    The build puts these addresses among the texts (tools/locale_files.py)."""
+    return _(address)
+
+
 def in_context(context: str, message: str) -> str:
     """Return a text that other languages say differently in different places; `context` says which place this is."""
     if _lookup is None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from morris_core.characters import is_number
 from morris_core.link import HUMAN
 
-from ..translation import _, number_of
+from ..translation import _, number_of, plain_page
 from ..update.games import FIRST_LEVEL, new_game
 from ..view.dialog import dialog
 from ..view.icons import icon
@@ -173,7 +173,7 @@ def build(state: State) -> Node:
             said or _("Short lessons on the board. Nothing you do in them changes your game."),
         ),
         h("ol", {"class": "lessons"}, [_entry(state, lesson) for lesson in LESSONS]),
-        h("p", {"class": "elsewhere"}, h("a", {"href": "learn/rules.html"}, _("All rules to read"))),
+        h("p", {"class": "elsewhere"}, h("a", {"href": plain_page("learn/rules.html")}, _("All rules to read"))),
     )
 
 

@@ -5,7 +5,7 @@ The words are those of text.py, the pictures those of diagrams.py.
 
 from __future__ import annotations
 
-from ..translation import _
+from ..translation import _, plain_page
 from ..view.dialog import dialog
 from ..view.nodes import button, h
 from .drawing import diagram_node
@@ -43,9 +43,9 @@ def _dialog(variant: Variant) -> Node:
         h(
             "p",
             {"class": "links"},
-            h("a", {"href": "learn/rules.html"}, _("The rules of the whole family")),
-            h("a", {"href": "learn/solved.html"}, _("What is solved")),
-            h("a", {"href": "learn/history.html"}, _("Where the game comes from")),
+            h("a", {"href": plain_page("learn/rules.html")}, _("The rules of the whole family")),
+            h("a", {"href": plain_page("learn/solved.html")}, _("What is solved")),
+            h("a", {"href": plain_page("learn/history.html")}, _("Where the game comes from")),
         ),
         h("div", {"class": "actions"}, button(_("Done"), "close", kind="primary")),
         attributes={"class": "wide rules", "data-testid": "rules"},

@@ -13,7 +13,7 @@ from morris_core.record import Record, format_record
 
 from ..dialogs.fields import segments
 from ..record_tags import other_tags, read_tags, tag, whole_name
-from ..translation import _
+from ..translation import _, plain_page
 from ..view.dialog import dialog
 from ..view.nodes import button, h
 from ..view.text import LEVELS
@@ -297,7 +297,7 @@ def _embed(state: State) -> list[Node | None]:
         h(
             "p",
             {"key": "more"},
-            h("a", {"href": "learn/embedding.html"}, _("Examples, and what embedded boards can do")),
+            h("a", {"href": plain_page("learn/embedding.html")}, _("Examples, and what embedded boards can do")),
         ),
     ]
 
