@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
 from functools import cache
 from pathlib import Path
+from typing import cast
 
 from babel import Locale
 from babel.messages.catalog import Catalog, Message
@@ -53,15 +54,30 @@ def read(language: str, name: str) -> Catalog:
 
 
 def update(language: str, templates: dict[str, Catalog]) -> None:
-    """Bring the catalogues of a language up to date: new texts are empty, those that are gone stay as comments."""
+    """Bring the catalogues of a language up to date: new texts are empty, those that are gone stay as comments. A text
+    that has moved from one catalogue to the other takes its translation with it."""
+    before = [read(language, name) for name in templates]
     for name, template in templates.items():
         catalog = read(language, name)
         template.creation_date = EPOCH
         catalog.update(template, no_fuzzy_matching=True)
+        for message in messages(catalog):
+            if not any(forms(message)):
+                message.string = _translated_elsewhere(message, before)
         catalog.revision_date = EPOCH
         PLACES[name].mkdir(parents=True, exist_ok=True)
         with (PLACES[name] / f"{language}.po").open("wb") as file:
             write_po(file, catalog, width=110, sort_by_file=True, include_lineno=False)
+
+
+def _translated_elsewhere(message: Message, catalogs: list[Catalog]) -> str | tuple[str, ...]:
+    """Return the translation of the same text in one of the catalogues, also where that is a comment; else what it has."""
+    for catalog in catalogs:
+        for known in [catalog.get(message.id, message.context), *catalog.obsolete.values()]:
+            same = known is not None and (known.id, known.context) == (message.id, message.context)
+            if known is not None and same and not is_missing(known):
+                return cast("str | tuple[str, ...]", known.string)
+    return cast("str | tuple[str, ...]", message.string)
 
 
 def forms(message: Message) -> list[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from pathlib import Path
 
 import pytest
 from babel.messages.catalog import Catalog, Message
@@ -88,6 +89,32 @@ def test_a_text_that_the_code_does_not_have_is_stale(monkeypatch: pytest.MonkeyP
     catalog.add("A text of long ago", "Ein alter Text")
     monkeypatch.setattr(catalogues, "read", lambda language, name: catalog)
     assert "not in the code" in catalogues.faults("de", {"messages": known()["messages"]})[0]
+
+
+def test_a_text_that_moves_to_the_other_catalogue_keeps_its_translation(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(catalogues, "PLACES", {"messages": tmp_path, "learn": tmp_path / "learn"})
+
+    def update(page: list[str], learn: list[str]) -> None:
+        found = {"messages": Catalog(), "learn": Catalog()}
+        for name, texts in (("messages", page), ("learn", learn)):
+            for text in texts:
+                found[name].add(text)
+        catalogues.update("de", found)
+
+    def said(name: str, text: str) -> str:
+        message = catalogues.read("de", name).get(text)
+        return str(message.string) if message else "-"
+
+    update([], ["Play"])
+    path = tmp_path / "learn/de.po"
+    path.write_text(path.read_text().replace('msgid "Play"\nmsgstr ""', 'msgid "Play"\nmsgstr "Spielen"'))
+    assert said("learn", "Play") == "Spielen"
+    update(["Play", "New"], [])
+    assert (said("messages", "Play"), said("messages", "New"), said("learn", "Play")) == ("Spielen", "", "-")
+    update(["New"], ["Play"])
+    assert said("learn", "Play") == "Spielen"
 
 
 def test_a_lookup_gives_the_form_for_a_number() -> None:
