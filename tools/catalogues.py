@@ -71,7 +71,7 @@ def update(language: str, templates: dict[str, Catalog]) -> None:
 
 
 def _translated_elsewhere(message: Message, catalogs: list[Catalog]) -> str | tuple[str, ...]:
-    """Return the translation of the same text in one of the catalogues, also where that is a comment; else what it has."""
+    """Return the translation of the same text in one of the catalogues, also as a comment; else what there is."""
     for catalog in catalogs:
         for known in [catalog.get(message.id, message.context), *catalog.obsolete.values()]:
             same = known is not None and (known.id, known.context) == (message.id, message.context)
