@@ -7,7 +7,7 @@ PARALLEL := --numprocesses auto --maxprocesses 4 --dist loadfile
 SITE_SOURCES = $(shell find web morris_core tools -type f -not -path '*/__pycache__/*' 2>/dev/null) package-lock.json
 PYTHON_SOURCES = $(wildcard morris_core web/app web/engine tools tests e2e)
 
-.PHONY: help setup play site serve test unit browser-test test-all messages bench lint format clean
+.PHONY: help setup play site serve test unit browser-test test-all messages bench screenshots lint format clean
 .DEFAULT_GOAL := help
 
 help: ## this list
@@ -45,6 +45,9 @@ messages: .venv/.dev ## bring the catalogues of translations up to date, and pri
 
 bench: setup node_modules/.dev build/.site ## Lighthouse, times, bytes and nodes per second, side by side with a stock page and a bare search
 	$(BIN)/python -m tools.bench
+
+screenshots: setup build/.site ## pictures of every screen at five sizes, light and dark, in four languages, into build/screenshots
+	$(BIN)/python -m tools.screenshots
 
 clean: ## away with what was built
 	rm -rf dist build .mypy_cache .ruff_cache .pytest_cache

@@ -8,13 +8,13 @@ man taken leaves. They are written side by side into one PNG.
 from __future__ import annotations
 
 import argparse
-import base64
 import threading
 from pathlib import Path
 
 from playwright.sync_api import CDPSession, Page, sync_playwright
 
 from tools.browser import launch_options
+from tools.contact_sheet import contact_sheet
 from tools.serve import address, make_server
 from tools.sources import ROOT
 
@@ -59,17 +59,6 @@ def take_frames(page: Page, root: str, fragment: str, times: tuple[int, ...] = T
     return frames
 
 
-def contact_sheet(page: Page, frames: list[bytes], times: tuple[int, ...], columns: int) -> bytes:
-    """Return the frames as one picture, each with its time."""
-    figures = "".join(
-        f'<figure style="margin:0"><figcaption>{time} ms</figcaption>'
-        f'<img style="width:100%" src="data:image/png;base64,{base64.b64encode(frame).decode()}"></figure>'
-        for time, frame in zip(times, frames, strict=True)
-    )
-    page.set_content(f'<div style="display:grid;grid-template-columns:repeat({columns},1fr);gap:6px">{figures}</div>')
-    return page.screenshot(full_page=True)
-
-
 def main() -> None:
     """Take the pictures."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -88,8 +77,9 @@ def main() -> None:
             color_scheme="dark" if options.dark else "light",
         )
         frames = take_frames(page, address(server), options.link)
+        pictures = [(f"{time} ms", frame) for time, frame in zip(TIMES, frames, strict=True)]
         sheet = browser.new_page(viewport={"width": 1600, "height": 900})
-        options.out.write_bytes(contact_sheet(sheet, frames, TIMES, 4 if options.width < options.height else 3))
+        options.out.write_bytes(contact_sheet(sheet, pictures, 4 if options.width < options.height else 3))
         browser.close()
     server.shutdown()
     print(options.out)

@@ -1,0 +1,26 @@
+"""The tool that takes pictures of every screen sees what is wrong with one, and finds the screens."""
+
+from pathlib import Path
+
+from playwright.sync_api import Browser, Page
+
+from tools.screenshots import FAULTS, SCREENS, SIZES, take_all
+
+
+def test_what_is_cut_or_scrolls_sideways_is_a_fault(page: Page) -> None:
+    page.set_content('<p style="width:50px;overflow:hidden;white-space:nowrap">Far too long for its room</p>')
+    (fault,) = page.evaluate(FAULTS)
+    assert fault.startswith("cut: <p")
+    page.set_content('<p style="width:5000px">Wider than the page</p>')
+    (fault,) = page.evaluate(FAULTS)
+    assert fault.startswith("scrolls sideways: 50")
+    page.set_content("<p>As it should be</p>")
+    assert page.evaluate(FAULTS) == []
+
+
+def test_a_picture_of_each_size_and_scheme_and_a_sheet_of_all(browser: Browser, root: str, tmp_path: Path) -> None:
+    screens = [screen for screen in SCREENS if screen.name == "settings"]
+    said: list[str] = []
+    assert take_all(browser, root, ["de"], screens, tmp_path, said.append) == 0, said
+    assert len(list(tmp_path.glob("de/settings-*.jpg"))) == 2 * len(SIZES)
+    assert (tmp_path / "de/settings.png").stat().st_size > 10_000

@@ -1,0 +1,147 @@
+"""Takes pictures of every screen: `make screenshots`, or `python -m tools.screenshots --help` (needs the built site).
+
+Each screen is shown at every size, light and dark, in every language named; a folder for each language gets the
+pictures, and for each screen one contact sheet with all of them. What needs no eyes is checked on the way: a page that
+scrolls sideways, and text that is cut, are printed, and are an error.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import threading
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+from playwright.sync_api import Browser, Page, expect, sync_playwright
+
+from tools.browser import launch_options
+from tools.contact_sheet import contact_sheet
+from tools.serve import address, make_server
+from tools.sources import ROOT
+
+SIZES = ((360, 640), (390, 844), (820, 1180), (740, 360), (1440, 900))
+SCHEMES = ("light", "dark")
+LANGUAGES = ("en", "de", "ar", "ja")
+PATIENCE = 60_000  # milliseconds
+
+GAME = "v=nine&m=d6.f4.d2.b4.f6.b6.b2.d7.d3.g1.d1xf4.e5.c3.e4.g7.c5.a1.d5xb2&b=level4"
+OVER = "v=nine&m=d6.f4.d2.b4.f6.b2.b6xf4"
+
+# Looks for what no eyes are needed for. Text that only screen readers get is clipped to a pixel on purpose.
+FAULTS = """() => {
+  const found = [];
+  const root = document.documentElement;
+  if (root.scrollWidth > root.clientWidth) found.push(`scrolls sideways: ${root.scrollWidth} of ${root.clientWidth}`);
+  for (const element of document.querySelectorAll("body *")) {
+    if (element instanceof SVGElement || !element.checkVisibility() || element.clientWidth <= 4) continue;
+    const { overflowX, clipPath } = getComputedStyle(element);
+    if (clipPath === "none" && ["hidden", "clip"].includes(overflowX) && element.scrollWidth > element.clientWidth + 1)
+      found.push(`cut: ${element.outerHTML.slice(0, 100)}`);
+  }
+  return found;
+}"""
+
+
+class Screen(NamedTuple):
+    """What is taken pictures of.
+
+    Attributes:
+        name: Names its files.
+        address: Relative to the site's root; `{language}` stands for `.de` and so on, and nothing in English.
+        press: The value of each button that leads there from the address, one after the other.
+        wait: What is there when it has come.
+    """
+
+    name: str
+    address: str
+    press: tuple[str, ...] = ()
+    wait: str = 'html[data-board="ready"]'
+
+
+SCREENS = (
+    Screen("start", ""),
+    Screen("game", f"#{GAME}"),
+    Screen("analysis", f"#{OVER}", ('[data-intent="analyse"]',), ".move-values li"),
+    Screen("review", f"#review={OVER}", (), ".graph"),
+    Screen("lesson", "#lessons=first", (), '[data-testid="banner"], #banner'),
+    Screen("puzzle", "#v=nine", ('[data-value="puzzles"]',), "dialog[open]"),
+    Screen("new-game", "#v=nine", ('[data-value="new-game"]',), "dialog[open]"),
+    Screen("my-games", f"#{OVER}&w=level1", ('[data-value="my-games"]',), "dialog[open]"),
+    Screen("settings", "#v=nine", ('[data-value="settings"]',), "dialog[open]"),
+    Screen("learn-rules", "learn/rules{language}.html", (), "main"),
+    Screen("learn-history", "learn/history{language}.html", (), "main"),
+    Screen("learn-solved", "learn/solved{language}.html", (), "main"),
+)
+
+
+def open_screen(page: Page, root: str, screen: Screen, language: str) -> None:
+    """Show a screen."""
+    page.goto(root + screen.address.format(language="" if language == "en" else f".{language}"))
+    for button in screen.press:
+        page.locator('html[data-board="ready"]').wait_for()
+        page.locator(f"button{button}").first.click()
+    expect(page.locator(screen.wait).first).to_be_visible(timeout=PATIENCE)
+    page.wait_for_timeout(500)  # until what moves has come to rest
+
+
+def take_pictures(page: Page) -> Iterator[tuple[str, bytes, list[str]]]:
+    """Yield the page at every size, light and dark: what the picture shows, the picture (JPEG), and the faults."""
+    for scheme in SCHEMES:
+        page.emulate_media(color_scheme="dark" if scheme == "dark" else "light")
+        for width, height in SIZES:
+            page.set_viewport_size({"width": width, "height": height})
+            page.wait_for_timeout(200)
+            faults: list[str] = page.evaluate(FAULTS)
+            yield f"{width}x{height}-{scheme}", page.screenshot(type="jpeg", quality=80), faults
+
+
+def take_all(
+    browser: Browser, root: str, languages: list[str], screens: list[Screen], folder: Path, say: Callable[[str], None]
+) -> int:
+    """Write all pictures and their contact sheets; return how many faults were seen."""
+    faults = 0
+    for language in languages:
+        (folder / language).mkdir(parents=True, exist_ok=True)
+        sheet = browser.new_page(viewport={"width": 2000, "height": 900})
+        for screen in screens:
+            context = browser.new_context(locale=language, viewport={"width": 1440, "height": 900}, bypass_csp=True)
+            page = context.new_page()
+            open_screen(page, root, screen, language)
+            pictures = []
+            for caption, picture, found in take_pictures(page):
+                (folder / language / f"{screen.name}-{caption}.jpg").write_bytes(picture)
+                pictures.append((caption, picture))
+                faults += len(found)
+                for fault in found:
+                    say(f"{language} {screen.name} {caption}: {fault}")
+            context.close()
+            (folder / language / f"{screen.name}.png").write_bytes(contact_sheet(sheet, pictures, len(SIZES), "jpeg"))
+        sheet.close()
+    return faults
+
+
+def main() -> int:
+    """Take the pictures."""
+    names = [screen.name for screen in SCREENS]
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--language", action="append", help="such as de; several times for several")
+    parser.add_argument("--screen", action="append", choices=names, help="one of these; several times for several")
+    parser.add_argument("--out", type=Path, default=ROOT / "build" / "screenshots")
+    options = parser.parse_args()
+    screens = [screen for screen in SCREENS if not options.screen or screen.name in options.screen]
+    server = make_server(ROOT / "dist")
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(**launch_options())
+        root = address(server)
+        faults = take_all(browser, root, options.language or list(LANGUAGES), screens, options.out, print)
+        browser.close()
+    server.shutdown()
+    print(f"{options.out}: {faults} faults")
+    return int(faults > 0)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
