@@ -120,13 +120,16 @@ def build(target: Path, line_numbers: bool = False) -> None:
 
 
 def join_styles(folder: Path) -> None:
-    """Put into each style sheet those that it imports, so that none waits for another; drop what no page links to."""
+    """Put into each style sheet those that it imports, so that none waits for another; drop what no page or script of
+    boot/ links to."""
     sheets = {path.name: path.read_text(encoding="utf-8") for path in folder.glob("*.css")}
     linked = {
         name
         for page in folder.parent.rglob("*.html")
         for name in re.findall(r'href="[^"]*style/([\w-]+\.css)"', page.read_text(encoding="utf-8"))
     }
+    for script in (folder.parent / "boot").glob("*.js"):
+        linked.update(re.findall(r'url: "../style/([\w-]+\.css)"', script.read_text(encoding="utf-8")))
     for name, text in sheets.items():
         if name not in linked:
             (folder / name).unlink()

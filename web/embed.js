@@ -1,7 +1,8 @@
 /* <morris-board>: a board of Nine Men's Morris in any page. A classic script, so that no CORS header is needed:
  *
  *   <script async src="…/embed.js"></script>
- *   <morris-board link="v=nine&amp;m=d6.f4" controls="none|moves|full" theme="auto|light|dark" lang="de"></morris-board>
+ *   <morris-board link="v=nine&amp;m=d6.f4" controls="none|moves|full" theme="auto|light|dark"
+ *     look="wood|slate|parchment|plain|contrast" men="turned|flat|shapes" lang="de"></morris-board>
  *
  * The board is a frame of embed.html; this script keeps the room for it, fits its height, and carries commands in and
  * events out. It knows no rules. docs/embedding.md tells it all; embed.d.ts has the types. */
@@ -9,6 +10,7 @@
   const site = new URL(".", document.currentScript.src);
   const WIDEST = 640; // pixels; and what stands below and above the board, see style/embed.css
   const EXTRA = { none: 0, moves: 168, full: 322 };
+  const LOOKS = ["look", "men"];
   const dark = matchMedia("(prefers-color-scheme: dark)");
 
   /** "dark" or "light": what the page around shows at this element. */
@@ -23,22 +25,28 @@
   }
 
   class MorrisBoard extends HTMLElement {
-    static observedAttributes = ["link", "controls", "theme", "lang"];
+    static observedAttributes = ["link", "controls", "theme", ...LOOKS, "lang"];
     #frame = null;
     #ready = false;
     #waiting = [];
     #theme = "";
+    // The page around may turn dark or light by a class or an attribute, at once or fading.
+    #around = new MutationObserver(() => this.#look());
     #state = { link: "", ply: 0, plies: 0, result: "*" };
 
     connectedCallback() {
       if (!this.#frame) this.#build();
       addEventListener("message", this.#hear);
       dark.addEventListener("change", this.#look);
+      addEventListener("transitionend", this.#faded);
+      for (const node of [document.documentElement, document.body]) this.#around.observe(node, { attributes: true });
     }
 
     disconnectedCallback() {
       removeEventListener("message", this.#hear);
       dark.removeEventListener("change", this.#look);
+      removeEventListener("transitionend", this.#faded);
+      this.#around.disconnect();
       this.#frame?.remove(); // a frame that is moved loads again, so it is made anew
       this.#frame = null;
       this.#ready = false;
@@ -50,6 +58,7 @@
         this.#frame.remove();
         this.#build();
       } else if (name === "link") this.load(this.link);
+      else if (LOOKS.includes(name)) this.#say({ type: `morris:${name}`, [name]: this[name] });
       else this.#look();
     }
 
@@ -59,6 +68,10 @@
     set controls(controls) { this.setAttribute("controls", controls); }
     get theme() { return this.getAttribute("theme") ?? "auto"; }
     set theme(theme) { this.setAttribute("theme", theme); }
+    get look() { return this.getAttribute("look") || "wood"; }
+    set look(look) { this.setAttribute("look", look); }
+    get men() { return this.getAttribute("men") || "turned"; }
+    set men(men) { this.setAttribute("men", men); }
     /** What is on the board, as its last morris:ready or morris:position said: {link, ply, plies, result}. */
     get state() { return { ...this.#state }; }
 
@@ -73,12 +86,16 @@
       this.#theme = this.#wanted();
       const host = location.origin === "null" ? "" : `&host=${encodeURIComponent(location.origin)}`;
       const lang = this.closest("[lang]")?.lang ?? ""; // its own, or that of the page around
-      const options = `controls=${this.controls}&theme=${this.#theme}${lang && `&lang=${encodeURIComponent(lang)}`}${host}`;
+      const looks = LOOKS.map((name) => `&${name}=${encodeURIComponent(this[name])}`).join("");
+      const options = `controls=${this.controls}&theme=${this.#theme}${looks}${lang && `&lang=${encodeURIComponent(lang)}`}${host}`;
       frame.src = `${site}embed.html#${this.link.split("#").pop()}&${options}`;
       frame.title = this.getAttribute("title") || "Nine Men's Morris board";
       frame.loading = "lazy";
       frame.allow = "clipboard-write";
-      this.style.display ||= "block";
+      // A block, and as an inline block without the gap below that a line of text has; the page's own styles come first.
+      const { display, verticalAlign } = getComputedStyle(this);
+      if (display === "inline") this.style.display = "block";
+      if (verticalAlign === "baseline") this.style.verticalAlign = "top";
       root.append(frame);
       const width = Math.min(this.clientWidth || WIDEST, WIDEST);
       Object.assign(frame.style, { display: "block", width: "100%", border: "0", height: `${width + EXTRA[this.controls]}px`, colorScheme: this.#theme });
@@ -91,6 +108,10 @@
       this.#theme = this.#wanted();
       this.#frame.style.colorScheme = this.#theme;
       this.#say({ type: "morris:theme", theme: this.#theme });
+    };
+
+    #faded = ({ target }) => {
+      if (target === document.documentElement || target === document.body) this.#look();
     };
 
     #say(message) {

@@ -31,6 +31,19 @@ SETTINGS = (
     Setting("language", _("Language"), (("auto", _("Auto")),) + LANGUAGES),
     # Translators: the choice "as the browser or the device has it", on a narrow card. At most 9 characters.
     Setting("theme", _("Theme"), (("auto", _("Auto")), ("light", _("Light")), ("dark", _("Dark")))),
+    Setting(
+        "look",
+        _("Board"),
+        (
+            ("wood", _("Wood")),
+            ("slate", _("Slate")),
+            ("parchment", _("Parchment")),
+            ("plain", _("Plain")),
+            ("contrast", _("High contrast")),
+        ),
+    ),
+    # Translators: how the men look: turned on a lathe, flat discs, or each side in a shape of its own.
+    Setting("men", _("Men"), (("turned", _("Turned")), ("flat", _("Flat")), ("shapes", _("Shapes")))),
     Setting("animation", _("Animate moves"), _ON_OFF),
     Setting("speed", _("Moves of the computer"), (("usual", _("Usual")), ("slow", _("Slow")), ("fast", _("Fast")))),
     Setting("sound", _("Sounds"), _ON_OFF),

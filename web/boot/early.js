@@ -2,14 +2,16 @@
  *
  * - the language is chosen; another than English comes by language.mjs, and until then its words are hidden;
  * - what does not hold is hidden: another game comes by the address, or is kept from the last visit (data-veil, page.css);
- * - the settings that can be seen are applied;
+ * - the settings that can be seen are applied, and the style sheet of looks is loaded where another than the first is chosen;
  * - presses on the board and on buttons are marked, kept, and given to the page once it listens.
  *
  * It knows no rule of the game: of a link it reads whether there is more in it than the variant that is shown. */
 (() => {
   const root = document.documentElement;
   const OWN = ["board", "drawnBy", "engine", "painted", "shell", "words"]; // data-attributes of the html element that are no settings
-  const FRAME_OPTIONS = ["controls", "theme", "host", "lang"]; // of an embedded board's address
+  const SEEN = ["controls", "theme", "look", "men"]; // of an embedded board's address: what style sheets read
+  const FRAME_OPTIONS = [...SEEN, "host", "lang"];
+  const LOOKS = { url: "../style/looks.css", integrity: "" };
   const MOST = 100; // events kept
   const PATIENCE = 2000; // milliseconds until the page goes on without a frame, or shows English
   // The build writes these: tools/locale_files.py.
@@ -78,11 +80,26 @@
     document.head.append(texts, script);
   }
 
+  let looks;
+
+  /** Load the style sheet of looks, once: with the page itself if it is still being read, so that it is painted right. */
+  globalThis.morrisLooks = () => {
+    if (looks) return;
+    looks = document.createElement("link");
+    Object.assign(looks, { rel: "stylesheet", href: new URL(LOOKS.url, site).href, integrity: LOOKS.integrity });
+    if (document.currentScript) document.write(looks.outerHTML);
+    else document.head.append(looks);
+  };
+
+  const needsLooks = () => {
+    if (root.dataset.look !== "wood" || root.dataset.men !== "turned") morrisLooks();
+  };
+
   const fragment = location.hash.slice(1);
   let veil;
   if (root.dataset.shell === "embed") {
     const options = new URLSearchParams(fragment);
-    for (const name of ["controls", "theme"]) if (options.has(name)) root.dataset[name] = options.get(name);
+    for (const name of SEEN) if (options.has(name)) root.dataset[name] = options.get(name);
     speak(chooseLanguage(options.get("lang")));
     if (options.get("controls") === "none") root.dataset.targets = "off";
     veil = difference(fragment);
@@ -96,6 +113,8 @@
     veil = difference(fragment || link) || (more ? "game" : "");
   }
   if (veil) root.dataset.veil = veil;
+  needsLooks();
+  new MutationObserver(needsLooks).observe(root, { attributeFilter: ["data-look", "data-men"] });
 
   /* What is only needed once the board can be seen waits for the first frame, so that nothing competes with what is seen:
    * links with data-rel instead of rel, and the script that starts Python. */

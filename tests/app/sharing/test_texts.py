@@ -69,6 +69,14 @@ def test_embed_code_is_html_whose_attributes_hold_the_link() -> None:
     assert frame["title"] == 'A "nine" & more'
 
 
+def test_embed_code_says_how_the_board_is_to_look() -> None:
+    looks = [("look", "slate"), ("men", "shapes")]
+    element = Tags(embed_element(SITE, "v=nine", looks=looks)).found["morris-board"]
+    assert element == {"link": "v=nine", "controls": "moves", "look": "slate", "men": "shapes"}
+    frame = Tags(embed_frame(SITE, "v=nine", "A game", looks=looks)).found["iframe"]
+    assert frame["src"] == SITE + "embed.html#v=nine&controls=moves&look=slate&men=shapes"
+
+
 def test_all_say_one_size_of_an_embedded_board() -> None:
     """Share, oEmbed, the script, the docs and the page about embedding."""
     for controls in CONTROLS:

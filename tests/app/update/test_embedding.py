@@ -1,7 +1,7 @@
 """What an embedded board and the page around it say to each other."""
 
 from app.state import State
-from app.update.embedding import CommandError, Reporter, diagram_label, message, read_address, read_command
+from app.update.embedding import LOOKS, CommandError, Reporter, diagram_label, message, read_address, read_command
 
 from morris_core import Game, find_variant
 
@@ -15,15 +15,19 @@ def refusal(data: object) -> str:
 
 
 def test_the_address_holds_a_link_and_options() -> None:
-    link, options = read_address("v=nine&m=d6.f4&controls=full&theme=dark&lang=de&host=https%3A%2F%2Fexample.org")
+    link, options = read_address(
+        "v=nine&m=d6.f4&controls=full&theme=dark&look=slate&men=shapes&lang=de&host=https%3A%2F%2Fexample.org"
+    )
     assert link == "v=nine&m=d6.f4"
-    assert options == {"controls": "full", "theme": "dark", "host": "https://example.org", "lang": "de"}
+    looks = {"theme": "dark", "look": "slate", "men": "shapes"}
+    assert options == {"controls": "full", "host": "https://example.org", "lang": "de", **looks}
 
 
 def test_options_we_do_not_know_get_their_defaults() -> None:
-    for fragment in ("", "controls=all&theme=pink", "controls=%zz", "controls"):
+    for fragment in ("", "controls=all&theme=pink&look=glass&men=kings", "controls=%zz&look=%zz", "controls"):
         _, options = read_address(fragment)
-        assert options == {"controls": "moves", "theme": "auto", "host": "", "lang": ""}, fragment
+        looks = {"theme": "auto", "look": "wood", "men": "turned"}
+        assert options == {"controls": "moves", "host": "", "lang": "", **looks}, fragment
 
 
 def test_commands() -> None:
@@ -33,8 +37,8 @@ def test_commands() -> None:
     assert whole == ("load", {"fragment": "v=six&m=a1"})
     assert read_command({"type": "morris:goto", "ply": 7}) == ("step", 7)
     assert read_command({"type": "morris:goto", "ply": "last"}) == ("step", "last")
-    theme = read_command({"type": "morris:theme", "theme": "dark"})
-    assert theme == ("setting", {"name": "theme", "value": "dark"})
+    for name, value in (("theme", "dark"), ("look", "parchment"), ("men", "flat")):
+        assert read_command({"type": "morris:" + name, name: value}) == ("setting", {"name": name, "value": value})
 
 
 def test_what_is_no_command_is_refused_with_the_reason() -> None:
@@ -44,7 +48,10 @@ def test_what_is_no_command_is_refused_with_the_reason() -> None:
     assert "needs a link" in refusal({"type": "morris:load"})
     for ply in (-1, True, 1.5, None, "third", [1]):
         assert "needs a ply" in refusal({"type": "morris:goto", "ply": ply})
-    assert "needs a theme" in refusal({"type": "morris:theme", "theme": "pink"})
+    for name in LOOKS:
+        sentence = refusal({"type": "morris:" + name, name: "pink"})
+        assert sentence.startswith("morris:" + name + " needs a ")
+        assert all(value in sentence for value in LOOKS[name]), "it says what would be right"
     assert "no message morris:resign" in refusal({"type": "morris:resign"})
 
 

@@ -4,6 +4,7 @@ from app.kept import write_kept
 from app.settings import default_settings, read_settings
 from app.state import State
 from app.update.controller import handle
+from app.view.slots import build
 from app.view.text import status
 
 from morris_core.link import parse_link
@@ -116,3 +117,16 @@ def test_settings_are_kept_and_read_back() -> None:
     assert read_settings('{"theme": "dark", "animation": "maybe"}')["animation"] == "on"
     for damaged in (None, "", "{", "[]", "7", '{"theme": 3}'):
         assert read_settings(damaged) == default_settings(), damaged
+
+
+def test_a_board_and_men_are_chosen_kept_and_shown() -> None:
+    state = State()
+    assert (state.settings["look"], state.settings["men"]) == ("wood", "turned")
+    for name, value in (("look", "slate"), ("men", "shapes")):
+        effects = handle(state, "setting", {"name": name, "value": value})
+        assert effect(effects, "keep-settings")[1][name] == value
+        assert build(state, ("root",))["root"][1]["data-" + name] == value
+        handle(state, "setting", {"name": name, "value": "glass"})
+        assert state.settings[name] == value, "there is no glass"
+    assert read_settings('{"look": "glass", "men": 7}') == default_settings()
+    assert read_settings('{"look": "contrast", "men": "flat"}')["look"] == "contrast"

@@ -14,7 +14,16 @@ from pyscript.js_modules.frame import hear, say, watch_height
 
 from morris_core.link import LinkError, parse_link
 
-from ..update.embedding import CommandError, Reporter, board_fields, diagram_label, message, read_address, read_command
+from ..update.embedding import (
+    LOOKS,
+    CommandError,
+    Reporter,
+    board_fields,
+    diagram_label,
+    message,
+    read_address,
+    read_command,
+)
 from .page import Page
 
 TYPE_CHECKING = False
@@ -41,7 +50,9 @@ class EmbeddedBoard:
     def start(self) -> None:
         """Draw the board, say that it is usable, and begin to talk."""
         state, options = self._page.state, self._options
-        state.settings["theme"], state.settings["sound"] = options["theme"], "off"
+        state.settings["sound"] = "off"
+        for name in LOOKS:
+            state.settings[name] = options[name]
         document.documentElement.setAttribute("data-controls", options["controls"])
         # embed.js names the host page, and keeps the frame's colour scheme that of the board.
         document.documentElement.setAttribute("data-frame", "element" if options["host"] else "plain")

@@ -277,8 +277,14 @@ def reload(_dispatch: Dispatch) -> None:
     window.location.reload()
 
 
+def load_looks(_dispatch: Dispatch) -> None:
+    """Load the style sheet of all looks (boot/early.js has it at the start where one is chosen)."""
+    window.morrisLooks()
+
+
 EFFECTS: dict[str, Callable[..., None]] = {
     "reload": reload,
+    "load-looks": load_looks,
     "save-file": save_file,
     "save-png": save_png,
     "share-sheet": share_sheet,

@@ -10,6 +10,7 @@ from js import document, window
 from pyscript.js_modules import browser
 
 from ..geometry import MARGIN, SIZE, geometry
+from ..view.board import pieces
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -116,12 +117,12 @@ class Pointer:
         """Return the element of one more man, which lives as long as it is dragged."""
         man = document.createElementNS(SVG, "g")
         man.setAttribute("class", "man lifted " + ("white", "black")[self._state.side])
-        radius = geometry(self._state.variant.board, False).radius
-        for kind, size in (("disc", radius), ("groove", radius * 2 // 3)):
-            circle = document.createElementNS(SVG, "circle")
-            circle.setAttribute("class", kind)
-            circle.setAttribute("r", str(size))
-            man.appendChild(circle)
+        geo = geometry(self._state.variant.board, False)
+        for tag, attributes, _ in pieces(geo).body[2]:
+            part = document.createElementNS(SVG, tag)
+            for name in attributes:
+                part.setAttribute(name, str(attributes[name]))
+            man.appendChild(part)
         self._board.appendChild(man)
         return man
 

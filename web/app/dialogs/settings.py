@@ -9,15 +9,26 @@ from ..view.nodes import button, h
 from . import offline as offline_panel
 from . import perfect_play
 from .fields import card
+from .samples import look_sample, men_sample
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from ..messages import Effects
     from ..settings import Setting
     from ..state import Handler, State
     from ..view.nodes import Attributes, Node
 
 INTENTS: dict[str, Handler] = {}
 MOST_CARDS = 6  # of a setting with more choices they are a list to unfold
+# The settings whose choices are shown by a picture each.
+SAMPLES: dict[str, Callable[[str], Node]] = {"look": look_sample, "men": men_sample}
+
+
+def opened(state: State) -> Effects:
+    """The dialog was opened: its pictures need the style sheet of all looks."""
+    return [("load-looks",)]
 
 
 def build(state: State) -> Node:
@@ -41,7 +52,20 @@ def _setting(state: State, setting: Setting) -> Node:
         return _list(setting, chosen)
     # What shows typed moves has to be loaded with the choice.
     intent = "ask:setting" if setting.name == "typing" else "setting"
-    cards = [card(setting.name, value, title, "", chosen == value, intent=intent) for value, title in setting.choices]
+    sample = SAMPLES.get(setting.name)
+    cards = [
+        card(
+            setting.name,
+            value,
+            title,
+            "",
+            chosen == value,
+            kind="card sampled" if sample else "card",
+            intent=intent,
+            picture=sample(value) if sample else None,
+        )
+        for value, title in setting.choices
+    ]
     return h(
         "fieldset",
         {"key": setting.name, "class": "setting"},

@@ -15,7 +15,7 @@ from ..geometry import VIEW_BOX, geometry
 from ..sides import NAMES
 from ..translation import _, told
 from ..update.games import park_game, show_game
-from ..view.board import ground
+from ..view.board import ground, round_part
 from ..view.dialog import dialog
 from ..view.nodes import button, h
 from .editor import REMOVE, Editor
@@ -283,8 +283,8 @@ def _point(editor: Editor, geo: Geometry, point: int, cursor: int) -> Node:
             "g",
             {"key": "man " + man, "class": "man " + man},
             h("circle", {"class": "shadow", "cy": 5, "r": geo.radius + 1}),
-            h("circle", {"class": "disc", "r": geo.radius}),
-            h("circle", {"class": "groove", "r": geo.radius * 2 // 3}),
+            round_part("disc", geo.radius),
+            round_part("groove", geo.radius * 2 // 3),
         )
         if man
         else None,

@@ -10,6 +10,7 @@ from morris_core import BOARDS
 from morris_core.board import bits
 
 from ..geometry import SPAN, cross_path, geometry, line_paths
+from ..view.board import round_part
 from ..view.nodes import h
 from .diagrams import Diagram
 
@@ -57,8 +58,9 @@ def diagram_node(diagram: Diagram) -> Node:
     parts += [_circle("mark mark-mill", places[point], man + 16) for point, kind in diagram.marks if kind == "mill"]
     for side, men in (("white", diagram.white), ("black", diagram.black)):
         for point in bits(men):
-            parts.append(_circle("man " + side, places[point], man))
-            parts.append(_circle("groove " + side, places[point], man * 0.62))
+            x, y = places[point]
+            parts.append(round_part("man " + side, man, x, y))
+            parts.append(round_part("groove " + side, round(man * 0.62), x, y))
     for point, kind in diagram.marks:
         x, y = places[point]
         if kind == "target":

@@ -13,6 +13,7 @@ from morris_core.record import Record, format_record
 
 from ..dialogs.fields import segments
 from ..record_tags import other_tags, read_tags, tag, whole_name
+from ..settings import default_settings
 from ..translation import _, plain_page
 from ..view.dialog import dialog
 from ..view.nodes import button, h
@@ -106,8 +107,14 @@ def embed_code(state: State) -> str:
     """Return the HTML for other pages."""
     fragment = format_link(shared(state))
     if _chosen(state)["frame"] == "frame":
-        return embed_frame(site(state), fragment, _(state.variant.title), _chosen(state)["controls"])
-    return embed_element(site(state), fragment, _chosen(state)["controls"])
+        return embed_frame(site(state), fragment, _(state.variant.title), _chosen(state)["controls"], _looks(state))
+    return embed_element(site(state), fragment, _chosen(state)["controls"], _looks(state))
+
+
+def _looks(state: State) -> list[tuple[str, str]]:
+    """Return what of the board's look was chosen: it is shown elsewhere as it is seen here."""
+    first = default_settings()
+    return [(name, state.settings[name]) for name in ("look", "men") if state.settings[name] != first[name]]
 
 
 def fen(state: State) -> str:

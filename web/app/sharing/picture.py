@@ -23,7 +23,7 @@ COLOURS = {
     "last": "#7a5200",
     "white-1": "#fffefa",
     "white-2": "#e6dcc6",
-    "white-edge": "#8d7c60",
+    "white-edge": "#6f5f44",
     "black-1": "#55504b",
     "black-2": "#1d1a18",
     "black-edge": "#0c0a09",

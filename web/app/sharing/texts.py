@@ -8,6 +8,12 @@ from __future__ import annotations
 
 from morris_core.game import Game
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    Looks = Sequence[tuple[str, str]]
+
 CONTROLS = ("none", "moves", "full")
 
 # The size of an embedded board in CSS pixels: the board is as wide as the frame, below and above it stands what the
@@ -32,15 +38,23 @@ def position_game(game: Game, ply: int) -> Game:
     return Game(game.variant, game.position_at(ply), game.first_ply + ply, game.quiet_at(ply))
 
 
-def embed_element(site: str, fragment: str, controls: str = "moves") -> str:
-    """Return the HTML that puts a board into another page, by our script and element. controls: one of CONTROLS."""
+def embed_element(site: str, fragment: str, controls: str = "moves", looks: Looks = ()) -> str:
+    """Return the HTML that puts a board into another page, by our script and element.
+
+    Args:
+        site: the address of the site's front page.
+        fragment: the link's fragment, of what is to be shown.
+        controls: one of CONTROLS.
+        looks: names and values of settings that are to be seen there, too.
+    """
+    chosen = "".join([f' {name}="{value}"' for name, value in looks])
     return (
         f'<script async src="{escape_html(site)}embed.js"></script>\n'
-        + f'<morris-board link="{escape_html(fragment)}" controls="{controls}"></morris-board>'
+        + f'<morris-board link="{escape_html(fragment)}" controls="{controls}"{chosen}></morris-board>'
     )
 
 
-def embed_frame(site: str, fragment: str, title: str, controls: str = "moves") -> str:
+def embed_frame(site: str, fragment: str, title: str, controls: str = "moves", looks: Looks = ()) -> str:
     """Return the HTML that puts a board into another page where no script is allowed.
 
     Args:
@@ -48,11 +62,15 @@ def embed_frame(site: str, fragment: str, title: str, controls: str = "moves") -
         fragment: the link's fragment, of what is to be shown.
         title: what screen readers call the frame.
         controls: one of CONTROLS.
+        looks: names and values of settings that are to be seen there, too.
     """
-    address = f"{site}embed.html#{fragment}&controls={controls}"
+    address = f"{site}embed.html#{fragment}&controls={controls}" + "".join(
+        [f"&{name}={value}" for name, value in looks]
+    )
     return (
         f'<iframe src="{escape_html(address)}" title="{escape_html(title)}" width="{FRAME_WIDTH}" '
-        + f'height="{frame_height(controls)}" loading="lazy" style="border: 0; max-width: 100%"></iframe>'
+        + f'height="{frame_height(controls)}" loading="lazy" '
+        + 'style="display: block; border: 0; max-width: 100%"></iframe>'
     )
 
 

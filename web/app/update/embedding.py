@@ -4,7 +4,7 @@ The one invariant: whatever arrives from outside, a command is either understood
 nothing of it is ever looked at twice.
 
 The address: `embed.html#` and the keys of a link (morris_core.link), and besides `controls` (none, moves or full),
-`theme` (auto, light or dark) and `host` (the origin of the page around, which embed.js fills in). Messages are objects
+`theme`, `look` and `men` (values of the settings) and `host` (the origin of the page around, which embed.js fills in). Messages are objects
 with a `type` and `version` 1; docs/embedding.md lists them.
 """
 
@@ -14,6 +14,7 @@ from morris_core import Game
 from morris_core.notation import format_move
 from morris_core.percent import unescape
 
+from ..settings import SETTINGS
 from ..sides import NAMES, describe
 from ..translation import _, comma_list
 
@@ -24,7 +25,18 @@ if TYPE_CHECKING:
 
 VERSION = 1
 CONTROLS = ("none", "moves", "full")
-THEMES = ("auto", "light", "dark")
+# What the page around may choose of the settings: it is seen, and nothing else.
+LOOKS = {
+    setting.name: [value for value, _ in setting.choices]
+    for setting in SETTINGS
+    if setting.name in ("theme", "look", "men")
+}
+# What a message that sets one of them is told when it has no value of it.
+_NEEDED = {
+    "theme": "morris:theme needs a theme: auto, light or dark.",
+    "look": "morris:look needs a look: wood, slate, parchment, plain or contrast.",
+    "men": "morris:men needs a set of men: turned, flat or shapes.",
+}
 
 
 class CommandError(Exception):
@@ -32,12 +44,13 @@ class CommandError(Exception):
 
 
 def read_address(fragment: str) -> tuple[str, dict[str, str]]:
-    """Return the link in an embedded board's fragment, and its options controls, theme, host and lang.
+    """Return the link in an embedded board's fragment, and its options controls, theme, look, men, host and lang.
 
-    An option that is missing or has no value we know gets its default: "moves", "auto", no host and no language. (The
-    language has been chosen by then: boot/early.js.)
+    An option that is missing or has no value we know gets its default: "moves", what the settings have at first, no
+    host and no language. (The language has been chosen by then: boot/early.js.)
     """
-    options = {"controls": "moves", "theme": "auto", "host": "", "lang": ""}
+    options = {"controls": "moves", "host": "", "lang": ""}
+    options.update({name: LOOKS[name][0] for name in LOOKS})
     link = []
     for part in fragment.split("&"):
         key, _, value = part.partition("=")
@@ -48,7 +61,7 @@ def read_address(fragment: str) -> tuple[str, dict[str, str]]:
             value = unescape(value)
         except ValueError:
             continue
-        if key in ("host", "lang") or value in (CONTROLS if key == "controls" else THEMES):
+        if key in ("host", "lang") or value in (CONTROLS if key == "controls" else LOOKS[key]):
             options[key] = value
     return "&".join(link), options
 
@@ -77,11 +90,12 @@ def read_command(message: object) -> tuple[str, object]:
         if isinstance(ply, bool) or not isinstance(ply, int) or ply < 0:
             raise CommandError("morris:goto needs a ply: 0, 1, ..., or first, previous, next, last.")
         return "step", ply
-    if kind == "morris:theme":
-        if message.get("theme") not in THEMES:
-            raise CommandError("morris:theme needs a theme: auto, light or dark.")
-        return "setting", {"name": "theme", "value": message["theme"]}
-    raise CommandError(f"There is no message {kind[:40]}; there are morris:load, goto, flip and theme.")
+    name = kind[7:] if kind.startswith("morris:") else ""
+    if name in LOOKS:
+        if message.get(name) not in LOOKS[name]:
+            raise CommandError(_NEEDED[name])
+        return "setting", {"name": name, "value": message[name]}
+    raise CommandError(f"There is no message {kind[:40]}; there are morris:load, goto, flip, theme, look and men.")
 
 
 def message(kind: str, **fields: object) -> Message:

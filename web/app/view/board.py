@@ -23,6 +23,12 @@ if TYPE_CHECKING:
     from .nodes import Attributes, Child, Node
 
 
+def round_part(kind: str, radius: int, x: int = 0, y: int = 0) -> Node:
+    """Return a circle of a man around (x, y): a rectangle all of corner, so that a style sheet can make it a square."""
+    size = 2 * radius
+    return h("rect", {"class": kind, "x": x - radius, "y": y - radius, "width": size, "height": size, "rx": radius})
+
+
 class Pieces:
     """The men and points of a board as nodes, which stay the same as long as nothing about them changes."""
 
@@ -41,8 +47,8 @@ class Pieces:
             "g",
             {"class": "body"},
             h("circle", {"class": "shadow", "cy": 5, "r": radius + 1}),
-            h("circle", {"class": "disc", "r": radius}),
-            h("circle", {"class": "groove", "r": radius * 2 // 3}),
+            round_part("disc", radius),
+            round_part("groove", radius * 2 // 3),
         )
         self._drawn: dict[str, Node] = {}
 

@@ -1,0 +1,215 @@
+"""Looks of the board and of the men: chosen, kept, there with the first paint, in frames, on paper, and for weak eyes."""
+
+import json
+import re
+import time
+from collections.abc import Callable
+
+import pytest
+from app.settings import SETTINGS
+from playwright.sync_api import Locator, Page, Route, expect
+
+from e2e.test_first_paint import Held
+from e2e.test_layout import check_with_axe
+
+LOOKS = [value for setting in SETTINGS if setting.name == "look" for value, _ in setting.choices]
+GAME = "v=nine&m=d6.f4.d2.b4.f6.b2.b6xf4.d7"
+WOOD = "rgb(216, 180, 123)"  # --wood-2 in light, which no other look has
+SHEET = re.compile(r"/style/looks\.css$")
+
+
+def paint(element: Locator) -> str:
+    """Return what the background of an element is made of, colours resolved."""
+    text: str = element.evaluate("element => getComputedStyle(element).backgroundImage")
+    return text
+
+
+def corner(page: Page, man: str) -> str:
+    """Return how round a side's men are."""
+    text: str = page.locator(f"#board .man.{man} .disc").first.evaluate("disc => getComputedStyle(disc).rx")
+    return text
+
+
+def keep(page: Page, **settings: str) -> None:
+    """Have these settings chosen before the page is opened."""
+    kept = json.dumps(json.dumps(settings))
+    page.add_init_script(f"try {{ localStorage.setItem('morris-settings', {kept}) }} catch {{}}")
+
+
+def choose(page: Page, title: str) -> None:
+    page.get_by_role("radio", name=title, exact=True).check()
+
+
+def test_who_keeps_wood_loads_no_other_look(page: Page, open_board: Callable[..., Page]) -> None:
+    asked = []
+    page.on("request", lambda request: asked.append(request.url))
+    open_board(page, GAME)
+    assert WOOD in paint(page.locator(".board-frame"))
+    assert not [url for url in asked if SHEET.search(url)]
+
+
+def test_a_look_and_men_are_chosen_and_there_after_a_reload(page: Page, open_board: Callable[..., Page]) -> None:
+    open_board(page, GAME)
+    page.get_by_role("button", name="Settings").click()
+    # The pictures look like what they stand for, whatever is chosen, as do the board's men.
+    samples = page.locator(".sample[data-look]")
+    expect(samples).to_have_count(len(LOOKS))
+    expect(samples.nth(1)).to_have_css("background-image", re.compile(r"rgb\(85, 99, 109\)"))
+    assert len({paint(sample) for sample in samples.all()}) == len(LOOKS)
+    choose(page, "Slate")
+    choose(page, "Shapes")
+    frame = page.locator(".board-frame")
+    assert WOOD not in paint(frame)
+    assert WOOD in paint(samples.first)
+    slate = paint(frame)
+    assert corner(page, "black") == "16px"
+    assert corner(page, "white") != "16px"
+    page.get_by_role("button", name="Done").click()
+    page.reload()
+    page.locator('html[data-board="ready"]').wait_for()
+    assert paint(frame) == slate
+    assert corner(page, "black") == "16px"
+
+
+def test_the_choices_are_radio_buttons_for_the_keyboard(page: Page, open_board: Callable[..., Page]) -> None:
+    open_board(page)
+    page.get_by_role("button", name="Settings").click()
+    group = page.get_by_role("group", name="Board")
+    expect(group.get_by_role("radio")).to_have_count(len(LOOKS))
+    group.get_by_role("radio", name="Wood").focus()
+    page.keyboard.press("ArrowRight")
+    expect(page.locator("html")).to_have_attribute("data-look", "slate")
+    expect(group.get_by_role("radio", name="Slate")).to_be_focused()
+
+
+def test_a_look_is_there_with_the_first_paint(page: Page, root: str) -> None:
+    keep(page, look="slate", men="shapes")
+    held = Held(page)
+
+    def late(route: Route) -> None:
+        time.sleep(0.5)
+        route.continue_()
+
+    page.route(SHEET, late)
+    # Nothing is painted before the sheet is there: what is painted first has its colours.
+    page.add_init_script(
+        """new PerformanceObserver((list) => {
+            const frame = document.querySelector(".board-frame");
+            window.atFirst ??= getComputedStyle(frame).backgroundImage;
+        }).observe({type: "paint", buffered: true});"""
+    )
+    page.goto(root)
+    expect(page.locator("#board .lines")).to_be_visible()
+    page.wait_for_timeout(300)
+    first = page.evaluate("window.atFirst")
+    held.let_go()
+    assert first == paint(page.locator(".board-frame"))
+    assert WOOD not in first
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("look", LOOKS)
+def test_axe_finds_nothing_serious_with_any_look(
+    new_page: Callable[..., Page], open_board: Callable[..., Page], look: str, scheme: str
+) -> None:
+    page = new_page(viewport={"width": 390, "height": 844}, color_scheme=scheme)
+    keep(page, look=look, men="shapes")
+    open_board(page, GAME)
+    check_with_axe(page)
+    page.get_by_role("button", name="Settings").click()
+    expect(page.locator(".sample").first).to_be_visible()
+    check_with_axe(page)
+
+
+def test_on_paper_and_in_forced_colours_no_look_is_left_but_the_shapes(
+    new_page: Callable[..., Page], open_board: Callable[..., Page]
+) -> None:
+    page = new_page()
+    keep(page, look="contrast", men="shapes")
+    open_board(page, GAME)
+    page.emulate_media(media="print")
+    line = "lines => getComputedStyle(lines).stroke"
+    assert page.locator("#board .lines").evaluate(line) == "rgb(34, 34, 34)", "print.css, not the look"
+    assert corner(page, "black") == "16px"
+    page.emulate_media(media="screen", forced_colors="active")
+    expect(page.locator(".board-frame")).to_have_css("background-image", "none")
+    assert corner(page, "black") == "16px"
+
+
+def test_a_frame_looks_as_its_address_says_and_ignores_what_there_is_not(page: Page, root: str) -> None:
+    page.goto(f"{root}embed.html#{GAME}&look=slate&men=shapes")
+    page.locator('html[data-board="ready"]').wait_for()
+    assert WOOD not in paint(page.locator(".board-frame"))
+    assert corner(page, "black") == "16px"
+    page.goto("about:blank")
+    page.goto(f"{root}embed.html#{GAME}&look=glass&men=kings")
+    page.locator('html[data-board="ready"]').wait_for()
+    expect(page.locator("html")).to_have_attribute("data-look", "wood")
+    expect(page.locator("html")).to_have_attribute("data-men", "turned")
+    assert WOOD in paint(page.locator(".board-frame"))
+
+
+def element(page: Page, root: str, attributes: str, style: str = "") -> None:
+    """Show a page of the same site with one embedded board."""
+    page.route(
+        root + "host",
+        lambda route: route.fulfill(
+            content_type="text/html",
+            body=f'<!doctype html><html lang="en"><title>Host</title><style>{style}</style>'
+            f'<p id="line"><morris-board id="one" link="{GAME}" {attributes}></morris-board></p>'
+            f'<script src="{root}embed.js"></script>',
+        ),
+    )
+    page.goto(root + "host")
+    page.locator("#one iframe").content_frame.locator('html[data-board="ready"]').wait_for()
+
+
+def test_an_element_looks_as_its_attributes_say_and_follows_them(page: Page, root: str) -> None:
+    element(page, root, 'look="parchment" men="flat"')
+    frame = page.locator("#one iframe").content_frame.locator("html")
+    expect(frame).to_have_attribute("data-look", "parchment")
+    expect(frame).to_have_attribute("data-men", "flat")
+    page.evaluate("document.getElementById('one').look = 'slate'")
+    expect(frame).to_have_attribute("data-look", "slate")
+    page.evaluate("document.getElementById('one').removeAttribute('men')")
+    expect(frame).to_have_attribute("data-men", "turned")
+    page.evaluate(
+        """document.addEventListener("morris:error", (event) => (window.said = event.detail.message));
+        document.getElementById('one').look = 'glass'"""
+    )
+    for _ in range(100):
+        if page.evaluate("window.said"):
+            break
+        page.wait_for_timeout(50)
+    assert page.evaluate("window.said") == "morris:look needs a look: wood, slate, parchment, plain or contrast."
+    expect(frame).to_have_attribute("data-look", "slate")
+
+
+def test_an_element_turns_dark_with_its_page(page: Page, root: str) -> None:
+    element(page, root, "", "html.night { color-scheme: dark } body { transition: background-color .1s }")
+    frame = page.locator("#one iframe").content_frame.locator("html")
+    expect(frame).to_have_attribute("data-theme", "light")
+    page.evaluate("document.documentElement.className = 'night'")
+    expect(frame).to_have_attribute("data-theme", "dark")
+    page.evaluate("document.documentElement.className = ''")
+    expect(frame).to_have_attribute("data-theme", "light")
+    # A page that only paints itself dark, and slowly.
+    page.evaluate("document.body.style.backgroundColor = '#fff'")
+    page.wait_for_timeout(300)
+    page.evaluate("document.body.style.backgroundColor = '#111'")
+    expect(frame).to_have_attribute("data-theme", "dark")
+
+
+@pytest.mark.parametrize("display", ["block", "inline-block"])
+def test_an_element_leaves_no_gap_below(page: Page, root: str, display: str) -> None:
+    style = (
+        f"body {{ margin: 0 }} p {{ margin: 0; font-size: 40px }} morris-board {{ display: {display}; width: 300px }}"
+    )
+    element(page, root, 'controls="none"', style)
+    board = page.locator("#one").bounding_box()
+    line = page.locator("#line").bounding_box()
+    assert board is not None
+    assert line is not None
+    assert board["width"] == 300
+    assert abs(line["height"] - board["height"]) < 1
+    assert board["y"] == line["y"]

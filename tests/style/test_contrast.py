@@ -1,0 +1,145 @@
+"""The colours of the style sheets: every look of the board, in light and in dark, can be told apart by weak eyes.
+
+The measure is WCAG 2.2: 4.5 to 1 for text, 3 to 1 for what a player has to see on the board.
+"""
+
+import re
+from pathlib import Path
+
+import pytest
+from app.settings import SETTINGS
+
+from tools.sources import ROOT
+
+STYLE = ROOT / "web/style"
+SCHEMES = ("light", "dark")
+LOOKS = [value for setting in SETTINGS if setting.name == "look" for value, _ in setting.choices]
+
+Colour = tuple[float, float, float, float]
+
+
+def declarations(block: str) -> dict[str, str]:
+    return dict(re.findall(r"--([\w-]+):\s*([^;]+);", block))
+
+
+def blocks(path: Path) -> list[tuple[str, str]]:
+    """Return the selectors and the declarations of a style sheet's innermost blocks."""
+    text = re.sub(r"/\*.*?\*/", "", path.read_text(encoding="utf-8"), flags=re.DOTALL)
+    return [(selectors.strip(), inner) for selectors, inner in re.findall(r"([^{};]+)\{([^{}]*)\}", text)]
+
+
+def wood(scheme: str) -> dict[str, str]:
+    """Return the table of the page and of the board as it is at first."""
+    light, by_system, chosen = (declarations(inner) for _, inner in blocks(STYLE / "colours.css"))
+    assert by_system == chosen, "dark is the same, whoever chose it"
+    return light if scheme == "light" else light | chosen
+
+
+def colours(look: str, scheme: str) -> dict[str, str]:
+    """Return the table of one look in one scheme, with every light-dark() resolved."""
+    table = wood(scheme)
+    for selectors, inner in blocks(STYLE / "looks.css"):
+        if selectors.endswith(f'[data-look="{look}"]'):
+            table |= declarations(inner)
+    return {name: in_scheme(value, scheme) for name, value in table.items()}
+
+
+def in_scheme(value: str, scheme: str) -> str:
+    found = re.fullmatch(r"light-dark\(((?:[^(),]|\([^()]*\))+),\s*((?:[^(),]|\([^()]*\))+)\)", value)
+    return value if found is None else found[1 + SCHEMES.index(scheme)]
+
+
+def parse(text: str) -> Colour:
+    """Return red, green and blue from 0 to 255, and alpha from 0 to 1."""
+    if text == "transparent":
+        return 0, 0, 0, 0
+    if text.startswith("#"):
+        digits = text[1:] if len(text) == 7 else "".join(2 * digit for digit in text[1:])
+        return int(digits[:2], 16), int(digits[2:4], 16), int(digits[4:], 16), 1
+    red, green, blue, alpha = re.fullmatch(r"rgb\((\d+) (\d+) (\d+) / ([\d.]+)%\)", text).groups()  # type: ignore[union-attr]
+    return int(red), int(green), int(blue), float(alpha) / 100
+
+
+def over(front: str, back: str, opacity: float = 1) -> str:
+    """Return the colour that is seen where one lies over another."""
+    red, green, blue, alpha = parse(front)
+    shares = zip((red, green, blue), parse(back)[:3], strict=True)
+    return "#" + "".join(f"{round(a * alpha * opacity + b * (1 - alpha * opacity)):02x}" for a, b in shares)
+
+
+def luminance(text: str) -> float:
+    def linear(part: float) -> float:
+        part /= 255
+        return part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4
+
+    red, green, blue = (linear(part) for part in parse(text)[:3])
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def contrast(one: str, other: str) -> float:
+    lighter, darker = sorted((luminance(one), luminance(other)), reverse=True)
+    return (lighter + 0.05) / (darker + 0.05)
+
+
+def opacity(ending: str) -> float:
+    """Return the opacity that board.css gives to what a selector with this ending selects."""
+    (inner,) = (inner for selectors, inner in blocks(STYLE / "board.css") if selectors.endswith(ending))
+    return float(re.findall(r"(?<!-)opacity: ([\d.]+)", inner)[0])
+
+
+def shades(table: dict[str, str]) -> tuple[str, str]:
+    return table["wood-1"], table["wood-2"]
+
+
+def weak_marks(table: dict[str, str]) -> list[str]:
+    """Return what cannot be seen well enough on the board, in words; nothing is what is wanted."""
+    found = []
+
+    def check(what: str, least: float, *pairs: tuple[str, str]) -> None:
+        """What one pair of colours after the other fails to show, the best one has to."""
+        best = max(contrast(*pair) for pair in pairs)
+        if best < least:
+            found.append(f"{what}: {best:.2f}")
+
+    for number, ground in enumerate(shades(table), 1):
+        for name in ("line", "goal", "take", "last"):
+            check(f"{name} on wood-{number}", 3, (table[name], ground))
+        check(
+            f"a possible point on wood-{number}", 3, (over(table["goal"], ground, opacity('~="target"] .goal')), ground)
+        )
+        check(f"a square taken on wood-{number}", 3, (over(table["take"], ground, opacity("path.taken")), ground))
+        for side in ("white", "black"):
+            edge = (table[f"{side}-edge"], ground)
+            for shade in (1, 2):
+                body = (table[f"{side}-{shade}"], ground)
+                check(f"{side}-{shade} on wood-{number}", 3, body, edge)
+        for name in ("mill", "white-2", "black-1"):
+            check(f"a mill of {name} on wood-{number}", 3, (table[name], ground), (table["mill-edge"], ground))
+        check(f"coordinates on wood-{number}", 4.5, (table["rim-ink"], over(table["rim"], ground)))
+    check("Black beside White", 3, (table["white-2"], table["black-1"]))
+    check("the ring of White's shape", 3, (table["white-edge"], table["white-2"]))
+    check("the square of Black's shape", 3, (table["white-2"], table["black-2"]))
+    return found
+
+
+def weak_texts(table: dict[str, str]) -> list[str]:
+    """Return which texts of the page cannot be read well enough."""
+    pairs = [(text, ground) for text in ("ink", "ink-soft", "accent", "danger") for ground in ("paper", "card")]
+    pairs += [("accent-ink", "accent"), ("accent", "accent-soft"), ("ink", "accent-soft"), ("ink", "danger-soft")]
+    return [
+        f"{text} on {ground}: {contrast(table[text], table[ground]):.2f}"
+        for text, ground in pairs
+        if contrast(table[text], table[ground]) < 4.5
+    ]
+
+
+@pytest.mark.parametrize("scheme", SCHEMES)
+@pytest.mark.parametrize("look", LOOKS)
+def test_everything_on_the_board_can_be_seen(look: str, scheme: str) -> None:
+    assert weak_marks(colours(look, scheme)) == []
+
+
+@pytest.mark.parametrize("scheme", SCHEMES)
+@pytest.mark.parametrize("look", LOOKS)
+def test_every_text_can_be_read(look: str, scheme: str) -> None:
+    assert weak_texts(colours(look, scheme)) == []
