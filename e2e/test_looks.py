@@ -1,9 +1,10 @@
-"""Looks of the board and of the men: chosen, kept, there with the first paint, in frames, on paper, and for weak eyes."""
+"""Looks of the board and of the men: chosen, kept, there at the first paint, in frames, on paper, and for weak eyes."""
 
 import json
 import re
 import time
 from collections.abc import Callable
+from urllib.parse import quote
 
 import pytest
 from app.settings import SETTINGS
@@ -213,3 +214,46 @@ def test_an_element_leaves_no_gap_below(page: Page, root: str, display: str) -> 
     assert board["width"] == 300
     assert abs(line["height"] - board["height"]) < 1
     assert board["y"] == line["y"]
+
+
+def test_the_picture_and_the_embed_code_have_the_look_that_is_chosen(
+    page: Page, open_board: Callable[..., Page]
+) -> None:
+    keep(page, look="slate", men="shapes", theme="dark")
+    open_board(page, GAME)
+    page.get_by_role("button", name="Share").click()
+    page.get_by_role("radio", name="Picture").check()
+    picture = page.get_by_test_id("share-picture")
+    # --wood-1 of slate by day, and Black's squares.
+    expect(picture).to_have_attribute("src", re.compile(re.escape(quote("rgb(100, 114, 125)", safe=","))))
+    page.get_by_role("radio", name="Embed").check()
+    expect(page.get_by_test_id("share-embed")).to_have_value(re.compile(' look="slate" men="shapes"></morris-board>$'))
+
+
+def test_what_is_only_an_icon_has_a_tooltip(page: Page, open_board: Callable[..., Page]) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})
+    open_board(page, GAME)
+    assert without_tooltip(page) == []
+    for name in ("New game", "Learn", "Puzzles", "Rules", "My games", "Open", "Share", "Settings"):
+        page.locator("#menu").get_by_role("button", name=name).click()
+        expect(page.get_by_role("dialog")).to_be_visible()
+        assert without_tooltip(page) == [], name
+        page.keyboard.press("Escape")
+        expect(page.get_by_role("dialog")).to_have_count(0)
+    page.get_by_role("button", name="Review").click()
+    expect(page.get_by_test_id("review")).to_be_visible()
+    assert without_tooltip(page) == []
+
+
+def without_tooltip(page: Page) -> list[str]:
+    """Return the buttons that can be seen, show no text and have no tooltip."""
+    found: list[str] = page.evaluate(
+        """() => [...document.querySelectorAll("button, a[href]")]
+            .filter((element) => element.checkVisibility() && !element.title)
+            .filter((element) => {
+                const text = element.querySelector(".text");
+                return text ? text.getBoundingClientRect().width <= 1 : !element.innerText.trim();
+            })
+            .map((element) => element.outerHTML.slice(0, 120))"""
+    )
+    return found

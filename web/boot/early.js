@@ -81,13 +81,14 @@
   }
 
   let looks;
+  let early = true; // whether the page is not read any further until this script is done
 
-  /** Load the style sheet of looks, once: with the page itself if it is still being read, so that it is painted right. */
+  /** Load the style sheet of looks, once; early, nothing is painted without it. */
   globalThis.morrisLooks = () => {
     if (looks) return;
     looks = document.createElement("link");
     Object.assign(looks, { rel: "stylesheet", href: new URL(LOOKS.url, site).href, integrity: LOOKS.integrity });
-    if (document.currentScript) document.write(looks.outerHTML);
+    if (early) document.write(looks.outerHTML);
     else document.head.append(looks);
   };
 
@@ -114,6 +115,7 @@
   }
   if (veil) root.dataset.veil = veil;
   needsLooks();
+  early = false;
   new MutationObserver(needsLooks).observe(root, { attributeFilter: ["data-look", "data-men"] });
 
   /* What is only needed once the board can be seen waits for the first frame, so that nothing competes with what is seen:

@@ -28,7 +28,7 @@ def drawn(text: str, fill: str, radius: int) -> "list[tuple[float, float]]":
 def test_every_line_and_empty_point_of_every_board_is_drawn(name: str) -> None:
     variant = VARIANTS[name]
     text = board_picture(variant, Game(variant).position)
-    (lines,) = ElementTree.fromstring(text).iter(SVG + "path")
+    (lines,) = [path for path in ElementTree.fromstring(text).iter(SVG + "path") if path.get("fill") == "none"]
     assert lines.get("d", "").count("M") == len(variant.board.lines)
     assert len(drawn(text, COLOURS["line"], 9)) == len(variant.board.points)
     for side in ("white", "black"):
@@ -75,3 +75,32 @@ def test_the_colours_are_those_of_the_page_in_light() -> None:
     light = COLOUR_TABLE.read_text().split("@media")[0]
     table = dict(re.findall(r"--([\w-]+): (#\w+);", light))
     assert {name: table[name] for name in COLOURS} == COLOURS
+
+
+def test_a_picture_has_the_colours_of_the_board_that_is_chosen() -> None:
+    variant = find_variant("nine")
+    slate = {name: f"rgb({number}, 1, 2)" for number, name in enumerate(COLOURS)}
+    text = board_picture(variant, Game(variant).position, colours=slate)
+    assert slate["line"] in text
+    assert not [colour for colour in COLOURS.values() if colour in text]
+
+
+@pytest.mark.parametrize(("men", "squares"), [("turned", 0), ("flat", 0), ("shapes", 2)])
+def test_men_have_the_shapes_that_are_chosen(men: str, squares: int) -> None:
+    game = Game(find_variant("nine"))
+    for move in ("d6", "f4"):
+        game.play(move)
+    text = board_picture(game.variant, game.position, men=men)
+    rects = [rect for rect in ElementTree.fromstring(text).iter(SVG + "rect") if rect.get("x") in ("469.0", "480.0")]
+    assert len(rects) == squares
+    assert ("url(#black)" in text) == (men == "turned")
+    assert set(re.findall(r"url\(#(\w+)\)", text)) == set(re.findall(r' id="(\w+)"', text))
+
+
+def test_a_mill_is_a_bar_with_an_edge() -> None:
+    game = Game(find_variant("nine"))
+    for move in ("d6", "f4", "b6", "b4", "f6xb4"):
+        plain = board_picture(game.variant, game.position)
+        assert COLOURS["mill-edge"] not in plain
+        game.play(move)
+    assert board_picture(game.variant, game.position).count(COLOURS["mill-edge"]) == 1

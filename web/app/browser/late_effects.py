@@ -282,9 +282,24 @@ def load_looks(_dispatch: Dispatch) -> None:
     window.morrisLooks()
 
 
+def read_colours(dispatch: Dispatch, names: tuple[str, ...], intent: str) -> None:
+    """Hand an intent the colours that variables of the style sheets have in light, by their names."""
+    probe = document.createElement("span")
+    probe.style.setProperty("color-scheme", "light")
+    probe.style.setProperty("forced-color-adjust", "none")
+    document.body.append(probe)
+    found = {}
+    for name in names:
+        probe.style.setProperty("color", "var(--" + name + ")")
+        found[name] = str(window.getComputedStyle(probe).color)
+    probe.remove()
+    dispatch(intent, found)
+
+
 EFFECTS: dict[str, Callable[..., None]] = {
     "reload": reload,
     "load-looks": load_looks,
+    "read-colours": read_colours,
     "save-file": save_file,
     "save-png": save_png,
     "share-sheet": share_sheet,

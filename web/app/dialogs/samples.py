@@ -26,7 +26,6 @@ def look_sample(look: str) -> Node:
     """Return a board's corner with a man of each side, Black's marked as moved last."""
     drawn = ground(_BOARD)[2]
     lower, upper = (0, SPAN), (_BOARD.step, SPAN - _BOARD.step)
-    halo = {"class": "last-ring", "cx": upper[0], "cy": upper[1], "r": _BOARD.radius + 4}
     return h(
         "svg",
         {"class": "sample " + look, "data-look": look, "viewBox": _CORNER, "aria-hidden": "true"},
@@ -35,7 +34,7 @@ def look_sample(look: str) -> Node:
         h("g", {"class": "labels"}, list(drawn[-1][2])),
         _man("white", lower),
         _man("black", upper),
-        h("circle", halo),
+        h("circle", {"class": "last-ring", "cx": upper[0], "cy": upper[1], "r": _BOARD.radius + 4}),
     )
 
 

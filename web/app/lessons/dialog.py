@@ -224,6 +224,7 @@ def build_guide(state: State) -> Node:
                     "class": "tool",
                     "data-intent": "lessons:leave",
                     "aria-label": _("Leave the lesson"),
+                    "title": _("Leave the lesson"),
                 },
                 icon("close"),
             ),

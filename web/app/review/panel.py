@@ -42,6 +42,7 @@ def build_panel(state: State, review: Review) -> Node:
                     "class": "tool",
                     "data-intent": "review:close",
                     "aria-label": _("Close the review"),
+                    "title": _("Close the review"),
                 },
                 icon("close"),
             ),

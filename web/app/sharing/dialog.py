@@ -18,12 +18,12 @@ from ..translation import _, plain_page
 from ..view.dialog import dialog
 from ..view.nodes import button, h
 from ..view.text import LEVELS
-from .picture import board_picture
+from .picture import COLOURS, board_picture
 from .texts import embed_element, embed_frame, file_name, position_game, site_address
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
     from typing import TypedDict
 
     from ..messages import Effects, QrCode
@@ -31,12 +31,13 @@ if TYPE_CHECKING:
     from ..view.nodes import Attributes, Node
 
     class ShareDraft(TypedDict):
-        """What is chosen: a value of WHAT, TABS, FRAMES and CONTROLS each."""
+        """What is chosen: a value of WHAT, TABS, FRAMES and CONTROLS each; and the colours of the picture."""
 
         what: str
         tab: str
         frame: str
         controls: str
+        colours: Mapping[str, str]
 
 
 WHAT = (("game", _("Whole game")), ("position", _("This position")))
@@ -54,7 +55,27 @@ def _chosen(state: State) -> ShareDraft:
 
 def draft(state: State) -> ShareDraft:
     """Return what is chosen when the dialog opens."""
-    return {"what": "game" if state.game.ply else "position", "tab": "link", "frame": "element", "controls": "moves"}
+    return {
+        "what": "game" if state.game.ply else "position",
+        "tab": "link",
+        "frame": "element",
+        "controls": "moves",
+        "colours": COLOURS,
+    }
+
+
+def opened(state: State) -> Effects | None:
+    """The dialog was opened: ask for the colours of the board that was chosen, which only the style sheet knows."""
+    if state.settings["look"] == default_settings()["look"]:
+        return None
+    return [("read-colours", tuple(COLOURS), "share:colours")]
+
+
+def _colours(state: State, value: Mapping[str, str]) -> Effects | None:
+    """The colours of the board have been read."""
+    if state.dialog == "share":
+        _chosen(state)["colours"] = value
+    return None
 
 
 # --- what is shared ---------------------------------------------------------------------------------------------------
@@ -100,7 +121,14 @@ def picture(state: State) -> str:
     """Return the picture of the position shown, as SVG text."""
     move = state.last_move if _chosen(state)["what"] == "game" else None
     last = () if move is None else (move.to,) if move.origin is None else (move.origin, move.to)
-    return board_picture(state.variant, state.position, last=last, flipped=state.orientation == 1)
+    return board_picture(
+        state.variant,
+        state.position,
+        last=last,
+        flipped=state.orientation == 1,
+        colours=_chosen(state)["colours"],
+        men=state.settings["men"],
+    )
 
 
 def embed_code(state: State) -> str:
@@ -156,6 +184,7 @@ def _save(state: State, kind: str) -> Effects:
 
 
 INTENTS: dict[str, Handler] = {
+    "share:colours": _colours,
     "share:copy": _copy,
     "share:sheet": _sheet,
     "share:qr": _qr,

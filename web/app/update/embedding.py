@@ -4,8 +4,8 @@ The one invariant: whatever arrives from outside, a command is either understood
 nothing of it is ever looked at twice.
 
 The address: `embed.html#` and the keys of a link (morris_core.link), and besides `controls` (none, moves or full),
-`theme`, `look` and `men` (values of the settings) and `host` (the origin of the page around, which embed.js fills in). Messages are objects
-with a `type` and `version` 1; docs/embedding.md lists them.
+`theme`, `look` and `men` (values of the settings) and `host` (the origin of the page around, which embed.js fills in).
+Messages are objects with a `type` and `version` 1; docs/embedding.md lists them.
 """
 
 from __future__ import annotations

@@ -33,7 +33,8 @@ def dialog(name: str, title: str, *body: Child, keep: bool = False, attributes: 
     }
     frame.update(attributes or {})
     # The cross comes last, so that the first field has the focus; it is shown beside the title.
-    cross = {"key": "cross", "type": "button", "class": "tool cross", "data-intent": "close", "aria-label": _("Close")}
+    cross = {"key": "cross", "type": "button", "class": "tool cross", "data-intent": "close"}
+    cross["aria-label"] = cross["title"] = _("Close")
     return h(
         "dialog",
         frame,
