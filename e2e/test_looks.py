@@ -13,7 +13,7 @@ from playwright.sync_api import Locator, Page, Route, expect
 from e2e.test_first_paint import Held
 from e2e.test_layout import check_with_axe
 
-LOOKS = [value for setting in SETTINGS if setting.name == "look" for value, _ in setting.choices]
+LOOKS = [value for setting in SETTINGS if setting.name == "look" for value in setting.values]
 GAME = "v=nine&m=d6.f4.d2.b4.f6.b2.b6xf4.d7"
 WOOD = "rgb(216, 180, 123)"  # --wood-2 in light, which no other look has
 SHEET = re.compile(r"/style/looks\.css$")

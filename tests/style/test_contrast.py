@@ -13,7 +13,7 @@ from tools.sources import ROOT
 
 STYLE = ROOT / "web/style"
 SCHEMES = ("light", "dark")
-LOOKS = [value for setting in SETTINGS if setting.name == "look" for value, _ in setting.choices]
+LOOKS = [value for setting in SETTINGS if setting.name == "look" for value in setting.values]
 
 Colour = tuple[float, float, float, float]
 

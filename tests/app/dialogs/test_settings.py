@@ -1,6 +1,8 @@
 """The settings dialog: each setting with all its choices, pictures where words would not do."""
 
-from app.settings import SETTINGS
+from app.dialogs.settings import TEXTS
+from app.languages import LANGUAGES
+from app.settings import SETTINGS, is_switch
 from app.state import State
 from app.update.controller import handle
 from app.view.slots import build
@@ -24,7 +26,7 @@ def test_every_choice_of_a_look_has_a_picture_that_wears_it() -> None:
     pictures = [one for one in found(dialog, "svg") if "sample" in str(one.get("class"))]
     for name in ("look", "men"):
         (setting,) = [one for one in SETTINGS if one.name == name]
-        values = [value for value, _ in setting.choices]
+        values = list(setting.values)
         assert [one["data-" + name] for one in pictures if "data-" + name in one] == values
         radios = [one for one in found(dialog, "input") if one.get("name") == name]
         assert [one["value"] for one in radios] == values
@@ -38,3 +40,13 @@ def test_a_picture_of_a_board_shows_its_coordinates_whatever_the_setting_says() 
     groups = [one.get("class") for one in found(build(state, ("dialog",))["dialog"], "g")]
     assert groups.count("labels") == 5
     assert "coordinates" not in groups
+
+
+def test_every_setting_and_every_choice_has_a_title() -> None:
+    (language,) = [setting for setting in SETTINGS if setting.name == "language"]
+    assert list(language.values[1:]) == [code for code, _ in LANGUAGES]
+    assert sorted(TEXTS) == sorted([setting.name for setting in SETTINGS])
+    for setting in SETTINGS:
+        title, titles = TEXTS[setting.name]
+        assert title
+        assert len(set(titles)) == (0 if is_switch(setting) else len(setting.values)), setting.name

@@ -110,7 +110,7 @@ def setting(state: State, value: Setting) -> Effects | None:
         chosen = "on" if chosen else "off"
     former = state.settings["language"]
     for known in SETTINGS:
-        if known.name == value["name"] and chosen in [choice for choice, _ in known.choices]:
+        if known.name == value["name"] and chosen in known.values:
             state.settings[known.name] = chosen
     kept: Effects = [("keep-settings", dict(state.settings))]
     # Texts are looked up when a module is imported, so another language begins with the page.

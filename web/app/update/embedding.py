@@ -26,11 +26,7 @@ if TYPE_CHECKING:
 VERSION = 1
 CONTROLS = ("none", "moves", "full")
 # What the page around may choose of the settings: it is seen, and nothing else.
-LOOKS = {
-    setting.name: [value for value, _ in setting.choices]
-    for setting in SETTINGS
-    if setting.name in ("theme", "look", "men")
-}
+LOOKS = {setting.name: setting.values for setting in SETTINGS if setting.name in ("theme", "look", "men")}
 # What a message that sets one of them is told when it has no value of it.
 _NEEDED = {
     "theme": "morris:theme needs a theme: auto, light or dark.",
