@@ -52,6 +52,10 @@ LOSES_MAN = (
     "After {move} the computer expects {line}, and {side} loses the man on {men}; after {better} it expects "
     "{better_line}."
 )
+LOSES_MAN_NOT_EVEN = (
+    "After {move} the computer expects {line}, and {side} loses the man on {men}; after {better} it expects "
+    "{better_line}, and {side} takes at least as many men as it loses."
+)
 OTHER_MAN = "{move} took the man on {taken}; the computer would have taken the one on {men}."
 EXPECTS = "After {move} it expects {line}."
 BETTER = "Instead of {move}, the computer would have played {better}."

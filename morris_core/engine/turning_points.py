@@ -327,7 +327,9 @@ def _loses_man(scene: TurningScene) -> list[Sentence]:
         return []
     line = _as_far_as_a_loss(line)
     men = join_names([scene.name(captive) for captive in line[-1].captures])
-    return scene.say(texts.LOSES_MAN, line=_text(scene, line), men=men, better_line=_text(scene, better_line))
+    even = any(move.captures for move in better_line[::2])  # men are lost there too
+    template = texts.LOSES_MAN_NOT_EVEN if even else texts.LOSES_MAN
+    return scene.say(template, line=_text(scene, line), men=men, better_line=_text(scene, better_line))
 
 
 def _as_far_as_a_loss(line: tuple[Move, ...]) -> tuple[Move, ...]:

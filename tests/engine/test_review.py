@@ -218,9 +218,14 @@ def line_is_legal(case: Case, start: Position, line: str) -> Move:
     return move
 
 
-def loses_man(case: Case, fields: dict[str, Any]) -> bool:
+def loses_man(case: Case, fields: dict[str, Any], told_as_even: bool = False) -> bool:
     lost = line_is_legal(case, case.after, fields["line"])
+    moves = [parse_move(text, case.variant) for text in fields["better_line"].split()]
     line_is_legal(case, case.better_after, fields["better_line"])
+    taken = sum(len(move.captures) for move in [case.better, *moves[1::2]])
+    given = sum(len(move.captures) for move in moves[::2])
+    assert taken >= given
+    assert bool(given) == told_as_even
     return sorted(men_in(fields["men"])) == sorted(case.variant.board.points[man] for man in lost.captures)
 
 
@@ -259,6 +264,7 @@ CHECKS: dict[str, Callable[[Case, dict[str, Any]], bool]] = {
     texts.SHUT_IN: shuts_in,
     texts.SHUT_IN_ONE: shuts_in,
     texts.LOSES_MAN: loses_man,
+    texts.LOSES_MAN_NOT_EVEN: lambda case, fields: loses_man(case, fields, told_as_even=True),
     texts.OTHER_MAN: other_man,
     texts.EXPECTS: lambda case, fields: bool(line_is_legal(case, case.after, fields["line"])),
     texts.BETTER: lambda case, fields: fields["better"] == case.told["better"],
