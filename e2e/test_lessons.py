@@ -129,7 +129,7 @@ def test_a_lesson_by_keyboard_alone_is_announced(page: Page, open_board: Callabl
     expect(live).to_have_text("A mill, and a man taken! It never comes back.")
     expect(next_button(page)).to_be_focused()
     page.keyboard.press("Enter")
-    expect(live).to_have_text(re.compile(r"^When all men are placed, .* Then take a man\.$"))
+    expect(live).to_have_text(re.compile(r"^Later in a game all men are placed, .* Then take a man\.$"))
     expect(page.locator('#board [tabindex="0"]')).to_be_focused()
     assert focused_point(page) is not None
     for name in ("d5", "d6", "c3"):

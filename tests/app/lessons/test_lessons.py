@@ -147,6 +147,16 @@ def test_the_man_to_be_taken_can_be_chosen_anew_without_the_mill_being_entered_a
     assert status(state) == "Another mill. Black has four men left."
 
 
+def test_when_a_step_is_done_no_press_counts_and_nobody_is_told_that_a_black_man_is_theirs() -> None:
+    state, _ = begin("first.3")
+    press(state, "b2", "d6")
+    before = state.game.move_texts()
+    for name in ("b4", "f2", "a1"):  # one of Black's, one of one's own, an empty point
+        press(state, name)
+        assert state.notice == "Nothing more is to be done here: press Next.", name
+    assert state.game.move_texts() == before
+
+
 def test_a_step_can_be_shown_and_gone_back_from() -> None:
     state, guide = begin("first.6")
     assert state.game.move_texts() == ["d6-d5", "g4-f4"]

@@ -43,8 +43,8 @@ LESSON = Lesson(
     ),
     Step(
         _(
-            "When all men are placed, you move instead: one man, one step along a line. Men in a mill are safe: "
-            "Black's three on the right cannot be taken."
+            "Later in a game all men are placed, and you move instead: one man, one step along a line. Men in a mill "
+            "are safe: Black's three on the right cannot be taken."
         ),
         position="2B/W1W/1W1/W4B/B2/1W1/B1B w 0 0 - 0 1",
         task=_("Press your man on d5, then d6. Then take a man."),
@@ -75,8 +75,8 @@ LESSON = Lesson(
     ),
     Step(
         _(
-            "Whoever has only three men left may fly: jump to any free point. Black has three too. Whoever is "
-            "left with two has lost. Finish it!"
+            "Near the end: whoever has only three men left may fly, jump to any free point. Black has three too. "
+            "Whoever is left with two has lost. Finish it!"
         ),
         position="WW1/3/2B/1B4/W2/1B1/3 w 0 0 - 0 1",
         task=_("Fly with the man on c3 to g7, and take a man."),

@@ -112,9 +112,7 @@ class LessonGuide(Guide):
         if self.free:
             return super().pressed(state, move)
         entry, task = state.entry, self._task
-        if self.solved or task is None:
-            self.take_back(state, _("Nothing more is to be done here: press Next."))
-            return None
+        assert task is not None  # else why_not_now has said why nothing is to be pressed
         if move is None:
             if entry.to is not None and not task.may_become_right(entry):
                 self.take_back(state, self._why(state, entry.origin, entry.to))
@@ -156,6 +154,8 @@ class LessonGuide(Guide):
         """Return why no move can be entered now, or nothing."""
         if self.finished:
             return _("The lesson is finished: choose what comes next.")
+        if not self.free and (self.solved or self._task is None):
+            return _("Nothing more is to be done here: press Next.")
         return super().why_not_now(state)
 
     def prompt(self, state: State) -> str:
