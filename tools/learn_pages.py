@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from morris_core import VARIANTS
-from tools import app_in_languages, catalogues, html_texts, solved_page
+from tools import advice_page, app_in_languages, catalogues, html_texts, solved_page
 from tools.in_language import ENGLISH, app_module, direction, spoken
 from tools.in_language import translate_text as _
 from tools.markup import text, write, write_node
@@ -31,7 +31,10 @@ COMMON = "nine"  # the variant that the others are compared with
 # The pages that are written in other languages too, as learn/NAME.LANGUAGE.html, where all their words are translated.
 TRANSLATED = ("rules", "solved", "history", "embedding")
 # The tools that write a part of a page, whose words are then words of the page.
-TOOLS = {"rules": "tools/learn_pages.py", "solved": "tools/solved_page.py"}
+TOOLS = {
+    "rules": ("tools/learn_pages.py",),
+    "solved": ("tools/solved_page.py", "tools/advice_page.py"),
+}
 
 
 # The page's own modules, in the language that is spoken now.
@@ -204,7 +207,11 @@ def rules_page() -> dict[str, str]:
 
 def solved_games() -> dict[str, str]:
     """Return what the gaps of solved.html are filled with."""
-    return {"verdicts": solved_page.contents(), "solved games": solved_page.sections()}
+    return {
+        "verdicts": solved_page.contents(),
+        "advice": advice_page.section(),
+        "solved games": solved_page.sections(),
+    }
 
 
 FILLINGS = {"rules": rules_page, "solved": solved_games}
@@ -224,8 +231,8 @@ def is_whole(name: str, language: str) -> bool:
     """Return whether all words of a page are translated; of one that is not, only the English is there."""
     look_up = catalogues.lookup(language, "messages", "learn")
     words = [words for _line, words in html_texts.texts(source_of(name))]
-    if name in TOOLS:
-        words += marked_texts(ROOT / TOOLS[name])
+    for tool in TOOLS.get(name, ()):
+        words += marked_texts(ROOT / tool)
     return all(look_up(one, 1) for one in words)
 
 

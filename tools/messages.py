@@ -40,7 +40,7 @@ SCRIPTS = ("boot/watchdog.js", "boot/trouble.js")
 CONSTANTS = {"rules.py": ("_SENTENCES",), "sanmill.py": ("_COUNTS", "_RINGS"), "position.py": ("NAMES",)}
 # The pages that are read without a board, and the tool that fills one of them.
 LEARN_PAGES = ("404.html", "learn/rules.html", "learn/solved.html", "learn/history.html", "learn/embedding.html")
-LEARN_TOOLS = ("tools/learn_pages.py", "tools/solved_page.py")
+LEARN_TOOLS = ("tools/learn_pages.py", "tools/solved_page.py", "tools/advice_page.py")
 
 
 def collect() -> Catalog:
