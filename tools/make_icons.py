@@ -4,13 +4,16 @@ The SVG is written from the boards of morris_core, so an icon shows the board th
 committed; run this again when the drawing changes. SVG comes out the same each time; PNG bytes may differ by browser.
 """
 
+import re
 import sys
 from pathlib import Path
 
 from playwright.sync_api import sync_playwright
 
-from morris_core import BOARDS
+from morris_core import BOARDS, find_variant
+from morris_core.position import WHITE, Position
 from tools.browser import launch_options
+from tools.in_language import app_module
 
 ICONS = Path(__file__).resolve().parent.parent / "web" / "icons"
 
@@ -104,6 +107,17 @@ def favicon() -> str:
     )
 
 
+def shared_picture() -> str:
+    """Return the position on the icons as the page draws it for who shares it: with its rim, mill and coordinates."""
+    at = BOARDS["three-ring"].points.index
+    white, black = (sum(1 << at(name) for name in names) for names in (WHITE_MEN, BLACK_MEN))
+    text: str = app_module("sharing.picture").board_picture(
+        find_variant("nine"), Position(white, black, 0, 0, WHITE, None, None)
+    )
+    # As large as the place that it is put in.
+    return re.sub(r' width="\d+" height="\d+"', "", text, count=1)
+
+
 def preview() -> str:
     """Return the picture that is shown with a link to the site (Open Graph), 1200 x 630."""
     serif = "font-family=\"Georgia, 'DejaVu Serif', serif\""
@@ -111,8 +125,7 @@ def preview() -> str:
         1200,
         630,
         f'<rect width="1200" height="630" fill="{PAPER}"/>'
-        + wood(610, 55, 520, 44)
-        + board("three-ring", 678, 123, 384, WHITE_MEN, BLACK_MEN)
+        + f'<svg x="605" y="50" width="530" height="530">{shared_picture()}</svg>'
         + f'<g fill="{INK}" {serif}>'
         '<text x="70" y="250" font-size="76" font-weight="bold">Nine Men’s</text>'
         '<text x="70" y="346" font-size="76" font-weight="bold">Morris</text>'

@@ -133,9 +133,12 @@ def _rim(geo: Geometry, colours: Mapping[str, str], top: int, height: int) -> li
     """
     inner = SPAN + 2 * FIELD
     size = geo.board.size
+    wide, high = SIZE - 46, height - 46  # between the round corners
+    corner = "a20 20 0 0 1 "
     parts = [
         f'<path fill="{colours["wood-edge"]}" fill-opacity=".25" fill-rule="evenodd" '
-        + f'd="M{3 - MARGIN} {top + 3}h{SIZE - 6}v{height - 6}h{6 - SIZE}z'
+        + f'd="M{23 - MARGIN} {top + 3}h{wide}{corner}20 20v{high}{corner}-20 20'
+        + f"h{-wide}{corner}-20 -20v{-high}{corner}20 -20z"
         + f'M{-FIELD} {-FIELD}h{inner}v{inner}h{-inner}z"/>',
         f'<rect x="{-FIELD}" y="{-FIELD}" width="{inner}" height="{inner}" rx="8" fill="none" '
         + f'stroke="{colours["wood-edge"]}" stroke-width="2"/>',
