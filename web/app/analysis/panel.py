@@ -40,6 +40,8 @@ if TYPE_CHECKING:
 # ---- On the board
 
 # The classes of an arrow's way, start and end: of the move meant, and of moves that come before it.
+LONGEST = 8
+"""Characters of a value that the board shows in its usual size."""
 _MEANT = ("advice", "advice start", "advice end")
 _BEFORE = ("advice before", "advice start before", "advice end before")
 
@@ -67,11 +69,13 @@ def notes(state: State, geo: Geometry) -> list[Node]:
 def _value(geo: Geometry, point: int, report: MoveReport, best: MoveReport) -> Node:
     sure = certainty(report)
     text = _("{sign} {value}").format(sign=SIGNS[sure], value=move_value(report))
-    half = 14 + 5 * len(text)
+    # The words of some languages are long, and points of the inner ring stand close together.
+    long = len(text) > LONGEST
+    half = 10 + 4 * len(text) if long else 14 + 5 * len(text)
     x, y = geo.xy[point]
     # To the right of the man and above it, but not over the rim.
     place = f"translate({min(x + geo.radius - 8, SPAN + FIELD - half - 2)} {y - geo.radius + 4})"
-    kind = "value exact " if sure == EXACT else "value "
+    kind = ("value exact " if sure == EXACT else "value ") + ("long " if long else "")
     return h(
         "g",
         {"class": kind + tone(report, best), "transform": place},
