@@ -1,0 +1,186 @@
+"""Accessibility on every screen: axe, text spacing, 200 % and 400 % zoom, targets, forced colours.
+
+Which criterion of WCAG each test is for, docs/accessibility.md says.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, expect
+
+from e2e.screens import LEARN_PAGES, MILL, screens
+from tools.in_language import ENGLISH
+from tools.sources import ROOT
+
+# What axe looks for: everything that it knows of WCAG 2.2 AA, and what it holds to be good practice.
+RULES = {
+    "runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
+    # It takes an address such as #lessons=first, in a list that is scrolled, for a link to a part of the page.
+    "rules": {"skip-link": {"enabled": False}},
+}
+PHONE, DESKTOP = (390, 844), (1280, 800)
+MATRIX = [
+    pytest.param(
+        locale,
+        scheme,
+        size,
+        marks=[] if (locale, scheme, size) in (("en", "light", DESKTOP), ("ar", "dark", PHONE)) else pytest.mark.slow,
+        id=f"{locale}-{scheme}-{size[0]}",
+    )
+    for locale in ("en", "de", "ar")
+    for scheme in ("light", "dark")
+    for size in (PHONE, DESKTOP)
+]
+
+# WCAG 1.4.12, by way of a sheet made in script, which the page's policy allows.
+SPACING = """() => {
+    const sheet = new CSSStyleSheet();
+    const apart = "line-height: 1.5 !important; letter-spacing: .12em !important; word-spacing: .16em !important;";
+    sheet.replaceSync(`* { ${apart} } p { margin-bottom: 2em !important; }`);
+    document.adoptedStyleSheets = [sheet];
+}"""
+
+# Texts that cannot be read whole: cut by an element that does not scroll, or beyond the window's or a button's edge.
+CUT_TEXTS = """() => {
+    const found = [];
+    const root = document.querySelector("dialog[open]") ?? document.body;
+    const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+    for (let text = walker.nextNode(); text; text = walker.nextNode()) {
+        const parent = text.parentElement;
+        if (!text.data.trim() || !parent.checkVisibility({ visibilityProperty: true })) continue;
+        if (parent.closest("noscript, script, option, mpy-config, py-config")) continue;
+        const ancestors = [];
+        for (let one = parent; one && one !== document.documentElement; one = one.parentElement) ancestors.push(one);
+        if (ancestors.some((one) => getComputedStyle(one).clipPath !== "none")) continue; // for screen readers alone
+        const range = document.createRange();
+        range.selectNodeContents(text);
+        const scrolled = ancestors.some((one) => /auto|scroll/.test(getComputedStyle(one).overflowX));
+        for (const { left, right, top, bottom, width } of range.getClientRects()) {
+            if (!width) continue;
+            let why = !scrolled && (left < -1 || right > innerWidth + 1) ? "beyond the window" : "";
+            for (const one of ancestors) {
+                const style = getComputedStyle(one), box = one.getBoundingClientRect();
+                if (/auto|scroll/.test(style.overflowX + style.overflowY)) break;
+                const hides = /hidden|clip/.test(style.overflowX + style.overflowY);
+                const middle = (top + bottom) / 2;
+                if (hides && (left < box.left - 1 || right > box.right + 1)) why = "cut at the side";
+                if (hides && (middle + 5 > box.bottom + 1 || middle - 5 < box.top - 1)) why = "cut above or below";
+                if (!one.matches("button")) continue;
+                // Between buttons there is room for 4 pixels.
+                if (left < box.left - 4 || right > box.right + 4) why = "beyond its button";
+                if (middle > box.bottom || middle < box.top) why = "below its button";
+            }
+            if (why) found.push(`${why}: ${text.data.trim().slice(0, 60)} in ${parent.closest("[class]")?.className}`);
+        }
+    }
+    return [...new Set(found)];
+}"""
+
+SMALL = """(least) => {
+    const open = document.querySelector("dialog[open]") ?? document;
+    return [...open.querySelectorAll("button, a[href], input, select, textarea, [role=button], summary")]
+        .filter((one) => one.checkVisibility({ visibilityProperty: true }) && !one.closest("[inert]"))
+        .filter((one) => !(one.matches("a") && one.closest("p")))  // in a sentence
+        .map((one) => [one, (one.closest("label") ?? one).getBoundingClientRect()])
+        .filter(([, box]) => box.width > 0 && (box.width < least || box.height < least))
+        .map(([one, box]) => `${one.outerHTML.slice(0, 90)} ${box.width} x ${box.height}`);
+}"""
+
+Open = Callable[..., Page]
+
+
+@pytest.fixture
+def open_on(new_page: Callable[..., Page], open_board: Callable[..., Page]) -> Open:
+    """Return a function that opens the board in a window of this size (width, height)."""
+
+    def open_page(size: tuple[int, int], fragment: str = "", **options: Any) -> Page:
+        return open_board(new_page(viewport={"width": size[0], "height": size[1]}, **options), fragment)
+
+    return open_page
+
+
+def found_by_axe(page: Page) -> list[str]:
+    violations = Axe().run(page, options=RULES).response["violations"]
+    return [
+        f"{violation['id']}: {node['html'][:120]} {node['failureSummary'][:300]}"
+        for violation in violations
+        for node in violation["nodes"]
+    ]
+
+
+@pytest.mark.parametrize(("locale", "scheme", "size"), MATRIX)
+def test_axe_finds_nothing_on_any_screen(open_on: Open, locale: str, scheme: str, size: tuple[int, int]) -> None:
+    page = open_on(size, locale=locale, color_scheme=scheme, reduced_motion="reduce")
+    found = {name: found_by_axe(page) for name in screens(page)}
+    assert {name: found[name] for name in found if found[name]} == {}
+    assert len(found) > 15
+
+
+@pytest.mark.parametrize("locale", ["en", pytest.param("de", marks=pytest.mark.slow), "ar"])
+def test_axe_finds_nothing_on_the_learn_pages(new_page: Callable[..., Page], root: str, locale: str) -> None:
+    found = {}
+    for scheme in ("light", "dark"):
+        page = new_page(color_scheme=scheme)
+        for name in LEARN_PAGES:
+            file = f"learn/{name}.html" if locale == ENGLISH else f"learn/{name}.{locale}.html"
+            if not (ROOT / "dist" / file).exists():
+                file = f"learn/{name}.html"  # not all of its words are translated
+            page.goto(root + file)
+            found[f"{file} {scheme}"] = found_by_axe(page)
+    assert {name: found[name] for name in found if found[name]} == {}
+
+
+@pytest.mark.parametrize("locale", ["en", "de"])
+@pytest.mark.parametrize("size", [PHONE, DESKTOP], ids=["phone", "desktop"])
+def test_nothing_is_cut_with_more_space_between_letters_and_lines(
+    open_on: Open, size: tuple[int, int], locale: str
+) -> None:
+    page = open_on(size, locale=locale, reduced_motion="reduce")
+    page.evaluate(SPACING)
+    assert page.locator("#status").evaluate("status => getComputedStyle(status).wordSpacing") != "0px"
+    found = {name: page.evaluate(CUT_TEXTS) for name in screens(page)}
+    assert {name: found[name] for name in found if found[name]} == {}
+
+
+# A window of 1280 by 1024 at 200 % and 400 %, as browsers zoom: fewer and larger CSS pixels.
+@pytest.mark.parametrize("zoom", [2, 4])
+@pytest.mark.parametrize("locale", ["en", "de"])
+def test_zoomed_pages_scroll_one_way_and_nothing_is_cut(open_on: Open, zoom: int, locale: str) -> None:
+    size = (1280 // zoom, 1024 // zoom)
+    page = open_on(size, locale=locale, device_scale_factor=zoom, reduced_motion="reduce")
+    found = {}
+    for name in screens(page):
+        found[name] = page.evaluate(CUT_TEXTS)
+        if page.evaluate("document.documentElement.scrollWidth > innerWidth"):
+            found[name].append("scrolls sideways")
+        board = page.locator("#board").bounding_box()
+        assert board is not None
+        assert board["width"] >= 250, (name, board)
+    assert {name: found[name] for name in found if found[name]} == {}
+
+
+def test_targets_are_large_enough_for_fingers(open_on: Open) -> None:
+    page = open_on(PHONE, has_touch=True, is_mobile=True, reduced_motion="reduce")
+    found = {name: page.evaluate(SMALL, 24) for name in screens(page)}
+    assert {name: found[name] for name in found if found[name]} == {}
+    # What a game is played with.
+    for selector in ("[data-point]", "#tools .tool", "#ask button", "#typed-move", ".dialog .primary"):
+        for target in page.locator(selector).all():
+            box = target.bounding_box()
+            assert box is None or min(box["width"], box["height"]) >= 44, (selector, box)
+    page = open_on((320, 568), has_touch=True, is_mobile=True, reduced_motion="reduce")
+    found = {name: page.evaluate(SMALL, 24) for name in screens(page)}
+    assert {name: found[name] for name in found if found[name]} == {}
+
+
+def test_forced_colours_keep_typed_moves_and_answers_visible(open_on: Open) -> None:
+    page = open_on(DESKTOP, MILL, forced_colors="active")
+    page.keyboard.press("t")
+    expect(page.locator("#typed-move")).to_be_focused()
+    page.keyboard.type("m\n")
+    width = "element => getComputedStyle(element).borderTopWidth"
+    for element in (page.get_by_test_id("answer"), page.locator("#typed-move"), page.locator(".typed .primary")):
+        assert element.evaluate(width) != "0px"
+    assert page.locator("#typed-move").evaluate("field => getComputedStyle(field).outlineStyle") == "solid"
