@@ -10,7 +10,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
-from e2e.screens import LEARN_PAGES, MILL, screens
+from e2e.all_screens import LEARN_PAGES, MILL, screens
 from tools.in_language import ENGLISH
 from tools.sources import ROOT
 

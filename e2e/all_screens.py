@@ -1,0 +1,64 @@
+"""Every screen of the page, one after another on one page, by what its buttons do, so in any language."""
+
+from collections.abc import Iterator
+
+from playwright.sync_api import Page, expect
+
+MILL = "v=nine&m=d6.f4.d2.b4.f6.b6.b2.d7.d3.g1"
+# Men on the board and taken, a house rule, and a game that is over.
+MOVING = "v=twelve&r=mill_hold:1&f=W1W/WW1/1W1/1WWBBB/1BB/BB1/1B1_w_0_0_-_0_40"
+OVER = "v=three&m=a3.a2.b3.b2.c3"
+REVIEWED = "review=v=nine&m=d6.f4.d2.b4.f6.b2.b6xf4"
+DIALOGS = ("new-game", "lessons", "puzzles", "rules", "my-games", "open-game", "share", "settings", "end-game")
+LEARN_PAGES = ("rules", "solved", "history", "embedding")
+
+
+def go(page: Page, fragment: str) -> None:
+    """Open an address of the page without loading it anew."""
+    page.evaluate("fragment => { location.hash = fragment; }", fragment)
+
+
+def press(page: Page, intent: str, value: str = "") -> None:
+    """Press the first button that has this intent."""
+    page.locator(f'[data-intent="{intent}"]' + (f'[data-value="{value}"]' if value else "")).first.click()
+
+
+def screens(page: Page) -> Iterator[str]:
+    """Go from screen to screen, and give the name of each as long as it is shown."""
+    yield "start"
+    go(page, MILL)
+    expect(page.locator("[data-ply]")).to_have_count(10)
+    page.locator('[data-point="d1"]').click()
+    yield "a mill closed"
+    page.keyboard.press("t")
+    expect(page.locator("#typed-move")).to_be_focused()
+    press(page, "ask:men")
+    expect(page.get_by_test_id("answer")).to_be_visible()
+    yield "typed moves"
+    press(page, "ask:hide")
+    for name in DIALOGS:
+        press(page, "open", name)
+        expect(page.get_by_role("dialog")).to_be_visible()
+        expect(page.get_by_role("dialog").locator('[data-intent="close"]').first).to_be_visible()
+        yield name
+        page.keyboard.press("Escape")
+        expect(page.locator("dialog")).to_have_count(0)  # the page has heard of it
+    page.keyboard.press("?")
+    expect(page.get_by_role("dialog")).to_be_visible()
+    yield "keys"
+    page.keyboard.press("Escape")
+    go(page, MOVING)
+    expect(page.locator("#title .house")).to_be_visible()
+    yield "moving by a house rule"
+    go(page, OVER)
+    expect(page.get_by_test_id("result")).to_be_visible()
+    yield "a game that is over"
+    go(page, REVIEWED)
+    expect(page.get_by_test_id("review-text")).to_be_visible()
+    yield "review"
+    go(page, "lessons=first")
+    expect(page.locator('[data-point][data-state~="marked"]')).to_have_count(1)
+    yield "a lesson"
+    go(page, "puzzles=today")
+    expect(page.get_by_test_id("puzzle")).to_be_visible()
+    yield "a puzzle"
