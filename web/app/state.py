@@ -196,10 +196,8 @@ class State:
         # The open dialog's name, "" for none, and what is chosen in it.
         self.dialog = ""
         self.draft: Draft = {}
-        # What was copied to the clipboard last, as named by the button; "" once the dialog has gone on.
-        self.copied = ""
-        # The settings: name -> value, see settings.SETTINGS.
-        self.settings = default_settings()
+        self.copied = ""  # what was copied to the clipboard last, as named by the button, while the dialog says so
+        self.settings = default_settings()  # name -> value, see settings.SETTINGS
         self.panels = Panels()
         # The link of the game as it was written last: the game, its key then, the text.
         self._written: tuple[Game, tuple[object, ...], str] | None = None
@@ -364,17 +362,9 @@ class State:
     def game_key(self) -> tuple[object, ...]:
         """Return what is kept of the game on the board, to be compared with what it was: its id and all its moves."""
         game = self.game
-        moves, players, previous_line = tuple(game.line), tuple(self.players), tuple(self.previous_line)
-        return (
-            self.game_id,
-            moves,
-            game.ply,
-            game.ended,
-            players,
-            tuple(self.names),
-            previous_line,
-            self.tree and self.tree.version,
-        )
+        moves, players, names = tuple(game.line), tuple(self.players), tuple(self.names)
+        previous_line, version = tuple(self.previous_line), self.tree and self.tree.version
+        return (self.game_id, moves, game.ply, game.ended, players, names, previous_line, version)
 
     def view_key(self) -> tuple[object, ...]:
         """Return how the game is shown, to be compared with how it was: what the link tells besides the game."""
