@@ -50,7 +50,8 @@ CUT_TEXTS = """() => {
     for (let text = walker.nextNode(); text; text = walker.nextNode()) {
         const parent = text.parentElement;
         if (!text.data.trim() || !parent.checkVisibility({ visibilityProperty: true })) continue;
-        if (parent.closest("noscript, script, option, mpy-config, py-config")) continue;
+        // A small picture of the board may show a part of it.
+        if (parent.closest("noscript, script, option, mpy-config, py-config, svg[aria-hidden=true]")) continue;
         const ancestors = [];
         for (let one = parent; one && one !== document.documentElement; one = one.parentElement) ancestors.push(one);
         if (ancestors.some((one) => getComputedStyle(one).clipPath !== "none")) continue; // for screen readers alone
