@@ -15,7 +15,7 @@ def found(node: object, tag: str) -> list[dict[str, object]]:
     if not isinstance(node, tuple):
         return []
     inner = [one for child in node[2] for one in found(child, tag)]
-    return [node[1], *inner] if node[0] == tag else inner
+    return [node[1]] + inner if node[0] == tag else inner
 
 
 def test_every_choice_of_a_look_has_a_picture_that_wears_it() -> None:
