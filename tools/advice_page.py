@@ -93,9 +93,9 @@ def openings() -> tuple[str, str]:
     lost = {kinds: percent(counts[1], counts[0]) for kinds, counts in found.items()}
     template = _(
         "The first man may stand anywhere. Then White can err at once: with two corners White has lost in {corners} of "
-        "the ways to place the first three men, with a corner and the middle of a side in {mixed}, with a crossing of "
-        "four lines and the middle of a side in {crossing}. With two crossings, with a crossing and a corner, or with "
-        "two middles of sides White never has."
+        "the ways to place the first three men, with a corner and the middle of a side in {mixed}, with a crossing "
+        "where four lines meet and the middle of a side in {crossing}. With two crossings, with a crossing and a "
+        "corner, or with two middles of sides White never has."
     )
     answer = template.format(
         corners=lost["corner corner"], mixed=lost["corner middle"], crossing=lost["crossing middle"]

@@ -157,9 +157,11 @@ def first_in_words(variant: "Variant", known: "Facts") -> str:
     groups: dict[tuple[Any, ...], list[str]] = {}
     for name in variant.board.points:
         groups.setdefault(tuple(known["first"][name]), []).append(name)
+    largest = max(map(len, groups.values()))
+    rest = [names for names in groups.values() if len(names) == largest]
     said = []
     for (value, plies), names in sorted(groups.items(), key=lambda group: KINDS.index(str(group[0][0]))):
-        most = len(groups) > 1 and len(names) == max(map(len, groups.values()))
+        most = len(groups) > 1 and rest == [names]  # of groups of the same size none is "anywhere else"
         template = _("on {points}, {outcome}")
         if most or len(groups) == 1:
             template = _("anywhere else, {outcome}") if most else _("on any point, {outcome}")

@@ -8,7 +8,7 @@ from morris_core import find_variant
 from morris_core.fen import parse_fen_game
 from morris_core.tablebase import shipped_tables
 from tools import solved_facts
-from tools.solved_page import facts
+from tools.solved_page import facts, first_in_words
 
 
 def test_the_facts_are_those_of_the_tables_that_ship() -> None:
@@ -27,3 +27,9 @@ def test_the_longest_win_is_one_and_can_be_set_up(name: str) -> None:
 def test_shares_count_every_position_once() -> None:
     """Three men against three on the nine points of three men's morris: 84 sets times 20."""
     assert sum(facts()["three"]["shares"]["3-3"]) == 84 * 20
+
+
+def test_of_first_placements_only_one_group_is_anywhere_else() -> None:
+    for name, known in facts().items():
+        if known["first"]:
+            assert first_in_words(find_variant(name), known).count("anywhere else") <= 1, name

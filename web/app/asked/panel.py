@@ -7,7 +7,7 @@ something happens on the board.
 from __future__ import annotations
 
 from ..state import PRESSED
-from ..translation import _
+from ..translation import _, in_context
 from ..update.controller import setting
 from ..update.moves import entered, why_not_now
 from ..view.nodes import button, h
@@ -160,7 +160,7 @@ def _form(text: str) -> Node:
                 "spellcheck": "false",
             },
         ),
-        h("button", {"class": "primary", "data-intent": "ask:play"}, _("Play")),
+        h("button", {"class": "primary", "data-intent": "ask:play"}, in_context("a move that was typed", "Play")),
     )
 
 

@@ -37,7 +37,7 @@ GROUPS = (
         ),
     ),
     (
-        _("Told in words, also by single keys"),
+        _("Questions about the board, answered in words"),
         (
             (("M",), _("Where the men are")),
             (("O",), _("What can be done")),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ..languages import LANGUAGES
 from ..settings import SETTINGS, is_switch
-from ..translation import _
+from ..translation import _, in_context
 from ..view.dialog import dialog
 from ..view.nodes import button, h
 from . import offline as offline_panel
@@ -32,7 +32,7 @@ TEXTS: dict[str, tuple[str, tuple[str, ...]]] = {
     "theme": (_("Theme"), (_AUTO, _("Light"), _("Dark"))),
     "look": (_("Board"), (_("Wood"), _("Slate"), _("Parchment"), _("Plain"), _("High contrast"))),
     # Translators: how the men look: turned on a lathe, flat discs, or each side in a shape of its own.
-    "men": (_("Men"), (_("Turned"), _("Flat"), _("Shapes"))),
+    "men": (in_context("how they look", "Men"), (_("Turned"), _("Flat"), _("Shapes"))),
     "animation": (_("Animate moves"), ()),
     "speed": (_("Moves of the computer"), (_("Usual"), _("Slow"), _("Fast"))),
     "sound": (_("Sounds"), ()),
