@@ -4,7 +4,7 @@ PORT ?= 8000
 BIN := .venv/bin
 # As many processes as there are processors, but no more than four browsers at once; the tests of a file stay together.
 PARALLEL := --numprocesses auto --maxprocesses 4 --dist loadfile
-SITE_SOURCES = $(shell find web morris_core tools -type f -not -path '*/__pycache__/*' 2>/dev/null) package-lock.json
+SITE_SOURCES = $(shell find web morris_core tools locales -type f -not -path '*/__pycache__/*' 2>/dev/null) package-lock.json
 PYTHON_SOURCES = $(wildcard morris_core web/app web/engine tools tests e2e)
 
 .PHONY: help setup play site serve test unit browser-test test-all messages bench screenshots lint format clean

@@ -8,5 +8,6 @@ import pytest
 
 def slow_but(values: Iterable[Any], quick: Iterable[Any]) -> list[Any]:
     """Return the values as parameters of which all but those in `quick` are marked as slow."""
-    chosen = list(quick)
+    values, chosen = list(values), list(quick)
+    assert all(value in values for value in chosen), "What is to run always is not among the values."
     return [value if value in chosen else pytest.param(value, marks=pytest.mark.slow) for value in values]

@@ -7,7 +7,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
-from e2e.screens import each_size
+from e2e.sizes import each_size
 
 SCREENS = {"phone": (390, 844), "phone on its side": (844, 390), "tablet": (820, 1180), "desktop": (1440, 900)}
 SMALL = {"small phone": (320, 568), "small phone on its side": (568, 320), **SCREENS}

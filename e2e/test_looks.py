@@ -10,6 +10,7 @@ import pytest
 from app.settings import SETTINGS
 from playwright.sync_api import Locator, Page, Route, expect
 
+from e2e.hosts import FaultyServer
 from e2e.test_first_paint import Held
 from e2e.test_layout import check_with_axe
 
@@ -257,3 +258,16 @@ def without_tooltip(page: Page) -> list[str]:
             .map((element) => element.outerHTML.slice(0, 120))"""
     )
     return found
+
+
+def test_a_sheet_of_looks_that_does_not_come_is_tried_again(server: FaultyServer, visit: Callable[..., Page]) -> None:
+    server.faults["style/looks.css"] = "missing"
+    page = visit("#" + GAME)
+    for fault in (True, False):
+        page.get_by_role("button", name="Settings").click()
+        slate = page.locator('.sample[data-look="slate"]')
+        expect(slate).to_be_visible()
+        expect(page.locator('link[href$="looks.css"]')).to_have_count(0 if fault else 1)
+        server.faults.clear()
+        page.keyboard.press("Escape")
+    assert len(page.locator("#board .man").all()) == 7

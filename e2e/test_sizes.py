@@ -9,7 +9,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from e2e.cases import slow_but
 from e2e.playing import click, point
-from e2e.screens import each_size
+from e2e.sizes import each_size
 from morris_core import VARIANTS
 
 # A desktop at twice its size, phones on their sides, and windows nobody thinks of.

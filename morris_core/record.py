@@ -130,10 +130,8 @@ def _tag(name: str, value: str) -> str:
 
 
 def _belies(game: Game, name: str, value: str) -> bool:
-    """Return whether a tag would have the game's end read as another one."""
-    if lower_ascii(name) != "termination":
-        return False
-    return game.out_of_time is not None or (game.ended is not None and lower_ascii(value) == _ON_TIME)
+    """Return whether a tag says of the game's end what is not so, or what is written already."""
+    return lower_ascii(name) == "termination" and (game.out_of_time is not None or lower_ascii(value) == _ON_TIME)
 
 
 def check_tag_name(name: str) -> None:

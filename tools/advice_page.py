@@ -50,14 +50,11 @@ def share(counts: list[int], place: int) -> str:
 
 
 def first_move() -> tuple[str, str]:
-    counts = (facts()["nine"]["whole_shares"] or {})["9-9"]
-    template = _(
-        "Not if nobody errs: Nine Men's Morris is a draw, whatever the first man. But the move is worth much: of all "
-        "{number} positions with nine men each on the board, mirrored ones counted once, whoever moves wins {won} and "
-        "loses {lost}. In Seven Men's Morris White wins by force."
+    answer = _(
+        "Not with best play: Nine Men's Morris is a draw, whatever the first man. In Seven Men's Morris White wins by "
+        "force."
     )
-    answer = template.format(won=share(counts, 0), lost=share(counts, 2), number=whole_number(sum(counts)))
-    return _("Masters: who begins has a slight advantage."), answer
+    return _("Masters: whoever begins has a slight advantage."), answer
 
 
 def mills() -> tuple[str, str]:
@@ -79,8 +76,8 @@ def mills() -> tuple[str, str]:
 def flying() -> tuple[str, str]:
     with_flying, without = facts()["nine"]["shares"], facts()["nine-merelles"]["shares"]
     template = _(
-        "Far less: with four men against three, whoever has four and the move wins {without} of the positions without "
-        "flying, and {flying} with it. With three men each, both flying, whoever moves wins {both}."
+        "It does, by far: with four men against three, whoever has four and the move wins {without} of the positions "
+        "without flying, and {flying} with it. With three men each, both flying, whoever moves wins {both}."
     )
     answer = template.format(
         without=share(without["4-3"], 0), flying=share(with_flying["4-3"], 0), both=share(with_flying["3-3"], 0)
@@ -92,10 +89,10 @@ def openings() -> tuple[str, str]:
     found = advice()["openings"]
     lost = {kinds: percent(counts[1], counts[0]) for kinds, counts in found.items()}
     template = _(
-        "The first man may stand anywhere. Then White can err at once: with two corners White has lost in {corners} of "
-        "the ways to place the first three men, with a corner and the middle of a side in {mixed}, with a crossing "
-        "where four lines meet and the middle of a side in {crossing}. With two crossings, with a crossing and a "
-        "corner, or with two middles of sides White never has."
+        "The first man may stand anywhere. White's second man can already lose: with two corners White has lost in "
+        "{corners} of the ways to place the first three men, with a corner and the middle of a side in {mixed}, with "
+        "a crossing such as d6 and the middle of a side in {crossing}. With two crossings, with a crossing and a "
+        "corner, or with two middles of sides White has not lost in any of them."
     )
     answer = template.format(
         corners=lost["corner corner"], mixed=lost["corner middle"], crossing=lost["crossing middle"]

@@ -16,6 +16,7 @@ from typing import NamedTuple
 
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
+from tools import catalogues
 from tools.browser import launch_options
 from tools.contact_sheet import contact_sheet
 from tools.serve import address, make_server
@@ -78,7 +79,8 @@ SCREENS = (
 
 def open_screen(page: Page, root: str, screen: Screen, language: str) -> None:
     """Show a screen."""
-    page.goto(root + screen.address.format(language="" if language == "en" else f".{language}"))
+    response = page.goto(root + screen.address.format(language="" if language == "en" else f".{language}"))
+    assert response is None or response.ok, f"{screen.address} of {language} is not there"
     for button in screen.press:
         page.locator('html[data-board="ready"]').wait_for()
         page.locator(f"button{button}").first.click()
@@ -126,7 +128,8 @@ def main() -> int:
     """Take the pictures."""
     names = [screen.name for screen in SCREENS]
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--language", action="append", help="such as de; several times for several")
+    known = ["en", *catalogues.languages()]
+    parser.add_argument("--language", action="append", choices=known, help="several times for several")
     parser.add_argument("--screen", action="append", choices=names, help="one of these; several times for several")
     parser.add_argument("--out", type=Path, default=ROOT / "build" / "screenshots")
     options = parser.parse_args()

@@ -242,8 +242,9 @@ def test_a_termination_that_is_not_that_of_the_game_is_left_out() -> None:
             game.agree_draw()
         again = parse_record(format_record(Record(game, tags=[("Termination", tag), ("Event", "Cup")]))).game
         assert again == game, (tag, end)
-    open_game = play(Game(find_variant("nine")), "d6 f4")
-    assert "time forfeit" in format_record(Record(open_game, tags=[("Termination", "time forfeit")]))
+    won = play(Game(find_variant("three")), "a3 a1 b3 b1 c3")
+    for game in (play(Game(find_variant("nine")), "d6 f4"), won):
+        assert "forfeit" not in format_record(Record(game, tags=[("Termination", "Time forfeit")]))
 
 
 def test_a_text_that_was_read_has_the_comments_and_the_tags_of_its_records() -> None:

@@ -54,7 +54,7 @@ else:
 
 MAX_GAMES = 20  # older ones go into the archive (boot/archive.mjs)
 MAX_WAITING = 100  # as many wait here where the archive cannot take them
-MAX_CHARACTERS = 60_000  # of one game as JSON, so that every link can be kept; one of a thousand moves has 6000
+MAX_CHARACTERS = 60_000  # of one game as JSON: room for nearly every link; one of a thousand moves has 6000
 BY_LINK = "by-link"  # the ids of games by link begin so; what they are they have from correspondence/book.py
 
 

@@ -32,11 +32,16 @@ def read_tags(data: object) -> list[tuple[str, str]]:
     for one in data[:MAX_TAGS] if isinstance(data, list) else []:
         if not isinstance(one, (list, tuple)) or len(one) != 2 or not all(isinstance(text, str) for text in one):
             continue
-        name, value = one[0], " ".join(split_words(one[1]))
+        name, value = one[0], " ".join(split_words("".join([sign for sign in one[1] if _is_text(sign)])))
         left -= len(name) + len(value)
         if value and left >= 0 and _is_kept(name):
             found.append((name, value))
     return found
+
+
+def _is_text(sign: str) -> bool:
+    """Return whether a character is no control character, but for those that part words."""
+    return sign in "\t\n\r" or (sign >= " " and sign != "\x7f")
 
 
 def _is_kept(name: str) -> bool:

@@ -89,7 +89,10 @@
     looks = document.createElement("link");
     Object.assign(looks, { rel: "stylesheet", href: new URL(LOOKS.url, site).href, integrity: LOOKS.integrity });
     if (early) document.write(looks.outerHTML);
-    else document.head.append(looks);
+    else {
+      looks.onerror = () => (looks = looks.remove()); // to be tried again
+      document.head.append(looks);
+    }
   };
 
   const needsLooks = () => {

@@ -61,9 +61,9 @@ try {
   const found = JSON.parse(new TextDecoder().decode((await fetchVerified(start)).bytes));
   const rules = new Intl.PluralRules(language.code);
   ({ texts, forms } = found);
+  putWords(found.pages[root.dataset.shell === "embed" ? "embed.html" : "index.html"]);
   const manifest = document.querySelector('link[rel="manifest"]');
   if (manifest) manifest.href = `manifest.${language.code}.webmanifest`; // the app's name, for who installs it
-  putWords(found.pages[root.dataset.shell === "embed" ? "embed.html" : "index.html"]);
   /** Return the text for a key, in the form for a number; null where there is none. */
   globalThis.translate = (key, number) => {
     const name = hashed(key);

@@ -20,13 +20,12 @@ const [BOOT, WORKER] = FILES;
 // that lives and has stopped starting, only its silence tells.
 const SILENCE = 40; // seconds without a sign of life after which a starting worker is given up
 const SILENCE_AFTER_ERROR = 8; // the same, once an error in it was not caught, which need not be its end
-const FIRST_SIGN = 10_000; // milliseconds for the first one, once its files are there
-const GREETING = 10_000; // milliseconds for the first answer of a worker that has started
+const FIRST_SIGN = 10; // seconds for the first one, once its files are there, and for the first answer once it has started
 
 /** What PyScript reads. Inline, since a file that failed to load would make it take its interpreter from elsewhere. */
 const config = () => JSON.stringify({ interpreter: BOOT.url, sync_main_only: true });
 
-const later = (milliseconds, value) => new Promise((resolve) => setTimeout(resolve, milliseconds, value));
+const later = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 const never = () => new Promise(() => {});
 
 /** Count seconds in which the page is awake and seen: in a tab that sleeps, or a computer that does, none go by, so nothing is
@@ -38,6 +37,16 @@ function countSeconds(tick) {
   }, 1000);
   return () => clearInterval(clock);
 }
+
+/** Fulfilled after so many of these seconds. */
+const secondsPass = (number) =>
+  new Promise((resolve) => {
+    const stop = countSeconds((count) => {
+      if (count < number) return;
+      stop();
+      resolve();
+    });
+  });
 
 class WorkerTrouble extends Error {
   constructor(reason) {
@@ -98,15 +107,20 @@ export function openLink(report) {
 
   return {
     started: settle(start().then((text) => ({ ok: true, text }))),
-    ask: (text, milliseconds) =>
-      settle(
+    ask(text, milliseconds) {
+      if (closed) return Promise.resolve(closed);
+      return settle(
         new Promise((resolve, reject) => {
           const stop = countSeconds((seconds) => {
-            if (seconds * 1000 >= milliseconds) reject(new WorkerTrouble("slow"));
+            // A worker that has died never answers, and is not to be waited for.
+            if (!closed && seconds * 1000 < milliseconds) return;
+            stop();
+            reject(new WorkerTrouble("slow"));
           });
           worker.ask(text).then((answer) => resolve({ ok: true, text: answer }), reject).finally(stop);
         }),
-      ),
+      );
+    },
     end(reason) {
       close(reason);
       worker.end();
@@ -167,7 +181,7 @@ function openWorker(report, lost) {
 
   async function firstSign() {
     await files;
-    await later(FIRST_SIGN);
+    await secondsPass(FIRST_SIGN);
     if (!signs) throw new WorkerTrouble("silent");
     return never();
   }
@@ -180,7 +194,7 @@ function openWorker(report, lost) {
     script.xworker.addEventListener("message", hear);
     script.xworker.addEventListener("error", () => (patience = SILENCE_AFTER_ERROR));
     await script.xworker.ready;
-    if (!(await Promise.race([script.xworker.sync.hello(), later(GREETING)]))) throw new WorkerTrouble("silent");
+    if (!(await Promise.race([script.xworker.sync.hello(), secondsPass(FIRST_SIGN)]))) throw new WorkerTrouble("silent");
     return origin;
   }
 

@@ -39,9 +39,9 @@ if TYPE_CHECKING:
 
 # ---- On the board
 
-# The classes of an arrow's way, start and end: of the move meant, and of moves that come before it.
 LONGEST = 8
 """Characters of a value that the board shows in its usual size."""
+# The classes of an arrow's way, start and end: of the move meant, and of moves that come before it.
 _MEANT = ("advice", "advice start", "advice end")
 _BEFORE = ("advice before", "advice start before", "advice end before")
 

@@ -81,7 +81,8 @@ def _show_field(state: State, _value: object = None) -> Effects:
 
 def _hide_field(state: State, _value: object = None) -> Effects:
     state.settings["typing"] = "off"
-    return [("keep-settings", dict(state.settings))]
+    _asked(state).answer = ""
+    return [("keep-settings", dict(state.settings)), ("focus-if-keyboard", '#board [tabindex="0"]')]
 
 
 def _type(state: State, value: Choice) -> None:

@@ -69,9 +69,11 @@ def enter(state: State, text: str) -> tuple[MoveEntry, Move | None, str]:
 def _take(state: State, text: str) -> tuple[MoveEntry, Move | None, str]:
     """A mill is closed: the text names the men to take, behind crosses or not, or repeats the whole move."""
     entry, done = state.entry, None
-    move = parse_move(text.lstrip("xX:*\xd7"), state.variant)
+    while text and text[0] in "xX:*\xd7":  # MicroPython's lstrip takes bytes away, and leaves half a letter
+        text = text[1:]
+    move = parse_move(text, state.variant)
     if move.origin is not None or (move.to == entry.to and move.captures):
-        return _whole(state, move)
+        return _whole(state, Move(entry.origin, move.to, move.captures) if move.origin is None else move)
     for point in (move.to,) + move.captures:
         entry, done, reason = entry.press(point)
         if reason is not None:

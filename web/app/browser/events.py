@@ -162,7 +162,9 @@ class Events:
         if event.repeat or self._page.state.settings["shortcuts"] == "off":
             return False
         if key > "~":  # a letter of another alphabet: what counts is where the key is
-            key = str(event.code)[3:].lower()
+            key = str(event.code)[3:]
+        if len(key) == 1:
+            key = key.lower()  # Caps Lock may be on
         if key in keys.INTENTS:
             self._page.dispatch(*keys.INTENTS[key])
             return True

@@ -87,10 +87,12 @@ def raise_line(state: State, _value: object = None) -> Effects | None:
 def demote(state: State, _value: object = None) -> Effects | None:
     """Move the line of the move shown one place down among the lines beside it."""
     node = begin(state).shown(state)
-    place, others, _is_main = _place(_branch(node))
+    place, others, is_main = _place(_branch(node))
     if place == others - 1:
         return None
     _branch(node).demote()
+    if place == 0 and is_main:
+        return _changed(state, node.ply, _("Another line is the main line now."))
     return _changed(state, node.ply, _("The line stands one place lower now."))
 
 
