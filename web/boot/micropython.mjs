@@ -156,9 +156,11 @@ function fetchAtOnce(url) {
   const request = new XMLHttpRequest();
   request.open("GET", url, false);
   request.overrideMimeType("text/plain; charset=x-user-defined");
-  globalThis.restStatus = 0; // stays so where there is no network; page.py says which it was
-  request.send();
-  globalThis.restStatus = request.status;
+  try {
+    request.send();
+  } finally {
+    globalThis.restStatus = request.status; // 0 where there is no network; page.py says which it was
+  }
   if (request.status !== 200) throw new Error(`${url}: ${request.status}`);
   return Uint8Array.from(request.responseText, (sign) => sign.charCodeAt(0) & 255);
 }

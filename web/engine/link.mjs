@@ -159,7 +159,7 @@ function openWorker(report, lost) {
     const dead = () => {
       if (!ended) lost();
     };
-    navigator.locks.request(lock, dead).catch((error) => console.warn(`The engine: ${error.message}`));
+    navigator.locks.request(lock, dead).catch(console.warn);
   }
 
   /** Rejected once nothing was heard for long. */
