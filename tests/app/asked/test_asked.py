@@ -152,6 +152,25 @@ def test_the_man_to_take_is_asked_for_or_typed_too() -> None:
         assert state.game.move_texts()[-1] == "d1xb4"
 
 
+def test_a_mill_closed_by_moving_is_completed_by_the_rest_of_the_move() -> None:
+    closing = "v=nine&f=W1W/1W1/3/6/3/1BB/1BB_w_0_0_-_0_40"  # d6-d7 closes a7-d7-g7
+    for rest in ("d7xf2", "xf2", "f2", "d6-d7xf2"):
+        state = opened(closing)
+        enter(state, "d6-d7")
+        assert state.entry.capturing
+        enter(state, rest)
+        assert state.game.move_texts() == ["d6-d7xf2"], rest
+
+
+def test_a_letter_with_an_accent_is_refused_in_a_sentence() -> None:
+    for text in ("\xfc", "\xe41", "\xd7\xe9"):
+        state = opened(MILL_NEXT)
+        enter(state, "d1")
+        enter(state, text)
+        assert status(state).endswith("points are named a7, d7, ..., g1."), status(state)
+        assert typed(state) == text
+
+
 def test_what_cannot_be_played_says_why_and_stays_in_the_field() -> None:
     for link, text, reason in (
         (MILL_NEXT, "d6", "Your man on d6 stays until all your men are placed: choose an empty point."),
@@ -201,8 +220,9 @@ def test_the_field_is_shown_and_hidden() -> None:
     assert not build(state)["ask"][1]["hidden"]
     assert ("keep-settings", dict(state.settings)) in effects
     assert state.settings["typing"] == "on"
-    handle(state, "ask:hide")
-    assert build(state)["ask"][1]["hidden"]
+    told(state, "men")
+    assert ("focus-if-keyboard", '#board [tabindex="0"]') in handle(state, "ask:hide")
+    assert build(state)["ask"][1]["hidden"], "the answer is gone too"
 
 
 def test_the_field_waits_until_the_dialog_is_gone() -> None:
