@@ -11,6 +11,8 @@ def test_what_is_cut_or_scrolls_sideways_is_a_fault(page: Page) -> None:
     page.set_content('<p style="width:50px;overflow:hidden;white-space:nowrap">Far too long for its room</p>')
     (fault,) = page.evaluate(FAULTS)
     assert fault.startswith("cut: <p")
+    page.set_content('<select style="width:60px"><option>Far too long for it</option></select>')
+    assert page.evaluate(FAULTS) == ["cut: Far too long for it"]
     page.set_content('<p style="width:5000px">Wider than the page</p>')
     (fault,) = page.evaluate(FAULTS)
     assert fault.startswith("scrolls sideways: 50")

@@ -37,7 +37,14 @@ FAULTS = """() => {
   if (root.scrollWidth > root.clientWidth) found.push(`scrolls sideways: ${root.scrollWidth} of ${root.clientWidth}`);
   for (const element of document.querySelectorAll("body *")) {
     if (element instanceof SVGElement || !element.checkVisibility() || element.clientWidth <= 4) continue;
-    const { overflowX, clipPath } = getComputedStyle(element);
+    const { overflowX, clipPath, font, paddingLeft, paddingRight } = getComputedStyle(element);
+    if (element.matches("select") && element.selectedOptions.length) {
+      const pen = document.createElement("canvas").getContext("2d");
+      pen.font = font;
+      const room = element.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight) - 16; // 16 for the arrow
+      const { text } = element.selectedOptions[0];
+      if (pen.measureText(text).width > room) found.push(`cut: ${text}`);
+    }
     if (clipPath === "none" && ["hidden", "clip"].includes(overflowX) && element.scrollWidth > element.clientWidth + 1)
       found.push(`cut: ${element.outerHTML.slice(0, 100)}`);
   }
