@@ -42,7 +42,11 @@ def test_a_line_is_pressed_up_to_a_move_and_stepped_through(page: Page, open_boa
     open_board(page, MILL)
     analysed(page)
     second = page.locator(".lines button").nth(1)
-    second.hover()  # from now on nothing moves away from below the pointer
+    for _ in range(30):
+        second.hover()  # once it is pointed at, nothing moves away from below the pointer; until then it may
+        if second.get_attribute("tabindex") == "0":
+            break
+        page.wait_for_timeout(200)
     expect(second).to_have_attribute("tabindex", "0")
     line = second.get_attribute("data-line") or ""
     assert line.count(".") == 1

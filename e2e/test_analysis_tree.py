@@ -55,7 +55,7 @@ def test_another_move_while_analysing_makes_a_variation_that_is_annotated_and_ke
     expect(page.locator("#moves [data-ply]")).to_have_count(2)
     page.get_by_role("button", name="Notes").first.click()
     page.get_by_role("button", name="Demote the line").click()
-    expect(status(page)).to_contain_text("The line stands one place lower now.")
+    expect(status(page)).to_contain_text("Another line is the main line now.")
     expect(page.locator("#moves [data-ply]")).to_have_count(4)
 
 
