@@ -3,10 +3,10 @@
 from collections.abc import Callable
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from e2e.playing import click, point, status
+from e2e.test_analysis import check_with_axe
 
 GAME = "v=nine&m=d6.f4.d2.b4"
 TREE = "v=nine&m=d6.f4.d2.b4&t=1.b2.f6*5.g7&n=5:5&k=2:good*5:why"
@@ -17,11 +17,6 @@ def page(new_page: Callable[..., Page]) -> Page:
     page = new_page()
     page.add_init_script("localStorage.setItem('morris-settings', JSON.stringify({animation: 'off'}))")
     return page
-
-
-def check_with_axe(page: Page) -> None:
-    found = Axe().run(page).response["violations"]
-    assert [(one["id"], node["html"]) for one in found for node in one["nodes"]] == []
 
 
 def test_another_move_while_analysing_makes_a_variation_that_is_annotated_and_kept(

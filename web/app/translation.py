@@ -90,7 +90,7 @@ def filled(template: str, fields: Mapping[str, object]) -> str:
 
 def _value(name: str, value: object) -> object:
     if hasattr(value, "template"):
-        return told(value)
+        return error_text(value)
     if name in _NAMES and isinstance(value, str):
         return _(value)
     if name in _LISTS and isinstance(value, str) and " and " in value:
@@ -98,11 +98,11 @@ def _value(name: str, value: object) -> object:
     return value
 
 
-def told(error: object) -> str:
+def error_text(error: object) -> str:
     """Return what a MorrisError says, in the page's language."""
     problems = getattr(error, "problems", ())
     if problems:
-        return " ".join([told(problem) for problem in problems])
+        return " ".join([error_text(problem) for problem in problems])
     template, values = error.template, error.values  # type: ignore[attr-defined]
     return filled(template, values) if values else _(template)
 

@@ -23,7 +23,7 @@ MISTAKE = 6  # b2, where b6 would have stopped the mill
 WHY = "{move} let {other} close the mill {mills} and take {men}; {better} would have stopped it."
 
 
-def told(side: int, number: int, move: str, white: int, **more: Any) -> dict[str, Any]:
+def error_text(side: int, number: int, move: str, white: int, **more: Any) -> dict[str, Any]:
     """Return what the engine says of a move."""
     report: dict[str, Any] = {"side": side, "number": number, "move": move, "white": white, "value": None}
     report.update({"exact": False, "loss": 0, "grade": "", "better": None})
@@ -35,11 +35,11 @@ def answer_of(state: State) -> dict[str, Any]:
     """Return the engine's review of GAME."""
     fields = {"move": "3. b2", "better": "b6", "side": "Black", "other": "White", "mills": "b6-d6-f6", "men": "f4"}
     moves = [
-        told(0, 1, "d6", 50),
-        told(1, 1, "f4", 50),
-        told(0, 2, "d2", 46, loss=12, grade="inaccuracy", better="b4"),
-        told(1, 2, "b4", 46),
-        told(
+        error_text(0, 1, "d6", 50),
+        error_text(1, 1, "f4", 50),
+        error_text(0, 2, "d2", 46, loss=12, grade="inaccuracy", better="b4"),
+        error_text(1, 2, "b4", 46),
+        error_text(
             0,
             3,
             "f6",
@@ -53,7 +53,7 @@ def answer_of(state: State) -> dict[str, Any]:
             line=["f6", "b6"],
             better_line=["b6", "f6"],
         ),
-        told(
+        error_text(
             1,
             3,
             "b2",
@@ -65,7 +65,7 @@ def answer_of(state: State) -> dict[str, Any]:
             line=["b2", "b6xf4", "d7"],
             better_line=["b6", "b2", "f2"],
         ),
-        told(0, 4, "b6xf4", 100, value="win", exact=True),
+        error_text(0, 4, "b6xf4", 100, value="win", exact=True),
     ]
     start = {"white": 50, "value": None, "exact": False}
     report = {"first": 0, "accuracy": [81, 60], "start": start, "moves": moves}
@@ -268,7 +268,7 @@ def judge(state: State, grade: str, **more: Any) -> None:
     """Let the engine judge the move that was tried."""
     question = asked(state)
     assert question["first"] == MISTAKE - 1
-    judged = told(1, 3, question["game"].split(".")[-1], 60, grade=grade, **more)
+    judged = error_text(1, 3, question["game"].split(".")[-1], 60, grade=grade, **more)
     report = {"first": question["first"], "accuracy": [None, 50], "start": {}, "moves": [judged]}
     handle(state, "answer", {"id": question["id"], "done": True, "percent": 100, "review": report})
 

@@ -7,7 +7,7 @@ from morris_core.entry import MoveEntry, explain_illegal
 from morris_core.errors import MorrisError
 from morris_core.notation import parse_move
 
-from ..translation import told
+from ..translation import error_text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -57,10 +57,10 @@ def enter(state: State, text: str) -> tuple[MoveEntry, Move | None, str]:
             return _take(state, text)
         move = parse_move(text, state.variant)
     except MorrisError as error:
-        return entry, None, told(error)
+        return entry, None, error_text(error)
     if move.origin is None and not move.captures:
         pressed = entry.press(move.to)
-        return pressed.entry, pressed.move, told(pressed.reason) if pressed.reason else ""
+        return pressed.entry, pressed.move, error_text(pressed.reason) if pressed.reason else ""
     if move.origin is None and entry.origin is not None:
         move = Move(entry.origin, move.to, move.captures)
     return _whole(state, move)
@@ -77,7 +77,7 @@ def _take(state: State, text: str) -> tuple[MoveEntry, Move | None, str]:
     for point in (move.to,) + move.captures:
         entry, done, reason = entry.press(point)
         if reason is not None:
-            return state.entry, None, told(reason)
+            return state.entry, None, error_text(reason)
     return entry, done, ""
 
 
@@ -96,4 +96,4 @@ def _whole(state: State, move: Move) -> tuple[MoveEntry, Move | None, str]:
         entered = entry if done is None else done
         if (entered.origin, entered.to) == (move.origin, move.to):  # else another man was picked up instead
             return entry, done, ""
-    return state.entry, None, told(explain_illegal(state.variant, state.position, move))
+    return state.entry, None, error_text(explain_illegal(state.variant, state.position, move))

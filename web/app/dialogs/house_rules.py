@@ -10,7 +10,7 @@ from __future__ import annotations
 from morris_core import OPTIONS, RulesError, find_variant
 
 from ..rules.house_rules import HOUSE_RULES, choice_word
-from ..translation import _, number_of, told
+from ..translation import _, error_text, number_of
 from ..view.nodes import button, h
 from .fields import card
 
@@ -56,7 +56,7 @@ def chosen_variant(name: str, switches: dict[str, str]) -> tuple[Variant, str]:
     try:
         return plain.with_options(changes), ""
     except RulesError as error:
-        return plain, told(error)
+        return plain, error_text(error)
 
 
 def build_house_rules(name: str, switches: dict[str, str]) -> Node:

@@ -147,19 +147,5 @@ def _row(group: FileGroup, facts: OfflineFacts) -> Node:
 
 
 def _line(name: str, text: str, action: str) -> Node:
-    title = TITLES.get(name, name)
     label = {"get": _("Keep"), "remove": _("Remove"), "": ""}[action]
-    return h(
-        "li",
-        {"key": name, "data-group": name},
-        h("span", {}, _("{what}: {state}").format(what=title, state=text)),
-        button(
-            label,
-            "offline:do",
-            f"{action} {name}",
-            kind="secondary",
-            aria_label=_("{action}: {what}").format(action=label, what=title),
-        )
-        if action
-        else None,
-    )
+    return perfect_play.kept_row(name, TITLES.get(name, name), text, label, action)

@@ -16,7 +16,7 @@ from morris_core.reader import MAX_LENGTH, read
 from ..kept import tidy_name
 from ..record_tags import kept_tags
 from ..state import State
-from ..translation import _, number_of, told
+from ..translation import _, error_text, number_of
 from ..update.games import open_link, park_game
 from ..view.dialog import dialog
 from ..view.nodes import button, h
@@ -105,7 +105,7 @@ def _open(state: State, _value: object = None) -> Effects | None:
     try:
         found = read(text, state.variant)
     except MorrisError as error:
-        _chosen(state)["problem"] = told(error)
+        _chosen(state)["problem"] = error_text(error)
         return None
     if len(found) > 1:
         _chosen(state)["found"] = found
@@ -125,7 +125,7 @@ def _show(state: State, found: Reading, index: int) -> Effects | None:
     try:
         link = found.link(index)
     except MorrisError as error:
-        _chosen(state)["problem"] = told(error)
+        _chosen(state)["problem"] = error_text(error)
         return None
     too_long = len(format_link(link)) > MAX_LINK
     if too_long:

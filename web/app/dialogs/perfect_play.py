@@ -161,15 +161,19 @@ def build_row(group: FileGroup, perfect: PerfectFacts) -> Node:
         label, action = _("Remove"), "remove"
     elif action == "get" and not group["kept"]:
         label = _("Keep")
-    text = _("{what}: {state}").format(what=title, state=progress_text(group, perfect))
+    return kept_row(GROUP, title, progress_text(group, perfect), label, action)
+
+
+def kept_row(name: str, title: str, state: str, label: str, action: str) -> Node:
+    """Return the line of a group of files: its title, how much of it is kept, and the button for an action, if any."""
     return h(
         "li",
-        {"key": GROUP, "data-group": GROUP},
-        h("span", {}, text),
+        {"key": name, "data-group": name},
+        h("span", {}, _("{what}: {state}").format(what=title, state=state)),
         button(
             label,
             "offline:do",
-            f"{action} {GROUP}",
+            f"{action} {name}",
             kind="secondary",
             aria_label=_("{action}: {what}").format(action=label, what=title),
         )

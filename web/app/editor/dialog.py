@@ -13,7 +13,7 @@ from morris_core.position import SIDES, Position
 from ..dialogs.fields import segments
 from ..geometry import VIEW_BOX, geometry
 from ..sides import NAMES
-from ..translation import _, told
+from ..translation import _, error_text, in_context
 from ..update.games import park_game, show_game
 from ..view.board import ground, round_part
 from ..view.dialog import dialog
@@ -114,7 +114,7 @@ def _fen(state: State, value: Choice) -> None:
     try:
         game = parse_fen_game(value["value"], editor.variant)
     except MorrisError as error:
-        _chosen(state)["editor"] = Editor(editor.variant, editor.position, editor.tool, told(error))
+        _chosen(state)["editor"] = Editor(editor.variant, editor.position, editor.tool, error_text(error))
         return
     _chosen(state)["editor"] = Editor(editor.variant, Editor.of_game(game).position, editor.tool)
 
@@ -326,7 +326,7 @@ def _variant_field(state: State, editor: Editor) -> Node:
     return h(
         "label",
         {"class": "labelled"},
-        h("span", {}, _("Game")),
+        h("span", {}, in_context("the kind of game", "Game")),
         h("select", {"name": "variant", "data-change": "editor:variant"}, options),
     )
 

@@ -14,7 +14,7 @@ from morris_core.position import BLACK, SIDES, WHITE, Position, start_position
 from morris_core.variants import Variant
 
 from ..sides import NAMES, describe
-from ..translation import _, told
+from ..translation import _, error_text
 
 # What pressing a point does, besides putting a man of one of the SIDES there.
 REMOVE = "none"
@@ -152,5 +152,5 @@ def _reason(variant: Variant, position: Position) -> str:
     try:
         check_position(variant, position)
     except PositionError as error:
-        return told(error)
+        return error_text(error)
     return ""

@@ -12,7 +12,7 @@ from morris_core.link import LinkError, parse_link
 
 from ..kept import read_kept
 from ..stored_json import read_json
-from ..translation import _, told
+from ..translation import _, error_text
 from ..update.games import open_kept, open_link, park_game
 from ..update.moves import step
 from . import files
@@ -138,7 +138,7 @@ def _show(state: State, id: str, data: object, text: str) -> Effects | None:
         try:
             effects += open_link(state, parse_link(kept.link))
         except LinkError as error:
-            effects += open_link(state, error.link, told(error))
+            effects += open_link(state, error.link, error_text(error))
     else:
         open_kept(state, kept)
     if how == "review":

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from ..dialogs.fields import segments
 from ..sides import NAMES
-from ..translation import _, number_of
-from ..view.dialog import dialog
+from ..translation import _, in_context, number_of
+from ..view.dialog import dialog, select_field
 from ..view.nodes import button, h
 from ..view.text import LEVELS
 from .file_view import build_file
@@ -163,7 +163,13 @@ def _filter(memory: Memory) -> Node:
     return h(
         "div",
         {"key": "filter", "class": "game-filter", "role": "search"},
-        _select("game", _("Game"), _("All"), [(name, title_of(name)) for name in memory.names], wanted["game"]),
+        _select(
+            "game",
+            in_context("the kind of game", "Game"),
+            _("All"),
+            [(name, title_of(name)) for name in memory.names],
+            wanted["game"],
+        ),
         _select(
             "level",
             _("Opponent"),
@@ -177,15 +183,7 @@ def _filter(memory: Memory) -> Node:
 
 
 def _select(name: str, label: str, any: str, choices: list[tuple[str, str]], chosen: str) -> Node:
-    options = [
-        h("option", {"value": value, "prop:selected": value == chosen}, title) for value, title in [("", any)] + choices
-    ]
-    return h(
-        "label",
-        {"class": "labelled"},
-        h("span", {}, label),
-        h("select", {"name": name, "data-change": "my-games:choose"}, options),
-    )
+    return select_field("my-games:choose", name, label, [("", any)] + choices, chosen)
 
 
 def ending_title(summary: Summary) -> str:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from morris_core import find_variant
 
 from ..sharing.texts import site_address
-from ..translation import _, comma_list, number_of
-from ..view.dialog import dialog
+from ..translation import _, comma_list, in_context, number_of
+from ..view.dialog import dialog, select_field
 from ..view.icons import icon
 from ..view.nodes import button, h
 from .book import Book, PuzzleError
@@ -240,7 +240,7 @@ def _choice(state: State, book: Book) -> Node:
         "section",
         {"key": "choice", "class": "puzzle-choice", "aria-labelledby": "choice-title"},
         h("h3", {"id": "choice-title"}, _("All puzzles")),
-        _field("game", _("Game"), _("All games"), games, wanted["game"]),
+        _field("game", in_context("the kind of game", "Game"), _("All games"), games, wanted["game"]),
         _field("level", _("Level"), _("All levels"), levels, wanted["level"]),
         _field("theme", _("Theme"), _("All themes"), themes, wanted["theme"]),
         h("p", {"class": "note", "role": "status", "data-testid": "puzzle-count"}, said),
@@ -249,15 +249,7 @@ def _choice(state: State, book: Book) -> Node:
 
 
 def _field(name: str, label: str, any: str, choices: list[tuple[str, str]], chosen: str) -> Node:
-    options = [
-        h("option", {"value": value, "prop:selected": value == chosen}, title) for value, title in [("", any)] + choices
-    ]
-    return h(
-        "label",
-        {"class": "labelled"},
-        h("span", {}, label),
-        h("select", {"name": name, "data-change": "puzzles:choose"}, options),
-    )
+    return select_field("puzzles:choose", name, label, [("", any)] + choices, chosen)
 
 
 # --- the panel beside the board ---------------------------------------------------------------------------------------

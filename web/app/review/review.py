@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from morris_core.link import HUMAN, LinkError, parse_link
 
-from ..translation import _, told
+from ..translation import _, error_text
 from ..update import games
 from ..update.engine_requests import try_again
 from ..update.moves import step
@@ -144,7 +144,7 @@ def open_link(state: State, which: str) -> Effects:
     try:
         link = parse_link(which)
     except LinkError as error:
-        state.notice = told(error)
+        state.notice = error_text(error)
         return []
     games.park_game(state)
     effects = games.open_link(state, link)

@@ -12,7 +12,7 @@ from morris_core.notation import format_move
 
 from ..late import analysis_panel, late_module
 from ..state import WATCHED, State
-from ..translation import _, told
+from ..translation import _, error_text
 from .moves import changed
 
 TYPE_CHECKING = False
@@ -183,7 +183,9 @@ def _play_answer(state: State, text: str) -> Effects:
     try:
         state.game.play(text)
     except MorrisError as error:
-        problem = _("The computer player answered with a move that is not legal. {reason}").format(reason=told(error))
+        problem = _("The computer player answered with a move that is not legal. {reason}").format(
+            reason=error_text(error)
+        )
         return engine(state, {"state": "failed", "trouble": problem}) or []
     state.one_move = False
     state.previous_line = undone or state.previous_line

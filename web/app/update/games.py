@@ -22,7 +22,7 @@ from ..kept import (
 )
 from ..late import by_link, clocks, guide_module, variations
 from ..state import State
-from ..translation import _, told
+from ..translation import _, error_text
 from .moves import changed, go_to_ply
 
 TYPE_CHECKING = False
@@ -178,7 +178,7 @@ def load(state: State, value: Opening) -> Effects | None:
         link = parse_link(fragment or (found.link if found else ""))
     except LinkError as error:
         link, found = error.link, None
-        problem = told(error) if fragment else ""  # nobody has to hear of damaged storage
+        problem = error_text(error) if fragment else ""  # nobody has to hear of damaged storage
     if found is not None:
         add_undone(found, link.game)
     if not here:

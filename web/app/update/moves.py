@@ -12,7 +12,7 @@ from ..geometry import geometry
 from ..late import variations
 from ..sides import NAMES
 from ..state import DRAGGED, JUMPED, PEOPLE, PRESSED, STEPPED, State
-from ..translation import _, told
+from ..translation import _, error_text
 
 # Milliseconds from a move of one of two people here until the board turns to the other one.
 TURN_MS = 900
@@ -33,7 +33,7 @@ def press(state: State, point: int) -> Effects | None:
         state.notice = reason
         return None
     pressed = state.entry.press(point)
-    state.notice = told(pressed.reason) if pressed.reason else ""
+    state.notice = error_text(pressed.reason) if pressed.reason else ""
     if pressed.reason:
         return None
     state.entry = pressed.entry

@@ -1,4 +1,4 @@
-"""The frame that all dialogs share: a title, a cross that closes, and what the dialog is about.
+"""What dialogs share: the frame with its title and the cross that closes, and a field with choices.
 
 Imported by the dialogs only, so it is loaded with the first of them.
 """
@@ -41,4 +41,23 @@ def dialog(name: str, title: str, *body: Child, keep: bool = False, attributes: 
         h("h2", {"id": "dialog-title", "key": "title"}, title),
         *body,
         h("button", cross, icon("close")),
+    )
+
+
+def select_field(intent: str, name: str, label: str, choices: list[tuple[str, str]], chosen: str) -> Node:
+    """Return a list of choices with its label.
+
+    Args:
+        intent: What a choice is handled by.
+        name: Names the field in the intent's value.
+        label: What stands above it.
+        choices: Each as (value, title).
+        chosen: The value of the one that is chosen.
+    """
+    options = [h("option", {"value": value, "prop:selected": value == chosen}, title) for value, title in choices]
+    return h(
+        "label",
+        {"class": "labelled"},
+        h("span", {}, label),
+        h("select", {"name": name, "data-change": intent}, options),
     )
