@@ -33,7 +33,7 @@ unit: .venv/.dev node_modules/.stamp ## the tests without a browser
 	$(BIN)/pytest $(PARALLEL) -m "not slow" tests
 
 browser-test: setup build/.site ## the journeys in Chromium against the built site
-	$(BIN)/pytest $(PARALLEL) -m "not slow" e2e
+	$(BIN)/pytest $(PARALLEL) --reruns 1 -m "not slow" e2e
 
 test: lint unit browser-test ## what every change must pass
 

@@ -86,7 +86,8 @@ def test_play_the_computer_goes_on_from_a_position_that_was_set_up(page: Page, o
     page.get_by_role("radio", name="Black answers").check()
     press(page, "Start")
     moves(page, 1)
-    expect(point(page, "a7")).to_have_attribute("data-man", "white")
+    # Level 2 does not always close its mill, but no move of its takes more than one of Black's men away.
+    expect(page.locator("[data-point][data-man=white]")).to_have_count(5)
     expect(page.locator("#player-bottom")).to_contain_text("You")
     expect(page.locator("#player-bottom")).to_contain_text("Black")
 
