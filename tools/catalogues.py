@@ -9,6 +9,7 @@ import re
 import string
 import unicodedata
 from collections.abc import Callable, Iterator
+from copy import deepcopy
 from datetime import UTC, datetime
 from functools import cache
 from pathlib import Path
@@ -30,6 +31,14 @@ HEADER = "# Translation of Morris. docs/languages.md says how to write it, and w
 # half and so many more; a wide character, as Chinese has, counts twice.
 LABEL = 28
 LONGER_BY = 8
+
+# What letters of other scripts than Latin a language is written in, by the first word of their names in Unicode.
+SCRIPTS = {
+    "ar": {"ARABIC"},
+    "ja": {"CJK", "HIRAGANA", "IDEOGRAPHIC", "KATAKANA", "KATAKANA-HIRAGANA"},
+    "ru": {"CYRILLIC"},
+    "zh": {"CJK"},
+}
 
 _LIMIT = re.compile(r"At most (\d+) characters")
 _TAGS = re.compile(r"</?\w+>")
@@ -60,7 +69,8 @@ def update(language: str, templates: dict[str, Catalog]) -> None:
     for name, template in templates.items():
         catalog = read(language, name)
         template.creation_date = EPOCH
-        catalog.update(template, no_fuzzy_matching=True)
+        # A copy, since the catalogue takes over new messages as they are, and the next language is to get them empty.
+        catalog.update(deepcopy(template), no_fuzzy_matching=True)
         for message in messages(catalog):
             if not any(forms(message)):
                 message.string = _translated_elsewhere(message, before)
@@ -112,7 +122,16 @@ def faults(language: str, templates: dict[str, Catalog]) -> list[str]:
                 found.append(f"{where} is not in the code any more: run `make messages`")
             elif any(forms(message)):
                 found += [f"{where} {fault}" for fault in message_faults(message, known, catalog.num_plurals)]
+            if strange := strange_letters(language, message):
+                found.append(f"{where} has letters that the language does not have: {strange}")
     return found
+
+
+def strange_letters(language: str, message: Message) -> str:
+    """Return the letters of a translation that are of another script than the language's, and are not in the English."""
+    known = {"LATIN", *SCRIPTS.get(language, ())}
+    letters = {sign for text in forms(message) for sign in text if sign.isalpha()} - set("".join(english(message)))
+    return "".join(sorted(sign for sign in letters if unicodedata.name(sign).split()[0] not in known))
 
 
 def message_faults(message: Message, known: Message, number_of_forms: int) -> list[str]:

@@ -117,6 +117,45 @@ def test_a_text_that_moves_to_the_other_catalogue_keeps_its_translation(
     assert said("learn", "Play") == "Spielen"
 
 
+def test_a_text_that_moves_takes_along_the_translation_of_its_own_language(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(catalogues, "PLACES", {"messages": tmp_path, "learn": tmp_path / "learn"})
+
+    def template(page: list[str], learn: list[str]) -> dict[str, Catalog]:
+        found = {"messages": Catalog(), "learn": Catalog()}
+        for name, texts in (("messages", page), ("learn", learn)):
+            for text in texts:
+                found[name].add(text)
+        return found
+
+    for language in ("ar", "de"):
+        catalogues.update(language, template(["Play"], []))
+    path = tmp_path / "ar.po"
+    path.write_text(path.read_text().replace('msgid "Play"\nmsgstr ""', 'msgid "Play"\nmsgstr "اللعب"'))
+    moved = template([], ["Play"])
+    for language in ("ar", "de"):
+        catalogues.update(language, moved)
+    found = [catalogues.read(language, "learn").get("Play") for language in ("ar", "de")]
+    assert [message.string if message else "-" for message in found] == ["اللعب", ""]
+
+
+@pytest.mark.parametrize(
+    ("language", "said", "strange"),
+    [
+        ("de", "Spielen", ""),
+        ("de", "اللعب", "ابعل"),
+        ("ru", "Играть", ""),
+        ("ru", "Morris: играть", ""),
+        ("tr", "Играть", "Иагртьь"),
+        ("ja", "時々・プレイする", ""),
+        ("zh", "プレイ", "イプレ"),
+    ],
+)
+def test_letters_of_another_language_are_found(language: str, said: str, strange: str) -> None:
+    assert set(catalogues.strange_letters(language, Message("Play", said))) == set(strange)
+
+
 def test_a_lookup_gives_the_form_for_a_number() -> None:
     look_up = catalogues.lookup("de", "messages")
     assert look_up("{number} move", 1) == "{number} Zug"
