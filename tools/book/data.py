@@ -19,6 +19,7 @@ from morris_core.engine.opening import ordering
 from tools.book import kernels
 from tools.perfect.solved import MEN, POINTS, placing_blocks, row_sets
 from tools.tablebase.geometry import Geometry, binomial, geometry
+from tools.tablebase.reach import after_all_placements
 
 Keys = NDArray[np.int64]
 Found = TypeVar("Found")
@@ -102,8 +103,7 @@ def in_pieces(work: Callable[[Keys], Found], keys: Keys, piece: int = PIECE) -> 
 
 def after_all_moves(g: Geometry, keys: Keys, placed: int) -> Keys:
     """Return the layer that all moves of a layer lead to."""
-    pieces = in_pieces(lambda piece: np.unique(kernels.expand(g, piece, placed)), keys, 5 * PIECE)
-    return np.unique(np.concatenate([np.zeros(0, np.int64), *pieces]))
+    return after_all_placements(g, keys, kernels.IF_ALL, MEN - (placed + 1) // 2, _POOL)
 
 
 def drawn_alone(g: Geometry, solved: Solved, keys: Keys, placed: int) -> Keys:

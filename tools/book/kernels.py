@@ -1,14 +1,15 @@
 """Loops over positions of the placing phase, compiled by Numba: values, moves, keys, and the order of moves.
 
 The one invariant: a position is (own, other), the men of the side to move and of its opponent, after `placed`
-placements of both sides; who moves and the men in hand follow from that number. A key is own << 24 | other of the least
-mirror image.
+placements of both sides; who moves and the men in hand follow from that number. Keys are those of
+tools/tablebase/reach_kernels.py.
 """
 
 import numpy as np
 from numba import njit
 
 from tools.tablebase.kernels import closes, count, image, rank, squeeze, targets
+from tools.tablebase.reach_kernels import least_key
 
 DRAW, WIN, LOSS = range(3)
 FULL = (1 << 24) - 1
@@ -25,15 +26,6 @@ small = njit(cache=True, forceinline=True)
 def hand(placed):
     """Return the men in hand of the side to move; its opponent has hand(placed + 1) once it is to move."""
     return MEN - placed // 2
-
-
-@njit(cache=True)
-def least_key(g, own, other):
-    """Return the key of a position."""
-    best = np.int64(1) << 60
-    for symmetry in range(g.images.shape[0]):
-        best = min(best, np.int64(image(g, symmetry, own)) << 24 | np.int64(image(g, symmetry, other)))
-    return best
 
 
 @small
@@ -104,25 +96,6 @@ def moves(g, own, other, found):
             found[number, 0], found[number, 1] = after, other
             number += 1
     return number
-
-
-@njit(cache=True, nogil=True)
-def expand(g, keys, placed):
-    """Return the keys that all moves lead to, repeated as they come, without those where the game is over."""
-    found = np.zeros((MOST_MOVES, 2), np.int64)
-    out = np.zeros(len(keys) * 20 + MOST_MOVES, np.int64)
-    length = 0
-    for key in keys:
-        number = moves(g, key >> 24, key & FULL, found)
-        if length + number > len(out):
-            longer = np.zeros(2 * len(out), np.int64)
-            longer[:length] = out[:length]
-            out = longer
-        for i in range(number):
-            if count(g, found[i, 1]) + hand(placed + 1) >= 3:
-                out[length] = least_key(g, found[i, 1], found[i, 0])
-                length += 1
-    return out[:length]
 
 
 @small

@@ -8,6 +8,7 @@ import argparse
 import os
 import resource
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from time import perf_counter
 
@@ -58,6 +59,9 @@ def make_parser() -> argparse.ArgumentParser:
     command = commands.add_parser("counts", help=text, description=text)
     command.set_defaults(run=run_counts)
     command.add_argument("folder", type=Path)
+    text = "count the positions that legal play leads to in each of the first N plies too; default: as far as known"
+    command.add_argument("--plies", type=int, metavar="N", help=text)
+    command.add_argument("--threads", type=int, default=1, help="for the plies; default 1")
     text = "Make a table file of a solved folder."
     command = commands.add_parser("pack", help=text, description=text)
     command.set_defaults(run=run_pack)
@@ -194,14 +198,23 @@ def run_counts(options: argparse.Namespace) -> int:
     """Compare the counts in a folder with published ones for the same game."""
     work = load_plan(options.folder)
     store = open_folder(options.folder, work)
-    compared = wrong = 0
-    for subspace, found, known in counts.compare(work, store):
-        say = "not known" if known is None else "equal" if found == known else f"WRONG, known are {known.text()}"
-        print(f"{subspace:6} {found.text()}   {say}", flush=True)
-        compared += known is not None
-        wrong += known is not None and found != known
-    print(f"{compared} subspaces compared, {compared - wrong} equal, {wrong} wrong")
+    plies = len(counts.known_layers(work)) if options.plies is None else options.plies
+    wrong = _compare_counts("subspaces", counts.compare(work, store))
+    if plies:
+        wrong += _compare_counts("plies", counts.compare_layers(work, store, plies, options.threads))
     return FAILED if wrong else DONE
+
+
+def _compare_counts(what: str, compared: Iterator[tuple[str, counts.Counts, counts.Counts | None]]) -> int:
+    """Print counts beside those that are known; return how many are wrong."""
+    number = wrong = 0
+    for name, found, known in compared:
+        say = "not known" if known is None else "equal" if found == known else f"WRONG, known are {known.text()}"
+        print(f"{name:6} {found.text()}   {say}", flush=True)
+        number += known is not None
+        wrong += known is not None and found != known
+    print(f"{number} {what} compared, {number - wrong} equal, {wrong} wrong")
+    return wrong
 
 
 def run_pack(options: argparse.Namespace) -> int:

@@ -129,8 +129,9 @@ def closes(g, point, rest):
 
 
 # What tells how to read a table: they lie one behind the other in one array of bytes, their rows' sets in another.
-TABLE_FIELDS = ("data", "sets", "key_men", "rows", "columns", "width", "half")
-DATA, SETS, KEY_MEN, ROWS, COLUMNS, WIDTH, HALF = range(len(TABLE_FIELDS))
+# `part` is the place of the half among those that the table holds.
+TABLE_FIELDS = ("data", "sets", "key_men", "rows", "columns", "width", "half", "part")
+DATA, SETS, KEY_MEN, ROWS, COLUMNS, WIDTH, HALF, PART = range(len(TABLE_FIELDS))
 
 
 @small
@@ -151,7 +152,7 @@ def look_up(g, data, sets, fact, own, other):
     row = entry >> 5
     free = (1 << g.points[0]) - 1 & ~np.int64(sets[fact[SETS] + row])
     column = rank(g, squeeze(g, image(g, entry & 31, men), free))
-    index = (fact[HALF] * fact[ROWS] + row) * fact[COLUMNS] + column
+    index = (fact[PART] * fact[ROWS] + row) * fact[COLUMNS] + column
     return read(data, fact[DATA], index, fact[WIDTH])
 
 

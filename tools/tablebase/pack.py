@@ -20,7 +20,7 @@ from morris_core.tablebase.format import (
     write_file,
 )
 from morris_core.tablebase.index import Pair
-from tools.tablebase.geometry import geometry
+from tools.tablebase.geometry import binomial, geometry
 from tools.tablebase.plan import Plan, board_of
 from tools.tablebase.solve import most_men
 from tools.tablebase.store import Store, StoreError, Table
@@ -83,8 +83,11 @@ def wanted_codes(work: Plan, table: Table, distances: bool) -> NDArray[np.uint16
     codes = all_codes(table)
     if not distances:
         codes = np.where(codes == 0, 0, 2 - codes % 2).astype(np.uint16)
-    size = len(codes) // table.pair.halves
-    return np.concatenate([codes[half * size : (half + 1) * size] for half in work.halves[table.pair]])
+    first, second = table.pair
+    _, rows = geometry(work.board, most_men(work))
+    size = len(rows[first.men].sets) * binomial(len(board_of(work).points) - first.men, second.men)
+    codes = codes[: len(table.halves) * size].reshape(len(table.halves), size)
+    return np.concatenate([codes[table.halves.index(half)] for half in work.halves[table.pair]])
 
 
 def _symbols(found: NDArray[np.uint16]) -> tuple[list[int], NDArray[np.uint8] | NDArray[np.uint16]]:

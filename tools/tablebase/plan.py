@@ -72,7 +72,7 @@ def plan(variant: Variant, men: int | None, distances: bool) -> Plan:
     halves: dict[Pair, tuple[int, ...]] = {}
     for mover, other in sorted(seen, reverse=True):
         pair, half = pair_of(mover, other)
-        stages.setdefault((pair.men, pair.hands), set()).add(pair)
+        stages.setdefault((pair.hands, pair.men), set()).add(pair)
         halves[pair] = (*halves.get(pair, ()), half)
     ordered = tuple(tuple(sorted(stages[key])) for key in sorted(stages))
     return Plan(variant.board.name, rules, distances, ordered, halves)
@@ -86,28 +86,41 @@ def positions(work: Plan, pair: Pair) -> int:
 def memory(work: Plan, pair: Pair) -> int:
     """Return about how many bytes solving a pair takes besides the tables that it looks into."""
     half = _half(board_of(work), pair)
+    if by_placements(work, pair):
+        return len(work.halves[pair]) * half // 4
     return half * 17 // 8 + pair.halves * half // 4 if by_rows(work, pair) else 2 * half * 4
 
 
 def by_rows(work: Plan, pair: Pair) -> bool:
     """Return whether `values` can solve a pair: no distances, nobody places, and a mill takes exactly one man."""
+    return _by_values(work, pair) and not pair.hands and pair.second.men >= 3 and work.rules["stuck"] == "loses"
+
+
+def by_placements(work: Plan, pair: Pair) -> bool:
+    """Return whether `placing` can solve a pair: no distances, who moves places, and a mill takes exactly one man."""
+    return _by_values(work, pair) and pair.hands > 0 and not work.rules["moving_while_placing"]
+
+
+def _by_values(work: Plan, pair: Pair) -> bool:
+    full = pair.first.men + pair.second.men == len(board_of(work).points)
+    return not work.distances and not full and takes_one_man(work)
+
+
+def takes_one_man(work: Plan) -> bool:
+    """Return whether every mill takes exactly one man."""
     rules = work.rules
-    return (
-        not work.distances
-        and not pair.hands
-        and pair.second.men >= 3
-        and pair.men < len(board_of(work).points)
-        and not rules["mill_wins"]
-        and rules["double_mill"] == 1
-        and rules["capture"] in ("if-all", "always")
-        and rules["stuck"] == "loses"
-    )
+    return not rules["mill_wins"] and rules["double_mill"] == 1 and rules["capture"] in ("if-all", "always")
 
 
 def _half(board: Board, pair: Pair) -> int:
     points = len(board.points)
     sets = binomial(points, pair.first.men) * binomial(points - pair.first.men, pair.second.men)
     return -(-sets // len(board.symmetries()))
+
+
+def most_in_hand(work: Plan) -> int:
+    """Return how many men a side has at the start of the game; 0 for endgames."""
+    return max(pair.first.hand for pair in work.pairs())
 
 
 def board_of(work: Plan) -> Board:

@@ -331,12 +331,15 @@ def tally(counter, g, row_sets, stabilisers, columns, wanted, data, width, halve
 
 
 @njit(cache=True)
-def check(g, rules, wanted, data, sets, facts, row_sets, columns, halves, step):
-    """Compare every `step`-th row's codes with what the moves say; return (positions compared, how many are wrong)."""
+def check(g, rules, parts, data, sets, facts, row_sets, columns, step):
+    """Compare every `step`-th row's codes with what the moves say; return (positions compared, how many are wrong).
+
+    parts: the place of each half among those that the pair's own table holds, -1 where it is not to be checked.
+    """
     full = (1 << g.points[0]) - 1
     compared = wrong = 0
-    for half in range(halves):
-        if not wanted[half]:
+    for half in range(len(parts)):
+        if parts[half] < 0:
             continue
         offset, width = facts[half, 0, DATA], facts[half, 0, WIDTH]
         for row in range(half % step, len(row_sets), step):
@@ -353,7 +356,7 @@ def check(g, rules, wanted, data, sets, facts, row_sets, columns, halves, step):
                     expected = 2 * plies + 1
                 else:
                     expected = 0 if number else 2 * plies + 2
-                code = read(data, offset, (half * len(row_sets) + row) * len(columns) + column, width)
+                code = read(data, offset, (parts[half] * len(row_sets) + row) * len(columns) + column, width)
                 if width == 2 and expected:
                     expected = 2 - expected % 2
                 compared += 1

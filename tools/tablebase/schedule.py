@@ -15,7 +15,7 @@ from time import perf_counter
 from morris_core.errors import MorrisError
 from morris_core.tablebase.index import Pair
 from tools.tablebase.plan import Plan, positions
-from tools.tablebase.solve import check, solve
+from tools.tablebase.solve import check, leads_to, solve
 from tools.tablebase.store import Store, Table, load_plan
 
 Tell = Callable[[Pair, Table, float], None]
@@ -47,6 +47,7 @@ def solve_all(store: Store, work: Plan, pool: Executor | None, threads: int, tel
     for stage in work.stages:
         # The largest first: the last to end should be a short one.
         missing = sorted((pair for pair in stage if not store.has(pair)), key=lambda pair: -positions(work, pair))
+        store.keep_only({after for pair in missing for after in leads_to(pair)})
         if pool is None:
             for pair in missing:
                 began = perf_counter()

@@ -10,9 +10,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from morris_core.tablebase.index import Pair, Side, pair_of
-from tools.tablebase import kernels, propagate, values
+from tools.tablebase import kernels, placing, propagate, values
 from tools.tablebase.geometry import Geometry, Rows, binomial, geometry, sets_of_size
-from tools.tablebase.plan import Plan, board_of, by_rows
+from tools.tablebase.plan import Plan, board_of, by_placements, by_rows
 from tools.tablebase.store import Store, Table
 
 LEVELS = 1000
@@ -55,9 +55,7 @@ def setting(work: Plan, pair: Pair, store: Store, own: Table | None = None) -> S
             men = after.first.men
             tables.setdefault(after, (sum(len(known.data) for _, known in tables.values()), table))
             sets.setdefault(men, (sum(len(known) for _, known in sets.values()), rows[men].sets))
-            columns = binomial(points - men, after.second.men)
-            places = tables[after][0], sets[men][0]
-            facts[half, number] = (*places, men, len(rows[men].sets), columns, table.width, half_after)
+            facts[half, number] = fact_of(work, table, half_after, tables[after][0], sets[men][0])
     return Setting(
         g,
         rows[pair.first.men],
@@ -68,6 +66,15 @@ def setting(work: Plan, pair: Pair, store: Store, own: Table | None = None) -> S
         np.concatenate([known for _, known in sets.values()] or [np.zeros(1, np.int32)]),
         facts,
     )
+
+
+def fact_of(work: Plan, table: Table, half: int, data: int, sets: int) -> tuple[int, ...]:
+    """Return what kernels.TABLE_FIELDS names. data, sets: where the table's codes and its rows' sets begin."""
+    first, second = table.pair
+    _, rows = geometry(work.board, most_men(work))
+    columns = binomial(len(board_of(work).points) - first.men, second.men)
+    part = table.halves.index(half) if half in table.halves else 0
+    return data, sets, first.men, len(rows[first.men].sets), columns, table.width, half, part
 
 
 def most_men(work: Plan) -> int:
@@ -83,6 +90,11 @@ def _after(mover: Side, other: Side) -> list[tuple[Side, Side]]:
     """Return the subspaces after a step that takes 0, 1 or 2 men, and after a placement that does."""
     placed = Side(mover.men + 1, mover.hand - 1)
     return [(Side(other.men - taken, other.hand), moved) for moved in (mover, placed) for taken in range(3)]
+
+
+def leads_to(pair: Pair) -> set[Pair]:
+    """Return the pairs that a pair's moves may lead to."""
+    return {pair_of(*after)[0] for sides in _halves(pair) for after in _after(*sides)}
 
 
 def _rule_numbers(work: Plan, mover: Side, other: Side) -> list[int]:
@@ -106,9 +118,10 @@ def solve(work: Plan, pair: Pair, store: Store, threads: int = 1) -> Table:
 
     threads: how many work at it, where only win, draw and loss are wanted.
     """
-    if by_rows(work, pair):
+    if by_rows(work, pair) or by_placements(work, pair):
         rules = np.array([_rule_numbers(work, *sides) for sides in _halves(pair)], np.int64)
-        return values.solve_values(work, pair, store, rules, most_men(work), threads)
+        by_values = values.solve_values if by_rows(work, pair) else placing.solve_placing
+        return by_values(work, pair, store, rules, most_men(work), threads)
     made = setting(work, pair, store)
     g, flat = made.g, not work.distances
     shape = (2, len(made.rows.sets), len(made.columns))
@@ -139,23 +152,23 @@ def solve(work: Plan, pair: Pair, store: Store, threads: int = 1) -> Table:
     )
     if unequal:
         raise ValueError(f"{pair.name()}: {unequal} positions differ from their mirror images; the solver is wrong.")
-    return Table(pair, width, data, sums.tolist(), longest.tolist())
+    return Table(pair, tuple(range(pair.halves)), width, data, sums.tolist(), longest.tolist())
 
 
 def check(work: Plan, pair: Pair, store: Store, step: int = 1) -> tuple[int, int]:
     """Compare a table with what the moves say, every `step`-th row; return (positions compared, how many are wrong)."""
     table = store.read(pair)
     made = setting(work, pair, store, table)
+    parts = [table.halves.index(half) if half in work.halves[pair] else -1 for half in range(pair.halves)]
     compared, wrong = propagate.check(
         made.g,
         made.rules,
-        made.wanted,
+        np.array(parts, np.int64),
         made.data,
         made.sets,
         made.facts,
         made.rows.sets,
         made.columns,
-        pair.halves,
         step,
     )
     return int(compared), int(wrong)

@@ -4,7 +4,8 @@ The one invariant: a file is there whole or not at all; it is written under anot
 renamed. So whoever is killed goes on with the pairs that have no file yet.
 
 A file is one line of JSON, filled up with spaces to DATA_AT bytes, and the codes of all positions: halves, rows,
-columns, each code in 2, 8 or 16 bits, low bits and bytes first; all zero in a half that is not wanted.
+columns, each code in 2, 8 or 16 bits, low bits and bytes first. The JSON names the halves that are there; all zero are
+the codes of one that is there and not wanted.
 """
 
 import json
@@ -30,11 +31,12 @@ class StoreError(MorrisError):
 
 
 class Table(NamedTuple):
-    """A solved pair. width: bits of a code. counts: draws, wins and losses of each half, each position counted once
-    with its mirror images. longest: plies of the longest win and loss of each half.
+    """A solved pair. halves: those that data holds. width: bits of a code. counts: draws, wins and losses of each half
+    of the pair, each position counted once with its mirror images. longest: plies of the longest win and loss of each.
     """
 
     pair: Pair
+    halves: tuple[int, ...]
     width: int
     data: NDArray[np.uint8]
     counts: list[list[int]]
@@ -74,16 +76,22 @@ class Store:
             right = False
         if not right or zlib.crc32(body.data) != head["crc32"]:
             raise StoreError(f"The file {path} is damaged; remove it, and it will be solved again.")
-        table = Table(pair, head["width"], np.asarray(body), head["counts"], head["longest"])
+        halves = tuple(head.get("halves", range(pair.halves)))
+        table = Table(pair, halves, head["width"], np.asarray(body), head["counts"], head["longest"])
         if self.keep:
             self._tables[pair] = table
         return table
+
+    def keep_only(self, pairs: set[Pair]) -> None:
+        """Forget all tables that were read but these."""
+        self._tables = {pair: table for pair, table in self._tables.items() if pair in pairs}
 
     def write(self, table: Table) -> None:
         """Write a pair's table."""
         head = {
             "form": FORM,
             "pair": table.pair.name(),
+            "halves": table.halves,
             "width": table.width,
             "bytes": len(table.data),
             "crc32": zlib.crc32(table.data.data),
@@ -107,12 +115,17 @@ def write_whole(path: Path, *parts: bytes) -> None:
 def open_folder(folder: Path, work: Plan) -> Store:
     """Return the store of a plan in a folder, new or begun before; what was left half-written is removed.
 
+    A folder with the endgames of a game can go on with the whole game, and one with the whole game has its endgames.
+
     Raises StoreError when the folder belongs to another plan.
     """
     folder.mkdir(parents=True, exist_ok=True)
     path = folder / "plan.json"
     if path.exists():
-        if load_plan(folder) != work:
+        held = load_plan(folder)
+        if _holds(work, held):
+            write_whole(path, _plan_text(work).encode())
+        elif not _holds(held, work):
             raise StoreError(f"The folder {folder} holds the solution of something else; name another one.")
     elif any(folder.iterdir()):
         raise StoreError(f"The folder {folder} is not empty and holds no solution; name another one.")
@@ -121,6 +134,12 @@ def open_folder(folder: Path, work: Plan) -> Store:
     for part in folder.glob("*.part"):
         part.unlink()
     return Store(folder)
+
+
+def _holds(larger: Plan, smaller: Plan) -> bool:
+    """Return whether the files of a plan are files of a larger one."""
+    same = larger.board == smaller.board and larger.rules == smaller.rules and larger.distances == smaller.distances
+    return same and all(larger.halves.get(pair) == halves for pair, halves in smaller.halves.items())
 
 
 def load_plan(folder: Path) -> Plan:

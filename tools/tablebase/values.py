@@ -3,8 +3,9 @@
 The one invariant: what comes out depends on the plan and the pair alone, not on the threads nor on who came first.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from typing import Any
 
 import numpy as np
@@ -12,31 +13,25 @@ from numpy.typing import NDArray
 
 from morris_core.tablebase.index import Pair, Side, pair_of
 from tools.tablebase import propagate, row_start, row_sweep
-from tools.tablebase.geometry import Columns, Geometry, columns_of, geometry
+from tools.tablebase.geometry import Columns, Geometry, Rows, columns_of, geometry
 from tools.tablebase.plan import Plan, board_of
 from tools.tablebase.store import Store, Table
 
 Numbers = NDArray[np.int64]
 Bytes = NDArray[np.uint8]
+Together = Callable[..., list[Any]]
 
 
 def solve_values(work: Plan, pair: Pair, store: Store, rules: Numbers, most_men: int, threads: int) -> Table:
     """Return the table of a pair. rules: for each half what kernels.RULE_FIELDS names; see solve.solve."""
     g, rows = geometry(work.board, most_men)
-    sets, stabilisers = rows[pair.first.men]
+    sets = rows[pair.first.men].sets
     points = len(board_of(work).points)
     columns = columns_of(points - pair.first.men, pair.second.men)
     shape = len(sets), len(columns.sets)
     first, second = np.zeros(shape, np.uint8), np.zeros(shape, np.uint8)
     fresh = np.zeros((shape[0], -(-shape[1] // 64)), np.uint64)
-    with ThreadPoolExecutor(threads) as pool:
-
-        def together(kernel: Callable[..., Any], *arguments: Any) -> list[Any]:
-            """Run a kernel in all threads; they share a counter of the rows taken, its first argument."""
-            counter = np.zeros(1, np.int64)
-            tasks = [pool.submit(kernel, counter, *arguments) for _ in range(threads)]
-            return [task.result() for task in tasks]
-
+    with team(threads) as together:
         after_first = _after(work, pair.second, pair.first, store, g, rows)
         after_second = _after(work, pair.first, pair.second, store, g, rows)
         own = int(g.key_offsets[pair.first.men])
@@ -57,13 +52,34 @@ def solve_values(work: Plan, pair: Pair, store: Store, rules: Numbers, most_men:
         data = np.zeros(-(-pair.halves * first.size // 4), np.uint8)
         for number, half in enumerate(halves):
             together(row_sweep.pack, half.reshape(-1), number * first.size, data)
-        wanted = np.ones(2, np.int64)
-        told = together(propagate.tally, g, sets, stabilisers, columns.sets, wanted, data, 2, pair.halves)
-    sums = sum(sums for sums, _, _ in told)
+        table = Table(pair, tuple(range(pair.halves)), 2, data, [], [])
+        return counted(together, g, rows[pair.first.men], columns, table)
+
+
+@contextmanager
+def team(threads: int) -> Iterator[Together]:
+    """Give what runs a kernel in so many threads; they share a counter of the rows taken, its first argument."""
+    with ThreadPoolExecutor(threads) as pool:
+
+        def together(kernel: Callable[..., Any], *arguments: Any) -> list[Any]:
+            counter = np.zeros(1, np.int64)
+            tasks = [pool.submit(kernel, counter, *arguments) for _ in range(threads)]
+            return [task.result() for task in tasks]
+
+        yield together
+
+
+def counted(together: Together, g: Geometry, rows: Rows, columns: Columns, table: Table) -> Table:
+    """Return a table of 2-bit codes with its positions counted. Raises ValueError where mirror images differ."""
+    wanted = np.ones(len(table.halves), np.int64)
+    told = together(propagate.tally, g, *rows, columns.sets, wanted, table.data, 2, len(table.halves))
     unequal = sum(unequal for _, _, unequal in told)
     if unequal:
-        raise ValueError(f"{pair.name()}: {unequal} positions differ from their mirror images; the solver is wrong.")
-    return Table(pair, 2, data, sums.tolist(), [[0, 0]] * pair.halves)
+        name = table.pair.name()
+        raise ValueError(f"{name}: {unequal} positions differ from their mirror images; the solver is wrong.")
+    sums = dict(zip(table.halves, sum(sums for sums, _, _ in told).tolist(), strict=True))
+    halves = range(table.pair.halves)
+    return table._replace(counts=[sums.get(half, [0, 0, 0]) for half in halves], longest=[[0, 0] for _ in halves])
 
 
 def _after(
