@@ -82,12 +82,16 @@ def wanted_codes(work: Plan, table: Table, distances: bool) -> NDArray[np.uint16
     """Return the codes of the halves that a plan wants, one after the other; without distances of 0 plies all."""
     codes = all_codes(table)
     if not distances:
-        codes = np.where(codes == 0, 0, 2 - codes % 2).astype(np.uint16)
+        codes = _without_distances(codes)
     first, second = table.pair
     _, rows = geometry(work.board, most_men(work))
     size = len(rows[first.men].sets) * binomial(len(board_of(work).points) - first.men, second.men)
     codes = codes[: len(table.halves) * size].reshape(len(table.halves), size)
     return np.concatenate([codes[table.halves.index(half)] for half in work.halves[table.pair]])
+
+
+def _without_distances(codes: NDArray[np.uint16]) -> NDArray[np.uint16]:
+    return np.where(codes == 0, 0, 2 - codes % 2).astype(np.uint16)
 
 
 def _symbols(found: NDArray[np.uint16]) -> tuple[list[int], NDArray[np.uint8] | NDArray[np.uint16]]:
@@ -104,6 +108,8 @@ def _symbols(found: NDArray[np.uint16]) -> tuple[list[int], NDArray[np.uint8] | 
 def compare(name: str, read: Read, work: Plan, store: Store) -> tuple[int, int]:
     """Unpack a table file and compare every code with the solution; return (positions compared, how many are wrong).
 
+    Distances are compared where both have them.
+
     Raises StoreError when the file is of another game, TableError when it is damaged.
     """
     header: Header = read_header(name, read)
@@ -117,6 +123,8 @@ def compare(name: str, read: Read, work: Plan, store: Store) -> tuple[int, int]:
         )
         symbols = np.frombuffer(data, np.uint8 if section.width == 1 else "<u2")
         found = np.array(section.codes, np.uint16)[symbols]
+        if not work.distances:
+            found = _without_distances(found)
         expected = wanted_codes(work, store.read(pair), header.distances)
         compared += len(expected)
         wrong += int((found != expected).sum()) if len(found) == len(expected) else len(expected)

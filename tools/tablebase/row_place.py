@@ -16,7 +16,7 @@ from numba import njit
 from numpy.typing import NDArray
 
 from tools.tablebase.geometry import Columns
-from tools.tablebase.kernels import ALWAYS, CAPTURE, KILLS, closes, image, rank, small, spread, squeeze, targets
+from tools.tablebase.kernels import ALWAYS, CAPTURE, DRAWS, KILLS, closes, image, rank, small, spread, squeeze, targets
 from tools.tablebase.machine import add, bit_count
 from tools.tablebase.row_start import CHUNK, capture_from_columns, capture_from_row, fill_takes, told, value_at
 from tools.tablebase.row_sweep import MOST_FREE, WON, pack
@@ -125,9 +125,9 @@ def place_second(g, rules, key, row, columns, quiet, capture, bytes_of_row, scra
     points, neighbours, mills = np.zeros(MOST_FREE, np.int64), np.zeros(MOST_FREE, np.int64), np.zeros(32, np.int64)
     number = number_points(g, free, points)
     mills = mills[: number_board(g, free, points, number, neighbours, mills)]
-    everywhere = (1 << number) - 1
+    bytes_of_row[:] = 0
+    tell_placements(columns, quiet, row, mills, bytes_of_row)
     takes = targets(g, key, rules[CAPTURE])
-    base = row * len(quiet.columns.sets)
     waiting = 0
     for column in range(len(columns.sets)):
         men = np.int64(columns.sets[column])
@@ -139,14 +139,7 @@ def place_second(g, rules, key, row, columns, quiet, capture, bytes_of_row, scra
         if closing and rules[KILLS]:
             bytes_of_row[column] = WON
             continue
-        byte = np.uint8(0)
-        left = everywhere & ~(men | closing)
-        while left and byte < WON:
-            to = left & -left
-            left ^= to
-            byte = weighed(byte, quiet, base + column_of(quiet.columns, men | to))
-        bytes_of_row[column] = byte
-        while closing and byte < WON:
+        while closing and bytes_of_row[column] < WON:
             to = closing & -closing
             closing ^= to
             collected[waiting] = column
@@ -156,6 +149,32 @@ def place_second(g, rules, key, row, columns, quiet, capture, bytes_of_row, scra
             captures(g, key, takes, columns, capture, bytes_of_row, points, number, scratch, waiting)
             waiting = 0
     captures(g, key, takes, columns, capture, bytes_of_row, points, number, scratch, waiting)
+
+
+@njit(cache=True, nogil=True)
+def tell_placements(columns, quiet, row, mills, bytes_of_row):
+    """Tell all columns of a row what their quiet placements lead to, which is the same row of another table.
+
+    This goes from the positions that are placed into back to those before: the side that moves there has more men, so
+    it wins most of them, and these say nothing.
+    """
+    base = row * len(quiet.columns.sets)
+    for column in range(len(quiet.columns.sets)):
+        value = value_at(quiet.data, base + column)
+        if value == 1:
+            continue
+        marks = np.uint8(WON if value else DRAWS)
+        men = np.int64(quiet.columns.sets[column])
+        placed = men
+        for mill in mills:
+            if men & mill == mill:
+                # Whoever is placed into a mill closes it.
+                placed &= ~mill
+        while placed:
+            to = placed & -placed
+            placed ^= to
+            # A position that is won already stays so: WON has the bit of DRAWS.
+            bytes_of_row[column_of(columns, men ^ to)] |= marks
 
 
 @njit(cache=True, nogil=True)
