@@ -20,6 +20,7 @@ from morris_core.tablebase.predicted import VERSION as PREDICTED
 from morris_core.tablebase.probe import SUFFIX, Tablebase, file_reader, load_folder
 from morris_core.terminal.options import add_variant, variant_of
 from tools.tablebase import counts, pack, schedule
+from tools.tablebase.export import compare_files, export
 from tools.tablebase.listing import LIST, list_files
 from tools.tablebase.plan import Plan, by_rows, memory, plan, positions
 from tools.tablebase.predict.classes import SCHEMES, stored_classes
@@ -70,6 +71,14 @@ def make_parser() -> argparse.ArgumentParser:
     command.add_argument("--men", type=int, metavar="N", help="only pairs of up to N men of both sides together")
     command.add_argument("--values-only", action="store_true", help="win, draw and loss without plies: a smaller file")
     add_predicted(commands)
+    text = "Write the solution of nine men's morris in the form of tools.book, tools.perfect and tools.puzzles."
+    command = commands.add_parser("export", help=text, description=text)
+    command.set_defaults(run=run_export)
+    command.add_argument("folder", type=Path)
+    command.add_argument("to", type=Path, help="folder to write into")
+    text = "write nothing; compare every value of the files that are there with the solution"
+    command.add_argument("--compare", action="store_true", help=text)
+    command.add_argument("--threads", type=int, default=1, help="default 1")
     text = "Check the table files in a folder and list them with their sizes and hashes, as Perfect play is offered."
     command = commands.add_parser("list", help=text, description=text)
     command.set_defaults(run=run_list)
@@ -226,6 +235,23 @@ def run_pack(options: argparse.Namespace) -> int:
     write_whole(options.file, data)
     print(f"{options.file}: {len(chosen)} pairs, {len(data):,} bytes")
     return DONE
+
+
+def run_export(options: argparse.Namespace) -> int:
+    """Write files of the whole game, or compare those that are there."""
+    work = load_plan(options.folder)
+    store = open_folder(options.folder, work)
+    if not options.compare:
+        for name, size in export(work, store, options.to, options.threads):
+            print(f"{name}: {size:,} bytes", flush=True)
+        return DONE
+    values = wrong = 0
+    for compared in compare_files(work, store, options.to, options.threads):
+        print(f"{compared.name}: {compared.values:,} compared, {compared.wrong} wrong", flush=True)
+        values += compared.values
+        wrong += compared.wrong
+    print(f"{values:,} values compared, {wrong} wrong")
+    return FAILED if wrong or not values else DONE
 
 
 def run_list(options: argparse.Namespace) -> int:

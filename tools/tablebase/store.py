@@ -11,6 +11,7 @@ the codes of one that is there and not wanted.
 import json
 import os
 import zlib
+from collections.abc import Iterable
 from pathlib import Path
 from typing import NamedTuple
 
@@ -103,6 +104,11 @@ class Store:
 
 def write_whole(path: Path, *parts: bytes) -> None:
     """Write a file so that it is there whole or not at all."""
+    write_in_parts(path, parts)
+
+
+def write_in_parts(path: Path, parts: Iterable[bytes]) -> None:
+    """Do the same with parts that are made one after the other."""
     other = path.with_name(f"{path.name}.{os.getpid()}.part")
     with other.open("wb") as file:
         for part in parts:
