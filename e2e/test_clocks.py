@@ -158,6 +158,10 @@ def test_clocks_are_seen_whole_at_every_size(
         assert box
         assert min(box["width"], box["height"]) >= 40
         strip = page.locator(f".player.{side}")
+        if size == "tablet":
+            count = page.get_by_test_id(f"{side}-count").bounding_box()
+            assert count
+            assert count["height"] < 20, "a wide strip has room for it in one line"
         cut = "(all) => all.filter((one) => one.scrollWidth > one.clientWidth + 1).map((one) => one.className)"
         assert strip.locator("*").evaluate_all(cut) == []
         parts = [strip.locator(part).bounding_box() for part in (".who", ".men-held", ".clock")]

@@ -9,6 +9,7 @@ from e2e.cases import slow_but
 from e2e.playing import point
 
 GAME = "v=nine&m=d6.f4.d2.b4.f6"
+STRIP = "Choose who plays Black"
 # What is pressed one after the other to come to each dialog.
 DIALOGS = ["New game", "Learn", "Puzzles"]
 DIALOGS += [
@@ -20,12 +21,14 @@ DIALOGS += [
     "Share",
     "Settings",
     "Finish",
+    STRIP,
 ]
 
 
 def open_dialog(page: Page, buttons: str) -> None:
     for name in buttons.split(", "):
-        page.get_by_role("button", name=name, exact=True).click()
+        button = page.get_by_title(name) if name == STRIP else page.get_by_role("button", name=name, exact=True)
+        button.click()
         expect(page.get_by_role("dialog")).to_be_visible()
 
 

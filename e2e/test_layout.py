@@ -136,6 +136,8 @@ def test_men_do_not_slide_for_people_who_prefer_less_motion(open_on: Callable[..
 
 
 LONG_GAME = "v=nine&m=d6.f4.d2.b4.f6.b6.b2.d7.d3.g1.d1xf4.e5.c3.e4.g7.c5.a1.d5xb2"
+# Its last moves have the longest names that there are.
+LONG_NAMES = "v=nine&m=d5.c5.f2.b6.a1.b2.f6.f4.d3.d6.c3.b4xd5.e4.d7.g1.a7.d5.a4.f2-d2.c5-c4xc3.d2-d1xd7.c4-c5.e4-e3.c5-c4xd3"
 
 CURRENT_IN_SIGHT = """() => {
     const list = document.getElementById("moves").getBoundingClientRect();
@@ -149,6 +151,8 @@ CURRENT_IN_SIGHT = """() => {
 def test_the_move_shown_is_in_sight_in_the_list(open_on: Callable[..., Page], size: tuple[int, int]) -> None:
     page = open_on(size, LONG_GAME)
     assert page.evaluate(CURRENT_IN_SIGHT)
+    with_long_names = open_on((360, 640), LONG_NAMES)
+    assert with_long_names.evaluate(CURRENT_IN_SIGHT)
     page.get_by_role("button", name="First move").click()
     for ply in range(1, 19):
         page.get_by_role("button", name="Next move").click()

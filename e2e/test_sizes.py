@@ -185,6 +185,19 @@ def test_the_layout_stays_while_men_are_picked_up_and_moved(
             assert tops() == before
 
 
+@pytest.mark.parametrize("size", [(360, 640), (390, 844), (740, 360), DESKTOP], ids=str)
+def test_a_long_sentence_on_what_the_computer_did_moves_nothing(
+    open_on: Callable[..., Page], size: tuple[int, int]
+) -> None:
+    page = open_on(size, "v=nine&m=d6.f4.d2.b4.f6.b6.d3.b2xd3&b=level1")
+    parts = [page.locator(name) for name in ("#board", "#status", "#tools")]
+    expect(page.locator("#status")).to_contain_text("Black placed a man on b2, closed a mill and took d3.")
+    long = [box(part)["top"] for part in parts]
+    page.goto(page.url.split("#")[0] + "#v=nine&m=d6.f4.d2&w=level1")
+    expect(page.locator("#status")).not_to_contain_text("mill")
+    assert [box(part)["top"] for part in parts] == long
+
+
 @pytest.mark.parametrize("size", [(360, 640), (390, 844), DESKTOP], ids=str)
 def test_a_refusal_moves_nothing(open_on: Callable[..., Page], size: tuple[int, int]) -> None:
     page = open_on(size, "v=nine&m=d6.f4")
@@ -223,6 +236,13 @@ def test_what_may_follow_a_game_stands_in_one_row(open_on: Callable[..., Page]) 
         assert rematch["top"] == other["top"], size
         assert rematch["right"] < other["left"], size
         assert box(result.locator("p"))["bottom"] <= rematch["top"], size
+
+
+def test_a_draw_is_said_beside_its_two_men(open_on: Callable[..., Page]) -> None:
+    page = open_on((820, 1180), "v=nine&m=d6.f4&draw=agreed")
+    men, words = box(page.locator(".laurel")), box(page.get_by_test_id("result").locator("p"))
+    assert men["right"] <= words["left"]
+    assert men["top"] < words["bottom"]
 
 
 @pytest.mark.parametrize("players", ["", "&b=level2"], ids=["two people", "a computer"])

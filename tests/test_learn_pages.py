@@ -93,6 +93,8 @@ def test_the_rules_page_tells_every_variant_and_every_source(site: Path) -> None
     for source in SOURCES:
         assert source in page.text
     assert page.text.count("Who tells it") == len(VARIANTS)
+    source = (site / "learn/rules.html").read_text()
+    assert re.findall(r'<h2 id="([a-z-]+)"', source)[0] == "nine", "what the others are compared with comes first"
 
 
 def test_the_solved_page_shows_what_the_tables_know(site: Path) -> None:

@@ -198,6 +198,7 @@ def fill(target: Path) -> None:
 def rules_page() -> dict[str, str]:
     """Return what the gaps of rules.html are filled with."""
     variants = [variant for _heading, group in variant_groups() for variant in group]
+    variants.sort(key=lambda variant: variant.name != COMMON)  # first what the others are compared with
     return {
         "contents": contents(),
         "variants": "\n".join(rules_section(variant) for variant in variants),

@@ -18,7 +18,10 @@ def let_play(state: State, side: int, player: str) -> None:
     (button,) = find(strip, "data-intent", "players:open")
     handle(state, button[1]["data-intent"], button[1]["data-value"])
     assert text_of(build(state)["dialog"])
-    handle(state, "choose", {"name": "player", "value": player})
+    handle(state, "choose", {"name": "player", "value": "human" if player == "human" else "computer"})
+    if player != "human":
+        assert "Level" in text_of(build(state)["dialog"])
+        handle(state, "choose", {"name": "level", "value": player})
     handle(state, "players:set")
     assert state.dialog == ""
 
@@ -155,3 +158,16 @@ def test_after_a_rematch_the_finished_game_stays_among_those_kept() -> None:
     again = effect(press(state, "b2"), "keep")[1]
     assert again.id != kept.id
     assert not again.over
+
+
+def test_who_has_begun_a_game_is_not_asked_how_to_begin() -> None:
+    question = "How would you like to begin?"
+    state = opened("")
+    assert question in text_of(build(state)["moves"])
+    handle(state, "open", "new-game")
+    handle(state, "new-game:start")
+    assert question not in text_of(build(state)["moves"])
+    again = opened("v=three&m=a3.a2.b3.b2.c3")
+    handle(again, "rematch")
+    assert not again.game.line
+    assert question not in text_of(build(again)["moves"])

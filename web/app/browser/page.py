@@ -164,7 +164,7 @@ class Page:
             (current or moves.querySelector("button")).focus()
         if current:
             moves.scrollTop = current.offsetTop - moves.clientHeight / 2
-            moves.scrollLeft = current.offsetLeft - moves.clientWidth / 2
+            moves.scrollLeft = current.offsetLeft + (current.offsetWidth - moves.clientWidth) / 2
 
     def _ask(self, question: Question, least: int) -> None:
         """Put a question to the engine, which is loaded by the first one. A move takes `least` milliseconds or more."""

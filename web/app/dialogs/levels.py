@@ -11,7 +11,8 @@ from morris_core.link import HUMAN
 from ..kept import link_of, read_all
 from ..translation import _, number_forms, number_of
 from ..view.nodes import button, h
-from ..view.text import LEVELS
+from ..view.text import LEVELS, level_word
+from .fields import card
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -61,6 +62,32 @@ def about(level: str) -> str:
 def strength(level: str) -> str:
     """Return how strong a level is, on one scale for all."""
     return _("About {elo} Elo").format(elo=ELO[int(level) - 1])
+
+
+def level_field(name: str, legend: str, chosen: str) -> Node:
+    """Return a group of radio buttons for a level, with a sentence on the one that is chosen."""
+    cards = [card(name, level, level, word, chosen == level, "card level short") for level, word in LEVELS]
+    return h(
+        "fieldset",
+        {"key": name},
+        # A phone has no room for the words on the cards.
+        h(
+            "legend",
+            {},
+            legend,
+            " ",
+            h("small", {"aria-hidden": "true"}, level_word(chosen)),
+            h("small", {"aria-hidden": "true", "class": "strength"}, strength(chosen)),
+        ),
+        h("div", {"class": "cards levels short"}, cards),
+        h(
+            "p",
+            {"class": "about-level", "data-testid": "about-level"},
+            about(chosen),
+            " ",
+            h("span", {}, strength(chosen)),
+        ),
+    )
 
 
 def _finished(state: State, value: list[tuple[str, object]]) -> Effects | None:

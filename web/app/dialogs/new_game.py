@@ -17,11 +17,10 @@ from ..translation import _
 from ..update.games import new_clock, new_game, set_players
 from ..view.dialog import dialog
 from ..view.nodes import button, h
-from ..view.text import LEVELS, level_word
 from . import clock_and_names
 from .fields import card
 from .house_rules import KEY, build_house_rules, build_refusal, chosen_variant, switches_of
-from .levels import about, strength
+from .levels import level_field
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -119,6 +118,7 @@ def _start(state: State, _value: object) -> Effects | None:
         players[1 - own] = chosen["level"]
     elif chosen["opponent"] == "watch":
         players = [chosen["level"], chosen["other_level"]]
+    state.panels.welcomed = True
     names, clock = clock_and_names.names_of(chosen, players), clock_and_names.clock_of(chosen)
     if here:
         effects = set_players(state, players)
@@ -176,10 +176,10 @@ def build(state: State) -> Node:
     else:
         body = [
             _choice("opponent", _("Who plays"), OPPONENTS, opponent),
-            _levels("level", _("Level"), chosen["level"]) if opponent == "computer" else None,
+            level_field("level", _("Level"), chosen["level"]) if opponent == "computer" else None,
             _choice("colour", _("You play"), COLOURS, chosen["colour"]) if opponent == "computer" else None,
-            _levels("level", _("White's level"), chosen["level"]) if opponent == "watch" else None,
-            _levels("other_level", _("Black's level"), chosen["other_level"]) if opponent == "watch" else None,
+            level_field("level", _("White's level"), chosen["level"]) if opponent == "watch" else None,
+            level_field("other_level", _("Black's level"), chosen["other_level"]) if opponent == "watch" else None,
             _choice("start", _("Start from"), STARTS, chosen["start"]) if _can_go_on(state) else None,
             None if here else _variants(chosen["variant"]),
             h(
@@ -209,31 +209,6 @@ def _choice(name: str, legend: str, choices: tuple[tuple[str, str, str], ...], c
     short = " short" if len(choices) > 2 else ""  # side by side on a phone, without the notes
     cards = [card(name, value, title, note, chosen == value, "card" + short) for value, title, note in choices]
     return h("fieldset", {"key": name}, h("legend", {}, legend), h("div", {"class": "cards" + short}, cards))
-
-
-def _levels(name: str, legend: str, chosen: str) -> Node:
-    cards = [card(name, level, level, word, chosen == level, "card level short") for level, word in LEVELS]
-    return h(
-        "fieldset",
-        {"key": name},
-        # A phone has no room for the words on the cards.
-        h(
-            "legend",
-            {},
-            legend,
-            " ",
-            h("small", {"aria-hidden": "true"}, level_word(chosen)),
-            h("small", {"aria-hidden": "true", "class": "strength"}, strength(chosen)),
-        ),
-        h("div", {"class": "cards levels short"}, cards),
-        h(
-            "p",
-            {"class": "about-level", "data-testid": "about-level"},
-            about(chosen),
-            " ",
-            h("span", {}, strength(chosen)),
-        ),
-    )
 
 
 def _variants(chosen: str) -> Node:

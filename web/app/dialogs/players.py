@@ -8,11 +8,13 @@ from ..kept import tidy_name
 from ..sides import NAMES
 from ..translation import _
 from ..update.games import set_players
+from ..view.dialog import dialog
 from ..view.nodes import button, h
-from ..view.text import LEVELS
 from .clock_and_names import name_field
 from .fields import card
-from .levels import ELO
+from .levels import level_field
+
+COMPUTER = "computer"
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -23,10 +25,11 @@ if TYPE_CHECKING:
     from ..view.nodes import Node
 
     class PlayersDraft(TypedDict):
-        """Whose player is chosen, who it is: HUMAN or a level; and what a person is called."""
+        """Whose player is chosen; who it is, HUMAN or COMPUTER; at which level, and what a person is called."""
 
         side: int
         player: str
+        level: str
         name: str
 
 
@@ -38,15 +41,23 @@ def _chosen(state: State) -> PlayersDraft:
 def _open(state: State, side: str | int) -> None:
     """Ask who is to play a side."""
     state.dialog = "players"
-    state.draft = {"side": int(side), "player": state.players[int(side)], "name": state.names[int(side)]}
+    player = state.players[int(side)]
+    state.draft = {
+        "side": int(side),
+        "player": HUMAN if player == HUMAN else COMPUTER,
+        "level": "2" if player == HUMAN else player,
+        "name": state.names[int(side)],
+    }
     state.copied = ""
 
 
 def _set(state: State, _value: object) -> Effects | None:
     """Let the one chosen play the side from the position shown."""
-    side, player = _chosen(state)["side"], _chosen(state)["player"]
+    chosen = _chosen(state)
+    side = chosen["side"]
+    player = HUMAN if chosen["player"] == HUMAN else chosen["level"]
     names = list(state.names)
-    names[side] = tidy_name(_chosen(state)["name"]) if player == HUMAN else ""
+    names[side] = tidy_name(chosen["name"]) if player == HUMAN else ""
     if player == state.players[side] and state.at_current_ply:
         state.dialog, state.names = "", names
         return None
@@ -67,19 +78,19 @@ INTENTS: dict[str, Handler] = {"players:open": _open, "players:set": _set}
 def build(state: State) -> Node:
     """Return the dialog."""
     chosen = _chosen(state)
-    cards = [card("player", HUMAN, "A person", _("at this screen"), chosen["player"] == HUMAN)]
-    for level, word in LEVELS:
-        title = _("Computer, level {level}").format(level=level)
-        words = _("{name}, about {elo} Elo").format(name=word, elo=ELO[int(level) - 1])
-        cards.append(card("player", level, title, words, chosen["player"] == level))
+    person = chosen["player"] == HUMAN
+    cards = [
+        card("player", HUMAN, _("A person"), _("at this screen"), person),
+        card("player", COMPUTER, _("Computer"), _("twelve levels"), not person),
+    ]
     note = None if state.at_current_ply else h("p", {}, _("The game goes on from the position shown, as a new line."))
-    return h(
-        "dialog",
-        {"key": "players", "modal": True, "aria-labelledby": "dialog-title"},
-        h("h2", {"id": "dialog-title"}, _("Who plays {side}?").format(side=NAMES[chosen["side"]])),
+    return dialog(
+        "players",
+        _("Who plays {side}?").format(side=NAMES[chosen["side"]]),
         note,
         h("fieldset", {"key": "player", "aria-labelledby": "dialog-title"}, h("div", {"class": "cards"}, cards)),
-        name_field("name", _("Name"), chosen["name"]) if chosen["player"] == HUMAN else None,
+        None if person else level_field("level", _("Level"), chosen["level"]),
+        name_field("name", _("Name"), chosen["name"]) if person else None,
         h(
             "div",
             {"class": "actions"},

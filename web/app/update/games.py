@@ -126,6 +126,7 @@ def rematch(state: State, level: str | None = None) -> Effects | None:
     orientation = state.orientation if same and not state.turns() else None
     # Two people keep their sides.
     names = state.names if same else [state.names[1], state.names[0]]
+    state.panels.welcomed = True
     clock = None if state.clock is None else state.clock.again()
     show_game(state, Game(state.variant), players, orientation)
     state.names, state.clock = names, clock
