@@ -128,7 +128,7 @@ def faults(language: str, templates: dict[str, Catalog]) -> list[str]:
 
 
 def strange_letters(language: str, message: Message) -> str:
-    """Return the letters of a translation that are of another script than the language's, and are not in the English."""
+    """Return the letters of a translation that are of another script than the language's, and not in the English."""
     known = {"LATIN", *SCRIPTS.get(language, ())}
     letters = {sign for text in forms(message) for sign in text if sign.isalpha()} - set("".join(english(message)))
     return "".join(sorted(sign for sign in letters if unicodedata.name(sign).split()[0] not in known))
