@@ -24,14 +24,26 @@ def test_board_is_usable_without_the_engine(page: Page, open_board: Callable[...
     expect(page.locator("#trouble")).to_be_hidden()
 
 
-def test_what_the_board_does_not_need_comes_after_it(page: Page, open_board: Callable[..., Page]) -> None:
+@pytest.mark.parametrize("name", ["/assets/rest-", "/style/late"])
+def test_what_the_board_does_not_need_comes_after_it(page: Page, open_board: Callable[..., Page], name: str) -> None:
     open_board(page)
     page.evaluate("restOfPage")
-    board, rest = page.evaluate(
-        """[performance.getEntriesByName("board-ready")[0].startTime,
-            performance.getEntriesByType("resource").find((one) => one.name.includes("/assets/rest-")).startTime]"""
-    )
-    assert board < rest
+    start = """(name) => performance.getEntriesByType("resource").find((one) => one.name.includes(name))?.startTime"""
+    page.wait_for_function(start, arg=name)
+    assert page.evaluate("performance.getEntriesByName('board-ready')[0].startTime") < page.evaluate(start, name)
+
+
+def test_the_style_of_what_is_opened_comes_with_a_press_before_python(
+    page: Page, root: str, open_board: Callable[..., Page]
+) -> None:
+    held: list[Route] = []
+    page.route("**/assets/page-*", lambda route: held.append(route))
+    page.goto(root)
+    page.get_by_role("button", name="Settings", exact=True).click()
+    expect(page.locator("link[href*=late][rel=stylesheet]")).to_have_count(1)
+    for route in held:
+        route.continue_()
+    expect(page.get_by_role("dialog")).to_be_visible()
 
 
 @pytest.mark.parametrize("name", ["New game", "Rules", "Open", "Share", "Settings"])

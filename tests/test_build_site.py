@@ -153,7 +153,7 @@ def test_the_first_paint_waits_for_little(site: Path) -> None:
 
 
 # Bytes, under brotli's best compression, of all that index.html names for the start of the board.
-MOST_AT_START = 312_000
+MOST_AT_START = 306_000
 
 
 def test_the_start_stays_light(site: Path) -> None:
@@ -162,6 +162,8 @@ def test_the_start_stays_light(site: Path) -> None:
         relation = attributes.get("rel") or attributes.get("data-rel")
         if tag == "script" and attributes.get("src"):
             names.append(attributes["src"] or "")
+        elif tag == "link" and attributes.get("data-rel") == "stylesheet":
+            continue  # fetched once the board can be used (boot/early.js)
         elif tag == "link" and relation in ("stylesheet", "preload", "modulepreload"):
             names.append(attributes["href"] or "")
     files = {name: (site / name).read_bytes() for name in names}

@@ -122,7 +122,8 @@
   new MutationObserver(needsLooks).observe(root, { attributeFilter: ["data-look", "data-men"] });
 
   /* What is only needed once the board can be seen waits for the first frame, so that nothing competes with what is seen:
-   * links with data-rel instead of rel, and the script that starts Python. */
+   * links with data-rel instead of rel, and the script that starts Python. Style sheets among them are for what is opened
+   * later: where the board that is shown holds, they wait until it can be used, or something is pressed. */
   function afterFirstFrame(begin) {
     let begun = false;
     const once = () => {
@@ -133,8 +134,12 @@
     setTimeout(once, document.hidden ? 0 : PATIENCE); // what nobody sees has no frames
   }
 
+  function fetchLinks(which) {
+    document.querySelectorAll(`link[data-rel${which}]:not([rel])`).forEach((link) => (link.rel = link.dataset.rel));
+  }
+
   function begin() {
-    document.querySelectorAll("link[data-rel]").forEach((link) => (link.rel = link.dataset.rel));
+    fetchLinks(veil ? "" : "*=preload"); // modulepreload too
     const waiting = document.querySelector('script[type="after-first-frame"]');
     if (!waiting) return;
     const script = document.createElement("script");
@@ -165,6 +170,7 @@
   }
 
   function mark(element) {
+    fetchLinks("=stylesheet"); // it may open something
     element.classList.add("pressed");
     root.dataset.pressed = "";
   }
@@ -191,6 +197,7 @@
   new MutationObserver((_, observer) => {
     if (root.dataset.board !== "ready") return;
     observer.disconnect();
+    fetchLinks("=stylesheet");
     replay();
   }).observe(root, { attributeFilter: ["data-board"] });
 })();
