@@ -137,7 +137,9 @@ def test_men_do_not_slide_for_people_who_prefer_less_motion(open_on: Callable[..
 
 LONG_GAME = "v=nine&m=d6.f4.d2.b4.f6.b6.b2.d7.d3.g1.d1xf4.e5.c3.e4.g7.c5.a1.d5xb2"
 # Its last moves have the longest names that there are.
-LONG_NAMES = "v=nine&m=d5.c5.f2.b6.a1.b2.f6.f4.d3.d6.c3.b4xd5.e4.d7.g1.a7.d5.a4.f2-d2.c5-c4xc3.d2-d1xd7.c4-c5.e4-e3.c5-c4xd3"
+LONG_NAMES = (
+    "v=nine&m=d5.c5.f2.b6.a1.b2.f6.f4.d3.d6.c3.b4xd5.e4.d7.g1.a7.d5.a4.f2-d2.c5-c4xc3.d2-d1xd7.c4-c5.e4-e3.c5-c4xd3"
+)
 
 CURRENT_IN_SIGHT = """() => {
     const list = document.getElementById("moves").getBoundingClientRect();
