@@ -1,12 +1,13 @@
 """The exam: in how many positions of known value does the engine's move keep the value?
 
-    python -m tools.exam FILE... [--nodes N | --seconds S | --depth D] [--count N] [--jobs N] [--perfect DIR]
+    python -m tools.exam FILE... [--nodes N | --seconds S | --depth D] [--count N] [--jobs N] [--known] [--perfect DIR]
 
 Each FILE holds one JSON object a line: either {"fen", "value", "moves": {move: value}}, where the chosen move is right
 if its value is the best there is; or an endgame {"white", "black", "side_to_move", "flying", "value", "distance"}, of
 which the won ones are asked: right if the engine proves the win. With --perfect, exact values in a folder (table files
 of ours, or the whole game as tools/perfect reads it) say what the moves are worth, and {"fen"} is enough. Positions are
-taken evenly from the file; each is asked with an empty memory, so that the answers do not depend on the order.
+taken evenly from the file; each is asked with an empty memory, so that the answers do not depend on the order. The
+engine has no tables of endgames and no book; with --known it has those that ship, as full strength does.
 
 Prints a line a file, and with --by one for each phase or each number of men (on the board when moving, in hand
 when placing). --failures writes the questions that were answered wrong, which can be asked again.
@@ -20,7 +21,7 @@ import sys
 import time
 from collections.abc import Iterable
 from concurrent.futures import ProcessPoolExecutor
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -29,6 +30,7 @@ from morris_core.engine import Engine, Limit
 from morris_core.engine.analysis import last
 from morris_core.engine.evaluation import Evaluation, Material
 from morris_core.engine.learned import best_evaluation
+from morris_core.engine.opening import Known
 from morris_core.fen import parse_fen_game
 from morris_core.notation import format_move
 
@@ -54,11 +56,14 @@ class Answer(NamedTuple):
 
 
 class Asking(NamedTuple):
-    """How questions are asked: the limit, the evaluation's name, the folder of exact values or an empty text."""
+    """How questions are asked: the limit, the evaluation's name, the folder of exact values or an empty text, and
+    whether the engine has the tables and the book that ship.
+    """
 
     limit: Limit
     evaluation: str
     perfect: str
+    known: bool = False
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -70,6 +75,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--depth", type=int)
     parser.add_argument("--count", type=int, default=400, help="positions of each file (400)")
     parser.add_argument("--evaluation", choices=EVALUATIONS, default="best")
+    parser.add_argument("--known", action="store_true", help="with the tables and the opening book that ship")
     parser.add_argument("--perfect", default="", metavar="DIR", help="a folder of exact values")
     parser.add_argument("--by", choices=("phase", "men"), help="also a line for each phase or number of men")
     parser.add_argument("--failures", type=Path, help="write the questions that were answered wrong")
@@ -80,7 +86,8 @@ def main(arguments: list[str] | None = None) -> int:
     failures: list[str] = []
     try:
         limit = Limit(options.seconds, options.nodes, options.depth)
-        asking = Asking(limit if limit != Limit() else Limit(nodes=20_000), options.evaluation, options.perfect)
+        limit = limit if limit != Limit() else Limit(nodes=20_000)
+        asking = Asking(limit, options.evaluation, options.perfect, options.known)
         for path in options.files:
             lines = path.read_text(encoding="utf-8").splitlines()
             lines = lines[:: max(1, len(lines) // options.count)][: options.count]
@@ -137,7 +144,7 @@ def keeps_value(line: str, question: Question, asking: Asking) -> Answer:
     """Ask for a move that keeps the value."""
     started = time.process_time()
     game = parse_fen_game(question["fen"], find_variant("nine"))
-    info = last(Engine(evaluation=EVALUATIONS[asking.evaluation]).search(game, asking.limit))
+    info = last(_engine(asking).search(game, asking.limit))
     seconds = time.process_time() - started
     position = game.position
     if asking.perfect:
@@ -160,11 +167,23 @@ def finds_win(line: str, question: Question, asking: Asking) -> Answer | None:
     variant = find_variant("nine").with_rules(flying=3 if question["flying"] else 0, repetition=0, quiet_limit=0)
     position = position_of(variant, question)
     game = Game(variant, position)
-    info = last(Engine(evaluation=EVALUATIONS[asking.evaluation]).search(game, asking.limit))
+    info = last(_engine(asking).search(game, asking.limit))
     men = (position.white | position.black).bit_count()
     chosen = format_move(info.best, variant) if info.best else ""
     seconds = time.process_time() - started
     return Answer(line, info.exact and info.score > 0, ("endgame", men), chosen, info.nodes, seconds)
+
+
+def _engine(asking: Asking) -> Engine:
+    """Return a new engine to ask."""
+    known = _known() if asking.known else None
+    return Engine(known, evaluation=EVALUATIONS[asking.evaluation], book=known)
+
+
+@cache
+def _known() -> Known:
+    """Return the tables and the book that ship, opened once in each process."""
+    return Known()
 
 
 def position_of(variant: Variant, question: Question) -> Position:

@@ -43,6 +43,25 @@ def test_values_come_from_a_folder_where_one_is_named(tmp_path: Path, capsys: py
     assert "of 1 (" in capsys.readouterr().out
 
 
+def test_what_ships_answers_the_first_placements_and_endgames(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The book has the values of the first eight placements, the tables those of ten men: a glance is enough."""
+    asked = []
+    for line in EXAM.read_text().splitlines():
+        board, _, *hands = json.loads(line)["fen"].split()[:4]
+        in_hand = sum(map(int, hands))
+        if in_hand > 10 or (in_hand == 0 and sum(sign in "WB" for sign in board) <= 10):
+            asked.append(json.loads(line))
+    file, number = questions(tmp_path, *asked), len(asked)
+    assert number > 50
+    for option in ([], ["--known"]):
+        assert main([file, "--nodes", "1", *option]) == 0
+    alone, known = capsys.readouterr().out.splitlines()
+    assert not alone.startswith(f"questions.jsonl: {number} of {number} ")
+    assert known.startswith(f"questions.jsonl: {number} of {number} (100.0 %)")
+
+
 def test_processes_and_order_do_not_change_the_answers() -> None:
     lines = EXAM.read_text().splitlines()[:6]
     asking = Asking(Limit(nodes=300), "best", "")
