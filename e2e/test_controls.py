@@ -7,6 +7,7 @@ from playwright.sync_api import Page, expect
 
 from e2e.cases import slow_but
 from e2e.playing import point
+from e2e.sizes import each_size
 
 GAME = "v=nine&m=d6.f4.d2.b4.f6"
 STRIP = "Choose who plays Black"
@@ -167,6 +168,13 @@ BORDER = (
     "element => { const s = getComputedStyle(element); return [s.borderTopWidth, s.borderTopColor, s.outlineColor]; }"
 )
 
+COVERED = """(cards) => cards.filter((card) => card.checkVisibility()).filter((card) => {
+  const input = card.querySelector("input");
+  if (getComputedStyle(input).appearance === "none") return false;
+  const [one, other] = [input, card.querySelector(".card-title")].map((part) => part.getBoundingClientRect());
+  return one.right > other.left && one.left < other.right && one.bottom > other.top && one.top < other.bottom;
+}).map((card) => card.innerText)"""
+
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_forced_colours_show_what_is_chosen(
@@ -183,6 +191,9 @@ def test_forced_colours_show_what_is_chosen(
     current, other = (page.locator(f'#moves [data-ply="{ply}"]').evaluate(paint) for ply in (5, 4))
     assert current != other
     page.get_by_role("button", name="New game").click()
+    page.get_by_test_id("clock-and-names").locator("summary").click()
+    for _size in each_size(page, [(390, 844), (1280, 800)]):
+        assert page.locator(".card").evaluate_all(COVERED) == [], "no radio button lies over the words"
     chosen = page.locator(".card:has(:checked)").first
     other_card = page.locator(".card:not(:has(:checked))").first
     assert chosen.evaluate(BORDER) != other_card.evaluate(BORDER)

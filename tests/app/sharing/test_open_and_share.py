@@ -92,15 +92,15 @@ def test_of_a_file_of_many_games_one_is_chosen() -> None:
     before = state.game
     file = (
         '[White "Ada"]\n[Black "Bob"]\n[Result "1-0"]\n\n1. a7 d7 1-0\n\n'
-        '[White "Eve"]\n\n1. d6 d6 *\n\n[Event "x"]\n\n1. g7 *\n'
+        '[White "Eve"]\n\n1. d6 d6 *\n\n[Event "Final"]\n\n1. g7 *\n\n[Event "?"]\n\n1. a1 *\n'
     )
     handle(state, "open-game:text", {"name": "games.txt", "text": file})
     assert (state.dialog, state.game) == ("open-game", before)
     dialog = str(open_game.build(state))
-    for part in ("3 games were found. Which one?", "1. Ada – Bob", "2. Eve", "3. Game", "1-0"):
+    for part in ("4 games were found. Which one?", "1. Ada – Bob", "2. Eve", "3. Final", "4. Game", "1-0"):
         assert part in dialog, part
     handle(state, "open-game:typed", {"name": "text", "value": file})
-    assert open_game.build(state) and "3 games were found" in str(open_game.build(state)), "nothing was changed"
+    assert open_game.build(state) and "4 games were found" in str(open_game.build(state)), "nothing was changed"
     handle(state, "open-game:choose", 1)
     assert state.draft["problem"] == "Line 9, move 2, d6: d6 is not empty."
     assert state.game is before

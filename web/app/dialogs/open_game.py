@@ -265,8 +265,9 @@ def _found(state: State) -> Node | None:
 
 
 def _title(tags: dict[str, str], index: int) -> str:
-    """Return what a game of a file is called: who played, else its number."""
+    """Return what a game of a file is called: who played, else the event, else its number."""
     white, black = tags.get("white", "")[:40], tags.get("black", "")[:40]
     if white and black:
         return _("{number}. {white} – {black}").format(number=index + 1, white=white, black=black)
-    return _("{number}. {name}").format(number=index + 1, name=white or black or _("Game"))
+    event = tags.get("event", "").strip("?. ")[:40]
+    return _("{number}. {name}").format(number=index + 1, name=white or black or event or _("Game"))
