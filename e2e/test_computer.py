@@ -149,7 +149,7 @@ def test_an_engine_that_cannot_load_says_so_and_is_tried_again(
     watch.expect("ERR_FAILED|Failed to fetch|worker|PythonError|TypeError|MessageEvent")
     page.add_init_script(QUICK)
     page.route("**/pyodide.asm.*", lambda route: route.abort())
-    open_board(page, "v=nine&b=level1")
+    open_board(page, "v=nine&b=level6")
     click(page, "d6")
     failure = page.get_by_test_id("engine-failure")
     expect(failure).to_contain_text("could not be loaded")
@@ -180,7 +180,7 @@ def test_a_worker_that_breaks_down_is_started_again_and_asked_again(
 
     page.add_init_script(BELIEVE_ANYTHING)
     page.route("**/engine/worker-*.py", serve)
-    open_board(page, "v=nine&b=level1")
+    open_board(page, "v=nine&b=level6")
     click(page, "d6")
     expect(page.locator("[data-ply]")).to_have_count(2)
     assert len(served) == 2
@@ -193,7 +193,7 @@ def test_a_worker_that_hangs_is_ended_and_the_position_asked_again(page: Page, o
     bodies = [hangs, FIRST_MOVE]
     page.add_init_script(BELIEVE_ANYTHING)
     page.route("**/engine/worker-*.py", lambda route: route.fulfill(body=bodies.pop(0)))
-    open_board(page, "v=nine&b=level1")
+    open_board(page, "v=nine&b=level6")
     click(page, "d6")
     expect(page.locator("[data-ply]")).to_have_count(2, timeout=60_000)
     assert bodies == []
@@ -203,7 +203,7 @@ def test_an_illegal_answer_is_no_move(page: Page, open_board: Callable[..., Page
     body = FIRST_MOVE.replace("move = format_move", "move = 'd6' or format_move")
     page.add_init_script(BELIEVE_ANYTHING)
     page.route("**/engine/worker-*.py", lambda route: route.fulfill(body=body))
-    open_board(page, "v=nine&b=level1")
+    open_board(page, "v=nine&b=level6")
     click(page, "d6")
     expect(page.get_by_test_id("engine-failure")).to_contain_text("not legal")
     expect(page.locator("[data-ply]")).to_have_count(1)
@@ -212,7 +212,7 @@ def test_an_illegal_answer_is_no_move(page: Page, open_board: Callable[..., Page
 def test_a_move_given_by_the_stand_in_is_played(page: Page, open_board: Callable[..., Page]) -> None:
     page.add_init_script(BELIEVE_ANYTHING)
     page.route("**/engine/worker-*.py", lambda route: route.fulfill(body=FIRST_MOVE))
-    open_board(page, "v=nine&m=a7&b=level1")
+    open_board(page, "v=nine&m=a7&b=level6")
     expect(page.locator("[data-ply]")).to_have_count(2)
     game = parse_link("v=nine&m=a7").game
     game.play(parse_move("d7", game.variant))

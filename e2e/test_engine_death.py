@@ -45,7 +45,7 @@ def load_for_ever(page: Page) -> list[Route]:
 
 def test_a_worker_that_dies_while_it_loads_is_noticed_at_once(page: Page, open_board: Callable[..., Page]) -> None:
     held = load_for_ever(page)
-    open_board(page, "v=nine&b=level1")
+    open_board(page, "v=nine&b=level6")
     click(page, "d6")
     expect(page.get_by_test_id("engine-progress")).to_be_visible()
     while not held:
@@ -62,7 +62,7 @@ def test_a_worker_that_dies_while_it_loads_is_noticed_at_once(page: Page, open_b
 
 
 def test_a_worker_that_died_between_two_moves_is_replaced(page: Page, open_board: Callable[..., Page]) -> None:
-    open_board(page, "v=nine&b=level1")
+    open_board(page, "v=nine&b=level6")
     click(page, "d6")
     expect(page.locator("[data-ply]")).to_have_count(2)
     with page.expect_console_message(lambda message: "its worker has died" in message.text, timeout=8000):
@@ -87,7 +87,7 @@ def test_without_locks_silence_tells_but_not_in_a_tab_that_nobody_sees(
 
     page.route("**/engine/boot-*.mjs", without_locks)
     held = load_for_ever(page)
-    open_board(page, "v=nine&b=level1")
+    open_board(page, "v=nine&b=level6")
     click(page, "d6")
     expect(page.get_by_test_id("engine-progress")).to_be_visible()
     while not held:

@@ -213,7 +213,7 @@ def test_an_engine_that_comes_slowly_is_waited_for(
     server: FaultyServer, visit: Callable[..., Page], site: Path
 ) -> None:
     server.faults[find(site, "assets/snapshot-*.bin")] = "slow"
-    page = visit("#v=three&b=level1")
+    page = visit("#v=three&b=level6")
     page.locator('[data-point="b2"]').click()
     answered, failure = page.locator('[data-ply="2"]'), page.get_by_test_id("engine-failure")
     answered.or_(failure).first.wait_for(timeout=2 * PATIENCE)
@@ -225,7 +225,7 @@ def test_an_engine_that_stops_coming_is_reported(
     server: FaultyServer, visit: Callable[..., Page], site: Path, pattern: str
 ) -> None:
     server.faults[find(site, pattern)] = "stalled"
-    page = visit("#v=three&b=level1")
+    page = visit("#v=three&b=level6")
     page.locator('[data-point="b2"]').click()
     failure = page.get_by_test_id("engine-failure")
     expect(failure).to_contain_text("its download has stopped")
@@ -275,7 +275,7 @@ def test_a_file_of_the_engine(
         server.faults[find(site, "assets/snapshot-*.bin")] = "missing"
     server.faults[find(site, pattern)] = fault
     begun = time.monotonic()
-    page = visit("#v=three&b=level1")
+    page = visit("#v=three&b=level6")
     page.locator('[data-point="b2"]').click()
     answered, failure = page.locator('[data-ply="2"]'), page.get_by_test_id("engine-failure")
     answered.or_(failure).first.wait_for(timeout=PATIENCE)

@@ -36,7 +36,7 @@ def watch_everything(context: BrowserContext, host: Host) -> Watch:
     return watch
 
 
-def play_offline(profile: Profile, host: Host, path: str = "", fragment: str = "v=nine&b=level1") -> None:
+def play_offline(profile: Profile, host: Host, path: str = "", fragment: str = "v=nine&b=level6") -> None:
     """Visit once, stop the server, start the browser again, play a whole game, open a shared link."""
     visit_until_ready(profile().new_page(), host.address + path)
     host.stop()
@@ -61,7 +61,7 @@ def test_visit_once_then_play_a_whole_game_with_the_server_stopped(profile: Prof
 def test_the_same_below_a_folder_of_a_host_that_sets_no_headers(profile: Profile, site: Path, tmp_path: Path) -> None:
     shutil.copytree(site, tmp_path / "host/games/morris")
     with serving(tmp_path / "host", plain=True) as host:
-        play_offline(profile, host, "games/morris/", "v=three&b=level1")
+        play_offline(profile, host, "games/morris/", "v=three&b=level6")
 
 
 def test_pages_to_read_and_addresses_that_are_not_there(profile: Profile) -> None:

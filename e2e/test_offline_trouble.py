@@ -75,7 +75,7 @@ def test_the_line_dies_in_the_middle_of_the_engine(profile: Profile) -> None:
 def test_the_line_dies_while_the_computer_player_is_wanted(profile: Profile) -> None:
     with serving_until_cut() as server:
         server.cut_in, server.cut_after = "snapshot", 1_000_000
-        page = open_board(profile().new_page(), address(server) + "#v=three&b=level1")
+        page = open_board(profile().new_page(), address(server) + "#v=three&b=level6")
         player = Player(page.evaluate)
         player.press(player.wait_for_move())
         failure = page.get_by_test_id("engine-failure")
@@ -119,7 +119,7 @@ def test_storage_is_full(chromium: Any, room: int, summary: str) -> None:
         page = chromium().new_page()
         session = page.context.new_cdp_session(page)
         session.send("Storage.overrideQuotaForOrigin", {"origin": host.address.rstrip("/"), "quotaSize": room})
-        open_board(page, host.address + "#v=three&b=level1")
+        open_board(page, host.address + "#v=three&b=level6")
         open_settings(page)
         expect(page.get_by_test_id("offline-trouble")).to_contain_text("There is no room left", timeout=LONG)
         expect(page.get_by_test_id("offline")).to_have_text(summary)
@@ -134,7 +134,7 @@ def test_storage_is_denied(chromium: Any) -> None:
         context = chromium(blocked)
         watch = Watch(host.address)
         watch.attach(context)
-        page = open_board(context.new_page(), host.address + "#v=three&b=level1")
+        page = open_board(context.new_page(), host.address + "#v=three&b=level6")
         open_settings(page)
         expect(page.get_by_test_id("offline")).to_contain_text("does not let this page keep anything")
         page.keyboard.press("Escape")
@@ -146,7 +146,7 @@ def test_storage_is_denied(chromium: Any) -> None:
 def test_an_address_that_is_not_secure(chromium: Any) -> None:
     with serving() as host:
         context = chromium(arguments=("--host-resolver-rules=MAP plain.test 127.0.0.1",))
-        page = open_board(context.new_page(), f"http://plain.test:{host.port}/#v=three&b=level1")
+        page = open_board(context.new_page(), f"http://plain.test:{host.port}/#v=three&b=level6")
         open_settings(page)
         expect(page.get_by_test_id("offline")).to_contain_text("This browser keeps nothing here")
         page.keyboard.press("Escape")
@@ -169,7 +169,7 @@ def test_a_line_paid_by_the_byte_gets_the_computer_player_when_it_is_wanted(prof
         assert asked_for(server, "pyodide") == 0
 
         page.goto("about:blank")
-        open_board(page, address(server) + "#v=three&b=level1")
+        open_board(page, address(server) + "#v=three&b=level6")
         assert Player(page.evaluate).play_to_the_end()
         open_settings(page)
         expect(page.get_by_test_id("offline")).to_have_text(READY, timeout=LONG)
@@ -211,7 +211,7 @@ def test_a_host_that_changes_files_on_the_way_is_not_trusted(profile: Profile, s
     page_file = tmp_path / "host/index.html"
     page_file.write_text(page_file.read_text().replace("</body>", "<p>An advertisement</p></body>"))
     with serving(tmp_path / "host") as host:
-        page = open_board(profile().new_page(), host.address + "#v=three&b=level1")
+        page = open_board(profile().new_page(), host.address + "#v=three&b=level6")
         open_settings(page)
         expect(page.get_by_test_id("offline-trouble")).to_contain_text("sent index.html with other contents")
         page.keyboard.press("Escape")

@@ -49,7 +49,7 @@ def test_a_new_version_in_the_middle_of_a_game(profile: Profile, versions: tuple
     host_folder, later = versions
     with serving(host_folder) as host:
         visit_until_ready(profile().new_page(), host.address)
-        page = open_board(profile().new_page(), host.address + "#v=nine&b=level1")
+        page = open_board(profile().new_page(), host.address + "#v=nine&b=level6")
         player = Player(page.evaluate)
         player.play_moves(6)
         page.evaluate("performance.mark('still-the-same-page')")
@@ -151,6 +151,6 @@ def test_a_new_version_that_cannot_be_fetched_whole_is_not_offered(
         expect(page.get_by_test_id("offline")).to_have_text(READY)
         expect(page.get_by_text("A new version is ready.")).to_be_hidden()
         host.stop()
-        page = open_board(profile().new_page(), host.address + "#v=three&b=level1")
+        page = open_board(profile().new_page(), host.address + "#v=three&b=level6")
         assert page.evaluate("document.documentElement.dataset.edition ?? 'old'") == "old"
         assert Player(page.evaluate).play_to_the_end()

@@ -105,7 +105,7 @@ def test_visit_once_then_play_a_whole_game_with_the_server_stopped(
     with serving(site) as host:
         visit_until_ready(webkit, evaluate, host.address)
         host.stop()
-        open_board(webkit, evaluate, host.address + "#v=nine&b=level1")
+        open_board(webkit, evaluate, host.address + "#v=nine&b=level6")
         assert Player(evaluate).play_to_the_end()
         open_board(webkit, evaluate, host.address + "#v=nine&m=d6.f4.d2.b4")
         assert len(evaluate("[...document.querySelectorAll('[data-testid=moves] [data-ply]')]")) == 4
@@ -118,7 +118,7 @@ def test_the_same_below_a_folder_of_a_host_that_sets_no_headers(
     with serving(tmp_path, plain=True) as host:
         visit_until_ready(webkit, evaluate, host.address + "games/morris/")
         host.stop()
-        open_board(webkit, evaluate, host.address + "games/morris/#v=three&b=level1")
+        open_board(webkit, evaluate, host.address + "games/morris/#v=three&b=level6")
         assert Player(evaluate).play_to_the_end()
 
 
@@ -129,7 +129,7 @@ def test_a_new_version_in_the_middle_of_a_game(
     another_version(tmp_path / "later", tmp_path / "host")
     with serving(tmp_path / "host") as host:
         visit_until_ready(webkit, evaluate, host.address)
-        open_board(webkit, evaluate, host.address + "#v=nine&b=level1")
+        open_board(webkit, evaluate, host.address + "#v=nine&b=level6")
         player = Player(evaluate)
         player.play_moves(6)
         deploy(tmp_path / "later", tmp_path / "host")

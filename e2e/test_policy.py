@@ -63,7 +63,7 @@ def test_no_dialog_and_no_move_of_the_computer_breaks_it(context: BrowserContext
         watch = Watch(host.address)
         watch.attach(context)
         page = context.new_page()
-        page.goto(host.address + "#v=three&b=level1")
+        page.goto(host.address + "#v=three&b=level6")
         page.locator('html[data-board="ready"]').wait_for()
         for name in page.locator("#menu button").all_inner_texts():
             page.get_by_role("button", name=name, exact=True).first.click()

@@ -136,7 +136,7 @@ def test_nor_does_a_page_that_is_kept_while_its_engine_is_not(profile: Profile, 
         expect(page.get_by_test_id("offline")).to_contain_text("Two players can play offline")
         page.goto("about:blank")
         deploy(later, host_folder)
-        page = open_board(page, host.address + "#v=three&b=level1")  # the old version, as it was kept
+        page = open_board(page, host.address + "#v=three&b=level6")  # the old version, as it was kept
         Player(page.evaluate).press(Player(page.evaluate).wait_for_move())
         expect(page.get_by_test_id("engine-failure")).to_contain_text("reload the page")
         page.evaluate(LOOK_FOR_NEW)

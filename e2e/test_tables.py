@@ -64,10 +64,10 @@ def test_the_opening_is_exact_and_full_strength_plays_it_from_the_book(open_game
 
 
 def test_a_table_is_fetched_when_its_game_is_analysed_and_no_other(open_game: Callable[..., Page]) -> None:
-    page = open_game("v=nine&b=level1")
+    page = open_game("v=nine&b=level6")
     asked = data_asked(page)
     page.locator('[data-point="d6"]').click()
-    page.locator('[data-ply="2"]').wait_for()  # the engine is here, and a lower level wants no tables
+    page.locator('[data-ply="2"]').wait_for()  # the engine is here, and no level but the highest wants tables
     assert asked == []
     page.goto(page.url.split("#")[0] + "#v=six&m=c5.a1")
     analyse(page)

@@ -69,6 +69,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "analysis": LATE_DIALOGS | {"dialogs"},
     "asked": LATE_DIALOGS,
     "clocks": LATE_DIALOGS | {"stored_json"},
+    "loading": LATE_DIALOGS,
     "guided": LATE_DIALOGS | {"late"},
     "review": LATE_DIALOGS | {"guided"},
     "variations": LATE_DIALOGS | {"record_tags"},
@@ -98,6 +99,7 @@ LATE_IMPORTS: dict[str, set[str]] = {
         "asked",
         "variations",
         "clocks",
+        "loading",
         "rules",
         "dialogs",
         "editor",
@@ -108,6 +110,7 @@ LATE_IMPORTS: dict[str, set[str]] = {
         "puzzles",
         "review",
     },
+    "app.browser.engine": {"browser"},
     "app.browser.main": {"browser"},
     "app.browser.page": {"browser"},
 }

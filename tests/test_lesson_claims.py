@@ -11,7 +11,8 @@ from app.lessons.form import Lesson, Step
 
 from morris_core import Game, Move, Position, Variant
 from morris_core.engine import Engine, Limit
-from morris_core.engine.levels import LEVELS, find_level, think
+from morris_core.engine.levels import think
+from morris_core.levels.table import LEVELS, find_level
 from morris_core.notation import parse_move
 from morris_core.rules import apply, legal_moves, outcome
 from morris_core.tablebase import shipped_tables

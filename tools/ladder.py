@@ -12,7 +12,7 @@ settings of the levels that they were played with; those of a level whose settin
 The strengths are those under which the results are likeliest, a draw counting as half a win, where a difference of d
 Elo means an expected score of 1 / (1 + 10^(-d/400)). The last level is fixed at 2000. Margins are 95 %, from how much
 the pairs of games of an opening vary, and no less than that of so many wins and losses. The table goes into
-docs/engine.md, the Elo of the levels into morris_core/engine/levels.py and web/app/dialogs/levels.py.
+docs/engine.md, the Elo of the levels into morris_core/levels/table.py.
 """
 
 import argparse
@@ -27,7 +27,7 @@ from typing import NamedTuple
 import numpy as np
 
 from morris_core import find_variant
-from morris_core.engine.levels import LEVELS, find_level
+from morris_core.levels.table import LEVELS, find_level
 
 from .match import pairings, play_match, score_of
 from .players import NOVICE_BLOCKS, NOVICE_CLOSES
@@ -35,8 +35,7 @@ from .players import NOVICE_BLOCKS, NOVICE_CLOSES
 ROOT = Path(__file__).parent.parent
 RESULTS = ROOT / "tools/ladder.json"
 REPORT = ROOT / "docs/engine.md"
-LEVELS_FILE = ROOT / "morris_core/engine/levels.py"
-PAGE_FILE = ROOT / "web/app/dialogs/levels.py"
+LEVELS_FILE = ROOT / "morris_core/levels/table.py"
 BEGIN, END = "<!-- ladder: python -m tools.ladder writes this table -->\n", "<!-- end of the ladder -->\n"
 TOP = 2000
 """The Elo of the last level."""
@@ -222,14 +221,11 @@ def rounded_elo(results: Sequence[Result]) -> list[int]:
 
 
 def write_elo(measured: Sequence[int]) -> None:
-    """Write the Elo of each level where the engine and the page have it."""
-    engine = LEVELS_FILE.read_text(encoding="utf-8")
+    """Write the Elo of each level into the table of levels."""
+    table = LEVELS_FILE.read_text(encoding="utf-8")
     for number, elo in enumerate(measured, 1):
-        engine = re.sub(rf'(Level\({number}, "[^"]+", )\d+', rf"\g<1>{elo}", engine)
-    LEVELS_FILE.write_text(engine, encoding="utf-8")
-    page = PAGE_FILE.read_text(encoding="utf-8")
-    line = f"ELO = ({', '.join(map(str, measured))})\n"
-    PAGE_FILE.write_text(re.sub(r"^ELO = .*\n", line, page, flags=re.M), encoding="utf-8")
+        table = re.sub(rf'(Level\({number}, "[^"]+", )\d+', rf"\g<1>{elo}", table)
+    LEVELS_FILE.write_text(table, encoding="utf-8")
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

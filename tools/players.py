@@ -32,11 +32,12 @@ from morris_core import Game, Move, Position, Variant, find_variant
 from morris_core.engine import Engine, Limit
 from morris_core.engine.analysis import last
 from morris_core.engine.evaluation import Evaluation
-from morris_core.engine.hints import closable, closed_by
 from morris_core.engine.learned import best_evaluation
-from morris_core.engine.levels import find_level, think
+from morris_core.engine.levels import think
 from morris_core.engine.opening import Known
 from morris_core.fen import format_position
+from morris_core.levels.table import find_level
+from morris_core.mills import closable, closed_by
 from morris_core.notation import parse_move
 from morris_core.rules import legal_moves
 from morris_core.tablebase import shipped_tables

@@ -1,4 +1,4 @@
-"""Fit the weights of the evaluation and write morris_core/engine/weights.py.
+"""Fit the weights of the evaluation and write morris_core/levels/weights.py.
 
     python -m tools.tune positions.bin.xz [more.bin.xz ...] [--count N]    from positions of known value
     python -m tools.tune --selfplay VARIANT... [--games N] [--nodes N]     from games that the engine plays itself
@@ -29,9 +29,9 @@ import numpy as np
 from morris_core import Game, Variant, find_variant
 from morris_core.engine import Engine, Limit
 from morris_core.engine.tables import HAND, HANDS, MEN, state_of
-from morris_core.engine.terms import OWN_TERMS, PAIR_TERMS, PHASES, own_terms, pair_terms, phase_of
-from morris_core.engine.weights import MEN as MEN_WEIGHTS
-from morris_core.engine.weights import WEIGHTS
+from morris_core.levels.terms import OWN_TERMS, PAIR_TERMS, PHASES, own_terms, pair_terms, phase_of
+from morris_core.levels.weights import MEN as MEN_WEIGHTS
+from morris_core.levels.weights import WEIGHTS
 
 NINE = find_variant("nine")
 TERMS = (*OWN_TERMS, *PAIR_TERMS)
@@ -42,7 +42,7 @@ LOGITS_A_MAN = 2.8
 """What a man more in the moving phase is worth among the exact values, in logits."""
 DRAWN_TO_PRIOR = 20.0
 """How strongly weights from self-play are drawn to those of the three-ring board."""
-OUT = Path(__file__).resolve().parent.parent / "morris_core" / "engine" / "weights.py"
+OUT = Path(__file__).resolve().parent.parent / "morris_core" / "levels" / "weights.py"
 Array = Any
 """A numpy array; numpy is not among what the tests install."""
 
@@ -84,8 +84,8 @@ def main() -> int:
 def add_terms(block: Array, variant: Variant, own: int, opponent: int) -> int:
     """Add the terms of a position (states; own is to move) to a row of zeros, and return the phase of own."""
     board, flying = variant.board, variant.rules.flying
-    phases = [phase_of(state, flying) for state in (own, opponent)]
-    pair = pair_terms(board, own & MEN, opponent & MEN, *phases)
+    phases = [phase_of(state & MEN, (state & HANDS) >> HAND, flying) for state in (own, opponent)]
+    pair = pair_terms(board, own & MEN, opponent & MEN, phases[0], phases[1])
     for sign, state, phase, its_pair in zip((1, -1), (own, opponent), phases, pair, strict=True):
         part = block[PHASES.index(phase)]
         part[: len(TERMS)] += sign * np.array(own_terms(board, state & MEN) + tuple(its_pair), np.float32)

@@ -12,11 +12,12 @@ from ..board import bits, count
 from ..errors import IllegalMove
 from ..game import Game
 from ..generator import move_generator
+from ..mills import closable
 from ..notation import format_move
 from ..position import Move, Position
 from ..rules import apply, outcome
 from ..variants import Variant
-from .hints import Sentence, closable, flies, mill_names, say, say_number
+from .hints import Sentence, flies, mill_names, say, say_number
 
 
 class PartOfMove(Game):

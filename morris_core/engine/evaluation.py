@@ -1,9 +1,10 @@
 """Static evaluation: what a position is worth to the side to move, in hundredths of a man.
 
-A score is the sum of own_terms of the side to move, less those of the other, and of pair_terms (terms.py), each times
-its weight for the phase that the side is in (weights.py). `Evaluation` writes that sum three times, for a single
-position, for all quiet moves of a node and for all captures of a move, each with what does not change taken out of its
-loop: a call for each leaf instead costs a tenth of the engine's speed. A test compares all three with the definition.
+A score is the sum of own_terms of the side to move, less those of the other, and of pair_terms (levels/terms.py), each
+times its weight for the phase that the side is in (levels/weights.py). `Evaluation` writes that sum three times, for a
+single position, for all quiet moves of a node and for all captures of a move, each with what does not change taken out
+of its loop: a call for each leaf instead costs a tenth of the engine's speed. A test compares all three with the
+definition.
 
 An evaluation of another kind (a learned one, say) is another Evaluator; `Engine` is given its class.
 """
@@ -13,11 +14,11 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 
+from ..levels.terms import CLOSE, CLOSE_TWO, RUN, TEMPO, THREAT, THREAT_PARRIED, THREAT_RUN, THREAT_TWO
 from ..variants import Variant
 from .limits import MIN_SCORE
 from .shapes import shapes_of
 from .tables import HAND, HANDS, MEN
-from .terms import CLOSE, CLOSE_TWO, RUN, TEMPO, THREAT, THREAT_PARRIED, THREAT_RUN, THREAT_TWO
 
 Quiesce = Callable[[int, int, int, int, int, int], int]
 """(own, opponent, alpha, beta, ply, score) -> value for own, who is to move, once no mill can be closed."""

@@ -5,12 +5,12 @@ pairs and the board's mills) or proved by the search; no rule is written here ag
 with named fields, so that it can be translated. "It" in a sentence is the move.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import NamedTuple
 
 from ..board import bits, count
 from ..game import Game
-from ..generator import move_generator
+from ..mills import closable, closed_at, closed_by, men_after
 from ..position import Move, Position
 from ..rules import apply, legal_moves, outcome
 from ..variants import Variant
@@ -88,40 +88,6 @@ class Scene:
         return mill_names(self.variant, masks)
 
 
-def closable(variant: Variant, position: Position, side: int) -> dict[int, list[int]]:
-    """Return the mills that `side` could close if it were to move: masks of the mills by the point to fill.
-
-    >>> from morris_core import find_variant
-    >>> from morris_core.fen import parse_fen
-    >>> nine = find_variant("nine")
-    >>> position = parse_fen("WW1/BB1/3/6/3/3/3 w 7 7 - 0 5", nine)
-    >>> [nine.board.points[point] for point in closable(nine, position, 0)]
-    ['g7']
-    """
-    found: dict[int, list[int]] = {}
-    for own_after in _men_after(variant, position, side):
-        to = next(bits(own_after & ~position.men(side)))
-        closed = _closed_at(variant, own_after, to)
-        known = found.setdefault(to, []) if closed else []
-        known.extend(mask for mask in closed if mask not in known)
-    return found
-
-
-def _men_after(variant: Variant, position: Position, side: int) -> Iterator[int]:
-    """Yield the men of `side` after each move it would have if it were to move."""
-    last = position.last(side)
-    pairs = move_generator(variant).successors(
-        position.men(side),
-        position.men(1 - side),
-        position.hand(side),
-        position.hand(1 - side),
-        1 << last[0] if last else 0,
-        1 << last[1] if last else 0,
-    )
-    for own_after, _ in pairs:
-        yield own_after
-
-
 def flies(variant: Variant, position: Position, side: int) -> bool:
     """Return whether a man of `side` could go to a point that is not beside its own.
 
@@ -132,22 +98,11 @@ def flies(variant: Variant, position: Position, side: int) -> bool:
     True
     """
     own = position.men(side)
-    for own_after in _men_after(variant, position, side):
+    for own_after in men_after(variant, position, side):
         origin = own & ~own_after
         if origin and not variant.board.neighbours[origin.bit_length() - 1] & own_after & ~own:
             return True
     return False
-
-
-def closed_by(variant: Variant, position: Position, move: Move) -> list[int]:
-    """Return the mills that a move closes, as masks."""
-    men = position.men(position.side)
-    return _closed_at(variant, men if move.origin is None else men ^ 1 << move.origin, move.to)
-
-
-def _closed_at(variant: Variant, men: int, point: int) -> list[int]:
-    """Return the masks of the mills through a point that `men` hold, or would hold with one more on the point."""
-    return [others | 1 << point for others in variant.board.mills_at[point] if men & others == others]
 
 
 def reasons(game: Game, info: Info, explain: Callable[[Variant, Position, Move], list[Sentence]]) -> list[Sentence]:
@@ -240,7 +195,7 @@ def _opens(scene: Scene) -> list[Sentence]:
     origin = scene.move.origin
     if origin is None or origin not in scene.own_after:
         return []
-    before = _closed_at(scene.variant, scene.position.men(scene.own), origin)
+    before = closed_at(scene.variant, scene.position.men(scene.own), origin)
     again = [mask for mask in scene.own_after[origin] if mask in before]
     return say("It opens the mill {mills} to close it again.", mills=scene.mills(again)) if len(again) == 1 else []
 

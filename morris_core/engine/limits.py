@@ -9,11 +9,12 @@ from __future__ import annotations
 from typing import Literal, NamedTuple
 
 from ..errors import MorrisError
+from ..levels import one_ply
 from ..position import Move
 
 Value = Literal["win", "draw", "loss"]
 """What a position is worth for the side to move, where that is proved."""
-MATE = 100_000
+MATE = one_ply.MATE
 """The score of a game won at once; of one won in n plies it is MATE - n."""
 MATE_RANGE = 1_000
 WON = MATE - MATE_RANGE

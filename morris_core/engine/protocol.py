@@ -18,6 +18,7 @@ from typing import Any
 
 from ..errors import MorrisError
 from ..game import Game
+from ..levels.table import LEVELS, Level, find_level
 from ..link import Link, parse_link
 from ..notation import parse_move
 from ..position import SIDES, WHITE
@@ -28,7 +29,7 @@ from .captures import PartOfMove, explain_capture
 from .data_files import DataFiles
 from .draw_offers import OFFER, answer_offer
 from .hints import explain_move, in_english, reasons
-from .levels import LEVELS, Level, find_level, think
+from .levels import think
 from .limits import MAX_DEPTH, Info, Limit, Values
 from .review import NODES, Review, chance
 

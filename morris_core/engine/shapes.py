@@ -9,11 +9,10 @@ from __future__ import annotations
 from functools import lru_cache
 
 from ..board import Board, bits
+from ..levels.terms import FLYING, MOBILE, MOVING, OPENING, PAIR_TERMS, PHASES, PLACING
+from ..levels.worth import men_worth, weights_of
 from ..variants import Variant
 from .tables import HAND, HANDS, MAX_ENTRIES, MEN, spread_table
-from .terms import FLYING, MOBILE, MOVING, OPENING, PAIR_TERMS, PHASES, PLACING
-from .weights import MEN as MEN_WEIGHTS
-from .weights import WEIGHTS
 
 Shape = tuple[int, int, int, int, int, tuple[int, ...]]
 """(worth, points on which a mill can be closed, those reached out of another mill, points next to the men (all points
@@ -60,15 +59,13 @@ class PartTable(dict[int, Part]):
         weights: the weights of OWN_TERMS.
     """
 
-    def __init__(
-        self, board: Board, mills: list[int], points: int, edges: list[int], weights: dict[str, float]
-    ) -> None:
+    def __init__(self, board: Board, mills: list[int], points: int, edges: list[int], weights: dict[str, int]) -> None:
         super().__init__()
         self.board = board
         self.mills = mills
         self.points = points
         self.edges = edges
-        self.weights = {term: round(weight) for term, weight in weights.items()}
+        self.weights = weights
 
     def __missing__(self, men: int) -> Part:
         weights = self.weights
@@ -115,8 +112,7 @@ class ShapeTable(dict[int, Shape]):
     def _phase(self, phase: str) -> tuple[tuple[int, ...], tuple[int, ...], list[tuple[int, PartTable]]]:
         """Return the worth of each number of men, the weights of pair terms, and (points, table) of each group."""
         board = self.board
-        family = board.name if board.name in WEIGHTS else "three-ring"
-        weights = WEIGHTS[family][phase]
+        weights = weights_of(board, phase)
         points = board.full
         edges = [1 << a | 1 << b for line in board.lines for a, b in zip(line, line[1:], strict=False)]
         parts = []
@@ -131,8 +127,7 @@ class ShapeTable(dict[int, Shape]):
         if points or edges:
             # What lies on no mill: the joints between two rings, say.
             parts.append((board.full, PartTable(board, [], points, edges, weights)))
-        men = (0, 0, 0, *MEN_WEIGHTS[family][phase])
-        return men, tuple([round(weights[term]) for term in PAIR_TERMS]), parts
+        return men_worth(board, phase), tuple([weights[term] for term in PAIR_TERMS]), parts
 
     def __missing__(self, state: int) -> Shape:
         if len(self) >= MAX_ENTRIES:

@@ -12,12 +12,13 @@ from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from ..board import bits, count
+from ..mills import closable, closed_by
 from ..notation import format_move
 from ..position import NAMES, WHITE, Move, Position
 from ..rules import apply, legal_moves, outcome
 from ..variants import Variant
 from . import review_texts as texts
-from .hints import MOVE_FACTS, Scene, Sentence, closable, closed_by, flies, join_names, mill_names, say
+from .hints import MOVE_FACTS, Scene, Sentence, flies, join_names, mill_names, say
 
 FEW_MOVES = 3
 """A side with no more moves than these is called nearly shut in."""

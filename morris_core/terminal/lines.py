@@ -16,11 +16,12 @@ from threading import Thread
 from typing import TYPE_CHECKING
 
 from ..engine import Engine, Limit
-from ..engine.levels import LEVELS, find_level, think
+from ..engine.levels import think
 from ..engine.limits import Info, mate_distance
 from ..errors import MorrisError, quote_input
 from ..fen import format_fen, parse_fen_game
 from ..game import Game
+from ..levels.table import LEVELS, find_level
 from ..notation import format_move
 from ..variants import OPTIONS, VARIANTS, Variant, find_variant, with_house_rules
 from .drawing import draw_position

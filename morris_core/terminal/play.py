@@ -13,10 +13,11 @@ from ..engine import Engine, Limit
 from ..engine.analysis import last
 from ..engine.draw_offers import OFFER, answer_offer
 from ..engine.hints import explain_move, in_english, reasons
-from ..engine.levels import LEVELS, find_level, think
+from ..engine.levels import think
 from ..engine.opening import Known
 from ..errors import MorrisError
 from ..game import Game, describe
+from ..levels.table import LEVELS, find_level
 from ..link import format_link
 from ..notation import format_move
 from ..position import SIDES, WHITE

@@ -8,8 +8,8 @@ from morris_core import VARIANTS, Game, MorrisError, Move, find_variant
 from morris_core.engine import Engine, Limit
 from morris_core.engine.analysis import last
 from morris_core.engine.captures import FINDERS, CaptureScene, PartOfMove, begins_with, explain_capture
-from morris_core.engine.hints import closable
 from morris_core.fen import parse_fen, parse_fen_game
+from morris_core.mills import closable
 from morris_core.notation import parse_move
 from morris_core.rules import find_legal, legal_moves, outcome
 

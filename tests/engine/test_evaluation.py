@@ -10,9 +10,9 @@ from morris_core import VARIANTS, Variant, find_variant
 from morris_core.engine.evaluation import Evaluation
 from morris_core.engine.limits import MIN_SCORE
 from morris_core.engine.tables import HAND, MEN, MoveTable
-from morris_core.engine.terms import OWN_TERMS, PAIR_TERMS, PHASES, own_terms, pair_terms, phase_of
-from morris_core.engine.weights import MEN as MEN_WEIGHTS
-from morris_core.engine.weights import WEIGHTS
+from morris_core.levels.terms import OWN_TERMS, PAIR_TERMS, PHASES, own_terms, pair_terms, phase_of
+from morris_core.levels.weights import MEN as MEN_WEIGHTS
+from morris_core.levels.weights import WEIGHTS
 
 BY_NAME = pytest.mark.parametrize("variant", VARIANTS.values(), ids=lambda variant: variant.name)
 
@@ -31,8 +31,8 @@ def random_states(variant: Variant, dice: random.Random) -> tuple[int, int]:
 
 def slow_score(variant: Variant, own: int, opponent: int) -> float:
     """Return the sum of terms times weights, as it is defined."""
-    phases = [phase_of(state, variant.rules.flying) for state in (own, opponent)]
-    pair = pair_terms(variant.board, own & MEN, opponent & MEN, *phases)
+    phases = [phase_of(state & MEN, state >> HAND, variant.rules.flying) for state in (own, opponent)]
+    pair = pair_terms(variant.board, own & MEN, opponent & MEN, phases[0], phases[1])
     total = 0.0
     family = variant.board.name if variant.board.name in WEIGHTS else "three-ring"
     for sign, state, phase, terms in zip((1, -1), (own, opponent), phases, pair, strict=True):

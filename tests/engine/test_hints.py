@@ -7,8 +7,9 @@ import pytest
 from morris_core import VARIANTS, Game, Variant, find_variant
 from morris_core.engine import MATE, Engine, Info, Limit
 from morris_core.engine.analysis import last
-from morris_core.engine.hints import FINDERS, Scene, Sentence, closable, closed_by, explain_move, in_english, reasons
+from morris_core.engine.hints import FINDERS, Scene, Sentence, explain_move, in_english, reasons
 from morris_core.fen import parse_fen, parse_fen_game
+from morris_core.mills import closable, closed_by
 from morris_core.notation import parse_move
 from morris_core.rules import apply, find_legal, legal_moves, outcome
 

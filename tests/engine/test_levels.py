@@ -4,16 +4,19 @@ from itertools import pairwise
 from random import Random
 
 import pytest
-from app.dialogs.levels import ELO
 from app.view.text import LEVELS as LEVEL_WORDS
 
 from morris_core import VARIANTS, Game, find_variant
 from morris_core.engine import MATE, Engine, Limit
 from morris_core.engine.analysis import last
-from morris_core.engine.levels import LEVELS, LevelError, find_level, glance, limit_of, think
+from morris_core.engine.evaluation import Evaluation
+from morris_core.engine.levels import limit_of, think
 from morris_core.engine.opening import Known
 from morris_core.fen import parse_fen_game
+from morris_core.levels.one_ply import look
+from morris_core.levels.table import LEVELS, LevelError, find_level
 from morris_core.notation import format_move
+from tests.engine.test_search import random_game, random_variant
 
 NINE = find_variant("nine")
 # White can close a7-d7-g7; if not, Black closes b6-d6-f6.
@@ -28,12 +31,16 @@ def moves_of(level: int, fen: str, tries: int, **changes: float) -> list[str]:
     return [format_move(move, NINE) for move in moves if move]
 
 
+def seen_at_a_glance(game: Game) -> dict[str, int]:
+    """Return what each move seems to be worth to one who leaves the opponent out."""
+    return {format_move(move, game.variant): score for move, score in last(look(game, overlooks=True))}
+
+
 def test_levels_are_numbered_from_1_to_12_and_have_titles() -> None:
     assert [level.number for level in LEVELS] == list(range(1, 13))
     assert len({level.title for level in LEVELS}) == 12
-    # The page cannot import the engine, so it has the names once more.
+    # The page's start does without the table, so it has the names once more.
     assert [(str(level.number), level.title) for level in LEVELS] == list(LEVEL_WORDS)
-    assert tuple(level.elo for level in LEVELS) == ELO
     for number in (0, 13, -1):
         with pytest.raises(LevelError, match="levels 1 to 12"):
             find_level(number)
@@ -118,13 +125,44 @@ def test_one_who_overlooks_sees_its_own_move_only() -> None:
 
 
 def test_a_glance_sees_captures_wins_and_mills_to_come() -> None:
-    seen = {format_move(move.move, NINE): move.score for move in glance(parse_fen_game(SHARP, NINE))}
+    seen = seen_at_a_glance(parse_fen_game(SHARP, NINE))
     assert max(seen, key=lambda move: seen[move]).startswith("g7x")
     three = find_variant("three")
-    won = {format_move(move.move, three): move.score for move in glance(parse_fen_game("WW1/BB1/3 w 1 1", three))}
+    won = seen_at_a_glance(parse_fen_game("WW1/BB1/3 w 1 1", three))
     assert won["c3"] == MATE - 1
-    start = {format_move(move.move, NINE): move.score for move in glance(Game(NINE))}
+    start = seen_at_a_glance(Game(NINE))
     assert start["d6"] > start["a7"]
+
+
+def values_by_search(game: Game) -> dict[str, int]:
+    """Return what a search to a depth of one finds each move to be worth, by the terms."""
+    values = last(Engine(evaluation=Evaluation).values(game, Limit(depth=1)))
+    return {format_move(value.move, game.variant): value.score for value in values}
+
+
+def values_by_look(game: Game) -> dict[str, int]:
+    """Return what each move seems to be worth to the levels that need no search, when they overlook nothing."""
+    return {format_move(move, game.variant): score for move, score in last(look(game, overlooks=False))}
+
+
+@pytest.mark.parametrize("name", VARIANTS)
+def test_who_needs_no_search_sees_what_a_search_one_ply_deep_finds(name: str) -> None:
+    dice = Random(name)
+    for _ in range(6):
+        game = random_game(VARIANTS[name], dice, dice.randint(0, 60))
+        assert values_by_look(game) == values_by_search(game), game.link()
+
+
+def test_so_it_is_by_random_house_rules() -> None:
+    dice = Random(11)
+    sharp = 0
+    for _ in range(150):
+        variant = random_variant(dice).with_rules(quiet_limit=dice.choice((0, 6)))
+        game = random_game(variant, dice, dice.randint(0, 40))
+        values = values_by_look(game)
+        assert values == values_by_search(game), game.link()
+        sharp += min(values.values()) < -10_000
+    assert sharp > 5, "some of them give the game away"
 
 
 def test_moves_that_seem_alike_are_chosen_between() -> None:

@@ -11,11 +11,12 @@ from morris_core import BLACK, WHITE, Game, Position, find_variant
 from morris_core.engine import Engine, Limit
 from morris_core.engine.analysis import last, report_values
 from morris_core.engine.data_files import HERE, OPENING, DataFile, DataFiles
-from morris_core.engine.levels import LEVELS, think
+from morris_core.engine.levels import think
 from morris_core.engine.opening import FILE, Known, OpeningBook, shipped_book
 from morris_core.engine.opening import book as book_module
 from morris_core.engine.opening.early import least_key
 from morris_core.fen import parse_fen_game
+from morris_core.levels.table import LEVELS
 from morris_core.notation import format_move
 from morris_core.rules import apply
 from morris_core.tablebase import Tablebase, TableError

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from morris_core.engine.levels import LEVELS
+from morris_core.levels.table import LEVELS
 from tools import ladder
 from tools.ladder import Result, fit, read_results, report, rounded_elo, schedule, settings_of, with_report
 

@@ -2,7 +2,7 @@
 
 from morris_core import Game, Move, Position, Variant
 from morris_core.board import count
-from morris_core.engine.hints import closable, closed_by
+from morris_core.mills import closable, closed_by
 from morris_core.rules import apply, legal_moves
 
 from .judge import Goal

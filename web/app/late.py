@@ -204,6 +204,13 @@ def clocks() -> ClockModule:
     return clock
 
 
+def build_loading(state: State) -> Node:
+    """Return how far the computer player has been loaded."""
+    from .loading import progress
+
+    return progress.build(state)
+
+
 def build_offer(state: State) -> Node:
     """Return the bar that offers a new version, from the module of offline play."""
     from .dialogs import offline

@@ -186,11 +186,13 @@ if TYPE_CHECKING:
         moves: list[ReviewedMove]
 
     class EngineNews(TypedDict, total=False):
-        """The engine's state has changed. loaded: bytes, of bytes, seconds; trouble: why it failed, a sentence."""
+        """The engine's state has changed. loaded: bytes, of bytes, seconds; trouble: why it failed, a sentence; early:
+        the level that plays without it meanwhile."""
 
         state: str
         loaded: tuple[int, int, float]
         trouble: str
+        early: int
 
     # ---- What is kept on the device (web/service-worker)
 

@@ -187,6 +187,7 @@ class State:
         # took; why it failed.
         self.engine = "off"
         self.engine_loaded, self.engine_problem = (0, 0, 0.0), ""
+        self.early = 0  # the level that has played without the engine last, while that was on its way
         # The question that the engine works at, and the number of the last question.
         self.question: Question | None = None
         self.last_question_id = 0

@@ -1,4 +1,8 @@
-"""The engine as the page uses it: questions in, answers as intents out. Loaded when first wanted."""
+"""The engine as the page uses it: questions in, answers as intents out. Loaded when first wanted.
+
+While the engine itself is still on its way, or cannot be had, the levels that need no search play without it: their
+moves come from the page (early_player.py), which goes on loading the engine meanwhile.
+"""
 
 from __future__ import annotations
 
@@ -6,14 +10,18 @@ import asyncio
 
 from js import performance
 
-from .engine_client import FAILED, EngineClient, EngineError
+from morris_core.levels.table import find_level
+
+from .engine_client import FAILED, OFF, READY, THINKING, EngineClient, EngineError
 from .engine_session import EngineSession
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Coroutine
 
-    from ..messages import Dispatch, Question
+    from ..messages import Answer, Dispatch, Question
+    from ..state import State
+    from .early_player import EarlyPlayer
 
 
 class Engine:
@@ -21,24 +29,50 @@ class Engine:
 
     Args:
         dispatch: Takes as intents the answers, and how the engine is.
+        state: The page's state, whose game the questions are about.
     """
 
-    def __init__(self, dispatch: Dispatch) -> None:
+    def __init__(self, dispatch: Dispatch, state: State) -> None:
         self._dispatch = dispatch
+        self._state = state
         self._loaded = 0  # bytes, at the last report
         self._begun = 0.0  # when they began to come, in milliseconds
+        self._early: EarlyPlayer | None = None
+        self._client = EngineClient(self._on_state, self._on_progress)
         self._session = EngineSession(
-            EngineClient(self._on_state, self._on_progress),
+            self._client,
             EngineError,
             lambda answer: dispatch("answer", answer),
             lambda reason: dispatch("engine", {"state": FAILED, "trouble": reason}),
-            lambda: float(performance.now()),
+            _now,
             _sleep,
         )
 
     def ask(self, question: Question, least: int) -> None:
         """Put a question; a move takes `least` milliseconds at least."""
-        _run(self._session.ask(question, least))
+        early = self._early_player(question)
+        if early is None:
+            self._stop_early()
+            _run(self._session.ask(question, least))
+            return
+        self._session.stop()
+        _run(self._session.warm())
+        _run(early.ask(question, self._state.game, least))
+        self._dispatch("engine", {"state": THINKING, "early": question["level"]})
+
+    def _early_player(self, question: Question) -> EarlyPlayer | None:
+        """Return what answers a question without the engine; None where that is there, or needed."""
+        if question["task"] != "move" or self._client.state in (READY, THINKING):
+            return None
+        if not find_level(question["level"]).looks_one_ply:
+            return None
+        if self._early is None:
+            try:
+                from .early_player import EarlyPlayer
+            except ImportError:
+                return None
+            self._early = EarlyPlayer(self._on_early_answer, _now, _sleep)
+        return self._early
 
     def warm(self) -> None:
         """Load the engine quietly: should it fail, the first question tells."""
@@ -47,9 +81,25 @@ class Engine:
     def stop(self) -> None:
         """Want no more answers."""
         self._session.stop()
+        self._stop_early()
+
+    def _stop_early(self) -> None:
+        if self._early is not None and self._early.current is not None:
+            self._early.stop()
+            self._tell_state()
+
+    def _on_early_answer(self, answer: Answer) -> None:
+        self._tell_state()
+        self._dispatch("answer", answer)
+
+    def _tell_state(self) -> None:
+        """Say how the engine itself is, once nothing is thinking in its place."""
+        state = self._client.state
+        self._dispatch("engine", {"state": OFF if state == FAILED else state})
 
     def _on_state(self, name: str, _: str) -> None:
-        if name != FAILED:  # Whether that is the end the session decides.
+        busy = self._early is not None and self._early.current is not None
+        if name != FAILED and not busy:  # Whether that is the end the session decides.
             self._dispatch("engine", {"state": name})
 
     def _on_progress(self, loaded: int, total: int) -> None:
@@ -58,6 +108,10 @@ class Engine:
             self._begun = now  # the first bytes, or those of another attempt
         self._loaded = loaded
         self._dispatch("engine", {"loaded": (loaded, total, (now - self._begun) / 1000)})
+
+
+def _now() -> float:
+    return float(performance.now())
 
 
 async def _sleep(milliseconds: int) -> None:

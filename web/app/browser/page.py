@@ -201,7 +201,7 @@ class Page:
                 from .engine import Engine
             except ImportError:
                 return None
-            self._engine = Engine(self.dispatch)
+            self._engine = Engine(self.dispatch, self.state)
         return self._engine
 
     def _stop(self) -> None:

@@ -6,6 +6,7 @@ so nothing more has to be kept.
 
 from __future__ import annotations
 
+from morris_core.levels import table
 from morris_core.link import HUMAN
 
 from ..kept import link_of, read_all
@@ -39,10 +40,8 @@ ABOUT = (
     _("Knows the opening and the endgames exactly: it can hardly be beaten."),
 )
 
-
-# How strong each level is: `Level.elo` of morris_core/engine/levels.py, which the page does not load.
-# Measured by tools/ladder.py.
-ELO = (590, 770, 910, 1070, 1230, 1360, 1480, 1630, 1850, 1920, 2000, 2000)
+# How strong each level is.
+ELO = tuple([level.elo for level in table.LEVELS])
 # What is proposed after so many games won or lost.
 _WON = number_forms(
     "You have won a game at level {former}. Level {level} may suit you better.",

@@ -140,9 +140,11 @@ def ask_again(state: State, _value: object = None) -> Effects | None:
 
 
 def engine(state: State, value: EngineNews) -> Effects | None:
-    """The engine's state changed: {"state": name, "loaded": (bytes, of bytes, seconds), "trouble": sentence}."""
+    """The engine's state changed: {"state": name, "loaded": (bytes, of bytes, seconds), "trouble": sentence,
+    "early": level}."""
     state.engine = value.get("state", state.engine)
     state.engine_loaded = value.get("loaded", state.engine_loaded)
+    state.early = value.get("early", state.early)
     state.engine_problem = value.get("trouble", state.engine_problem)
     if list(value) == ["loaded"]:
         return [("only", "engine")]

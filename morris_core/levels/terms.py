@@ -1,13 +1,13 @@
 """The terms of the evaluation, counted: what a player would name as the strengths of a position.
 
-These functions define the terms, plainly. `Evaluation` computes the same sums fast (a test compares the two), and
-tools/tune.py fits the weights in weights.py to them.
+These functions define the terms, plainly. `Worth` (worth.py) sums them up as they are defined, the engine's
+`Evaluation` computes the same sums fast (a test compares the two), and tools/tune.py fits the weights in weights.py to
+them.
 """
 
 from __future__ import annotations
 
-from ..board import Board, bits
-from .tables import HAND, HANDS, MEN
+from ..board import Board, bits, count
 
 OPENING, PLACING, MOVING, FLYING = PHASES = ("opening", "placing", "moving", "flying")
 """Five or more men in hand; fewer; all on the board; and able to fly."""
@@ -18,12 +18,17 @@ TEMPO, CLOSE, CLOSE_TWO, RUN, THREAT_PARRIED, THREAT, THREAT_TWO, THREAT_RUN, MO
 """Their indices in a list of PAIR_TERMS or of their weights."""
 
 
-def phase_of(state: int, flying: int) -> str:
-    """Return the phase that a side is in."""
-    hand = (state & HANDS) >> HAND
+def phase_of(own: int, hand: int, flying: int) -> str:
+    """Return the phase that a side is in.
+
+    Args:
+        own: its men on the board, as a mask.
+        hand: how many it has in hand.
+        flying: with how many men a side may fly.
+    """
     if hand:
         return OPENING if hand > 4 else PLACING
-    return FLYING if (state & MEN).bit_count() == flying else MOVING
+    return FLYING if count(own) == flying else MOVING
 
 
 def closable(board: Board, own: int, placing: bool) -> tuple[int, int]:
@@ -46,7 +51,7 @@ def closable(board: Board, own: int, placing: bool) -> tuple[int, int]:
             if placing:
                 close |= missing
                 continue
-            movers = neighbours[missing.bit_length() - 1] & own & ~mill
+            movers = neighbours[next(bits(missing))] & own & ~mill
             if movers:
                 close |= missing
                 for man in bits(movers):
@@ -62,22 +67,26 @@ def own_terms(board: Board, own: int) -> tuple[int, ...]:
     They are: mills; lines with two and with one of them; freedom, the neighbouring points of each man that are not held
     by its own side; men on points with two, three, and more neighbours.
     """
-    mills = pairs = singles = freedom = 0
+    by_men = [0, 0, 0, 0]
     for mill in board.mills:
-        held = (own & mill).bit_count()
-        mills += held == 3
-        pairs += held == 2
-        singles += held == 1
+        by_men[count(own & mill)] += 1
+    freedom = 0
     kinds = [0, 0, 0]
     for point in bits(own):
         adjacent = board.neighbours[point]
-        freedom += (adjacent & ~own).bit_count()
-        kinds[min(adjacent.bit_count(), 4) - 2] += 1
-    return mills, pairs, singles, freedom, *kinds
+        freedom += count(adjacent & ~own)
+        kinds[min(count(adjacent), 4) - 2] += 1
+    return by_men[3], by_men[2], by_men[1], freedom, kinds[0], kinds[1], kinds[2]
 
 
 def pair_terms(
-    board: Board, own: int, opponent: int, own_phase: str, opponent_phase: str
+    board: Board,
+    own: int,
+    opponent: int,
+    own_phase: str,
+    opponent_phase: str,
+    own_closable: tuple[int, int] | None = None,
+    opponent_closable: tuple[int, int] | None = None,
 ) -> tuple[list[int], list[int]]:
     """Return the PAIR_TERMS of the side to move and of its opponent.
 
@@ -90,16 +99,18 @@ def pair_terms(
         opponent: those of the other side.
         own_phase: the phase that the side to move is in, see phase_of.
         opponent_phase: that of the other side.
+        own_closable: what `closable` returns for the side to move, where that is known already.
+        opponent_closable: the same for the other side.
     """
     empty = board.full & ~(own | opponent)
     mine, yours = [0] * len(PAIR_TERMS), [0] * len(PAIR_TERMS)
     mine[TEMPO] = 1
-    close, run = closable(board, own, own_phase != MOVING)
+    close, run = own_closable or closable(board, own, own_phase != MOVING)
     close &= empty
     if close:
         mine[CLOSE_TWO if close & (close - 1) else CLOSE] = 1
         mine[RUN] = 1 if run & empty else 0
-    close, run = closable(board, opponent, opponent_phase != MOVING)
+    close, run = opponent_closable or closable(board, opponent, opponent_phase != MOVING)
     close &= empty
     if close:
         if close & (close - 1):

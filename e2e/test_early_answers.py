@@ -1,0 +1,189 @@
+"""Low levels answer while the engine is still on its way, or cannot be had; once it is there, it plays."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, Route, expect
+
+from e2e.conftest import BELIEVE_ANYTHING, Watch
+from e2e.playing import click, status
+from e2e.test_computer import FIRST_MOVE, engine_is
+from morris_core.link import parse_link
+
+QUICK = "localStorage.setItem('morris-settings', JSON.stringify({animation: 'off'}))"
+ANSWERED = """
+window.answered = [];
+new MutationObserver(() => {
+  const plies = document.querySelectorAll("[data-testid=moves] [data-ply]").length;
+  if (answered.at(-1) !== plies) answered.push(plies);
+}).observe(document, {subtree: true, childList: true});
+"""
+
+
+class Line:
+    """The line to the host: what is asked of the engine waits until it is let through."""
+
+    def __init__(self, page: Page, pattern: str, body: str = "") -> None:
+        self._page = page
+        self._pattern = pattern
+        self._body = body
+        self._held: list[Route] = []
+        page.route(pattern, self._held.append)
+
+    def let_through(self) -> None:
+        self._page.unroute(self._pattern)
+        if self._body:
+            self._page.route(self._pattern, lambda route: route.fulfill(body=self._body))
+        for route in self._held:
+            if self._body:
+                route.fulfill(body=self._body)
+            else:
+                route.continue_()
+
+
+@pytest.fixture
+def page(new_page: Callable[..., Page]) -> Page:
+    """A page without a service worker, which would fetch past the tests' routes."""
+    page = new_page(service_workers="block")
+    page.add_init_script(ANSWERED)
+    return page
+
+
+def moves(page: Page, number: int) -> None:
+    expect(page.locator("[data-ply]")).to_have_count(number)
+
+
+@pytest.mark.parametrize("level", [1, 5])
+def test_a_low_level_answers_before_the_engine_is_there(
+    page: Page, open_board: Callable[..., Page], level: int
+) -> None:
+    Line(page, "**/pyodide.asm.wasm")
+    page.add_init_script(QUICK)
+    open_board(page, f"v=nine&b=level{level}")
+    for number, name in enumerate(("d6", "f4", "b4", "d2", "a1", "g7")):
+        before = page.locator("[data-ply]").count()
+        if page.locator(f'[data-point="{name}"]').get_attribute("data-man") != "none":
+            continue
+        click(page, name)
+        if "Mill!" in status(page).inner_text():
+            page.locator('[data-point][data-state~="capture"]').first.click()
+        moves(page, before + 2)
+        expect(status(page)).to_contain_text("Your turn", timeout=2000)
+        assert number < 3 or before > 3
+    engine_is(page, "loading")
+    expect(page.get_by_test_id("engine-progress")).to_have_count(0)
+    parse_link(page.url.partition("#")[2])  # raises LinkError should a move not have been legal
+
+
+def test_a_higher_level_waits_for_the_engine(page: Page, open_board: Callable[..., Page]) -> None:
+    line = Line(page, "**/pyodide.asm.wasm")
+    open_board(page, "v=nine&b=level6")
+    click(page, "d6")
+    expect(page.get_by_test_id("engine-progress")).to_be_visible()
+    expect(page.get_by_test_id("engine-progress")).not_to_contain_text("plays already")
+    expect(status(page)).to_have_text("The computer player is loading")
+    moves(page, 1)
+    line.let_through()
+    moves(page, 2)
+
+
+def test_who_wants_a_hint_meanwhile_is_told_what_is_still_to_come(page: Page, open_board: Callable[..., Page]) -> None:
+    line = Line(page, "**/pyodide.asm.wasm")
+    open_board(page, "v=nine&b=level2")
+    click(page, "d6")
+    moves(page, 2)
+    page.get_by_role("button", name="Hint").click()
+    progress = page.get_by_test_id("engine-progress")
+    expect(progress).to_contain_text("Loading the computer player")
+    expect(progress).to_contain_text("Level 2 plays already.")
+    # The game goes on, and the hint comes for the position that is there then.
+    page.locator('[data-point][data-man="none"]').first.click()
+    moves(page, 4)
+    line.let_through()
+    expect(page.get_by_test_id("hint")).to_contain_text("Try ")
+    expect(progress).to_have_count(0)
+
+
+def test_once_the_engine_is_there_it_plays(page: Page, open_board: Callable[..., Page]) -> None:
+    page.add_init_script(BELIEVE_ANYTHING)
+    page.add_init_script(QUICK)
+    line = Line(page, "**/engine/worker-*.py", FIRST_MOVE)
+    open_board(page, "v=nine&b=level1")
+    click(page, "d6")
+    moves(page, 2)
+    line.let_through()
+    engine_is(page, "ready")
+    page.get_by_role("button", name="Undo").click()
+    click(page, "d2")
+    expect(page.locator('[data-ply="2"]')).to_have_text("a7")  # the first legal move, which the stand-in plays
+
+
+def test_an_engine_that_comes_while_the_answer_is_on_its_way_makes_no_second_move(
+    page: Page, open_board: Callable[..., Page]
+) -> None:
+    page.add_init_script(BELIEVE_ANYTHING)
+    line = Line(page, "**/engine/worker-*.py", FIRST_MOVE)
+    open_board(page, "v=nine&b=level1")
+    page.wait_for_function("document.documentElement.dataset.engine === 'loading'")
+    click(page, "d6")
+    line.let_through()
+    engine_is(page, "ready")
+    moves(page, 2)
+    page.wait_for_timeout(1000)
+    assert page.evaluate("answered.filter((plies) => plies)") == [1, 2]
+    expect(status(page)).to_contain_text("Your turn")
+
+
+@pytest.mark.parametrize("how", ["undo", "new game", "resign", "two people"])
+def test_what_is_done_while_the_answer_is_on_its_way_counts(
+    page: Page, open_board: Callable[..., Page], how: str
+) -> None:
+    Line(page, "**/pyodide.asm.wasm")
+    # Slow, so that there is time to press before the answer comes.
+    page.add_init_script("localStorage.setItem('morris-settings', JSON.stringify({speed: 'slow'}))")
+    open_board(page, "v=nine&b=level1")
+    click(page, "d6")
+    expect(status(page)).to_contain_text("The computer is thinking")
+    if how == "undo":
+        page.get_by_role("button", name="Undo").click()
+        left = 0
+    elif how == "new game":
+        page.get_by_role("button", name="New game").click()
+        page.get_by_role("radio", name="Two players").check()
+        page.get_by_role("button", name="Start").click()
+        left = 0
+    elif how == "resign":
+        page.get_by_role("button", name="Finish").click()
+        page.get_by_role("button", name="Resign").click()
+        left = 1
+    else:
+        page.goto(page.url.replace("&b=level1", ""))
+        left = 1
+    page.wait_for_timeout(1500)
+    moves(page, left)
+    expect(status(page)).not_to_contain_text("thinking")
+
+
+def test_without_a_line_the_game_goes_on_and_only_who_wants_more_is_told(
+    page: Page, open_board: Callable[..., Page], watch: Watch
+) -> None:
+    watch.expect("ERR_FAILED|Failed to fetch|worker|PythonError|TypeError|MessageEvent")
+    page.add_init_script(QUICK)
+    page.route("**/pyodide.asm.*", lambda route: route.abort())
+    open_board(page, "v=nine&w=level1")
+    for number in range(3):
+        moves(page, 2 * number + 1)
+        if "Mill!" in status(page).inner_text():
+            break
+        page.locator('[data-point][data-man="none"]').first.click()
+        if "Mill!" in status(page).inner_text():
+            page.locator('[data-point][data-state~="capture"]').first.click()
+    moves(page, 7)
+    failure = page.get_by_test_id("engine-failure")
+    expect(failure).to_have_count(0)
+    page.get_by_role("button", name="Hint").click()
+    expect(failure).to_contain_text("could not be loaded")
+    page.unroute("**/pyodide.asm.*")
+    page.get_by_role("button", name="Try again").click()
+    expect(failure).to_have_count(0)
+    engine_is(page, "ready")

@@ -1,0 +1,202 @@
+"""How the levels choose that look one move ahead, without a search: so they play in the page's own interpreter too.
+
+A level looks at its own move only, as if with a glance, or also at what the opponent can take in reply. What it then
+notices of that, and which of the moves it takes that seem alike, is chance; levels that search share it. The one
+invariant: no level looks for a bad move.
+"""
+
+from __future__ import annotations
+
+from collections import namedtuple
+
+from ..board import count
+from ..generator import move_generator
+from ..mills import closable, closed_by
+from ..rules import apply, outcome
+from .worth import Worth
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+    from typing import NamedTuple, Protocol, TypeVar
+
+    from ..game import Game
+    from ..position import Move, Position
+    from ..variants import Variant
+    from .table import Level
+
+    class Chance(Protocol):
+        """Where chances come from: a random.Random, or the module `random` itself."""
+
+        def random(self) -> float:
+            """Return a number from 0 up to 1."""
+
+        def choice(self, seq: Sequence[_Option]) -> _Option:
+            """Return one of several."""
+
+    class Valued(Protocol):
+        """A move with what it is worth to the side that makes it."""
+
+        @property
+        def move(self) -> Move:
+            """The move."""
+
+        @property
+        def score(self) -> int:
+            """In hundredths of a man."""
+
+    _Option = TypeVar("_Option")
+    _Valued = TypeVar("_Valued", bound=Valued)
+
+    class Seen(NamedTuple):
+        """A move and what it seemed to be worth, in hundredths of a man."""
+
+        move: Move
+        score: int
+else:
+    Seen = namedtuple("Seen", ("move", "score"))
+
+MATE = 100_000
+"""The score of a game won at once; of one won in n plies it is MATE - n."""
+
+# What `glance` counts, in hundredths of a man: each man taken, each mill that can be closed next, each neighbour of the
+# point moved to.
+_TAKEN, _CLOSABLE, _WAYS = 100, 30, 4
+
+
+def think(game: Game, level: Level, chance: Chance, is_over: Callable[[], bool] | None = None) -> Iterator[Move | None]:
+    """Choose a move as a level does that looks one ply ahead (`Level.looks_one_ply`).
+
+    Args:
+        game: The game, with the level to move; it may be played on meanwhile.
+        level: The level.
+        chance: Where its chances come from.
+        is_over: Says when there is no more time: the level takes one of the moves that it has looked at by then.
+
+    Yields:
+        None after each move that it has looked at, so that others can have their turn; at last the move to play.
+        Nothing where there is no move.
+    """
+    variant, position = game.variant, game.position
+    overlooks, misses = draw(level, chance)
+    looked_at: list[Seen] = []
+    for seen in look(game, overlooks):
+        looked_at = seen
+        yield None
+        if is_over is not None and is_over():
+            break
+    if looked_at:
+        yield choose(variant, position, looked_at, level, misses, chance)
+
+
+def draw(level: Level, chance: Chance) -> tuple[bool, bool]:
+    """Return whether a level overlooks the opponent this time, and whether it misses mills that it could close.
+
+    Both are always drawn, and first, so that the same seed gives the same oversights in any position.
+    """
+    overlooks = chance.random() < level.overlook
+    misses = chance.random() < level.miss
+    return overlooks, misses
+
+
+def noticed(variant: Variant, position: Position, values: Sequence[_Valued], misses: bool) -> list[_Valued]:
+    """Return the moves that a level has noticed, the best first; all of them where every move closes a mill."""
+    found = [value for value in values if not (misses and closed_by(variant, position, value.move))] or values
+    # By their order too, since sorting in MicroPython does not keep it.
+    order = sorted([(-found[number].score, number) for number in range(len(found))])
+    return [found[number] for _, number in order]
+
+
+def choose(
+    variant: Variant, position: Position, values: Sequence[_Valued], level: Level, misses: bool, chance: Chance
+) -> Move:
+    """Return the move that a level plays, one of those that it has noticed and takes for about as good as the best.
+
+    Args:
+        variant: What is played.
+        position: The position, with the level to move.
+        values: The moves that it has looked at, one or more, in the order of legal_moves.
+        level: The level.
+        misses: Whether it misses mills that it could close.
+        chance: Where its chances come from.
+    """
+    found = noticed(variant, position, values, misses)
+    return chance.choice([value for value in found if value.score >= found[0].score - level.margin]).move
+
+
+def look(game: Game, overlooks: bool) -> Iterator[list[Seen]]:
+    """Yield one growing list of the legal moves, in their order, each with what it seems to be worth.
+
+    Args:
+        game: The game; it may be played on meanwhile.
+        overlooks: Whether what the opponent can do next is left out.
+    """
+    value = Glance(game).value if overlooks else Look(game).value
+    seen: list[Seen] = []
+    for move in game.legal_moves():
+        seen.append(Seen(move, value(move)))
+        yield seen
+
+
+class Glance:
+    """What moves seem to be worth to one who leaves the opponent's answer out.
+
+    Men taken count, own mills that could be closed next, and neighbours of the point moved to.
+    """
+
+    def __init__(self, game: Game) -> None:
+        self._variant, self._position = game.variant, game.position
+
+    def value(self, move: Move) -> int:
+        """Return the value of a legal move for the side to move."""
+        variant, side = self._variant, self._position.side
+        after = apply(variant, self._position, move)
+        over = outcome(variant, after)
+        if over is not None and over.winner is not None:
+            return MATE - 1 if over.winner == side else 1 - MATE
+        neighbours = variant.board.neighbours
+        score = _TAKEN * len(move.captures) + _CLOSABLE * len(closable(variant, after, side))
+        score += _WAYS * count(neighbours[move.to])
+        if move.origin is not None:
+            score -= _WAYS * count(neighbours[move.origin])
+        return score
+
+
+class Look:
+    """What moves are worth by the terms, once the opponent has taken what it can take in reply.
+
+    They are the values of the engine's search to a depth of one (a test compares the two).
+    """
+
+    def __init__(self, game: Game) -> None:
+        self._variant, self._position = game.variant, game.position
+        # Whether one more quiet move is a draw.
+        self._last_quiet = 0 < game.variant.rules.quiet_limit <= game.quiet + 1
+        self._worth = Worth(game.variant)
+
+    def value(self, move: Move) -> int:
+        """Return the value of a legal move for the side to move."""
+        variant, side = self._variant, self._position.side
+        after = apply(variant, self._position, move)
+        over = outcome(variant, after)
+        if over is not None:
+            return 0 if over.winner is None else MATE - 1 if over.winner == side else 1 - MATE
+        if self._last_quiet and move.origin is not None and not move.captures:
+            return 0
+        own, other = after.men(side), after.men(1 - side)
+        hand, other_hand = after.hand(side), after.hand(1 - side)
+        worst = self._worth.score(other, other_hand, own, hand)
+        generator = move_generator(variant)
+        if not generator.completing_points(other) & variant.board.full & ~own:
+            return -worst
+        last = after.last(1 - side)
+        ends = (1 << last[0], 1 << last[1]) if last else (0, 0)
+        for added, to, mills in generator.candidates(other, own, other_hand, ends[0], ends[1])[0]:
+            if variant.rules.mill_wins:
+                return 2 - MATE
+            for left in generator.after_captures(own, hand, mills):
+                if count(left) + hand < 3:
+                    return 2 - MATE
+                placed = 1 if added == to else 0
+                worst = max(worst, -self._worth.score(left, hand, other + added, other_hand - placed))
+        return -worst

@@ -1,0 +1,34 @@
+"""What the page says while the computer player is loaded."""
+
+from __future__ import annotations
+
+from app.loading.progress import build, loading_text
+from app.update.controller import handle
+
+from tests.app.playing import opened, text_of
+
+
+def test_loading_tells_megabytes_and_the_time_left() -> None:
+    assert loading_text(12_000_000, 12_000_000, 30.0) == "The computer player is here and starts …"
+    assert loading_text(0, 0, 0.0) == "Loading the computer player …"
+    assert loading_text(500_000, 12_000_000, 0.5) == "Loading the computer player: 0.5 of 12.0 MB"
+    text = "Loading the computer player: 4.0 of 12.0 MB, about 40 seconds left"
+    assert loading_text(4_000_000, 12_000_000, 20.0) == text
+    assert loading_text(1_000_000, 16_000_000, 20.0).endswith("about 5 minutes left")
+    assert loading_text(11_900_000, 12_000_000, 20.0) == "Loading the computer player: 11.9 of 12.0 MB"
+
+
+def test_it_says_which_level_plays_already() -> None:
+    state = opened("v=nine&b=level2")
+    assert "already" not in text_of(build(state))
+    handle(state, "engine", {"state": "thinking", "early": 2})
+    handle(state, "engine", {"state": "loading"})
+    assert "Level 2 plays already." in text_of(build(state))
+    assert "already" not in text_of(build(opened("v=nine&b=level8")))
+
+
+def test_it_says_so_only_of_a_level_that_plays() -> None:
+    state = opened("v=nine&b=level2")
+    handle(state, "engine", {"state": "loading", "early": 2})
+    handle(state, "load", {"fragment": "v=nine&b=level8", "kept": None})
+    assert "already" not in text_of(build(state))

@@ -1,0 +1,1 @@
+"""How far the computer player has been loaded, shown while something waits for it."""
