@@ -6,11 +6,12 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from e2e.conftest import BELIEVE_ANYTHING, Watch
-from e2e.playing import click, status
+from e2e.playing import click, point, status
 from e2e.test_computer import FIRST_MOVE, engine_is
 from morris_core.link import parse_link
 
 QUICK = "localStorage.setItem('morris-settings', JSON.stringify({animation: 'off'}))"
+APART = ("a7", "g1", "b2", "f6", "c3", "e5")  # no two of them on one line
 ANSWERED = """
 window.answered = [];
 new MutationObserver(() => {
@@ -24,26 +25,29 @@ class Line:
     """The line to the host: what is asked of the engine waits until it is let through."""
 
     def __init__(self, page: Page, pattern: str, body: str = "") -> None:
-        self._page = page
-        self._pattern = pattern
         self._body = body
+        self._open = False
         self._held: list[Route] = []
-        page.route(pattern, self._held.append)
+        page.route(pattern, self._hold)
+
+    def _hold(self, route: Route) -> None:
+        if not self._open:
+            self._held.append(route)
+        elif self._body:
+            route.fulfill(body=self._body)
+        else:
+            route.continue_()
 
     def let_through(self) -> None:
-        self._page.unroute(self._pattern)
-        if self._body:
-            self._page.route(self._pattern, lambda route: route.fulfill(body=self._body))
+        self._open = True
         for route in self._held:
-            if self._body:
-                route.fulfill(body=self._body)
-            else:
-                route.continue_()
+            self._hold(route)
 
 
 @pytest.fixture
-def page(new_page: Callable[..., Page]) -> Page:
+def page(new_page: Callable[..., Page], watch: Watch) -> Page:
     """A page without a service worker, which would fetch past the tests' routes."""
+    watch.expect("MessageEvent")  # of a worker that still loads when the test is over
     page = new_page(service_workers="block")
     page.add_init_script(ANSWERED)
     return page
@@ -53,6 +57,12 @@ def moves(page: Page, number: int) -> None:
     expect(page.locator("[data-ply]")).to_have_count(number)
 
 
+def place(page: Page) -> None:
+    """Place a man where it closes no mill with those that were placed so before."""
+    free = [name for name in APART if point(page, name).get_attribute("data-man") == "none"]
+    click(page, free[0])
+
+
 @pytest.mark.parametrize("level", [1, 5])
 def test_a_low_level_answers_before_the_engine_is_there(
     page: Page, open_board: Callable[..., Page], level: int
@@ -60,16 +70,10 @@ def test_a_low_level_answers_before_the_engine_is_there(
     Line(page, "**/pyodide.asm.wasm")
     page.add_init_script(QUICK)
     open_board(page, f"v=nine&b=level{level}")
-    for number, name in enumerate(("d6", "f4", "b4", "d2", "a1", "g7")):
-        before = page.locator("[data-ply]").count()
-        if page.locator(f'[data-point="{name}"]').get_attribute("data-man") != "none":
-            continue
-        click(page, name)
-        if "Mill!" in status(page).inner_text():
-            page.locator('[data-point][data-state~="capture"]').first.click()
-        moves(page, before + 2)
-        expect(status(page)).to_contain_text("Your turn", timeout=2000)
-        assert number < 3 or before > 3
+    for plies in (2, 4, 6, 8):
+        place(page)
+        moves(page, plies)
+        expect(status(page)).to_contain_text("Your turn")
     engine_is(page, "loading")
     expect(page.get_by_test_id("engine-progress")).to_have_count(0)
     parse_link(page.url.partition("#")[2])  # raises LinkError should a move not have been legal
@@ -97,8 +101,11 @@ def test_who_wants_a_hint_meanwhile_is_told_what_is_still_to_come(page: Page, op
     expect(progress).to_contain_text("Loading the computer player")
     expect(progress).to_contain_text("Level 2 plays already.")
     # The game goes on, and the hint comes for the position that is there then.
-    page.locator('[data-point][data-man="none"]').first.click()
+    place(page)
     moves(page, 4)
+    expect(progress).to_have_count(0)
+    page.get_by_role("button", name="Hint").click()
+    expect(progress).to_be_visible()
     line.let_through()
     expect(page.get_by_test_id("hint")).to_contain_text("Try ")
     expect(progress).to_have_count(0)
@@ -124,44 +131,59 @@ def test_an_engine_that_comes_while_the_answer_is_on_its_way_makes_no_second_mov
     page.add_init_script(BELIEVE_ANYTHING)
     line = Line(page, "**/engine/worker-*.py", FIRST_MOVE)
     open_board(page, "v=nine&b=level1")
-    page.wait_for_function("document.documentElement.dataset.engine === 'loading'")
     click(page, "d6")
     line.let_through()
     engine_is(page, "ready")
     moves(page, 2)
-    page.wait_for_timeout(1000)
-    assert page.evaluate("answered.filter((plies) => plies)") == [1, 2]
     expect(status(page)).to_contain_text("Your turn")
+    page.wait_for_timeout(300)
+    assert page.evaluate("answered.filter((plies) => plies)") == [1, 2]
 
 
-@pytest.mark.parametrize("how", ["undo", "new game", "resign", "two people"])
+# While `holding`, what is to happen after a while waits until it is let go, and with it the computer's move.
+HOLD = """
+window.held = [];
+const plain = setTimeout;
+window.setTimeout = (act, time, ...rest) => window.holding && time > 50 ? held.push(act) : plain(act, time, ...rest);
+window.letGo = () => {
+  window.holding = false;
+  for (const act of held.splice(0)) act();
+};
+"""
+
+
+@pytest.mark.parametrize("how", ["undo", "new game", "resign", "take over"])
 def test_what_is_done_while_the_answer_is_on_its_way_counts(
     page: Page, open_board: Callable[..., Page], how: str
 ) -> None:
     Line(page, "**/pyodide.asm.wasm")
-    # Slow, so that there is time to press before the answer comes.
-    page.add_init_script("localStorage.setItem('morris-settings', JSON.stringify({speed: 'slow'}))")
+    page.add_init_script(HOLD)
     open_board(page, "v=nine&b=level1")
+    page.evaluate("window.holding = true")
     click(page, "d6")
     expect(status(page)).to_contain_text("The computer is thinking")
+    page.wait_for_function("held.length > 0")
     if how == "undo":
         page.get_by_role("button", name="Undo").click()
-        left = 0
     elif how == "new game":
         page.get_by_role("button", name="New game").click()
-        page.get_by_role("radio", name="Two players").check()
-        page.get_by_role("button", name="Start").click()
-        left = 0
+        page.get_by_role("radio", name="Two people").check()
+        page.get_by_role("button", name="Start", exact=True).click()
+        page.get_by_role("button", name="Start the new one").click()
     elif how == "resign":
         page.get_by_role("button", name="Finish").click()
-        page.get_by_role("button", name="Resign").click()
-        left = 1
+        page.get_by_role("button", name="Give up").click()
     else:
-        page.goto(page.url.replace("&b=level1", ""))
-        left = 1
-    page.wait_for_timeout(1500)
-    moves(page, left)
+        page.get_by_title("Choose who plays Black").click()
+        page.get_by_role("radio", name="A person").check()
+        page.get_by_role("button", name="Play on").click()
+    men = page.locator('[data-man="white"], [data-man="black"]')
+    there = 0 if how in ("undo", "new game") else 1
+    expect(men).to_have_count(there)
     expect(status(page)).not_to_contain_text("thinking")
+    page.evaluate("letGo()")
+    page.wait_for_timeout(300)
+    assert men.count() == there
 
 
 def test_without_a_line_the_game_goes_on_and_only_who_wants_more_is_told(
@@ -171,13 +193,10 @@ def test_without_a_line_the_game_goes_on_and_only_who_wants_more_is_told(
     page.add_init_script(QUICK)
     page.route("**/pyodide.asm.*", lambda route: route.abort())
     open_board(page, "v=nine&w=level1")
-    for number in range(3):
-        moves(page, 2 * number + 1)
-        if "Mill!" in status(page).inner_text():
-            break
-        page.locator('[data-point][data-man="none"]').first.click()
-        if "Mill!" in status(page).inner_text():
-            page.locator('[data-point][data-state~="capture"]').first.click()
+    for plies in (1, 3, 5):
+        moves(page, plies)
+        expect(status(page)).to_contain_text("Your turn")
+        place(page)
     moves(page, 7)
     failure = page.get_by_test_id("engine-failure")
     expect(failure).to_have_count(0)
@@ -186,4 +205,5 @@ def test_without_a_line_the_game_goes_on_and_only_who_wants_more_is_told(
     page.unroute("**/pyodide.asm.*")
     page.get_by_role("button", name="Try again").click()
     expect(failure).to_have_count(0)
-    engine_is(page, "ready")
+    page.get_by_role("button", name="Hint").click()
+    expect(page.get_by_test_id("hint")).to_contain_text("Try ")

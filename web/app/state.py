@@ -184,10 +184,9 @@ class State:
         self.analysing, self.hinting, self.offering = False, False, False
         self.declined_ply: int | None = None  # where the computer has declined a draw last
         # The engine: off, loading, ready, thinking or failed; bytes loaded, bytes expected and the seconds that this
-        # took; why it failed.
+        # took; why it failed; and the level that has played without it while it was on its way, 0 for none.
         self.engine = "off"
-        self.engine_loaded, self.engine_problem = (0, 0, 0.0), ""
-        self.early = 0  # the level that has played without the engine last, while that was on its way
+        self.engine_loaded, self.engine_problem, self.early = (0, 0, 0.0), "", 0
         # The question that the engine works at, and the number of the last question.
         self.question: Question | None = None
         self.last_question_id = 0
