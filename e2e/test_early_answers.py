@@ -5,9 +5,14 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from e2e.conftest import BELIEVE_ANYTHING, Watch
+from e2e.conftest import BELIEVE_ANYTHING, Profile, Watch
+from e2e.hosts import serving
+from e2e.player import Player
 from e2e.playing import click, point, status
 from e2e.test_computer import FIRST_MOVE, engine_is
+from e2e.test_offline import LONG
+from e2e.test_offline import open_board as open_board_at
+from e2e.test_offline_trouble import FOR_TWO, PAID
 from morris_core.link import parse_link
 
 QUICK = "localStorage.setItem('morris-settings', JSON.stringify({animation: 'off'}))"
@@ -162,7 +167,8 @@ def test_what_is_done_while_the_answer_is_on_its_way_counts(
     page.evaluate("window.holding = true")
     click(page, "d6")
     expect(status(page)).to_contain_text("The computer is thinking")
-    page.wait_for_function("held.length > 0")
+    while not page.evaluate("held.length"):
+        page.wait_for_timeout(50)
     if how == "undo":
         page.get_by_role("button", name="Undo").click()
     elif how == "new game":
@@ -207,3 +213,15 @@ def test_without_a_line_the_game_goes_on_and_only_who_wants_more_is_told(
     expect(failure).to_have_count(0)
     page.get_by_role("button", name="Hint").click()
     expect(page.get_by_test_id("hint")).to_contain_text("Try ")
+
+
+def test_without_a_network_a_low_level_plays_whose_engine_was_never_fetched(profile: Profile) -> None:
+    with serving() as host:
+        context = profile()
+        context.add_init_script(PAID)
+        page = open_board_at(context.new_page(), host.address)
+        page.get_by_role("button", name="Settings").click()
+        expect(page.get_by_test_id("offline")).to_have_text(FOR_TWO, timeout=LONG)
+        host.stop()
+        page = open_board_at(profile().new_page(), host.address + "#v=three&b=level2")
+        assert Player(page.evaluate).play_to_the_end()
