@@ -94,7 +94,7 @@ def test_play_the_computer_goes_on_from_a_position_that_was_set_up(page: Page, o
 
 
 def test_looking_back_does_not_stop_the_computer(page: Page, open_board: Callable[..., Page]) -> None:
-    open_board(page, "v=nine&b=level3")
+    open_board(page, "v=nine&b=level6")
     click(page, "d6")
     press(page, "Previous move")
     moves(page, 2)
