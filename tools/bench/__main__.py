@@ -154,9 +154,11 @@ def print_variants(rates: dict[str, float], nodes: dict[str, Any]) -> None:
 
 
 def print_tasks(rows: list[dict[str, Any]]) -> None:
-    print(f"\n{'tasks of the page while':26}{'slowed':>8}{'longest ms':>12}{f'over {tasks.LONG} ms':>12}{'all':>8}")
+    heads = f"{'longest ms':>12}{'most work':>12}{f'over {tasks.LONG} ms':>12}{'all':>8}"
+    print(f"\n{'tasks of the page while':26}{'slowed':>8}{heads}")
     for row in rows:
-        print(f"{row['while']:26}{row['slowdown']:8}{row['longest']:12.0f}{row['long']:12}{row['total']:8}")
+        numbers = f"{row['longest']:12.0f}{row['work']:12.0f}{row['long']:12}{row['total']:8}"
+        print(f"{row['while']:26}{row['slowdown']:8}{numbers}")
 
 
 def print_my_games(rows: list[dict[str, Any]]) -> None:

@@ -21,9 +21,17 @@ TRACED = ["toplevel", "devtools.timeline", "disabled-by-default-devtools.timelin
 
 
 class Tasks(NamedTuple):
-    """Tasks of the main thread. longest: in milliseconds; long: how many took more than LONG; total: of all."""
+    """Tasks of the main thread.
+
+    Attributes:
+        longest: In milliseconds, from its start to its end.
+        work: The most processor time of one, in milliseconds: without the time in which the machine ran other programs.
+        long: How many took more than LONG.
+        total: Of all.
+    """
 
     longest: float
+    work: float
     long: int
     total: int
 
@@ -74,9 +82,11 @@ def main_thread(trace: bytes) -> Tasks:
         for event in events
         if event["name"] == "thread_name" and event["args"]["name"] == "CrRendererMain"
     }
-    times = [
-        event["dur"] / 1000
+    tasks = [
+        event
         for event in events
         if event["name"] == "RunTask" and (event["pid"], event["tid"]) in threads and "dur" in event
     ]
-    return Tasks(max(times), sum(time > LONG for time in times), len(times))
+    times = [task["dur"] / 1000 for task in tasks]
+    work = max(task.get("tdur", 0) / 1000 for task in tasks)
+    return Tasks(max(times), work, sum(time > LONG for time in times), len(times))
