@@ -24,6 +24,23 @@ def test_plain_pages_are_accessible_and_fit_a_phone(
     assert results.violations_count == 0, results.generate_report()
 
 
+@pytest.mark.parametrize("name", PAGES[:4])
+def test_a_plain_page_from_right_to_left_does_not_scroll_sideways(page: Page, root: str, name: str) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.goto(root + name.replace(".html", ".ar.html"))
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    skip = page.locator(".skip")
+    assert (skip.bounding_box() or {})["y"] < -40
+    page.keyboard.press("Tab")
+    expect(skip).to_be_focused()
+    assert (skip.bounding_box() or {})["y"] >= 0
+
+
+def test_a_chart_speaks_the_language_of_its_page(page: Page, root: str) -> None:
+    page.goto(root + "learn/history.de.html")
+    expect(page.locator(".chart text")).to_have_text(["397 sind noch remis", "31 sind verloren"])
+
+
 def test_rules_and_history_can_be_read_without_script(new_page: Callable[..., Page], root: str) -> None:
     page = new_page(java_script_enabled=False)
     page.goto(root + "learn/rules.html")

@@ -12,7 +12,7 @@ from html.parser import HTMLParser
 
 INLINE = {"a", "abbr", "b", "br", "cite", "code", "dfn", "em", "i", "kbd", "q", "small", "span", "strong", "sub", "sup"}
 VOID = {"br", "col", "hr", "img", "input", "link", "meta", "source", "wbr"}
-NOT_READ = {"script", "style", "svg", "code", "pre", "mpy-config", "py-config"}
+NOT_READ = {"script", "style", "code", "pre", "mpy-config", "py-config"}
 ATTRIBUTES = {"alt", "aria-label", "placeholder", "title"}
 READ_METAS = {"description", "og:title", "og:description", "og:image:alt"}
 

@@ -247,11 +247,15 @@ def percent(part: int, whole: int) -> str:
     >>> percent(1, 3), percent(0, 5), percent(1, 100_000), percent(99_999, 100_000), percent(5, 5)
     ('33.3 %', '0 %', '< 0.1 %', '> 99.9 %', '100 %')
     """
+    share = 100 * part / (whole or 1)
+    sign, number = "", f"{share:.1f}"
     if part in (0, whole):
-        return "100 %" if part else "0 %"
-    share = 100 * part / whole
-    found = "< 0.1 %" if share < 0.1 else "> 99.9 %" if share > 99.9 else f"{share:.1f} %"
-    return str(app_module("translation").decimal(found))
+        number = "100" if part else "0"
+    elif share < 0.1:
+        sign, number = "< ", "0.1"
+    elif share > 99.9:
+        sign, number = "> ", "99.9"
+    return sign + _("{percent} %").format(percent=app_module("translation").decimal(number))
 
 
 def bar_node(counts: list[int]) -> "Node":

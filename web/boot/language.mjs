@@ -61,6 +61,11 @@ try {
   const found = JSON.parse(new TextDecoder().decode((await fetchVerified(start)).bytes));
   const rules = new Intl.PluralRules(language.code);
   ({ texts, forms } = found);
+  if (language.code === "ja") {
+    // Broken between phrases where the browser knows them; no small sign begins a line, and a title breaks at its dots.
+    Object.assign(root.style, { lineBreak: "strict", wordBreak: "auto-phrase" });
+    document.getElementById("title")?.style.setProperty("word-break", "keep-all");
+  }
   putWords(found.pages[root.dataset.shell === "embed" ? "embed.html" : "index.html"]);
   const manifest = document.querySelector('link[rel="manifest"]');
   if (manifest) manifest.href = `manifest.${language.code}.webmanifest`; // the app's name, for who installs it
