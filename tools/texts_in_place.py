@@ -150,9 +150,12 @@ def texts_of(language: str) -> list[Text]:
 
 
 def texts_in(shown: str, texts: list[Text]) -> list[Text]:
-    """Return the texts that make up what is shown: one that is all of it, else sentences that stand in it."""
+    """Return the texts that make up what is shown: one that is all of it, else sentences that stand in it.
+
+    Of one with fields some letters must be its own: "{move}. {status}" would be almost anything.
+    """
     for text in texts:
-        if text.letters and text.pattern.fullmatch(shown):
+        if 4 * text.letters >= len(shown) and text.pattern.fullmatch(shown):
             return [text]
     found, rest = [], shown
     for text in texts:
