@@ -2,6 +2,7 @@
 
 from playwright.sync_api import Page, expect
 
+from e2e.waiting import until
 from morris_core import Game
 from morris_core.link import Link, LinkError, parse_link
 
@@ -25,10 +26,15 @@ def address_link(page: Page) -> Link:
         return error.link
 
 
-def expect_address(page: Page, game: Game) -> None:
-    """Wait until the page's address holds a game."""
-    for _ in range(100):
-        if address_link(page).game == game:
-            return
-        page.wait_for_timeout(50)
-    raise AssertionError(f"the address is {page.url}")
+def expect_address(page: Page, game: Game, **fields: object) -> None:
+    """Wait until the page's address holds a game, and says this of it: fields of Link, such as `at`."""
+    until(
+        page,
+        lambda: address_link(page),
+        lambda link: link.game == game and all(getattr(link, name) == value for name, value in fields.items()),
+    )
+
+
+def expect_fragment(page: Page, fragment: str) -> None:
+    """Wait until the page's address has this fragment."""
+    until(page, lambda: page.url.partition("#")[2], lambda found: found == fragment)

@@ -29,6 +29,7 @@ def screens(page: Page) -> Iterator[str]:
     go(page, MILL)
     expect(page.locator("[data-ply]")).to_have_count(10)
     page.locator('[data-point="d1"]').click()
+    expect(page.locator('[data-point][data-state~="capture"]').first).to_be_attached()
     yield "a mill closed"
     page.keyboard.press("t")
     expect(page.locator("#typed-move")).to_be_focused()

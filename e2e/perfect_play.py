@@ -7,11 +7,13 @@ the player has to ask for. Pieces are of a megabyte, so there are five.
 import hashlib
 import json
 import shutil
+from collections.abc import Iterator
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from e2e.hosts import CutServer
+from e2e.hosts import CutServer, serving_until_cut
 from e2e.test_offline import LONG, open_board
 from e2e.test_offline_trouble import open_settings
 from tools import content_names, data_files, offline
@@ -44,11 +46,19 @@ def with_perfect(site: Path, target: Path, perfect: Path) -> None:
     offline.write(target)
 
 
-def make_perfect_site(site: Path, folder: Path) -> Path:
-    """Make a site whose tables of nine men's morris come with Perfect play; return its folder."""
+@pytest.fixture(scope="module")
+def perfect_site(site: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of a site whose tables of nine men's morris come with Perfect play."""
+    folder = tmp_path_factory.mktemp("perfect")
     make_perfect(folder / "files")
     with_perfect(site, folder / "site", folder / "files")
     return folder / "site"
+
+
+@pytest.fixture
+def server(perfect_site: Path) -> Iterator[CutServer]:
+    with serving_until_cut(perfect_site) as server:
+        yield server
 
 
 def begin(page: Page, root: str) -> None:

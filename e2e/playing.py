@@ -4,8 +4,9 @@ import json
 from collections.abc import Callable
 from typing import Any
 
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
+from e2e.waiting import until
 from morris_core import Game, Move, describe, find_variant
 from morris_core.notation import parse_move
 from tools.sources import ROOT
@@ -36,6 +37,27 @@ def click(page: Page, name: str) -> None:
     point(page, name).click()
 
 
+def hold_engine(page: Page) -> Callable[[], None]:
+    """Keep the computer player from coming until the function that is returned is called."""
+    held: list[Route] = []
+    may_come: list[bool] = []
+
+    def answer(route: Route) -> None:
+        if may_come:
+            route.continue_()
+        else:
+            held.append(route)
+
+    def let_go() -> None:
+        until(page, lambda: held)
+        may_come.append(True)
+        for route in held:
+            route.continue_()
+
+    page.route("**/pyodide.asm.wasm", answer)
+    return let_go
+
+
 OPPOSITE = {"ArrowLeft": "ArrowRight", "ArrowRight": "ArrowLeft", "ArrowUp": "ArrowDown", "ArrowDown": "ArrowUp"}
 
 
@@ -60,6 +82,16 @@ def by_keyboard(page: Page, name: str) -> None:
 def focused_point(page: Page) -> str | None:
     found: str | None = page.evaluate("document.activeElement.getAttribute('data-point')")
     return found
+
+
+def focus_by_keyboard(page: Page, wanted: Locator) -> None:
+    """Bring the focus to an element by the Tab key."""
+    expect(wanted).to_be_visible()
+    for _ in range(60):
+        if wanted.evaluate("element => element === document.activeElement"):
+            return
+        page.keyboard.press("Tab")
+    raise AssertionError("the Tab key does not reach it")
 
 
 def way(start: str, goal: str) -> list[str]:

@@ -4,13 +4,15 @@ Which criterion of WCAG each test is for, docs/accessibility.md says.
 """
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from e2e.all_screens import LEARN_PAGES, MILL, screens
+from e2e.cases import slow_but
+from e2e.sizes import each_size
 from tools.in_language import ENGLISH
 from tools.sources import ROOT
 
@@ -21,6 +23,7 @@ RULES = {
     "rules": {"skip-link": {"enabled": False}},
 }
 PHONE, DESKTOP = (390, 844), (1280, 800)
+SCHEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 MATRIX = [
     pytest.param(
         locale,
@@ -111,6 +114,13 @@ def found_by_axe(page: Page) -> list[str]:
     ]
 
 
+def expect_axe_clean(page: Page) -> None:
+    """Let axe look at what a page without motion shows, in light and in dark; nothing may be wrong with it."""
+    for scheme in SCHEMES:
+        page.emulate_media(color_scheme=scheme)
+        assert found_by_axe(page) == [], scheme
+
+
 @pytest.mark.parametrize(("locale", "scheme", "size"), MATRIX)
 def test_axe_finds_nothing_on_any_screen(open_on: Open, locale: str, scheme: str, size: tuple[int, int]) -> None:
     page = open_on(size, locale=locale, color_scheme=scheme, reduced_motion="reduce")
@@ -119,25 +129,29 @@ def test_axe_finds_nothing_on_any_screen(open_on: Open, locale: str, scheme: str
     assert len(found) > 15
 
 
-@pytest.mark.parametrize("locale", ["en", pytest.param("de", marks=pytest.mark.slow), "ar"])
-def test_axe_finds_nothing_on_the_learn_pages(new_page: Callable[..., Page], root: str, locale: str) -> None:
+# (Axe looks at the English ones on a phone in e2e/test_learn_pages.py.)
+@pytest.mark.parametrize("locale", slow_but(["en", "de", "ar"], ["ar"]))
+def test_axe_finds_nothing_on_the_learn_pages(page: Page, root: str, locale: str) -> None:
     found = {}
-    for scheme in ("light", "dark"):
-        page = new_page(color_scheme=scheme)
-        for name in LEARN_PAGES:
-            file = f"learn/{name}.html" if locale == ENGLISH else f"learn/{name}.{locale}.html"
-            if not (ROOT / "dist" / file).exists():
-                file = f"learn/{name}.html"  # not all of its words are translated
-            page.goto(root + file)
+    for name in LEARN_PAGES:
+        file = f"learn/{name}.html" if locale == ENGLISH else f"learn/{name}.{locale}.html"
+        if not (ROOT / "dist" / file).exists():
+            file = f"learn/{name}.html"  # not all of its words are translated
+        page.goto(root + file)
+        for scheme in SCHEMES:
+            page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
             found[f"{file} {scheme}"] = found_by_axe(page)
     assert {name: found[name] for name in found if found[name]} == {}
 
 
-@pytest.mark.parametrize("locale", ["en", "de"])
-@pytest.mark.parametrize("size", [PHONE, DESKTOP], ids=["phone", "desktop"])
+SPACED = [("en", PHONE), ("en", DESKTOP), ("de", PHONE), ("de", DESKTOP)]
+
+
+@pytest.mark.parametrize("case", slow_but(SPACED, [("en", DESKTOP), ("de", PHONE)]), ids=str)
 def test_nothing_is_cut_with_more_space_between_letters_and_lines(
-    open_on: Open, size: tuple[int, int], locale: str
+    open_on: Open, case: tuple[str, tuple[int, int]]
 ) -> None:
+    locale, size = case
     page = open_on(size, locale=locale, reduced_motion="reduce")
     page.evaluate(SPACING)
     assert page.locator("#status").evaluate("status => getComputedStyle(status).wordSpacing") != "0px"
@@ -146,9 +160,12 @@ def test_nothing_is_cut_with_more_space_between_letters_and_lines(
 
 
 # A window of 1280 by 1024 at 200 % and 400 %, as browsers zoom: fewer and larger CSS pixels.
-@pytest.mark.parametrize("zoom", [2, 4])
-@pytest.mark.parametrize("locale", ["en", "de"])
-def test_zoomed_pages_scroll_one_way_and_nothing_is_cut(open_on: Open, zoom: int, locale: str) -> None:
+ZOOMED = [("en", 2), ("en", 4), ("de", 2), ("de", 4)]
+
+
+@pytest.mark.parametrize("case", slow_but(ZOOMED, [("en", 2), ("de", 4)]), ids=str)
+def test_zoomed_pages_scroll_one_way_and_nothing_is_cut(open_on: Open, case: tuple[str, int]) -> None:
+    locale, zoom = case
     size = (1280 // zoom, 1024 // zoom)
     page = open_on(size, locale=locale, device_scale_factor=zoom, reduced_motion="reduce")
     found = {}
@@ -164,16 +181,16 @@ def test_zoomed_pages_scroll_one_way_and_nothing_is_cut(open_on: Open, zoom: int
 
 def test_targets_are_large_enough_for_fingers(open_on: Open) -> None:
     page = open_on(PHONE, has_touch=True, is_mobile=True, reduced_motion="reduce")
-    found = {name: page.evaluate(SMALL, 24) for name in screens(page)}
+    found: dict[object, list[str]] = {}
+    for name in screens(page):
+        for size in each_size(page, [(320, 568), PHONE]):
+            found[name, size] = page.evaluate(SMALL, 24)
     assert {name: found[name] for name in found if found[name]} == {}
     # What a game is played with.
     for selector in ("[data-point]", "#tools .tool", "#ask button", "#typed-move", ".dialog .primary"):
         for target in page.locator(selector).all():
             box = target.bounding_box()
             assert box is None or min(box["width"], box["height"]) >= 44, (selector, box)
-    page = open_on((320, 568), has_touch=True, is_mobile=True, reduced_motion="reduce")
-    found = {name: page.evaluate(SMALL, 24) for name in screens(page)}
-    assert {name: found[name] for name in found if found[name]} == {}
 
 
 def test_forced_colours_keep_typed_moves_and_answers_visible(open_on: Open) -> None:

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
 
-from e2e.addresses import address_link, expect_address, expect_board
+from e2e.addresses import expect_address, expect_board
 from e2e.playing import play, point, status
 from morris_core import Game, find_variant
 from morris_core.link import parse_link
@@ -126,7 +126,7 @@ def test_an_older_link_is_told_and_the_newer_game_stays(page: Page, open_board: 
     go(page, f"v=nine&m=d6&{mark}")
     banner.get_by_role("button", name="Stay with the newer").click()
     expect_board(page, newer)
-    assert address_link(page).game == newer
+    expect_address(page, newer)
 
 
 def test_a_link_that_does_not_continue_the_game_offers_both(page: Page, open_board: Opener) -> None:

@@ -1,23 +1,20 @@
 """Clocks and names: chosen in New game, seen at every size, paused, kept over a reload; who runs out of time loses."""
 
 import json
+import re
 from collections.abc import Callable
 from itertools import pairwise
 
-import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
+from e2e.addresses import expect_fragment
 from e2e.playing import click, status
+from e2e.sizes import each_size
+from e2e.test_layout import check_schemes_with_axe
 
 MINUTE = 60_000
-SIZES = {
-    "phone": (390, 844),
-    "small": (320, 568),
-    "on its side": (667, 375),
-    "tablet": (820, 1180),
-    "desk": (1280, 800),
-}
+TABLET = (820, 1180)
+SIZES = [(390, 844), (320, 568), (667, 375), TABLET, (1280, 800)]
 
 
 def press(page: Page, name: str) -> None:
@@ -41,10 +38,6 @@ def keep_game(page: Page, left: tuple[int, int], moves: str = "d6", names: tuple
     page.add_init_script(f"localStorage['morris-game.earlier-1'] ??= {text}")
 
 
-def live(page: Page) -> str:
-    return page.locator('[aria-live="polite"]').text_content() or ""
-
-
 def test_two_people_play_with_clocks_and_names(page: Page, open_board: Callable[..., Page]) -> None:
     open_board(page)
     press(page, "New game")
@@ -60,15 +53,15 @@ def test_two_people_play_with_clocks_and_names(page: Page, open_board: Callable[
     expect(page.locator(".clock[data-running]")).to_have_count(0)
     click(page, "d6")
     expect(black).to_have_attribute("data-running", "yes")
-    expect(black).to_have_text("2:58")
+    expect(black).to_have_text(re.compile("2:[0-5]"))
     click(page, "f4")
     expect(white).to_have_attribute("data-running", "yes")
-    expect(white).to_have_text("3:00")
+    expect(white).to_have_text(re.compile("3:00|2:5"))
     press(page, "Share")
     page.get_by_role("radio", name="Text").check()
-    record = page.locator('[data-copy="record"]').input_value()
-    assert '[White "Ada"]' in record
-    assert '[Black "Bob"]' in record
+    record = page.locator('[data-copy="record"]')
+    expect(record).to_have_value(re.compile(r'\[White "Ada"\]'))
+    expect(record).to_have_value(re.compile(r'\[Black "Bob"\]'))
 
 
 def test_the_game_is_paused_by_a_press_on_a_clock_and_by_the_keyboard(
@@ -82,12 +75,13 @@ def test_the_game_is_paused_by_a_press_on_a_clock_and_by_the_keyboard(
     expect(page.locator("[data-ply]")).to_have_count(1)
     page.get_by_test_id("black-clock").focus()
     page.keyboard.press("Enter")
-    expect(page.get_by_test_id("black-clock")).to_have_text("4:59")
+    expect(page.get_by_test_id("black-clock")).to_have_text(re.compile("4:[0-5]"))
     page.keyboard.press("Enter")
     expect(status(page)).to_have_text("The clocks stand still. Press one to go on.")
-    assert (page.get_by_test_id("black-clock").get_attribute("aria-label") or "").endswith("Press to go on.")
+    expect(page.get_by_test_id("black-clock")).to_have_attribute("aria-label", re.compile(r"Press to go on\.$"))
+    left = page.get_by_test_id("black-clock").inner_text()
     page.reload()
-    expect(page.get_by_test_id("black-clock")).to_contain_text("4:5")
+    expect(page.get_by_test_id("black-clock")).to_have_text(left)
     expect(page.get_by_test_id("white-clock")).to_contain_text("5:00")
     page.get_by_test_id("white-clock").click()
     click(page, "f4")
@@ -98,9 +92,9 @@ def test_what_is_left_when_the_page_goes_is_kept(page: Page, open_board: Callabl
     keep_game(page, (5 * MINUTE, 5 * MINUTE))
     open_board(page)
     page.get_by_test_id("black-clock").click()
-    expect(page.get_by_test_id("black-clock")).to_have_text("4:57")
+    expect(page.get_by_test_id("black-clock")).to_have_text(re.compile("4:[0-5]"))
     page.reload()
-    expect(page.get_by_test_id("black-clock")).to_contain_text("4:5")
+    expect(page.get_by_test_id("black-clock")).to_have_text(re.compile("4:[0-5]"))
 
 
 def test_who_runs_out_of_time_loses(page: Page, open_board: Callable[..., Page]) -> None:
@@ -110,8 +104,8 @@ def test_who_runs_out_of_time_loses(page: Page, open_board: Callable[..., Page])
     expect(page.get_by_test_id("result")).to_contain_text("Ada wins")
     expect(page.get_by_test_id("result")).to_contain_text("Black ran out of time.")
     expect(page.get_by_test_id("black-clock")).to_have_text("0.0")
-    assert live(page).endswith("White wins: Black ran out of time.")
-    assert page.url.endswith("m=d6&time=black")
+    expect(page.locator('[aria-live="polite"]')).to_have_text(re.compile(r"White wins: Black ran out of time\.$"))
+    expect_fragment(page, "v=nine&m=d6&time=black")
     press(page, "Rematch")
     expect(page.get_by_test_id("black-clock")).to_have_text("10:00")
     expect(page.locator("#player-bottom")).to_contain_text("Ada")
@@ -143,39 +137,32 @@ def test_the_computer_plays_by_the_clock(page: Page, open_board: Callable[..., P
     expect(page.locator("#player-bottom")).to_contain_text("Ada")
 
 
-@pytest.mark.parametrize("size", SIZES)
-def test_clocks_are_seen_whole_at_every_size(
-    new_page: Callable[..., Page], open_board: Callable[..., Page], size: str
-) -> None:
-    width, height = SIZES[size]
-    page = new_page(viewport={"width": width, "height": height})
+def test_clocks_are_seen_whole_at_every_size(page: Page, open_board: Callable[..., Page]) -> None:
     keep_game(page, (5 * MINUTE, 9_500), "d6.f4.d2.b4.f6.b6.b2.d7", ("Bartholomew", "Wilhelmina van der Berg"))
     open_board(page)
-    for side in ("white", "black"):
-        clock = page.get_by_test_id(side + "-clock")
-        expect(clock).to_be_in_viewport(ratio=1)
-        box = clock.bounding_box()
-        assert box
-        assert min(box["width"], box["height"]) >= 40
-        strip = page.locator(f".player.{side}")
-        if size == "tablet":
-            count = page.get_by_test_id(f"{side}-count").bounding_box()
-            assert count
-            assert count["height"] < 20, "a wide strip has room for it in one line"
-        cut = "(all) => all.filter((one) => one.scrollWidth > one.clientWidth + 1).map((one) => one.className)"
-        assert strip.locator("*").evaluate_all(cut) == []
-        parts = [strip.locator(part).bounding_box() for part in (".who", ".men-held", ".clock")]
-        for left, right in pairwise(parts):
-            assert left
-            assert right
-            assert left["x"] + left["width"] <= right["x"] + 0.5
+    for size in each_size(page, SIZES):
+        for side in ("white", "black"):
+            clock = page.get_by_test_id(side + "-clock")
+            expect(clock).to_be_in_viewport(ratio=1)
+            box = clock.bounding_box()
+            assert box
+            assert min(box["width"], box["height"]) >= 40, size
+            strip = page.locator(f".player.{side}")
+            if size == TABLET:
+                count = page.get_by_test_id(f"{side}-count").bounding_box()
+                assert count
+                assert count["height"] < 20, "a wide strip has room for it in one line"
+            cut = "(all) => all.filter((one) => one.scrollWidth > one.clientWidth + 1).map((one) => one.className)"
+            assert strip.locator("*").evaluate_all(cut) == [], size
+            parts = [strip.locator(part).bounding_box() for part in (".who", ".men-held", ".clock")]
+            for left, right in pairwise(parts):
+                assert left
+                assert right
+                assert left["x"] + left["width"] <= right["x"] + 0.5, size
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_axe_finds_nothing_serious_with_clocks(
-    new_page: Callable[..., Page], open_board: Callable[..., Page], scheme: str
-) -> None:
-    page = new_page(color_scheme=scheme, viewport={"width": 390, "height": 844})
+def test_axe_finds_nothing_serious_with_clocks(new_page: Callable[..., Page], open_board: Callable[..., Page]) -> None:
+    page = new_page(viewport={"width": 390, "height": 844}, reduced_motion="reduce")
     keep_game(page, (5 * MINUTE, 9_500))
     open_board(page)
     page.get_by_test_id("black-clock").click()
@@ -185,5 +172,4 @@ def test_axe_finds_nothing_serious_with_clocks(
     page.get_by_text("Clock, names").click()
     page.get_by_role("radio", name="Other").check()
     expect(page.get_by_label("Minutes for the game")).to_be_visible()
-    found = Axe().run(page).response["violations"]
-    assert [each["id"] for each in found if each["impact"] in ("serious", "critical")] == []
+    check_schemes_with_axe(page)

@@ -113,7 +113,8 @@ def test_analysis_shows_a_value_for_every_move_and_stops(page: Page, open_board:
 
 
 def test_undo_while_the_computer_thinks(page: Page, open_board: Callable[..., Page]) -> None:
-    open_board(page, "v=nine&b=level12")
+    # A game that stands in no book, so that it does think.
+    open_board(page, "v=twelve&b=level12")
     click(page, "d6")
     engine_is(page, "thinking")
     expect(status(page)).to_have_text("The computer is thinking")

@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
 
+from e2e.addresses import expect_fragment
 from e2e.playing import click, status
 
 # White closes a mill next, and Black has only three men.
@@ -56,4 +57,4 @@ def test_two_people_agree_to_a_draw_by_the_keyboard(page: Page, open_board: Call
         page.keyboard.press("Tab")
     page.keyboard.press("Enter")
     expect(page.get_by_test_id("result")).to_contain_text("Both sides agreed to it.")
-    assert page.url.endswith("m=d6.f4&draw=agreed")
+    expect_fragment(page, "v=nine&m=d6.f4&draw=agreed")

@@ -11,6 +11,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import FrameLocator, Locator, Page, expect
 
+from e2e.waiting import until
+
 ISOLATED = {"Cross-Origin-Opener-Policy": "same-origin", "Cross-Origin-Embedder-Policy": "require-corp"}
 
 GAME = "v=nine&m=d6.f4.d2.b4.f6.b6.b2"
@@ -66,11 +68,20 @@ def serving(folder: Path, headers: dict[str, str]) -> Iterator[str]:
         server.server_close()
 
 
-@pytest.fixture(params=[{}, ISOLATED], ids=["plain host", "isolated host"])
-def article(request: pytest.FixtureRequest, tmp_path: Path, root: str, watch: Any) -> Iterator[str]:
-    """The address of an article with boards, on a host with and without cross-origin isolation."""
+# Whether a host isolates its pages changes how frames, workers and messages come to each other, which some tests try in
+# `make test`; the rest of the journeys there are for `make test-all`.
+EITHER_HOST = pytest.mark.parametrize("headers", [{}, ISOLATED], ids=["plain host", "isolated host"])
+PLAIN_HOST = pytest.mark.parametrize(
+    "headers",
+    [pytest.param({}, id="plain host"), pytest.param(ISOLATED, id="isolated host", marks=pytest.mark.slow)],
+)
+
+
+@pytest.fixture
+def article(headers: dict[str, str], tmp_path: Path, root: str, watch: Any) -> Iterator[str]:
+    """The address of an article with boards, on a host with these headers."""
     (tmp_path / "index.html").write_text(host_page(root), encoding="utf-8")
-    with serving(tmp_path, request.param) as address:
+    with serving(tmp_path, headers) as address:
         watch.roots.append(address)
         watch.expect("404")  # the host has no favicon
         yield address
@@ -112,6 +123,7 @@ def events(page: Page, name: str, kind: str) -> Any:
     return page.locator("#events li").filter(has_text=f"{name} {kind} ")
 
 
+@EITHER_HOST
 def test_an_article_with_seven_boards(article: str, page: Page) -> None:
     page.goto(article)
     for name, _ in BOARDS:
@@ -140,8 +152,7 @@ def test_an_article_with_seven_boards(article: str, page: Page) -> None:
     expect(board(page, "small").locator("html")).to_have_attribute("data-theme", "dark")
 
     # Only the article scrolls, and only downwards.
-    for name, _ in BOARDS:
-        assert not frame_overflows(board(page, name)), name
+    until(page, lambda: [name for name, _ in BOARDS if frame_overflows(board(page, name))], lambda names: not names)
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
@@ -150,28 +161,31 @@ def frame_overflows(frame: FrameLocator) -> bool:
     return bool(root.evaluate("root => root.scrollWidth > root.clientWidth || root.scrollHeight > innerHeight"))
 
 
+@EITHER_HOST
 def test_a_game_against_the_computer_in_an_article(article: str, page: Page) -> None:
     page.goto(article)
     frame = show(page, "computer")
-    frame.locator("[data-point=b2]").click()
+    press(page, frame.locator("[data-point=b2]"))
     expect(events(page, "computer", "move")).to_have_count(2)
     expect(events(page, "computer", "move").first).to_contain_text('"move":"b2"')
     expect(frame.locator("[data-man=black]")).to_have_count(1)
 
 
+@PLAIN_HOST
 def test_the_end_of_a_game_is_told(article: str, page: Page) -> None:
     page.goto(article)
     show(page, "small")
     page.evaluate("document.getElementById('small').load('v=three&m=b2.a1.b3.a2')")
     frame = board(page, "small")
     expect(frame.locator("[data-man=black]")).to_have_count(2)
-    frame.locator("[data-point=b1]").click()
+    press(page, frame.locator("[data-point=b1]"))
     end = events(page, "small", "end")
     expect(end).to_contain_text('"result":"1-0"')
     expect(end).to_contain_text('"reason":"row"')
-    assert page.evaluate("document.getElementById('small').state.result") == "1-0"
+    expect_state(page, "small", result="1-0")
 
 
+@EITHER_HOST
 def test_commands(article: str, page: Page) -> None:
     page.goto(article)
     frame = show(page, "replay")
@@ -179,10 +193,8 @@ def test_commands(article: str, page: Page) -> None:
     expect(frame.locator("[data-man=white]")).to_have_count(2)
     page.evaluate("document.getElementById('replay').goto('last')")
     expect(frame.locator("[data-man=white]")).to_have_count(4)
-    top_before = frame.locator("[data-point=d7]").bounding_box()
     page.evaluate("document.getElementById('replay').flip()")
     expect(frame.locator("[data-point=d1]")).to_have_attribute("transform", "translate(300 0)")
-    assert top_before
     page.evaluate("document.getElementById('replay').setAttribute('link', 'v=five&m=c5')")
     expect(frame.locator("[data-point=c5]")).to_have_attribute("data-man", "white")
     # A command given before the board is there waits for it.
@@ -194,64 +206,64 @@ def test_commands(article: str, page: Page) -> None:
     expect(frame.locator("html")).to_have_attribute("data-theme", "dark")
 
 
-STATE = "document.getElementById('small').state"
+def state_of(page: Page, name: str) -> dict[str, Any]:
+    state: dict[str, Any] = page.evaluate("name => document.getElementById(name).state", name)
+    return state
 
 
-def expect_state(page: Page, **fields: Any) -> None:
-    """Wait until the element's `state` has these fields."""
-    for _ in range(100):
-        state = page.evaluate(STATE)
-        if all(state[name] == value for name, value in fields.items()):
-            return
-        page.wait_for_timeout(50)
-    raise AssertionError(f"the state is {state}, not {fields}")
+def expect_state(page: Page, board: str, **fields: Any) -> None:
+    """Wait until an element's `state` has these fields."""
+    until(page, lambda: state_of(page, board), lambda state: state | fields == state)
 
 
+@PLAIN_HOST
 def test_the_state_is_what_is_on_the_board(article: str, page: Page) -> None:
     page.goto(article)
     frame = show(page, "small")
-    expect_state(page, link="v=six", ply=0, plies=0, result="*")
+    expect_state(page, "small", link="v=six", ply=0, plies=0, result="*")
     page.evaluate("document.getElementById('small').load('v=three&m=b2.a1.b3.a2')")
-    expect_state(page, link="v=three&m=b2.a1.b3.a2", ply=4, plies=4, result="*")
-    frame.locator("[data-point=b1]").click()
-    expect_state(page, ply=5, plies=5, result="1-0")
+    expect_state(page, "small", link="v=three&m=b2.a1.b3.a2", ply=4, plies=4, result="*")
+    press(page, frame.locator("[data-point=b1]"))
+    expect_state(page, "small", ply=5, plies=5, result="1-0")
     page.evaluate("document.getElementById('small').goto(1)")
-    expect_state(page, link="v=three&m=b2.a1.b3.a2.b1&at=1", ply=1, plies=5)
+    expect_state(page, "small", link="v=three&m=b2.a1.b3.a2.b1&at=1", ply=1, plies=5)
     page.evaluate("document.getElementById('small').load('v=nine')")
-    expect_state(page, link="v=nine", ply=0, plies=0, result="*")
-    frame.locator("[data-point=d6]").click()
-    expect_state(page, link="v=nine&m=d6", ply=1, plies=1, result="*")
+    expect_state(page, "small", link="v=nine", ply=0, plies=0, result="*")
+    press(page, frame.locator("[data-point=d6]"))
+    expect_state(page, "small", link="v=nine&m=d6", ply=1, plies=1, result="*")
 
 
-@pytest.mark.parametrize("link", ["garbage!!", "v=nine&m=d6.d6", "v=xx"])
-def test_a_damaged_link_that_is_loaded_changes_nothing(article: str, page: Page, link: str) -> None:
+@PLAIN_HOST
+def test_a_damaged_link_that_is_loaded_changes_nothing(article: str, page: Page) -> None:
     page.goto(article)
     frame = show(page, "replay")
-    expect(events(page, "replay", "ready")).to_have_count(1)
-    before = page.evaluate("document.getElementById('replay').state")
-    page.evaluate("link => document.getElementById('replay').load(link)", link)
-    expect(events(page, "replay", "error")).to_have_count(1)
-    page.evaluate("document.getElementById('replay').goto('last')")
-    expect(frame.locator("[data-man=white]")).to_have_count(4)
-    page.evaluate("document.getElementById('replay').goto(0)")
-    expect(frame.locator("[data-man=white]")).to_have_count(0)
-    assert page.evaluate("document.getElementById('replay').state") == before
+    expect_state(page, "replay", ply=0, plies=7)
+    before = state_of(page, "replay")
+    for number, link in enumerate(("garbage!!", "v=nine&m=d6.d6", "v=xx")):
+        page.evaluate("link => document.getElementById('replay').load(link)", link)
+        expect(events(page, "replay", "error")).to_have_count(number + 1)
+        page.evaluate("document.getElementById('replay').goto('last')")
+        expect(frame.locator("[data-man=white]")).to_have_count(4)
+        page.evaluate("document.getElementById('replay').goto(0)")
+        expect(frame.locator("[data-man=white]")).to_have_count(0)
+        expect_state(page, "replay", **before)
 
 
-@pytest.mark.parametrize("controls", ["toString", "constructor", "hasOwnProperty", "__proto__"])
-def test_controls_that_every_object_has_are_no_controls_of_ours(article: str, page: Page, controls: str) -> None:
+@PLAIN_HOST
+def test_controls_that_every_object_has_are_no_controls_of_ours(article: str, page: Page) -> None:
     page.goto(article)
-    page.evaluate("controls => document.getElementById('replay').setAttribute('controls', controls)", controls)
-    show(page, "replay")
-    expect(events(page, "replay", "ready").first).to_be_visible()  # twice, where the board had come before
-    assert page.evaluate("document.getElementById('replay').controls") == "moves"
-    for _ in range(100):  # the frame says how high it is after it says that it is ready
-        if height_of(page, "replay") > 500:
-            break
-        page.wait_for_timeout(50)
-    assert height_of(page, "replay") > 500
+    for number, controls in enumerate(("toString", "constructor", "hasOwnProperty", "__proto__")):
+        show(page, "replay")
+        ready = events(page, "replay", "ready")
+        expect(ready).to_have_count(number + 1)
+        page.evaluate("controls => document.getElementById('replay').setAttribute('controls', controls)", controls)
+        expect(ready).to_have_count(number + 2)
+        assert page.evaluate("document.getElementById('replay').controls") == "moves"
+        # The frame says how high it is after it says that it is ready.
+        until(page, lambda: height_of(page, "replay"), lambda height: height > 500)
 
 
+@PLAIN_HOST
 def test_commands_to_an_element_that_is_not_in_the_page_wait_until_it_is(article: str, page: Page) -> None:
     page.goto(article)
     show(page, "replay")
@@ -270,6 +282,7 @@ def test_commands_to_an_element_that_is_not_in_the_page_wait_until_it_is(article
     expect(frame.locator("[data-point=a1]")).to_have_attribute("transform", "translate(600 0)")
 
 
+@EITHER_HOST
 def test_plain_frames_speak_the_same_messages(article: str, page: Page) -> None:
     page.goto(article)
     frame = show(page, "plain")
@@ -305,14 +318,15 @@ def test_plain_frames_speak_the_same_messages(article: str, page: Page) -> None:
 
 def expect_heard(page: Page, sentence: str) -> None:
     """Wait until the plain frame has sent an error with this sentence."""
-    for _ in range(100):
+
+    def errors() -> list[str]:
         received = page.evaluate("window.received ?? []")
-        if any(message["type"] == "morris:error" and sentence in message["message"] for message in received):
-            return
-        page.wait_for_timeout(50)
-    pytest.fail(f"no morris:error with {sentence!r}")
+        return [message["message"] for message in received if message["type"] == "morris:error"]
+
+    until(page, errors, lambda messages: any(sentence in message for message in messages))
 
 
+@PLAIN_HOST
 def test_only_the_page_around_is_heard(article: str, page: Page, root: str) -> None:
     """Another frame of the article, on another origin, knows the board's window and still cannot command it."""
     page.goto(article)
@@ -334,6 +348,7 @@ def test_only_the_page_around_is_heard(article: str, page: Page, root: str) -> N
     expect(page.locator("#events li").filter(has_text=" end ")).to_have_count(0)
 
 
+@PLAIN_HOST
 def test_the_room_is_kept_before_the_board_is_there(article: str, new_page: Callable[..., Page]) -> None:
     """The frame has its final height from the first, on a phone and on a desktop, so the text does not jump."""
     for width in (360, 390, 1280):

@@ -8,6 +8,7 @@ from playwright.sync_api import FrameLocator, Page, expect
 
 from e2e.cases import slow_but
 from e2e.test_sizes import CUT, apart, box
+from e2e.waiting import until
 from morris_core.link import format_link
 from tests.damaged_links import long_game
 
@@ -95,14 +96,16 @@ def reach(page: Page, button: Any) -> None:
     frame = page.locator("#board-frame").bounding_box()
     assert frame is not None
     page.mouse.move(frame["x"] + frame["width"] / 2, frame["y"] + frame["height"] - 20)
-    for _ in range(30):
+
+    def in_sight() -> bool:
         found = button.bounding_box()
         assert found is not None
         if frame["y"] <= found["y"] and found["y"] + found["height"] <= frame["y"] + frame["height"] + 0.5:
-            return
+            return True
         page.mouse.wheel(0, 60)
-        page.wait_for_timeout(50)
-    pytest.fail("the button cannot be reached")
+        return False
+
+    until(page, in_sight)
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

@@ -15,7 +15,7 @@ import pytest
 from playwright.sync_api import Page, Route
 
 from e2e.cases import slow_but
-from e2e.conftest import BELIEVE_ANYTHING, Watch
+from e2e.conftest import BELIEVE_ANYTHING, PATIENCE, Watch
 
 START = json.dumps({"id": 1, "do": "start", "task": "move", "game": "v=three", "limit": {"depth": 2}})
 
@@ -30,7 +30,7 @@ def link(page: Page, open_board: Callable[..., Page]) -> Link:
     """Return a function that starts a worker, sends it texts, and returns what was promised for each."""
     open_board(page)
 
-    def start_and_ask(*texts: str, milliseconds: int = 20_000) -> Any:
+    def start_and_ask(*texts: str, milliseconds: int = 4 * PATIENCE) -> Any:
         return page.evaluate(
             """async ([texts, milliseconds]) => {
                 const { openLink } = await import(document.querySelector('link[href*="engine/link"]').href);

@@ -12,6 +12,7 @@ from playwright.sync_api import Page, TimeoutError, expect
 
 from e2e.conftest import PATIENCE
 from e2e.hosts import FaultyServer
+from e2e.waiting import until
 
 FAULTS = ("missing", "html", "half", "cut off", "flipped")
 
@@ -154,17 +155,21 @@ def try_again(page: Page, damaged: str) -> None:
         damaged: the pattern of the file that was damaged.
     """
     button = page.locator("#trouble").get_by_role("button", name="Try again")
-    if page.evaluate(SAID):
-        # The button is made by a script that is loaded after the sentence is shown.
-        try:
-            button.click(timeout=5000)
-        except TimeoutError:
-            # Where the board came all the same, both are gone again.
-            assert damaged in WITHOUT_BUTTON or not page.evaluate(SAID), "There is no button, or it cannot be pressed."
-        else:
-            page.wait_for_timeout(500)  # until the page begins to go away
+    if damaged in WITHOUT_BUTTON:
+        page.reload()
+        return
+    # The button is made by a script that is loaded after the sentence is shown.
+    until(page, lambda: button.count() or not page.evaluate(SAID))
+    try:
+        page.evaluate("document.documentElement.dataset.left = 'yes'")
+        if page.evaluate(SAID):
+            button.click()
+            page.locator("html:not([data-left])").wait_for(state="attached")
             page.wait_for_load_state("load")
             return
+    except TimeoutError:
+        # Where the board came all the same, both are gone again.
+        assert not page.evaluate(SAID), "The button cannot be pressed, or does nothing."
     page.reload()
 
 

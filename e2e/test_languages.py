@@ -8,6 +8,8 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, Route, expect
 
 from e2e.conftest import Profile, Watch
+from e2e.test_offline import LONG
+from e2e.waiting import until
 from tools import html_texts
 from tools.prerender import draw_in
 
@@ -174,11 +176,12 @@ def test_a_language_is_kept_for_offline_use(profile: Profile, root: str) -> None
     page.evaluate("navigator.serviceWorker.ready.then(() => {})")
     names = """caches.keys().then((all) => Promise.all(all.map(
         async (one) => (await (await caches.open(one)).keys()).map(({ url }) => url))))"""
-    for _ in range(60):
-        kept = [url for urls in page.evaluate(names) for url in urls]
-        if sum("/locale/" in url for url in kept) == 2 and any("/assets/rest-" in url for url in kept):
-            break
-        page.wait_for_timeout(500)
+    until(
+        page,
+        lambda: [url for urls in page.evaluate(names) for url in urls],
+        lambda kept: sum("/locale/" in url for url in kept) == 2 and any("/assets/rest-" in url for url in kept),
+        LONG,
+    )
     context.set_offline(True)
     page.reload()
     page.locator('html[data-board="ready"]').wait_for()
@@ -225,6 +228,7 @@ def test_right_to_left_mirrors_the_page_but_not_the_board(arabic: Page) -> None:
     assert left(arabic, "#player-top .name") > left(arabic, "#player-top .count")
     assert arabic.evaluate("document.documentElement.scrollWidth <= innerWidth")
     arabic.locator('[data-point="a7"]').click()
+    expect(arabic.locator('[data-intent="step"][data-value="first"]')).to_be_enabled()
     assert left(arabic, '[data-intent="step"][data-value="first"]') < left(
         arabic, '[data-intent="step"][data-value="last"]'
     ), "the buttons lie as the arrow keys do"
@@ -252,6 +256,7 @@ def test_dialogs_fit_right_to_left(arabic: Page) -> None:
         arabic.locator(f'[data-intent="open"][data-value="{name}"]').first.click()
         dialog = arabic.get_by_role("dialog")
         expect(dialog).to_be_visible()
+        expect(dialog.locator(".cross")).to_be_visible()
         assert dialog.evaluate("(one) => one.scrollWidth <= one.clientWidth")
         assert left(arabic, "dialog h2") > left(arabic, "dialog .cross")
         arabic.keyboard.press("Escape")

@@ -8,6 +8,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from e2e.sizes import each_size
+from e2e.waiting import until
 
 SCREENS = {"phone": (390, 844), "phone on its side": (844, 390), "tablet": (820, 1180), "desktop": (1440, 900)}
 SMALL = {"small phone": (320, 568), "small phone on its side": (568, 320), **SCREENS}
@@ -54,8 +55,11 @@ def sticks_out(page: Page) -> bool:
 
 
 @pytest.mark.parametrize("fragment", STATES.values(), ids=STATES)
-def test_nothing_sticks_out_and_nothing_is_too_small(open_on: Callable[..., Page], fragment: str) -> None:
-    page = open_on(SCREENS["phone"], fragment)
+def test_nothing_sticks_out_nothing_is_too_small_and_axe_finds_nothing_serious(
+    open_on: Callable[..., Page], fragment: str
+) -> None:
+    page = open_on(SCREENS["phone"], fragment, reduced_motion="reduce")
+    check_schemes_with_axe(page)
     for size in each_size(page, SMALL.values()):
         assert not sticks_out(page), size
         if min(size) >= 390:  # a smaller screen has no room for seven points of 40 pixels in a row
@@ -69,9 +73,10 @@ def open_dialog(page: Page, buttons: str) -> None:
 
 
 @pytest.mark.parametrize("dialog", DIALOGS)
-def test_dialogs_fit(open_on: Callable[..., Page], dialog: str) -> None:
-    page = open_on(SCREENS["phone"])
+def test_dialogs_fit_and_axe_finds_nothing_serious(open_on: Callable[..., Page], dialog: str) -> None:
+    page = open_on(SCREENS["desktop"], reduced_motion="reduce")
     open_dialog(page, dialog)
+    check_schemes_with_axe(page)
     for size in each_size(page, SCREENS.values()):
         assert not sticks_out(page), size
         assert small_targets(page) == [], size
@@ -89,20 +94,8 @@ def test_the_board_fills_a_phones_width_and_a_desktops_height(open_on: Callable[
     assert side["height"] >= 0.95 * 390
 
 
-@pytest.mark.parametrize("fragment", STATES.values(), ids=STATES)
-def test_axe_finds_nothing_serious(open_on: Callable[..., Page], fragment: str) -> None:
-    check_schemes_with_axe(open_on(SCREENS["phone"], fragment))
-
-
-@pytest.mark.parametrize("dialog", DIALOGS)
-def test_axe_finds_nothing_serious_in_dialogs(open_on: Callable[..., Page], dialog: str) -> None:
-    page = open_on(SCREENS["desktop"])
-    open_dialog(page, dialog)
-    check_schemes_with_axe(page)
-
-
 def test_analysis_fits_and_axe_finds_nothing_serious(open_on: Callable[..., Page]) -> None:
-    page = open_on(SCREENS["phone"], STATES["mill"])
+    page = open_on(SCREENS["phone"], STATES["mill"], reduced_motion="reduce")
     page.get_by_role("button", name="Analyse").click()
     expect(page.locator(".board .value").first).to_be_visible()
     for size in each_size(page, SCREENS.values()):
@@ -149,17 +142,19 @@ CURRENT_IN_SIGHT = """() => {
 }"""
 
 
-@pytest.mark.parametrize("size", [(390, 844), (1180, 760)], ids=["phone", "small desktop"])
-def test_the_move_shown_is_in_sight_in_the_list(open_on: Callable[..., Page], size: tuple[int, int]) -> None:
-    page = open_on(size, LONG_GAME)
+def test_the_move_shown_is_in_sight_in_the_list(open_on: Callable[..., Page]) -> None:
+    page = open_on((390, 844), LONG_GAME)
     assert page.evaluate(CURRENT_IN_SIGHT)
     with_long_names = open_on((360, 640), LONG_NAMES)
     assert with_long_names.evaluate(CURRENT_IN_SIGHT)
-    page.get_by_role("button", name="First move").click()
-    for ply in range(1, 19):
-        page.get_by_role("button", name="Next move").click()
-        expect(page.locator("#moves [aria-current]")).to_have_attribute("data-ply", str(ply))
-        assert page.evaluate(CURRENT_IN_SIGHT), ply
+    for _size in each_size(page, [(390, 844), (1180, 760)]):
+        page.get_by_role("button", name="First move").click()
+        expect(page.locator("#moves [aria-current]")).to_have_count(0)
+        for ply in range(1, 19):
+            page.get_by_role("button", name="Next move").click()
+            expect(page.locator("#moves [aria-current]")).to_have_attribute("data-ply", str(ply))
+            until(page, lambda: page.evaluate(CURRENT_IN_SIGHT))
     page.get_by_role("button", name="Analyse").click()
     expect(page.get_by_test_id("analysis").locator(".lines")).to_be_visible()  # the panel has its whole height
-    assert page.evaluate(CURRENT_IN_SIGHT)
+    for _size in each_size(page, [(390, 844), (1180, 760)]):
+        until(page, lambda: page.evaluate(CURRENT_IN_SIGHT))

@@ -2,8 +2,9 @@
 
 from collections.abc import Callable
 
-import pytest
 from playwright.sync_api import Page, expect
+
+from e2e.sizes import each_size
 
 PHONE = {"width": 390, "height": 844}
 ABOUT_TO_WIN = "v=three&m=a3.a2.b3.b2&b=level4"
@@ -31,24 +32,22 @@ def test_two_wins_propose_the_next_level_in_the_result_and_one_press_plays_it(
     expect(page.locator("#player-top, #player-bottom").filter(has_text="Level 5, Regular")).to_have_count(1)
 
 
-@pytest.mark.parametrize("width", [320, 390, 1280])
-def test_every_level_can_be_pressed_and_says_what_it_is_like(
-    new_page: Callable[..., Page], open_board: Callable[..., Page], width: int
-) -> None:
-    page = open_board(new_page(viewport={"width": width, "height": 844}))
+def test_every_level_can_be_pressed_and_says_what_it_is_like(page: Page, open_board: Callable[..., Page]) -> None:
+    open_board(page)
     page.get_by_role("button", name="New game").click()
     page.get_by_role("radio", name="Against the computer").check()
     cards = page.locator(".level")
     expect(cards).to_have_count(12)
     about = page.get_by_test_id("about-level")
     expect(page.get_by_role("radio", name="2 Beginner")).to_be_checked()
+    for size in each_size(page, [(320, 844), (390, 844), (1280, 844)]):
+        for card in cards.all():
+            box = card.bounding_box()
+            assert box
+            assert box["width"] >= 36, size
+            assert box["height"] >= 40, size
     said = [about.inner_text()]
-    for number in range(1, 13):
-        card = cards.nth(number - 1)
-        box = card.bounding_box()
-        assert box
-        assert box["width"] >= 36
-        assert box["height"] >= 40
+    for card in cards.all():
         card.get_by_role("radio").check()
         expect(card.get_by_role("radio")).to_be_checked()
         expect(about).not_to_have_text(said[-1])

@@ -10,9 +10,11 @@ import pytest
 from app.settings import SETTINGS
 from playwright.sync_api import Locator, Page, Route, expect
 
+from e2e.cases import slow_but
 from e2e.hosts import FaultyServer
 from e2e.test_first_paint import Held
-from e2e.test_layout import check_with_axe
+from e2e.test_layout import check_schemes_with_axe
+from e2e.waiting import until
 
 LOOKS = [value for setting in SETTINGS if setting.name == "look" for value in setting.values]
 GAME = "v=nine&m=d6.f4.d2.b4.f6.b2.b6xf4.d7"
@@ -61,6 +63,7 @@ def test_a_look_and_men_are_chosen_and_there_after_a_reload(page: Page, open_boa
     choose(page, "Slate")
     choose(page, "Shapes")
     frame = page.locator(".board-frame")
+    expect(page.locator('html[data-look="slate"][data-men="shapes"]')).to_have_count(1)
     assert WOOD not in paint(frame)
     assert WOOD in paint(samples.first)
     slate = paint(frame)
@@ -102,25 +105,24 @@ def test_a_look_is_there_with_the_first_paint(page: Page, root: str) -> None:
     )
     page.goto(root)
     expect(page.locator("#board .lines")).to_be_visible()
-    page.wait_for_timeout(300)
-    first = page.evaluate("window.atFirst")
+    first = until(page, lambda: page.evaluate("window.atFirst"))
     held.let_go()
     assert first == paint(page.locator(".board-frame"))
     assert WOOD not in first
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("look", LOOKS)
+# (What can be seen on each, tests/style computes for all of them.)
+@pytest.mark.parametrize("look", slow_but(LOOKS, ["slate", "contrast"]))
 def test_axe_finds_nothing_serious_with_any_look(
-    new_page: Callable[..., Page], open_board: Callable[..., Page], look: str, scheme: str
+    new_page: Callable[..., Page], open_board: Callable[..., Page], look: str
 ) -> None:
-    page = new_page(viewport={"width": 390, "height": 844}, color_scheme=scheme)
+    page = new_page(viewport={"width": 390, "height": 844}, reduced_motion="reduce")
     keep(page, look=look, men="shapes")
     open_board(page, GAME)
-    check_with_axe(page)
+    check_schemes_with_axe(page)
     page.get_by_role("button", name="Settings").click()
     expect(page.locator(".sample").first).to_be_visible()
-    check_with_axe(page)
+    check_schemes_with_axe(page)
 
 
 def test_on_paper_and_in_forced_colours_no_look_is_left_but_the_shapes(
@@ -179,11 +181,8 @@ def test_an_element_looks_as_its_attributes_say_and_follows_them(page: Page, roo
         """document.addEventListener("morris:error", (event) => (window.said = event.detail.message));
         document.getElementById('one').look = 'glass'"""
     )
-    for _ in range(100):
-        if page.evaluate("window.said"):
-            break
-        page.wait_for_timeout(50)
-    assert page.evaluate("window.said") == "morris:look needs a look: wood, slate, parchment, plain or contrast."
+    said = until(page, lambda: page.evaluate("window.said"))
+    assert said == "morris:look needs a look: wood, slate, parchment, plain or contrast."
     expect(frame).to_have_attribute("data-look", "slate")
 
 
@@ -270,4 +269,4 @@ def test_a_sheet_of_looks_that_does_not_come_is_tried_again(server: FaultyServer
         expect(page.locator('link[href$="looks.css"]')).to_have_count(0 if fault else 1)
         server.faults.clear()
         page.keyboard.press("Escape")
-    assert len(page.locator("#board .man").all()) == 7
+    expect(page.locator("#board .man")).to_have_count(7)

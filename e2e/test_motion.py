@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from e2e.playing import click
+from e2e.playing import click, hold_engine
 from tools.motion_frames import CAPTURE, Motion
 
 MILL_NEXT = "v=nine&m=d6.f4.d2.b4.f6.b6.b2.d7.d3.g1"
@@ -56,9 +56,11 @@ def distance(first: list[int], second: list[int]) -> float:
 def test_of_a_move_of_the_computer_each_part_is_seen_after_the_other(
     page: Page, open_board: Callable[..., Page]
 ) -> None:
+    held = hold_engine(page)
     open_board(page, CAPTURE)
     page.evaluate(REMEMBER, "d6")
     motion = Motion(page)
+    held()
     expect(page.locator('[data-ply="1"]')).to_contain_text("d6-d7x")
     points = look(page, motion, 0)["points"]
     step = distance(points["d6"], points["d7"])
@@ -109,7 +111,7 @@ def test_a_placed_man_comes_from_the_hand(page: Page, open_board: Callable[..., 
     man = page.locator(".man.entering .disc")
     expect(man).to_have_count(1)
     hand = page.get_by_test_id("white-hand").bounding_box()
-    motion.go_to(1)
+    motion.go_to(1)  # and stays there, since animations stand still
     begins = man.bounding_box()
     assert hand
     assert begins
@@ -141,8 +143,10 @@ def test_nothing_moves_where_no_motion_is_wanted(
     page = new_page(reduced_motion="reduce" if how == "system" else "no-preference")
     if how == "setting":
         page.add_init_script("localStorage.setItem('morris-settings', JSON.stringify({animation: 'off'}))")
+    held = hold_engine(page)
     open_board(page, CAPTURE)
     motion = Motion(page)  # an animation would now stay for ever
+    held()
     expect(page.locator('[data-ply="1"]')).to_contain_text("d6-d7x")
     seen = look(page, motion, 0)
     assert seen["running"] == 0

@@ -6,6 +6,7 @@ from e2e.conftest import Profile
 from e2e.hosts import serving
 from e2e.player import Player
 from e2e.test_offline import open_board, visit_until_ready
+from e2e.waiting import until_equal
 
 # A browser that has not decided yet, and counts how often it is asked.
 UNDECIDED = """
@@ -37,8 +38,7 @@ def test_the_browser_is_asked_to_keep_it_after_the_first_game_and_never_again(pr
         page.keyboard.press("Escape")
         Player(page.evaluate).play_to_the_end()
         expect(page.get_by_test_id("result")).to_be_visible()
-        page.wait_for_timeout(300)
-        assert asked(page) == 1
+        until_equal(page, lambda: asked(page), 1)
 
         page = open_board(context.new_page(), host.address + "#v=three")
         Player(page.evaluate, seed=2).play_to_the_end()

@@ -12,6 +12,7 @@ from e2e.conftest import PATIENCE, Profile, Watch
 from e2e.hosts import CutServer, serving, serving_until_cut
 from e2e.player import Player
 from e2e.test_offline import LONG, READY, open_board, visit_until_ready
+from e2e.waiting import until_equal
 from tools.browser import launch_options
 from tools.serve import address
 
@@ -196,7 +197,7 @@ def test_groups_are_removed_and_kept_again_as_the_player_says(profile: Profile) 
 
         page.get_by_role("button", name="Remove: The board for two players").click()
         expect(page.get_by_test_id("offline")).to_contain_text("Nothing is kept on this device")
-        assert (page.evaluate(REGISTRATIONS), page.evaluate(CACHES)) == (0, 0)
+        until_equal(page, lambda: (page.evaluate(REGISTRATIONS), page.evaluate(CACHES)), (0, 0))
 
         page = open_board(profile().new_page(), host.address)
         open_settings(page)
@@ -226,20 +227,15 @@ ASK = """(request) => new Promise(async (resolve) => {
 })"""
 
 
-@pytest.mark.parametrize(
-    ("request_text", "trouble"),
-    [
-        ('{"do": "dance"}', "unknown request"),
-        ('{"do": "toString"}', "unknown request"),
-        ('{"do": "keep", "file": "no/such/file"}', "unknown file"),
-        ("no JSON", "denied"),
-        ("null", "denied"),
-    ],
-)
-def test_what_the_service_worker_does_not_understand_is_answered(
-    profile: Profile, request_text: str, trouble: str
-) -> None:
+def test_what_the_service_worker_does_not_understand_is_answered(profile: Profile) -> None:
     """Without an answer the page would wait for six minutes, and do nothing else with it meanwhile."""
     with serving() as host:
         page = open_board(profile().new_page(), host.address)
-        assert json.loads(page.evaluate(ASK, request_text))["trouble"] == trouble
+        for request, trouble in (
+            ('{"do": "dance"}', "unknown request"),
+            ('{"do": "toString"}', "unknown request"),
+            ('{"do": "keep", "file": "no/such/file"}', "unknown file"),
+            ("no JSON", "denied"),
+            ("null", "denied"),
+        ):
+            assert json.loads(page.evaluate(ASK, request))["trouble"] == trouble, request

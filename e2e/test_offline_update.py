@@ -10,6 +10,7 @@ from e2e.conftest import Profile
 from e2e.hosts import another_version, deploy, serving
 from e2e.player import Player
 from e2e.test_offline import LONG, READY, open_board, visit_until_ready
+from e2e.waiting import until_equal
 from tools.content_names import stable_name
 
 LOOK_FOR_NEW = "navigator.serviceWorker.getRegistration().then((registration) => registration.update())"
@@ -33,6 +34,12 @@ def versions(site: Path, tmp_path: Path) -> tuple[Path, Path]:
     shutil.copytree(site, tmp_path / "host")
     another_version(tmp_path / "later", tmp_path / "host")
     return tmp_path / "host", tmp_path / "later"
+
+
+def twice(stored: dict[str, int]) -> list[str]:
+    """Return the files that are stored in more than one version."""
+    plain = [stable_name(name) for name in stored]
+    return [name for name in stored if stored[name] > 1 or plain.count(stable_name(name)) > 1]
 
 
 def version(page: Page) -> str:
@@ -86,9 +93,7 @@ def test_a_new_version_in_the_middle_of_a_game(profile: Profile, versions: tuple
         assert version(page) != old
 
         # What only the old one had is gone, and the new one works offline as the old one did.
-        stored = page.evaluate(STORED)
-        plain = [stable_name(name) for name in stored]
-        assert [name for name in stored if stored[name] > 1 or plain.count(stable_name(name)) > 1] == []
+        until_equal(page, lambda: twice(page.evaluate(STORED)), [])
         host.stop()
         page.reload()
         page.locator('html[data-edition="new"][data-board="ready"]').wait_for()
@@ -147,7 +152,9 @@ def test_a_new_version_that_cannot_be_fetched_whole_is_not_offered(
         visit_until_ready(page, host.address)
         deploy(later, host_folder)
         page.evaluate(LOOK_FOR_NEW)
-        expect(page.get_by_test_id("offline-trouble")).to_contain_text("The host does not have engine/worker-")
+        expect(page.get_by_test_id("offline-trouble")).to_contain_text(
+            "The host does not have engine/worker-", timeout=LONG
+        )
         expect(page.get_by_test_id("offline")).to_have_text(READY)
         expect(page.get_by_text("A new version is ready.")).to_be_hidden()
         host.stop()

@@ -3,7 +3,6 @@
 import hashlib
 import json
 import shutil
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +10,7 @@ import pytest
 from playwright.sync_api import expect
 
 from e2e.conftest import Profile
-from e2e.hosts import CutServer, deploy, serving, serving_until_cut
+from e2e.hosts import CutServer, deploy, serving
 from e2e.perfect_play import (
     ENDGAME,
     LARGE,
@@ -20,28 +19,17 @@ from e2e.perfect_play import (
     expect_complete,
     expect_exact,
     make_perfect,
-    make_perfect_site,
     press,
     section,
     with_perfect,
 )
+from e2e.perfect_play import perfect_site as perfect_site
+from e2e.perfect_play import server as server
 from e2e.test_offline import LONG, open_board
 from e2e.test_offline_trouble import chromium, open_settings  # noqa: F401 - a fixture
 from e2e.test_tables import analyse
 from tools import content_names, data_files, offline
 from tools.serve import address
-
-
-@pytest.fixture(scope="module")
-def perfect_site(site: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return make_perfect_site(site, tmp_path_factory.mktemp("perfect"))
-
-
-@pytest.fixture
-def server(perfect_site: Path) -> Iterator[CutServer]:
-    with serving_until_cut(perfect_site) as server:
-        yield server
-
 
 DAMAGE = """async (name) => {
   for (const store of await caches.keys()) {

@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
 
+from e2e.waiting import until
 from morris_core.link import format_link
 from tests.damaged_links import long_game
 
@@ -20,8 +21,6 @@ def test_the_page_prints_board_and_moves_alone(new_page: Callable[..., Page], op
         expect(page.locator(f"#{name}")).to_be_hidden()
     rows = page.locator("#moves li")
     expect(rows).to_have_count(30)
-    box = page.locator("#moves").evaluate(
-        "list => [list.scrollHeight - list.clientHeight, list.scrollWidth - list.clientWidth]"
-    )
-    assert max(box) <= 1, "the whole list is shown"
+    hidden = "list => Math.max(list.scrollHeight - list.clientHeight, list.scrollWidth - list.clientWidth)"
+    until(page, lambda: page.locator("#moves").evaluate(hidden), lambda pixels: pixels <= 1)  # the whole list is shown
     assert page.locator("body").evaluate("body => getComputedStyle(body).backgroundColor") == "rgb(255, 255, 255)"

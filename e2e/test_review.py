@@ -6,8 +6,10 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from e2e.addresses import expect_fragment
 from e2e.playing import by_keyboard, click, point, status
-from e2e.test_layout import check_with_axe, small_targets, sticks_out
+from e2e.sizes import each_size
+from e2e.test_layout import check_schemes_with_axe, check_with_axe, small_targets, sticks_out
 from tools.sources import ROOT
 
 PHONE, TABLET, DESKTOP = (390, 844), (820, 1180), (1440, 900)
@@ -70,7 +72,7 @@ def test_the_better_move_is_found_on_the_board(open_game: Callable[..., Page]) -
     review(page)
     press(page, "Learn from a mistake")
     expect(status(page)).to_contain_text("Find a better move than 3. b2")
-    expect(page).to_have_url(page.url.split("#")[0] + "#" + MILL + "&w=level4", timeout=5_000)
+    expect_fragment(page, MILL + "&w=level4")
     click(page, "b2")
     expect(status(page)).to_contain_text("b2 is the mistake itself. Look for a better move.")
     click(page, "f2")
@@ -173,13 +175,13 @@ def test_a_review_shows_its_progress_and_can_be_stopped_and_made_again(open_game
     expect(page.get_by_test_id("result")).to_be_visible()
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("size", [(360, 640), (320, 640), (844, 390), TABLET, DESKTOP], ids=str)
-def test_a_review_fits_every_screen(open_game: Callable[..., Page], size: tuple[int, int], scheme: str) -> None:
-    page = open_game(size, "review=" + MILL, color_scheme=scheme)
+def test_a_review_fits_every_screen(open_game: Callable[..., Page]) -> None:
+    page = open_game(DESKTOP, "review=" + MILL, reduced_motion="reduce")
     expect(page.locator(".graph")).to_be_visible(timeout=90_000)
     press(page, "Previous turning point")
-    assert not sticks_out(page)
-    if min(size) > 390:
-        assert small_targets(page) == []
-    check_with_axe(page)
+    expect(page.get_by_test_id("review-move")).to_have_text("Black's 3. b2: Blunder")
+    for size in each_size(page, [(360, 640), (320, 640), (844, 390), TABLET, DESKTOP]):
+        assert not sticks_out(page), size
+        if min(size) > 390:
+            assert small_targets(page) == [], size
+        check_schemes_with_axe(page)

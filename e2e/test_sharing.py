@@ -12,6 +12,7 @@ from playwright.sync_api import Page, expect
 
 from e2e.addresses import expect_address, expect_board
 from e2e.playing import play, status
+from e2e.waiting import until
 from morris_core import Game, find_variant
 from morris_core.fen import parse_fen
 from morris_core.link import format_link, parse_link
@@ -46,9 +47,9 @@ def copied(page: Page, what: str) -> str:
     field = page.get_by_test_id(f"share-{what}")
     field.locator("xpath=..").get_by_role("button").click()
     expect(field.locator("xpath=..").get_by_role("button")).to_have_text("Copied")
-    text: str = page.evaluate("navigator.clipboard.readText()")
-    assert text.replace("\r\n", "\n") == field.input_value()
-    return text
+    shown = field.input_value()
+    read = "navigator.clipboard.readText()"
+    return until(page, lambda: str(page.evaluate(read)), lambda text: text.replace("\r\n", "\n") == shown)
 
 
 def open_text(page: Page, text: str) -> None:
@@ -143,7 +144,7 @@ def test_pictures_and_texts_are_saved_as_files(page: Page, open_board: Opener, t
     open_board(page, FRAGMENT)
     share(page, "Picture")
     expect(page.get_by_test_id("share-picture")).to_be_visible()
-    assert page.get_by_test_id("share-picture").evaluate("image => image.naturalWidth") > 0
+    until(page, lambda: page.get_by_test_id("share-picture").evaluate("image => image.naturalWidth"))
 
     def save(button: str) -> bytes:
         with page.expect_download() as download:
@@ -209,11 +210,8 @@ def test_the_system_share_sheet_gets_the_link_where_there_is_one(page: Page, ope
     open_board(page, FRAGMENT)
     share(page, "Link", "Whole game")
     page.get_by_role("button", name="Share with …").click()
-    for _ in range(100):
-        if page.evaluate("window.shared && window.shared.url"):
-            break
-        page.wait_for_timeout(50)
-    assert page.evaluate("window.shared") == {"title": "Nine Men's Morris", "url": page.url}
+    shared = until(page, lambda: page.evaluate("window.shared"))
+    assert shared == {"title": "Nine Men's Morris", "url": page.url}
 
 
 @pytest.mark.parametrize(("name", "answer"), [("NotAllowedError", "Copied"), ("AbortError", "Copy")])
@@ -228,10 +226,7 @@ def test_a_link_that_the_system_does_not_share_is_copied(
     open_board(page, FRAGMENT)
     share(page, "Link", "Whole game")
     page.get_by_role("button", name="Share with …").click()
-    for _ in range(100):
-        if page.evaluate("window.asked"):
-            break
-        page.wait_for_timeout(50)
+    until(page, lambda: page.evaluate("window.asked"))
     page.wait_for_timeout(200)  # for an answer that should not come
     expect(page.get_by_role("button", name="Copy: link")).to_have_text(answer)
     assert page.evaluate("window.text ?? null") == (page.url if answer == "Copied" else None)

@@ -6,6 +6,7 @@ from playwright.sync_api import Page, expect
 
 from e2e.conftest import Watch
 from e2e.playing import click
+from e2e.waiting import until
 
 # Counts the tones that begin.
 COUNT = """
@@ -28,10 +29,18 @@ Object.defineProperty(UserActivation.prototype, "hasBeenActive", { get: () => pr
 
 
 def tones(page: Page) -> int:
-    """Return how many tones have begun once the page has nothing more to do."""
-    page.wait_for_timeout(500)
-    number: int = page.evaluate("tones")
+    """Return how many tones have begun once no more begin."""
+    number, before = int(page.evaluate("tones")), -1
+    while number != before:
+        page.wait_for_timeout(500)
+        number, before = int(page.evaluate("tones")), number
     return number
+
+
+def expect_tones(page: Page) -> int:
+    """Wait until tones are heard; return how many have begun once no more begin."""
+    until(page, lambda: page.evaluate("tones"))
+    return tones(page)
 
 
 def test_a_move_is_heard_until_the_sounds_are_turned_off(page: Page, open_board: Callable[..., Page]) -> None:
@@ -42,8 +51,7 @@ def test_a_move_is_heard_until_the_sounds_are_turned_off(page: Page, open_board:
     assert not [url for url in asked if "/sound-" in url], "nothing of it is fetched before it is heard"
     with page.expect_response("**/boot/sound-*"):
         click(page, "d6")
-    first = tones(page)
-    assert first > 0
+    first = expect_tones(page)
     page.get_by_role("button", name="Mute", exact=True).click()
     click(page, "f4")
     assert tones(page) == first
@@ -53,7 +61,7 @@ def test_a_move_is_heard_until_the_sounds_are_turned_off(page: Page, open_board:
     assert tones(page) == 0
     page.get_by_role("button", name="Unmute").click()
     click(page, "b4")
-    assert tones(page) > 0
+    expect_tones(page)
 
 
 def test_nothing_is_heard_before_anybody_has_pressed_anything(page: Page, open_board: Callable[..., Page]) -> None:
@@ -66,7 +74,7 @@ def test_nothing_is_heard_before_anybody_has_pressed_anything(page: Page, open_b
     there = page.locator("[data-ply]").count()
     page.get_by_role("button", name="One move").click()
     expect(page.locator("[data-ply]")).to_have_count(there + 1)
-    assert tones(page) > 0
+    expect_tones(page)
 
 
 def test_the_game_goes_on_where_sounds_cannot_be_had(page: Page, open_board: Callable[..., Page], watch: Watch) -> None:

@@ -72,7 +72,7 @@ def test_without_the_watchdog_the_page_itself_says_it(page: Page, root: str, wat
     watch.expect("404|not caught")
     page.emulate_media(reduced_motion="reduce")
     page.route("**/boot/*", lambda route: route.fulfill(status=404))
-    page.goto(root)
+    page.goto(root, wait_until="commit")
     expect(page.locator("#trouble")).to_be_hidden()  # not yet
     expect(page.locator("#trouble")).to_be_visible()
     expect(page.locator("#trouble")).to_have_text("The board has not started. Reload the page to try again.")

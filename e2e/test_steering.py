@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from e2e.playing import click, point, status
+from e2e.playing import click, hold_engine, point, status
 
 QUICK = "localStorage.setItem('morris-settings', JSON.stringify({animation: 'off'}))"
 SET_UP = "v=nine-merelles&f=W1W/BWB/1B1/2B3/3/W1B/1W1_w_0_0_-_0_30"
@@ -94,9 +94,12 @@ def test_play_the_computer_goes_on_from_a_position_that_was_set_up(page: Page, o
 
 
 def test_looking_back_does_not_stop_the_computer(page: Page, open_board: Callable[..., Page]) -> None:
+    let_go = hold_engine(page)
     open_board(page, "v=nine&b=level6")
     click(page, "d6")
     press(page, "Previous move")
+    expect(status(page)).to_contain_text("The start.")
+    let_go()
     moves(page, 2)
     expect(status(page)).to_contain_text("The start.")
 

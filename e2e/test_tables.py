@@ -14,6 +14,7 @@ from e2e.conftest import Profile, Watch
 from e2e.hosts import FaultyServer, serving
 from e2e.test_file_faults import FAULTS, find
 from e2e.test_offline import visit_until_ready
+from e2e.waiting import until
 from morris_core import find_variant
 from morris_core.variants import with_house_rules
 from tests.tablebase.support import packed
@@ -93,11 +94,15 @@ SAID = {
 }
 
 
-@pytest.mark.parametrize("pattern", ["engine/data-files-*.json", "tablebases/six-*.mtb"])
-@pytest.mark.parametrize("fault", slow_but(FAULTS, ["missing", "flipped"]))
+LIST, TABLE = "engine/data-files-*.json", "tablebases/six-*.mtb"
+BAD = [(pattern, fault) for pattern in (LIST, TABLE) for fault in FAULTS]
+
+
+@pytest.mark.parametrize("bad", slow_but(BAD, [(LIST, "flipped"), (TABLE, "missing")]), ids=" ".join)
 def test_a_bad_file_is_said_and_fetched_again_and_play_goes_on_without_it(
-    server: FaultyServer, open_game: Callable[..., Page], site: Path, pattern: str, fault: str
+    server: FaultyServer, open_game: Callable[..., Page], site: Path, bad: tuple[str, str]
 ) -> None:
+    pattern, fault = bad
     server.faults[find(site, pattern)] = fault
     page = open_game("v=six&m=c5.a1&b=level12")
     analyse(page)
@@ -127,6 +132,13 @@ DAMAGE = """async () => {
     }
   }
   return 0;
+}"""
+
+
+KEPT = """async () => {
+  for (const name of await caches.keys())
+    for (const { url } of await (await caches.open(name)).keys()) if (url.includes("tablebases/six")) return true;
+  return false;
 }"""
 
 
@@ -164,7 +176,7 @@ def test_what_has_been_fetched_is_there_without_a_network(profile: Profile) -> N
         page.goto(f"{host.address}#v=six&m=c5.a1")
         analyse(page)
         expect_exact(page)
-        page.wait_for_timeout(1_000)  # until the service worker has written what has just passed by
+        until(page, lambda: page.evaluate(KEPT))  # the service worker writes what has just passed by
         host.stop()
         page.reload()
         page.locator('html[data-board="ready"]').wait_for()

@@ -1,12 +1,14 @@
 """No link and no second tab costs the player a game: what is kept, what comes back, and one game in two tabs."""
 
+import re
 from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
 
-from e2e.addresses import expect_board
+from e2e.addresses import expect_address, expect_board, expect_fragment
 from e2e.playing import click, play, point, status
 from e2e.test_by_link import begin
+from e2e.waiting import until
 from morris_core import Game, find_variant
 from morris_core.link import parse_link
 
@@ -56,7 +58,7 @@ def test_a_link_without_a_game_leaves_the_game_on_the_board(page: Page, open_boa
     page.evaluate("() => { location.hash = 'v=nine&m=zz' }")
     expect(status(page)).to_contain_text("The board shows your own game.")
     expect_board(page, game)
-    assert page.url.endswith("#v=nine&m=d6.f4")
+    expect_fragment(page, "v=nine&m=d6.f4")
 
 
 def test_a_hostile_link_does_not_stop_the_next_start(page: Page, open_board: Opener) -> None:
@@ -151,7 +153,7 @@ def test_the_computer_answers_once_in_two_tabs(page: Page, open_board: Opener) -
     other = open_board(page.context.new_page())
     expect(other.locator("[data-ply]")).to_have_count(2)
     expect(page.locator("[data-ply]")).to_have_count(2)
-    assert page.url == other.url
+    until(page, lambda: page.url == other.url)
     expect(page.get_by_test_id("other-tab")).to_be_visible()
     page.get_by_test_id("other-tab").get_by_role("button", name="Play here").click()
     expect(other.get_by_test_id("other-tab")).to_be_visible()
@@ -160,10 +162,12 @@ def test_the_computer_answers_once_in_two_tabs(page: Page, open_board: Opener) -
 def test_two_tabs_with_one_game_by_link_show_the_same(page: Page, open_board: Opener) -> None:
     game = played(page, open_board, "d6")
     begin(page, "You play Black")
+    expect(page).to_have_url(re.compile("&c="))
     other = open_board(page.context.new_page(), page.url.partition("#")[2])
     play(other, game, "f4")
     expect_board(page, game)
     expect(page.get_by_test_id("status")).to_contain_text("went on in another tab")
+    expect_address(other, game)
     answer = other.url.partition("#")[2].replace("d6.f4", "d6.f4.d2")
     other.evaluate("text => { location.hash = text }", answer)
     game.play("d2")
@@ -174,6 +178,7 @@ def test_two_tabs_with_one_game_by_link_show_the_same(page: Page, open_board: Op
 def test_a_tab_that_slept_does_not_overwrite_a_game_by_link(page: Page, open_board: Opener) -> None:
     game = played(page, open_board, "d6")
     begin(page, "You play Black")
+    expect(page).to_have_url(re.compile("&c="))
     asleep = page.context.new_page()
     asleep.add_init_script("addEventListener('storage', event => event.stopImmediatePropagation())")
     open_board(asleep, page.url.partition("#")[2])

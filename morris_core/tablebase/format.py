@@ -65,6 +65,22 @@ class Header(NamedTuple):
     sections: dict[Pair, Section]
 
 
+def parts_from(start: int) -> Callable[[list[int]], Part]:
+    """Return a function that gives one part after the other, as they lie in a file from `start` on, by what the header
+    says of each: its length, CRC-32 and unpacked size.
+    """
+    offset = start
+
+    def part(facts: list[int]) -> Part:
+        nonlocal offset
+        length, crc, size = facts
+        made = Part(offset, length, crc, size)
+        offset += length
+        return made
+
+    return part
+
+
 def pack_part(data: bytes) -> bytes:
     """Return bytes as a file holds them."""
     return lzma.compress(data, lzma.FORMAT_RAW, filters=FILTERS)
@@ -132,15 +148,7 @@ def _parse(name: str, fields: dict[str, Any], start: int) -> Header:
     """Return the header that a header's JSON object describes; start: where in the file the first part begins."""
     try:
         board = check_board(name, fields)
-        offset = start
-
-        def part(facts: list[int]) -> Part:
-            nonlocal offset
-            length, crc, size = facts
-            made = Part(offset, length, crc, size)
-            offset += length
-            return made
-
+        part = parts_from(start)
         points = len(board.points)
         keys = {men: part(facts) for men, facts in fields["keys"]}
         sections = {}
@@ -176,6 +184,25 @@ def unpack_keys(data: bytes) -> array[int]:
         last += int.from_bytes(data[start : start + 3], "little")
         sets.append(last)
     return sets
+
+
+class RowFile:
+    """A table file whose rows are numbered by sets of men. name: for messages; read: returns bytes of it; parts: by
+    number of men, where its sets are.
+    """
+
+    def __init__(self, name: str, read: Read, parts: dict[int, Part]) -> None:
+        self.name = name
+        self.read = read
+        self._parts = parts
+        self._keys: dict[int, array[int]] = {}
+
+    def keys(self, men: int) -> array[int]:
+        """Return the sets of so many men that number the rows, ascending. Raises TableError when they are damaged."""
+        if men not in self._keys:
+            packed = unpack_part(self.name, f"the rows of {men} men", self._parts[men], self.read)
+            self._keys[men] = unpack_keys(packed)
+        return self._keys[men]
 
 
 def write_file(header: dict[str, object], parts: list[bytes], version: int = VERSION) -> bytes:

@@ -6,11 +6,10 @@ the stored classes are asked for; of any other the answer would mean nothing. do
 
 from __future__ import annotations
 
-from array import array
 from typing import NamedTuple
 
 from ..board import Board
-from .format import Part, Read, check_board, read_json, read_part, unpack_keys, unpack_part
+from .format import Part, Read, RowFile, check_board, parts_from, read_json, read_part, unpack_part
 from .index import KEPT_OPTIONS, Pair, TableError, binomial, parse_pair
 from .kept import Kept
 from .network import Network, pattern, unpack_weights
@@ -108,7 +107,7 @@ class Loaded(NamedTuple):
     rare: Cells | None
 
 
-class PredictedFile:
+class PredictedFile(RowFile):
     """One file of the predicted form. name: for messages; read: returns bytes of it, see format.Read; kept: where what
     was read is kept as long as there is room, perhaps with that of other files.
 
@@ -116,18 +115,9 @@ class PredictedFile:
     """
 
     def __init__(self, name: str, read: Read, kept: Kept | None = None) -> None:
-        self.name = name
-        self.read = read
-        self.kept = kept or Kept()
         self.header = read_predicted(name, read)
-        self._keys: dict[int, array[int]] = {}
-
-    def keys(self, men: int) -> array[int]:
-        """Return the sets of so many men that number the rows, ascending."""
-        if men not in self._keys:
-            packed = unpack_part(self.name, f"the rows of {men} men", self.header.keys[men], self.read)
-            self._keys[men] = unpack_keys(packed)
-        return self._keys[men]
+        super().__init__(name, read, self.header.keys)
+        self.kept = kept or Kept()
 
     def check(self) -> None:
         """Read the whole file. Raises TableError when it is damaged anywhere."""
@@ -221,16 +211,10 @@ class PredictedFile:
 
 def read_predicted(name: str, read: Read) -> PredictedHeader:
     """Read what a file holds. Raises TableError when it is no such file, or damaged."""
-    told, offset = read_json(name, read, VERSION)
+    told, start = read_json(name, read, VERSION)
     try:
         board = check_board(name, told)
-
-        def part(facts: list[int]) -> Part:
-            nonlocal offset
-            length, crc, unpacked = facts
-            made = Part(offset, length, crc, unpacked)
-            offset += length
-            return made
+        part = parts_from(start)
 
         def described(bits: int, facts: list[int] | None) -> Described | None:
             if facts is None:

@@ -6,7 +6,6 @@ repetition and by quiet moves, which are no property of a position; what no tabl
 
 from __future__ import annotations
 
-from array import array
 from collections import OrderedDict
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
@@ -19,7 +18,7 @@ from ..position import Position
 from ..rules import outcome
 from ..variants import Variant
 from .derive import successors
-from .format import Header, Read, Section, read_header, read_version, unpack_keys, unpack_part
+from .format import Header, Read, RowFile, Section, read_header, read_version, unpack_part
 from .index import Pair, Side, TableError, kept_rules, locate, pair_of, same_values
 from .kept import DEFAULT_LIMIT, Kept
 from .predicted import VERSION as PREDICTED
@@ -60,24 +59,15 @@ class Reach(NamedTuple):
     placed: int = 0
 
 
-class TableFile:
+class TableFile(RowFile):
     """One table file. name: for messages; read: returns bytes of it, see format.Read.
 
     Raises TableError when the file is damaged.
     """
 
     def __init__(self, name: str, read: Read) -> None:
-        self.name = name
-        self.read = read
         self.header: Header = read_header(name, read)
-        self._keys: dict[int, array[int]] = {}
-
-    def keys(self, men: int) -> array[int]:
-        """Return the sets of so many men that number the rows, ascending."""
-        if men not in self._keys:
-            packed = unpack_part(self.name, f"the rows of {men} men", self.header.keys[men], self.read)
-            self._keys[men] = unpack_keys(packed)
-        return self._keys[men]
+        super().__init__(name, read, self.header.keys)
 
     def block(self, section: Section, number: int) -> bytes:
         """Return an unpacked block of a pair."""

@@ -157,9 +157,7 @@ def test_a_move_is_not_held_back_for_long(listed: list[DataFile], monkeypatch: p
     monkeypatch.setattr("morris_core.engine.protocol.PATIENCE", 0)
     session = session_with(DataFiles(listed))
     ask(session, do="start", id=1, task="move", game=SIX, limit={"nodes": 500})
-    answer = ask(session, do="step", id=1, milliseconds=5_000)
-    assert answer["done"]
-    Game.from_link(SIX).play(answer["move"])
+    Game.from_link(SIX).play(finish(session, 1)["move"])
 
 
 def test_levels_below_the_highest_want_no_files(listed: list[DataFile]) -> None:

@@ -12,7 +12,7 @@ import zlib
 from typing import Any, NamedTuple
 
 from ...board import BOARDS, Board
-from ...tablebase.format import Part, Read, board_lines
+from ...tablebase.format import Part, Read, board_lines, parts_from
 from ...tablebase.index import TableError
 
 MAGIC = b"MorrisOB"
@@ -91,15 +91,7 @@ def _parse(name: str, fields: dict[str, Any], start: int) -> Header:
     board = BOARDS[fields["board"]]
     if fields["lines"] != board_lines(board):
         raise TableError("The opening book {name} is of a board with other lines.", name=name)
-    offset = start
-
-    def part(facts: list[int]) -> Part:
-        nonlocal offset
-        length, crc, size = facts
-        made = Part(offset, length, crc, size)
-        offset += length
-        return made
-
+    part = parts_from(start)
     keys = {men: part(facts) for men, facts in fields["keys"]}
     values = {
         entry["placed"]: Values(

@@ -6,21 +6,8 @@ import json
 
 from app.correspondence.book import Book, joined, know
 from app.kept import MAX_CHARACTERS
-from app.memory import files
-from app.memory.transfer import (
-    FURTHER,
-    NEW,
-    OTHER,
-    SAME,
-    SHORTER,
-    check_game,
-    check_head,
-    combined,
-    file_head,
-    kind_of,
-    merged_stored,
-    other_id,
-)
+from app.memory import files, transfer
+from app.memory.transfer import FURTHER, NEW, OTHER, SAME, SHORTER
 from app.state import State
 from app.update.controller import handle
 from app.view.slots import build
@@ -40,43 +27,47 @@ def game(id: str, link: str, time: int = 5, **fields: Any) -> dict[str, Any]:
 
 
 def test_the_beginning_of_a_file_goes_on_with_its_games() -> None:
-    head = file_head({"settings": {"theme": "dark"}}, "2026-11-22T14:05:00Z")
+    head = transfer.file_head({"settings": {"theme": "dark"}}, "2026-11-22T14:05:00Z")
     whole = json.loads(head + json.dumps(game("a", "v=nine&m=d6")) + "\n]}\n")
     assert whole["stored"] == {"settings": {"theme": "dark"}}
     assert [one["id"] for one in whole["games"]] == ["a"]
-    assert check_head({name: whole[name] for name in whole if name != "games"}, 1) == ""
+    assert transfer.check_head({name: whole[name] for name in whole if name != "games"}, 1) == ""
     assert json.loads(head + "\n]}\n")["games"] == []
 
 
 def test_what_is_no_file_of_games_is_refused_with_the_reason() -> None:
-    assert check_head(HEAD, 0) == ""
-    assert check_head(dict(HEAD, version=7, later=[]), 0) == "", "a newer version's"
-    assert "no file that My games has exported" in check_head({}, 0)
-    assert "no file that My games has exported" in check_head(dict(HEAD, format="chess"), 0)
+    assert transfer.check_head(HEAD, 0) == ""
+    assert transfer.check_head(dict(HEAD, version=7, later=[]), 0) == "", "a newer version's"
+    assert "no file that My games has exported" in transfer.check_head({}, 0)
+    assert "no file that My games has exported" in transfer.check_head(dict(HEAD, format="chess"), 0)
     values: list[Any] = [None, 0, -1, "1", 1.5, True]
     for version in values:
-        assert "of which version" in check_head(dict(HEAD, version=version), 0), version
-    assert "list of games" in check_head(HEAD, -1)
-    assert "list of games" in check_head(dict(HEAD, stored=[]), 0)
+        assert "of which version" in transfer.check_head(dict(HEAD, version=version), 0), version
+    assert "list of games" in transfer.check_head(HEAD, -1)
+    assert "list of games" in transfer.check_head(dict(HEAD, stored=[]), 0)
 
 
 def test_damaged_games_are_refused_with_the_reason() -> None:
-    assert check_game(game("a", "v=nine&m=d6.f4.d2&b=level3", undone=[], newer="field")) == ""
-    assert check_game(game("a", "v=nine&m=d6", undone=["f4"], plies=2)) == ""
-    assert check_game(game("a", "v=nine&m=d6.f4.d2.b4.f6.b2.b6xf4")) == ""
-    assert check_game(dict(game("a", "v=nine&m=d6"), link="v=hexagonal&m=z99")) == "", "a newer version may have it"
+    assert transfer.check_game(game("a", "v=nine&m=d6.f4.d2&b=level3", undone=[], newer="field")) == ""
+    assert transfer.check_game(game("a", "v=nine&m=d6", undone=["f4"], plies=2)) == ""
+    assert transfer.check_game(game("a", "v=nine&m=d6.f4.d2.b4.f6.b2.b6xf4")) == ""
+    assert transfer.check_game(dict(game("a", "v=nine&m=d6"), link="v=hexagonal&m=z99")) == "", (
+        "a newer version may have it"
+    )
     values: list[Any] = [None, 3, "", [], {}]
     for bad in values:
-        assert check_game(bad) != ""
-        assert check_game(dict(game("a", "v=nine&m=d6"), id=bad)) != ""
+        assert transfer.check_game(bad) != ""
+        assert transfer.check_game(dict(game("a", "v=nine&m=d6"), id=bad)) != ""
     whole = game("a", "v=nine&m=d6")
     for name in ("link", "undone", "plies", "time", "over"):
-        assert "something that every game has" in check_game({key: whole[key] for key in whole if key != name}), name
-    assert check_game(dict(whole, plies=3)) == "it has 1 move and says 3."
-    assert check_game(dict(whole, plies=2, undone=["z9"])) == "z9 is no move on its board."
-    assert check_game(dict(whole, link="v=nine&m=d6-")) == "d6- is no move on its board."
-    assert check_game(dict(whole, later="x" * MAX_CHARACTERS)) == "it is too long."
-    assert "something" in check_game(dict(whole, plies=0, link="v=nine"))
+        assert "something that every game has" in transfer.check_game(
+            {key: whole[key] for key in whole if key != name}
+        ), name
+    assert transfer.check_game(dict(whole, plies=3)) == "it has 1 move and says 3."
+    assert transfer.check_game(dict(whole, plies=2, undone=["z9"])) == "z9 is no move on its board."
+    assert transfer.check_game(dict(whole, link="v=nine&m=d6-")) == "d6- is no move on its board."
+    assert transfer.check_game(dict(whole, later="x" * MAX_CHARACTERS)) == "it is too long."
+    assert "something" in transfer.check_game(dict(whole, plies=0, link="v=nine"))
 
 
 def test_a_game_of_a_file_is_set_beside_the_one_here() -> None:
@@ -91,25 +82,25 @@ def test_a_game_of_a_file_is_set_beside_the_one_here() -> None:
         ("v=nine-storer&m=d6.f4.d2", OTHER),
         ("v=nine&r=flying:0&m=d6.f4.d2", OTHER),
     ):
-        assert kind_of(game("a", link), here) == kind, link
-    assert kind_of(game("a", "v=nine&m=d6.f4&resigned=white", 9), here) == FURTHER, "it was resigned later"
-    assert kind_of(game("a", "v=nine&m=d6.f4&resigned=white", 3), here) == SAME, "that was taken back here"
-    assert kind_of(game("a", "v=nine&m=d6", undone=["f4"], plies=2, time=3), here) == SAME
-    assert kind_of(game("a", "v=nine&m=d6"), None) == NEW
-    assert kind_of(game("a", "v=nine&m=d6"), {"damaged": True}) == NEW
+        assert transfer.kind_of(game("a", link), here) == kind, link
+    assert transfer.kind_of(game("a", "v=nine&m=d6.f4&resigned=white", 9), here) == FURTHER, "it was resigned later"
+    assert transfer.kind_of(game("a", "v=nine&m=d6.f4&resigned=white", 3), here) == SAME, "that was taken back here"
+    assert transfer.kind_of(game("a", "v=nine&m=d6", undone=["f4"], plies=2, time=3), here) == SAME
+    assert transfer.kind_of(game("a", "v=nine&m=d6"), None) == NEW
+    assert transfer.kind_of(game("a", "v=nine&m=d6"), {"damaged": True}) == NEW
 
 
 def test_what_only_this_browser_knows_of_a_game_stays() -> None:
     here = kept_data("v=nine&m=d6", 5, more={"names": ["Ada", "Bob"]})
-    assert combined(game("a", "v=nine&m=d6.f4", 9, later=1), here) == dict(
+    assert transfer.combined(game("a", "v=nine&m=d6.f4", 9, later=1), here) == dict(
         kept_data("v=nine&m=d6.f4", 9), more={"names": ["Ada", "Bob"]}, later=1
     )
 
 
 def test_a_game_that_went_on_differently_has_the_same_other_id_each_time() -> None:
     one, other = game("a" * 80, "v=nine&m=d6"), game("a" * 80, "v=nine&m=f4")
-    assert other_id(one) == other_id(dict(one)) != other_id(other)
-    assert len(other_id(one)) == 80
+    assert transfer.other_id(one) == transfer.other_id(dict(one)) != transfer.other_id(other)
+    assert len(transfer.other_id(one)) == 80
 
 
 def test_progress_of_both_is_kept_and_settings_only_if_wanted() -> None:
@@ -128,7 +119,7 @@ def test_progress_of_both_is_kept_and_settings_only_if_wanted() -> None:
         "game.x": {},
         "../x": {},
     }
-    found = merged_stored(mine, theirs, True)
+    found = transfer.merged_stored(mine, theirs, True)
     assert found["settings"] == {"theme": "light", "coordinates": "off", "newer": "x"}
     assert found["lessons"]["first"] == {"step": 3, "done": True}
     assert found["lessons"]["newer"] == {"step": 1, "done": False}
@@ -138,12 +129,12 @@ def test_progress_of_both_is_kept_and_settings_only_if_wanted() -> None:
     assert puzzles["filter"]["game"] == "six"
     assert found["later"] == [1]
     assert sorted(found) == ["later", "lessons", "puzzles", "settings"]
-    assert "settings" not in merged_stored(mine, theirs, False)
-    assert set(merged_stored(mine, mine, True)) <= {"puzzles"}, "nothing new"
+    assert "settings" not in transfer.merged_stored(mine, theirs, False)
+    assert set(transfer.merged_stored(mine, mine, True)) <= {"puzzles"}, "nothing new"
     damaged: list[Any] = [None, 3, "x", [], {"first": 3, "solved": 3, "theme": []}]
     for bad in damaged:
-        merged_stored(dict.fromkeys(mine, bad), theirs, True)
-        merged_stored(mine, dict.fromkeys(theirs, bad), True)
+        transfer.merged_stored(dict.fromkeys(mine, bad), theirs, True)
+        transfer.merged_stored(mine, dict.fromkeys(theirs, bad), True)
 
 
 def test_books_of_games_by_link_are_joined_without_losing_moves() -> None:

@@ -10,7 +10,7 @@ import json
 
 from morris_core.link import LinkError, parse_link
 
-from ..kept import read_kept
+from ..kept import MAX_WAITING, read_kept
 from ..stored_json import read_json
 from ..translation import _, error_text
 from ..update.games import open_kept, open_link, park_game
@@ -215,7 +215,7 @@ def _stored(state: State, answer: Fields) -> Effects:
     memory.trouble = answer["trouble"]
     if memory.trouble == "full" and not memory.warned:
         memory.warned = True
-        state.notice = NO_ROOM.format(most=files.MAX_WAITING)
+        state.notice = NO_ROOM.format(most=MAX_WAITING)
     kept = answer.get("kept", [])
     return [("archived-game", id, text) for id, text, _about in answer["games"] if id in kept]
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 
-from ..kept import MAX_WAITING
 from ..settings import read_settings
 from ..stored_json import read_json
 from ..translation import _, number_of
@@ -30,8 +29,6 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from ..messages import Choice, Effects, Fields, JsObject
     from ..state import Handler, State
-
-__all__ = ["INTENTS", "MAX_WAITING"]
 
 # Why a file could not be read, or games not be written.
 TROUBLE = {
