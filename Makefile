@@ -2,8 +2,10 @@
 PYTHON ?= python3
 PORT ?= 8000
 BIN := .venv/bin
-# As many processes as there are processors, but no more than four browsers at once; the tests of a file stay together.
-PARALLEL := --numprocesses auto --maxprocesses 4 --dist loadfile
+# As many processes as there are processors, but no more than four browsers at once. Unit tests of a file stay together, since
+# they share what is made once; a process that has no more browser tests takes over some of another's.
+PROCESSES := --numprocesses auto --maxprocesses 4
+PARALLEL := $(PROCESSES) --dist loadfile
 SITE_SOURCES = $(shell find web morris_core tools locales -type f -not -path '*/__pycache__/*' 2>/dev/null) package-lock.json
 PYTHON_SOURCES = $(wildcard morris_core web/app web/engine tools tests e2e)
 
@@ -32,8 +34,9 @@ format: .venv/.dev ## let ruff put the Python in form
 unit: .venv/.dev node_modules/.stamp ## the tests without a browser
 	$(BIN)/pytest $(PARALLEL) -m "not slow" tests
 
+# A test that failed is tried once more; the summary names it and says why it failed.
 browser-test: setup build/.site ## the journeys in Chromium against the built site
-	$(BIN)/pytest $(PARALLEL) --reruns 1 -m "not slow" e2e
+	$(BIN)/pytest $(PROCESSES) --dist worksteal --reruns 1 --rerun-show-tracebacks -m "not slow" e2e
 
 test: lint unit browser-test ## what every change must pass
 

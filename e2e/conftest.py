@@ -3,6 +3,10 @@
 A page of the fixtures `page` and `new_page` fails its test when anything is written to the console as an error, raised
 and not caught, or asked of another host. The pages keep their Content Security Policy, so what evaluates text in them
 (`wait_for_function`) fails: wait for locators, as `open_board` does.
+
+A press is drawn with the next frame, and an address or a message comes later still. So nothing is read once and
+asserted: it is expected of a locator, or read until it is as it should be (e2e/waiting.py). No test relies on what the
+computer plays: the lower levels play by chance, hints and analyses as far as the time reaches.
 """
 
 import re
