@@ -90,7 +90,7 @@ def measure(page: Page, session: CDPSession) -> Memory:
 
 GAMES = {
     "two people": ("v=nine", ["d6", "f4"], 2, 2),
-    "the computer": ("v=nine&b=level1", ["d6"], 2, 1),
+    "the computer": ("v=nine&b=level6", ["d6"], 2, 1),
 }
 
 
