@@ -103,12 +103,12 @@ def test_nothing_piles_up_however_long_one_plays(
     page.add_init_script(QUICK)
     open_board(page, fragment)
     session = page.context.new_cdp_session(page)
-    page.evaluate(PLAY, [25, points, moves, take_backs])  # what is kept once
+    page.evaluate(PLAY, [15, points, moves, take_backs])  # what is kept once
     before = measure(page, session)
-    rounds = 50
+    rounds = 30
     page.evaluate(PLAY, [rounds, points, moves, take_backs])
     after = measure(page, session)
-    # A quarter of a kilobyte a ply, as it once was, would be 25 000 bytes; one object a ply would be 100.
+    # A quarter of a kilobyte a ply, as it once was, would be 15 000 bytes; one object a ply would be 60.
     assert after.python - before.python < 5_000, (before, after)
     assert after.objects - before.objects < rounds, (before, after)
     assert after.listeners - before.listeners < 5, (before, after)
