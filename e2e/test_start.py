@@ -26,13 +26,27 @@ def test_board_is_usable_without_the_engine(page: Page, open_board: Callable[...
     expect(page.locator("#trouble")).to_be_hidden()
 
 
-@pytest.mark.parametrize("name", ["/assets/rest-", "/style/late"])
-def test_what_the_board_does_not_need_comes_after_it(page: Page, open_board: Callable[..., Page], name: str) -> None:
+def test_what_the_board_does_not_need_comes_after_it(page: Page, open_board: Callable[..., Page]) -> None:
     open_board(page)
     page.evaluate("restOfPage")
-    start = """(name) => performance.getEntriesByType("resource").find((one) => one.name.includes(name))?.startTime"""
-    page.wait_for_function(start, arg=name)
-    assert page.evaluate("performance.getEntriesByName('board-ready')[0].startTime") < page.evaluate(start, name)
+    board, rest = page.evaluate(
+        """[performance.getEntriesByName("board-ready")[0].startTime,
+            performance.getEntriesByType("resource").find((one) => one.name.includes("/assets/rest-")).startTime]"""
+    )
+    assert board < rest
+
+
+def test_nor_does_the_style_of_what_is_opened_come_before_it(page: Page, root: str) -> None:
+    held: list[Route] = []
+    page.route("**/assets/page-*", lambda route: held.append(route))
+    waiting = page.locator("link[href*=late]:not([rel])")
+    with page.expect_request("**/assets/page-*"):
+        page.goto(root)
+    expect(waiting).to_have_count(1)
+    for route in held:
+        route.continue_()
+    page.locator('html[data-board="ready"]').wait_for()
+    expect(waiting).to_have_count(0)
 
 
 def test_the_style_of_what_is_opened_comes_with_a_press_before_python(
