@@ -225,7 +225,7 @@ def _running(server: AnyServer) -> Iterator[AnyServer]:
 
 
 def another_version(target: Path, site: Path = SITE) -> None:
-    """Make the folder `target`: the site as it might be a week later, its page and the engine's worker changed.
+    """Make the folder `target`: the site as it might be a week later: page, worker and looks have changed.
 
     The new page says that it is new: `<html data-edition="new">`.
     """
@@ -234,6 +234,8 @@ def another_version(target: Path, site: Path = SITE) -> None:
     page.write_text(page.read_text().replace('<html lang="en"', '<html lang="en" data-edition="new"', 1))
     (worker,) = target.glob("engine/worker-*.py")
     worker.write_text(worker.read_text() + "\n# a week later\n")
+    (looks,) = target.glob("style/looks-*.css")
+    looks.write_text(looks.read_text() + "\n:root { --later: 1 }\n")
     content_names.settle(target)
     offline.write(target)
 

@@ -92,7 +92,7 @@ def test_every_file_of_page_and_engine_is_tried(site: Path) -> None:
     missed = [name for name in ours if not any(fnmatchcase(name, pattern) for pattern in tried)]
     # Tried in test_puzzles.py, test_my_games.py, test_languages.py, test_sounds.py and test_looks.py.
     scripts = ("boot/archive-*.mjs", "boot/language-*.mjs", "boot/sound-*.mjs")
-    elsewhere = ("assets/puzzles-*.txt", "style/looks.css", *scripts)
+    elsewhere = ("assets/puzzles-*.txt", "style/looks-*.css", *scripts)
     unexpected = [name for name in missed if not any(fnmatchcase(name, pattern) for pattern in elsewhere)]
     # And what pages without a board have.
     assert sorted(unexpected) == ["style/api.css", "style/learn.css"]

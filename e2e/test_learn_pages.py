@@ -39,6 +39,23 @@ def test_a_chart_speaks_the_language_of_its_page(page: Page, root: str) -> None:
     expect(page.locator(".chart text")).to_have_text(["397 sind noch remis", "31 sind verloren"])
 
 
+@pytest.mark.parametrize("name", ["rules", "solved", "history", "embedding"])
+def test_a_page_from_right_to_left_is_mirrored_and_does_not_scroll_sideways(
+    new_page: Callable[..., Page], root: str, name: str
+) -> None:
+    page = new_page(viewport={"width": 390, "height": 844})
+    page.goto(f"{root}learn/{name}.ar.html")
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    heading = page.get_by_role("heading", level=1).bounding_box()
+    assert heading is not None
+    assert heading["x"] >= 0
+    home = page.locator(".home .logo").bounding_box()
+    assert home is not None
+    assert home["x"] > 300
+    page.keyboard.press("Tab")
+    expect(page.locator(".skip")).to_be_in_viewport(ratio=1)
+
+
 def test_rules_and_history_can_be_read_without_script(new_page: Callable[..., Page], root: str) -> None:
     page = new_page(java_script_enabled=False)
     page.goto(root + "learn/rules.html")

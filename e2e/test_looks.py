@@ -4,6 +4,7 @@ import json
 import re
 import time
 from collections.abc import Callable
+from pathlib import Path
 from urllib.parse import quote
 
 import pytest
@@ -11,6 +12,7 @@ from app.settings import SETTINGS
 from playwright.sync_api import Locator, Page, Route, expect
 
 from e2e.cases import slow_but
+from e2e.conftest import Watch
 from e2e.hosts import FaultyServer
 from e2e.test_first_paint import Held
 from e2e.test_layout import check_schemes_with_axe
@@ -19,7 +21,7 @@ from e2e.waiting import until
 LOOKS = [value for setting in SETTINGS if setting.name == "look" for value in setting.values]
 GAME = "v=nine&m=d6.f4.d2.b4.f6.b2.b6xf4.d7"
 WOOD = "rgb(216, 180, 123)"  # --wood-2 in light, which no other look has
-SHEET = re.compile(r"/style/looks\.css$")
+SHEET = re.compile(r"/style/looks-[0-9a-f]{16}\.css$")
 
 
 def paint(element: Locator) -> str:
@@ -259,14 +261,43 @@ def without_tooltip(page: Page) -> list[str]:
     return found
 
 
-def test_a_sheet_of_looks_that_does_not_come_is_tried_again(server: FaultyServer, visit: Callable[..., Page]) -> None:
-    server.faults["style/looks.css"] = "missing"
+def sheet(site: Path) -> str:
+    """Return the name of the style sheet of looks."""
+    (path,) = site.glob("style/looks-*.css")
+    return path.relative_to(site).as_posix()
+
+
+def test_a_sheet_of_looks_that_does_not_come_is_tried_again(
+    server: FaultyServer, visit: Callable[..., Page], site: Path
+) -> None:
+    server.faults[sheet(site)] = "missing"
     page = visit("#" + GAME)
     for fault in (True, False):
         page.get_by_role("button", name="Settings").click()
         slate = page.locator('.sample[data-look="slate"]')
         expect(slate).to_be_visible()
-        expect(page.locator('link[href$="looks.css"]')).to_have_count(0 if fault else 1)
+        expect(page.locator('link[href*="/looks-"]')).to_have_count(0 if fault else 1)
         server.faults.clear()
         page.keyboard.press("Escape")
+    expect(page.locator("#board .man")).to_have_count(7)
+
+
+def test_a_chosen_look_that_does_not_come_before_the_first_paint_comes_later(
+    page: Page, open_board: Callable[..., Page], watch: Watch
+) -> None:
+    keep(page, look="slate")
+    tries = []
+
+    def fail_once(route: Route) -> None:
+        tries.append(route.request.url)
+        if len(tries) == 1:
+            route.fulfill(status=404)
+        else:
+            route.continue_()
+
+    watch.expect("404")
+    page.route(SHEET, fail_once)
+    open_board(page, GAME)
+    expect(page.locator(".board-frame")).to_have_css("background-image", re.compile(r"rgb\(85, 99, 109\)"))
+    assert len(tries) == 2
     expect(page.locator("#board .man")).to_have_count(7)

@@ -1,5 +1,6 @@
 """A new version: fetched beside the one in use, offered, taken when the player says so; the game goes on through it."""
 
+import re
 import shutil
 from pathlib import Path
 
@@ -68,7 +69,7 @@ def test_a_new_version_in_the_middle_of_a_game(profile: Profile, versions: tuple
         # Side by side: what has changed is there twice, what has not is shared.
         stored = page.evaluate(STORED)
         assert {name for name, count in stored.items() if count > 1} == {"index.html", "embed.html"}
-        for changed in ("engine/worker.py", "engine/link.mjs"):  # whose names carry a hash
+        for changed in ("engine/worker.py", "engine/link.mjs", "style/looks.css"):  # whose names carry a hash
             assert [stable_name(name) for name in stored].count(changed) == 2, changed
 
         # The page looks again at what is kept, as when the player comes back: the new version is not cleared away.
@@ -136,6 +137,10 @@ def test_another_page_takes_the_new_version(profile: Profile, versions: tuple[Pa
         expect(playing.get_by_text("A new version is ready.")).to_be_visible(timeout=LONG)
         assert playing.evaluate("document.documentElement.dataset.edition ?? 'old'") == "old"
         Player(playing.evaluate).play_moves(5)
+        playing.get_by_role("button", name="Settings").click()
+        playing.get_by_role("radio", name="Slate", exact=True).check()
+        expect(playing.locator(".board-frame")).to_have_css("background-image", re.compile(r"rgb\(85, 99, 109\)"))
+        playing.keyboard.press("Escape")
         playing.get_by_role("button", name="Reload").click()
         playing.locator('html[data-edition="new"][data-board="ready"]').wait_for()
         expect(playing.locator("[data-testid=moves] [data-ply]")).to_have_count(5)

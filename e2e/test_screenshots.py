@@ -16,6 +16,10 @@ def test_what_is_cut_or_scrolls_sideways_is_a_fault(page: Page) -> None:
     page.set_content('<p style="width:5000px">Wider than the page</p>')
     (fault,) = page.evaluate(FAULTS)
     assert fault.startswith("scrolls sideways: 50")
+    page.set_content('<div style="width:50px;border:1px solid"><b>Fartoolongforit</b></div>')
+    assert page.evaluate(FAULTS) == ["sticks out: Fartoolongforit"]
+    page.set_content('<div style="width:50px;border:1px solid;overflow:auto"><b>Fartoolongforit</b></div>')
+    assert page.evaluate(FAULTS) == []
     page.set_content("<p>As it should be</p>")
     assert page.evaluate(FAULTS) == []
 

@@ -207,6 +207,25 @@ def test_a_long_sentence_on_what_the_computer_did_moves_nothing(
     assert [box(part)["top"] for part in parts] == long
 
 
+@pytest.mark.parametrize("locale", ["en", "ar", "ja"])
+def test_what_the_computer_did_moves_nothing_and_leaves_the_moves_in_sight(
+    open_on: Callable[..., Page], locale: str
+) -> None:
+    page = open_on(
+        (390, 844), "v=nine&m=d6.f4.d2.b4.f6.b6.b2.d7.d3.g1.d1xf4.e5.c3.e4.g7.c5.a1.d5xb2&b=level4", locale=locale
+    )
+    expect(page.locator(".happened")).to_be_visible()
+    parts = [page.locator(name) for name in ("#board", "#tools")]
+    for size in each_size(page, [(360, 640), (390, 844), (740, 360), DESKTOP]):
+        for name in ("#moves", "#steps"):
+            assert box(page.locator(name))["bottom"] <= size[1] + 0.5, (size, name)
+        before = [box(part)["top"] for part in parts]
+        # Without a sentence of what happened; the status is as high as with it.
+        page.evaluate("document.querySelector('.happened').style.display = 'none'")
+        assert [box(part)["top"] for part in parts] == before, size
+        page.evaluate("document.querySelector('.happened').style.display = ''")
+
+
 def test_a_refusal_moves_nothing(open_on: Callable[..., Page]) -> None:
     page = open_on(DESKTOP, "v=nine&m=d6.f4")
     parts = [page.locator(name) for name in ("#board", "#status", "#tools", "#moves")]
@@ -323,6 +342,29 @@ def test_the_values_of_an_analysis_stay_on_the_board(open_on: Callable[..., Page
         inside = box(value)
         assert inside["right"] <= field["right"] + 1
         assert inside["top"] >= field["top"] - 1
+
+
+def test_values_of_neighbouring_points_do_not_overlap(open_on: Callable[..., Page]) -> None:
+    page = open_on((390, 844), "v=nine&m=d6.f4.d2.b4.f6.b2.b6xf4", locale="ar")
+    page.locator('#tools [data-intent="analyse"]').click()
+    expect(page.locator(".board .value").nth(15)).to_be_visible()
+    around = page.locator(".board .value rect").evaluate_all(
+        """(values) => values.map((value) => {
+            const {left, top, right, bottom} = value.getBoundingClientRect();
+            return {left, top, right, bottom};
+        })"""
+    )
+    for index, one in enumerate(around):
+        assert all(apart(one, other) for other in around[index + 1 :])
+
+
+def test_moves_go_on_to_the_right_in_every_language(open_on: Callable[..., Page]) -> None:
+    page = open_on(DESKTOP, "v=nine&m=d6.f4.d2.b4", locale="ar")
+    for _ in each_size(page, [(360, 640), DESKTOP]):
+        first, second = (box(page.locator(f'#moves [data-ply="{ply}"]')) for ply in (1, 2))
+        assert first["right"] <= second["left"] + 0.5
+        steps = [box(page.locator(f'#steps [data-value="{which}"]')) for which in ("previous", "next")]
+        assert steps[0]["right"] <= steps[1]["left"] + 0.5
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

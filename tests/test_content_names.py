@@ -17,10 +17,12 @@ FILES = {
     "index.html": PAGE,
     "learn/rules.html": '<link rel="stylesheet" href="../style/page.css">',
     "style/page.css": "body {}",
+    "style/looks.css": ":root {}",
     "icons/icon.svg": "<svg/>",
     "boot/start.mjs": 'import "./verified.mjs"; import "../vendor/x-1/verified.mjs";',
     "boot/verified.mjs": "export {};",
     "boot/watchdog.js": "(function () {})();",
+    "boot/early.js": 'const LOOKS = { url: "../style/looks.css", integrity: "" };',
     "engine/link.mjs": 'const FILE = { url: "./worker.py", integrity: "" };',
     "engine/worker.py": "print()",
     "vendor/x-1/verified.mjs": "export {};",
@@ -49,7 +51,7 @@ def test_every_name_is_its_contents(site: Path) -> None:
     assert names.keys() == FILES.keys()
     for plain, name in names.items():
         digest = hashlib.sha256((site / name).read_bytes()).hexdigest()[:16]
-        assert (digest in name) == plain.startswith(("boot/", "engine/")), name
+        assert (digest in name) == plain.startswith(("boot/", "engine/", "style/looks")), name
 
 
 def test_who_names_a_file_follows(site: Path) -> None:

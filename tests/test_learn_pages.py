@@ -151,6 +151,16 @@ def test_plain_pages_follow_the_policy_and_lead_somewhere(site: Path, name: str)
             assert fragment in parse(file).ids, address
 
 
+def test_every_plain_page_leads_to_the_same_places() -> None:
+    found = {}
+    for path in (WEB / "learn").glob("*.html"):
+        (navigation,) = re.findall(r'<nav aria-label="Pages">(.*?)</nav>', path.read_text(encoding="utf-8"), re.DOTALL)
+        found[path.name] = re.findall(r'<a href="([^"]*)"', navigation)
+        assert f'<a href="{path.name}" aria-current="page">' in navigation
+    assert len(found) >= 4
+    assert len(set(map(tuple, found.values()))) == 1, found
+
+
 def test_a_page_without_its_places_is_refused(tmp_path: Path) -> None:
     (tmp_path / "learn").mkdir()
     (tmp_path / "learn" / "rules.html").write_text("<main></main>", encoding="utf-8")

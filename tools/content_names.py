@@ -3,7 +3,8 @@
 So a page only ever runs the scripts that it was built with: those of another version have other names, and bytes that
 were damaged on the way do not have the hash. Three things are written into a built site:
 
-- every file below boot/ and engine/ is renamed from NAME.mjs to NAME-HASH.mjs, wherever it is named in quotes;
+- every file below boot/ and engine/, and the style sheet of looks, which a script loads, is renamed from NAME.mjs to
+  NAME-HASH.mjs, wherever it is named in quotes;
 - the scripts and style sheets of a page that starts a board get an `integrity` attribute, which browsers check;
 - in a script, `url: "FILE", integrity: "..."` is completed with FILE's hash; the script checks it (boot/verified.mjs).
 
@@ -18,7 +19,7 @@ import re
 from collections.abc import Callable
 from pathlib import Path
 
-FOLDERS = ("boot", "engine")
+RENAMED = ("boot/**/*", "engine/**/*", "style/looks*.css")
 WATCHDOG = "boot/watchdog"  # a page that starts a board loads it
 DIGITS = 16
 
@@ -92,7 +93,7 @@ def _with_integrity(tag: str, of: Callable[[str], str]) -> str:
 def _rename(site: Path, texts: list[Path]) -> dict[Path, Path]:
     """Rename the files whose names do not contain their hash, in all texts too; return old path -> new path."""
     renamed: dict[Path, Path] = {}
-    for path in sorted(path for folder in FOLDERS for path in (site / folder).rglob("*") if path.is_file()):
+    for path in sorted(path for pattern in RENAMED for path in site.glob(pattern) if path.is_file()):
         digest = hashlib.sha256(path.read_bytes()).hexdigest()[:DIGITS]
         plain = path.with_name(stable_name(path.name))
         wanted = plain.with_name(f"{plain.stem}-{digest}{plain.suffix}")

@@ -30,13 +30,38 @@ PATIENCE = 60_000  # milliseconds
 GAME = "v=nine&m=d6.f4.d2.b4.f6.b6.b2.d7.d3.g1.d1xf4.e5.c3.e4.g7.c5.a1.d5xb2&b=level4"
 OVER = "v=nine&m=d6.f4.d2.b4.f6.b2.b6xf4"
 
-# Looks for what no eyes are needed for. Text that only screen readers get is clipped to a pixel on purpose.
-FAULTS = """() => {
+# Looks for what no eyes are needed for. Text that only screen readers get is clipped to a pixel on purpose. A frame is
+# what has a border or a background; text may leave one only where it can be scrolled to.
+FAULTS = r"""() => {
   const found = [];
   const root = document.documentElement;
   if (root.scrollWidth > root.clientWidth) found.push(`scrolls sideways: ${root.scrollWidth} of ${root.clientWidth}`);
+  const isFrame = (element) => {
+    const { borderLeftWidth, backgroundColor } = getComputedStyle(element);
+    return parseFloat(borderLeftWidth) > 0 || !/^rgba\(.*, 0\)$/.test(backgroundColor);
+  };
+  const clips = (element) => {
+    const { overflowX, clipPath } = getComputedStyle(element);
+    return overflowX !== "visible" || clipPath !== "none";
+  };
+  const sticksOut = (element) => {
+    const range = document.createRange();
+    const texts = [...element.childNodes].filter((node) => node.nodeType === 3 && node.data.trim());
+    if (!texts.length || element.matches("option, textarea")) return false;
+    let frame = element;
+    while (frame && !isFrame(frame) && !clips(frame)) frame = frame.parentElement;
+    if (!frame || clips(frame)) return false;
+    const around = frame.getBoundingClientRect();
+    return texts.some((text) => {
+      range.selectNode(text);
+      const { left, right } = range.getBoundingClientRect();
+      return left < around.left - 1 || right > around.right + 1;
+    });
+  };
   for (const element of document.querySelectorAll("body *")) {
-    if (element instanceof SVGElement || !element.checkVisibility() || element.clientWidth <= 4) continue;
+    if (element instanceof SVGElement || !element.checkVisibility()) continue;
+    if (sticksOut(element)) found.push(`sticks out: ${element.textContent}`);
+    if (element.clientWidth <= 4) continue;
     const { overflowX, clipPath, font, paddingLeft, paddingRight } = getComputedStyle(element);
     if (element.matches("select") && element.selectedOptions.length) {
       const pen = document.createElement("canvas").getContext("2d");

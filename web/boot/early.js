@@ -89,11 +89,19 @@
     looks = document.createElement("link");
     Object.assign(looks, { rel: "stylesheet", href: new URL(LOOKS.url, site).href, integrity: LOOKS.integrity });
     if (early) document.write(looks.outerHTML);
-    else {
-      looks.onerror = () => (looks = looks.remove()); // to be tried again
-      document.head.append(looks);
-    }
+    else document.head.append(looks);
   };
+
+  // Errors of files do not bubble. What did not come early is tried once more by itself, and then whenever it is wanted.
+  addEventListener(
+    "error",
+    ({ target }) => {
+      if (!looks || target.href !== looks.href) return;
+      if (target !== looks) setTimeout(needsLooks, PATIENCE);
+      looks = target.remove();
+    },
+    true,
+  );
 
   const needsLooks = () => {
     if (root.dataset.look !== "wood" || root.dataset.men !== "turned") morrisLooks();

@@ -71,10 +71,10 @@ def _value(geo: Geometry, point: int, report: MoveReport, best: MoveReport) -> N
     text = _("{sign} {value}").format(sign=SIGNS[sure], value=move_value(report))
     # The words of some languages are long, and points of the inner ring stand close together.
     long = len(text) > LONGEST
-    half = 10 + 4 * len(text) if long else 14 + 5 * len(text)
+    half = 10 + 4 * len(text) if long else min(14 + 5 * len(text), geo.step // 2 - 4)
     x, y = geo.xy[point]
-    # To the right of the man and above it, but not over the rim.
-    place = f"translate({min(x + geo.radius - 8, SPAN + FIELD - half - 2)} {y - geo.radius + 4})"
+    # Above the point, but not over the rim: so those of neighbouring points do not overlap.
+    place = f"translate({max(half + 2 - FIELD, min(x, SPAN + FIELD - half - 2))} {y - geo.radius + 4})"
     kind = ("value exact " if sure == EXACT else "value ") + ("long " if long else "")
     return h(
         "g",
@@ -185,8 +185,12 @@ def _analysis(state: State) -> Node:
             "div",
             {"class": "facts"},
             h("div", {}, _worth(state, answer, moves), h("p", {"class": "progress"}, _progress(state, answer))),
-            None if whole_lines(state) is False else button(_("Notes"), "open", "tree", kind="secondary"),
-            button(_("Stop"), "analyse", kind="secondary"),
+            h(
+                "div",
+                {},
+                None if whole_lines(state) is False else button(_("Notes"), "open", "tree", kind="secondary"),
+                button(_("Stop"), "analyse", kind="secondary"),
+            ),
         ),
         *_lines(state, moves),
         h("p", {"class": "tally", "hidden": not tally(moves)}, tally(moves)),

@@ -212,7 +212,9 @@ def _today(state: State, book: Book) -> Node:
         {"key": "today", "class": "puzzle-today", "aria-labelledby": "today-title"},
         h("h3", {"id": "today-title"}, _("Today's puzzle")),
         h("p", {}, _about(puzzle)) if puzzle else None,
-        h("p", {"class": "note", "data-testid": "streak"}, " ".join([text for text in said if text])),
+        h("p", {"class": "note", "data-testid": "streak"}, " ".join([text for text in said if text]))
+        if any(said)
+        else None,
         button(
             _("Solve it again") if done else _("Solve today's puzzle"),
             "puzzles:open",
