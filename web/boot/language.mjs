@@ -11,8 +11,6 @@ const here = (file) => ({ ...file, url: new URL(file.url, import.meta.url).href 
 const start = here(FILES[language.code].start);
 const rest = here(FILES[language.code].rest);
 language.files = [start, rest].map(({ url }) => url.slice(new URL("../", import.meta.url).href.length)); // names in the site
-// Lines end between phrases, and not before a small sign. (It stands here since everybody loads the style sheets.)
-if (language.code === "ja") Object.assign(root.style, { lineBreak: "strict", wordBreak: "auto-phrase" });
 let texts = {};
 let forms = {};
 let whole = false;
