@@ -2,9 +2,9 @@
 
 What Lighthouse says of the page, as the median of several loads; `--against REVISION` compares with another commit.
 Times and bytes until the board and until the engine can be used, for our page, for our page without its memory snapshot
-and for a stock PyScript page; nodes per second of the engine against a bare search, here and in the browser; the
-same in every variant; how long the page's main thread is busy at a stretch while the engine thinks; and how long
-My games takes to open with many games.
+and for a stock PyScript page, and until the board in other languages; nodes per second of the engine against a bare
+search, here and in the browser; the same in every variant; how long the page's main thread is busy at a stretch while
+the engine thinks; and how long My games takes to open with many games.
 """
 
 import argparse
@@ -19,13 +19,13 @@ from typing import Any
 
 from playwright.sync_api import Browser, sync_playwright
 
-from tools.bench import against, lighthouse, my_games, pages, speed, tasks, variants
+from tools.bench import against, languages, lighthouse, my_games, pages, speed, tasks, variants
 from tools.browser import launch_options
 from tools.sources import ROOT
 
 HERE = Path(__file__).parent
 SLOWDOWNS = (1, 6)
-PARTS = ("lighthouse", "pages", "speed", "variants", "tasks", "my-games")
+PARTS = ("lighthouse", "pages", "languages", "speed", "variants", "tasks", "my-games")
 
 # Measures in the engine's worker, in the place of engine/worker.py.
 WORKER = """
@@ -189,6 +189,10 @@ def main() -> int:
             result["against"] = against.measure(browser, options.against, options.runs, options.seconds)
         if "pages" in wanted:
             result["pages"] = measure_pages(browser, options.runs)
+        if "languages" in wanted:
+            result["languages"] = [
+                row for slowdown in SLOWDOWNS for row in languages.measure(browser, options.runs, slowdown)
+            ]
         if "speed" in wanted:
             result["speed"] = {
                 "CPython here": measure_speed_here(options.seconds),
@@ -216,6 +220,8 @@ def main() -> int:
         against.show(result["against"], options.against)
     if "pages" in result:
         print_pages(result["pages"])
+    if "languages" in result:
+        languages.show(result["languages"])
     if "speed" in result:
         print_speeds(result["speed"])
     if "variants" in result:

@@ -36,7 +36,7 @@ class Case(NamedTuple):
 
 
 class Load(NamedTuple):
-    """One load: milliseconds until each of MARKS, and the paths that were asked for until then."""
+    """One load: milliseconds until each mark, and the paths that were asked for until then."""
 
     milliseconds: tuple[float, ...]
     paths: tuple[tuple[str, ...], ...]
@@ -81,15 +81,27 @@ def served(case: Case) -> Iterator[str]:
         server.server_close()
 
 
-def load(browser: Browser, root: str, case: Case, slowdown: int) -> Load:
-    """Open a page in a fresh browser profile, with an empty cache, and wait for both marks.
+def load(
+    browser: Browser,
+    root: str,
+    case: Case,
+    slowdown: int,
+    marks: tuple[str, ...] = MARKS,
+    locale: str = "en",
+    before: str = "",
+) -> Load:
+    """Open a page in a fresh browser profile, with an empty cache, and wait for marks.
 
     Args:
         slowdown: how many times slower the page's main thread is made; the worker's is not.
+        marks: what is waited for, in this order.
+        locale: the language that the browser is set to.
+        before: a script that runs before those of the page.
     """
-    context = browser.new_context()
+    context = browser.new_context(locale=locale)
     try:
         page = context.new_page()
+        page.add_init_script(before)
         requests: list[tuple[float, str]] = []
 
         def note(request: Request) -> None:
@@ -100,7 +112,7 @@ def load(browser: Browser, root: str, case: Case, slowdown: int) -> Load:
         context.on("requestfinished", note)
         context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": slowdown})
         page.goto(root + case.fragment)
-        times = tuple(wait_for_mark(page, mark) for mark in MARKS)
+        times = tuple(wait_for_mark(page, mark) for mark in marks)
         origin = page.evaluate("performance.timeOrigin")
         paths = tuple(tuple(path for begun, path in requests if begun - origin <= time) for time in times)
         return Load(times, paths)
