@@ -191,7 +191,7 @@ def test_fingers_reach_the_field_by_settings_and_ask_by_buttons(
     page = new_page(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
     open_board(page, MILL_NEXT)
     page.get_by_role("button", name="Settings").tap()
-    page.get_by_role("group", name="Field for typed moves").get_by_text("Shown").tap()
+    page.get_by_role("group", name="Field for typed moves").get_by_role("radio", name="Shown").tap()
     page.get_by_role("button", name="Done").tap()
     panel = page.get_by_role("region", name="Typed moves")
     panel.get_by_role("button", name="Where are the men?").tap()
