@@ -150,9 +150,18 @@ def _pairs(variant: Variant, position: Position) -> list[tuple[int, int]]:
     """
     if _recent and _recent[0][1] is position and _recent[0][0] is variant:
         return _recent[0][2]
-    side = position.side
+    pairs = pairs_of(variant, position, position.side)
+    _recent[:] = [(variant, position, pairs)]
+    return pairs
+
+
+def pairs_of(variant: Variant, position: Position, side: int) -> list[tuple[int, int]]:
+    """Return the generator's pairs for a side as if it were to move, whether or not the game is over.
+
+    Each is the men of `side` and those of the other after one of its moves, as masks.
+    """
     last = position.last(side)
-    pairs = move_generator(variant).successors(
+    return move_generator(variant).successors(
         position.men(side),
         position.men(1 - side),
         position.hand(side),
@@ -160,8 +169,6 @@ def _pairs(variant: Variant, position: Position) -> list[tuple[int, int]]:
         1 << last[0] if last else 0,
         1 << last[1] if last else 0,
     )
-    _recent[:] = [(variant, position, pairs)]
-    return pairs
 
 
 def legal_moves(variant: Variant, position: Position) -> list[Move]:

@@ -10,9 +10,9 @@ from typing import NamedTuple
 
 from ..board import bits, count
 from ..game import Game
-from ..mills import closable, closed_at, closed_by, men_after
+from ..mills import closable, closed_by
 from ..position import Move, Position
-from ..rules import apply, legal_moves, outcome
+from ..rules import apply, legal_moves, outcome, pairs_of
 from ..variants import Variant
 from .limits import Info, mate_distance
 
@@ -98,7 +98,7 @@ def flies(variant: Variant, position: Position, side: int) -> bool:
     True
     """
     own = position.men(side)
-    for own_after in men_after(variant, position, side):
+    for own_after, _ in pairs_of(variant, position, side):
         origin = own & ~own_after
         if origin and not variant.board.neighbours[origin.bit_length() - 1] & own_after & ~own:
             return True
@@ -195,7 +195,7 @@ def _opens(scene: Scene) -> list[Sentence]:
     origin = scene.move.origin
     if origin is None or origin not in scene.own_after:
         return []
-    before = closed_at(scene.variant, scene.position.men(scene.own), origin)
+    before = scene.variant.board.mills_through(origin, scene.position.men(scene.own))
     again = [mask for mask in scene.own_after[origin] if mask in before]
     return say("It opens the mill {mills} to close it again.", mills=scene.mills(again)) if len(again) == 1 else []
 
