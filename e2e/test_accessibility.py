@@ -147,7 +147,7 @@ def test_axe_finds_nothing_on_the_learn_pages(page: Page, root: str, locale: str
 SPACED = [("en", PHONE), ("en", DESKTOP), ("de", PHONE), ("de", DESKTOP)]
 
 
-@pytest.mark.parametrize("case", slow_but(SPACED, [("en", DESKTOP), ("de", PHONE)]), ids=str)
+@pytest.mark.parametrize("case", slow_but(SPACED, [("de", PHONE)]), ids=str)
 def test_nothing_is_cut_with_more_space_between_letters_and_lines(
     open_on: Open, case: tuple[str, tuple[int, int]]
 ) -> None:
@@ -163,7 +163,7 @@ def test_nothing_is_cut_with_more_space_between_letters_and_lines(
 ZOOMED = [("en", 2), ("en", 4), ("de", 2), ("de", 4)]
 
 
-@pytest.mark.parametrize("case", slow_but(ZOOMED, [("en", 2), ("de", 4)]), ids=str)
+@pytest.mark.parametrize("case", slow_but(ZOOMED, [("de", 4)]), ids=str)
 def test_zoomed_pages_scroll_one_way_and_nothing_is_cut(open_on: Open, case: tuple[str, int]) -> None:
     locale, zoom = case
     size = (1280 // zoom, 1024 // zoom)

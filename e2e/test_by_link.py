@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from e2e.addresses import expect_address, expect_board
@@ -62,6 +63,7 @@ def test_a_game_by_link_from_the_first_move_to_the_last(new_page: NewPage, open_
     expect(pages[0].get_by_test_id("by-link")).to_contain_text("Black played b1-b2")
 
 
+@pytest.mark.slow
 def test_a_dozen_moves_of_nine_mens_morris_by_link(new_page: NewPage, open_board: Opener) -> None:
     pages, game = play_through(new_page, open_board, "nine", NINE)
     assert game.ply == 12

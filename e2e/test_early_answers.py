@@ -25,6 +25,12 @@ new MutationObserver(() => {
 }).observe(document, {subtree: true, childList: true});
 """
 
+# The clock that Python reads gives no number while `broken` is set; JavaScript can do with it.
+BREAK_CLOCK = """
+const now = performance.now.bind(performance);
+performance.now = () => (window.broken ? {valueOf: now} : now());
+"""
+
 
 class Line:
     """The line to the host: what is asked of the engine waits until it is let through."""
@@ -190,6 +196,24 @@ def test_what_is_done_while_the_answer_is_on_its_way_counts(
     page.evaluate("letGo()")
     page.wait_for_timeout(300)
     assert men.count() == there
+
+
+def test_when_the_page_cannot_think_the_engine_answers(page: Page, open_board: Callable[..., Page]) -> None:
+    line = Line(page, "**/engine/worker-*.py")
+    page.add_init_script(QUICK)
+    page.add_init_script(BREAK_CLOCK)
+    open_board(page, "v=nine&b=level3")
+    click(page, "d6")
+    moves(page, 2)
+    with page.expect_console_message(lambda message: "could not think itself" in message.text):
+        page.evaluate("window.broken = true")
+        place(page)
+    page.evaluate("window.broken = false")
+    expect(page.get_by_test_id("engine-progress")).to_be_visible()
+    moves(page, 3)
+    line.let_through()
+    moves(page, 4)
+    expect(status(page)).to_contain_text("Your turn")
 
 
 def test_without_a_line_the_game_goes_on_and_only_who_wants_more_is_told(

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, TimeoutError, expect
 
+from e2e.cases import slow_but
 from e2e.conftest import PATIENCE
 from e2e.hosts import FaultyServer
 from e2e.waiting import until
@@ -64,7 +65,7 @@ QUICK = {
     ("boot/watchdog-*.js", "flipped"),
     ("assets/rest-*.romfs", "flipped"),
     ("style/page.css", "missing"),
-    ("index.html", "half"),
+    ("index.html", "cut off"),
     ("boot/frame-*.mjs", "missing"),
     ("engine/boot-*.mjs", "html"),
     ("vendor/pyodide-*/pyodide.asm.wasm", "flipped"),
@@ -214,6 +215,18 @@ def test_a_file_that_is_wanted_later(
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize("page_name", PAGES)
+def test_a_page_whose_first_script_comes_slowly_starts_in_the_end(
+    server: FaultyServer, visit: Callable[..., Page], site: Path, page_name: str
+) -> None:
+    server.faults[find(site, "boot/early-*.js")] = "slow"
+    page = visit(f"{page_name}#v=nine&m=d6")
+    expect(page.locator(TROUBLE)).to_contain_text("taking long")
+    expect_whole(page)
+    assert page.locator("body").count() == 1
+
+
+@pytest.mark.slow
 def test_an_engine_that_comes_slowly_is_waited_for(
     server: FaultyServer, visit: Callable[..., Page], site: Path
 ) -> None:
@@ -225,7 +238,7 @@ def test_an_engine_that_comes_slowly_is_waited_for(
     expect(failure).to_have_count(0)
 
 
-@pytest.mark.parametrize("pattern", ["assets/snapshot-*.bin", "engine/boot-*.mjs"])
+@pytest.mark.parametrize("pattern", slow_but(["assets/snapshot-*.bin", "engine/boot-*.mjs"], ["engine/boot-*.mjs"]))
 def test_an_engine_that_stops_coming_is_reported(
     server: FaultyServer, visit: Callable[..., Page], site: Path, pattern: str
 ) -> None:

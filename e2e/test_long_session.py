@@ -7,8 +7,6 @@ from typing import NamedTuple
 import pytest
 from playwright.sync_api import CDPSession, Page
 
-from e2e.cases import slow_but
-
 QUICK = "localStorage.setItem('morris-settings', JSON.stringify({animation: 'off'}))"
 
 # Runs Python in the page's interpreter, as PyScript runs what is put into the page, and returns how many bytes its
@@ -94,7 +92,8 @@ GAMES = {
 }
 
 
-@pytest.mark.parametrize("game", slow_but(GAMES, ["the computer"]))
+@pytest.mark.slow
+@pytest.mark.parametrize("game", GAMES)
 def test_nothing_piles_up_however_long_one_plays(
     new_page: Callable[..., Page], open_board: Callable[..., Page], game: str
 ) -> None:

@@ -16,7 +16,7 @@ from e2e.waiting import until_equal
 from tools.browser import launch_options
 from tools.serve import address
 
-FOR_TWO = "Two players can play offline; the computer player is not kept."
+FOR_TWO = "Offline: games for two, and the computer up to level 5. Its higher levels, hints and analysis are not kept."
 
 
 def open_settings(page: Page) -> None:

@@ -44,6 +44,7 @@ DAMAGE = """async (name) => {
 }"""
 
 
+@pytest.mark.slow
 def test_a_file_that_was_damaged_on_the_device_is_found_said_and_fetched_again(
     profile: Profile, server: CutServer
 ) -> None:

@@ -20,13 +20,20 @@ def test_what_is_cut_or_scrolls_sideways_is_a_fault(page: Page) -> None:
     assert page.evaluate(FAULTS) == ["sticks out: Fartoolongforit"]
     page.set_content('<div style="width:50px;border:1px solid;overflow:auto"><b>Fartoolongforit</b></div>')
     assert page.evaluate(FAULTS) == []
+    page.set_content('<div style="width:50px;border:1px solid"><button style="width:90px">Go</button></div>')
+    (fault,) = page.evaluate(FAULTS)
+    assert fault.startswith("leaves its frame: <button")
+    page.set_content('<p style="width:60px;overflow-wrap:anywhere">Siebenermühle</p>')
+    assert page.evaluate(FAULTS) == ["breaks a word: Siebenermühle"]
+    page.set_content('<p style="width:60px">ナイン・メンズ・モリス</p>')
+    assert page.evaluate(FAULTS) == []
     page.set_content("<p>As it should be</p>")
     assert page.evaluate(FAULTS) == []
 
 
 def test_a_picture_of_each_size_and_scheme_and_a_sheet_of_all(browser: Browser, root: str, tmp_path: Path) -> None:
-    screens = [screen for screen in SCREENS if screen.name == "settings"]
+    screens = [screen for screen in SCREENS if screen.name == "my-games"]
     said: list[str] = []
     assert take_all(browser, root, ["de"], screens, tmp_path, said.append) == 0, said
-    assert len(list(tmp_path.glob("de/settings-*.jpg"))) == 2 * len(SIZES)
-    assert (tmp_path / "de/settings.png").stat().st_size > 10_000
+    assert len(list(tmp_path.glob("de/my-games-*.jpg"))) == 2 * len(SIZES)
+    assert (tmp_path / "de/my-games.png").stat().st_size > 10_000

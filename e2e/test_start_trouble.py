@@ -133,7 +133,7 @@ def test_nor_does_a_page_that_is_kept_while_its_engine_is_not(profile: Profile, 
         context.add_init_script(PAID)
         page = open_board(context.new_page(), host.address)
         page.get_by_role("button", name="Settings").click()
-        expect(page.get_by_test_id("offline")).to_contain_text("Two players can play offline")
+        expect(page.get_by_test_id("offline")).to_contain_text("Offline: games for two")
         page.goto("about:blank")
         deploy(later, host_folder)
         page = open_board(page, host.address + "#v=three&b=level6")  # the old version, as it was kept

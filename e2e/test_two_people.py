@@ -6,11 +6,12 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from e2e.addresses import expect_address, expect_fragment
+from e2e.cases import slow_but
 from e2e.playing import RECORDED, by_keyboard, click, expect_end, expect_men, play, point, recorded_game, status
 from morris_core.link import parse_link
 
 
-@pytest.mark.parametrize("number", [0, 132], ids=["two men left", "cannot move"])
+@pytest.mark.parametrize("number", slow_but([0, 132], [132]))
 def test_a_recorded_game_by_clicks_to_its_recorded_end(
     page: Page, open_board: Callable[..., Page], number: int
 ) -> None:
@@ -187,7 +188,7 @@ def test_giving_up_is_asked_about_and_can_be_taken_back(page: Page, open_board: 
     page.get_by_role("button", name="Keep playing").click()
     expect(status(page)).to_have_text("White: place a man")
     page.get_by_role("button", name="Finish").click()
-    page.get_by_role("button", name="Give up").click()
+    page.get_by_role("button", name="White gives up").click()
     expect(status(page)).to_have_text("Black wins: White resigned.")
     page.get_by_role("button", name="Undo").click()
     expect(status(page)).to_have_text("White: place a man")

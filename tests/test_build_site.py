@@ -59,6 +59,7 @@ def own_texts(site: Path) -> dict[str, str]:
     }
 
 
+@pytest.mark.slow
 def test_two_builds_have_the_same_bytes(site: Path, tmp_path: Path) -> None:
     again = tmp_path / "dist"
     build(again)

@@ -2,12 +2,14 @@
 
 Each screen is shown at every size, light and dark, in every language named; a folder for each language gets the
 pictures, and for each screen one contact sheet with all of them. What needs no eyes is checked on the way: a page that
-scrolls sideways, and text that is cut, are printed, and are an error.
+scrolls sideways, text that is cut, words broken without a hyphen and buttons out of their frames are printed, and are
+an error.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
 import sys
 import threading
 from collections.abc import Callable, Iterator
@@ -16,6 +18,7 @@ from typing import NamedTuple
 
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
+from morris_core.link import parse_link
 from tools import catalogues
 from tools.browser import launch_options
 from tools.contact_sheet import contact_sheet
@@ -29,6 +32,15 @@ PATIENCE = 60_000  # milliseconds
 
 GAME = "v=nine&m=d6.f4.d2.b4.f6.b6.b2.d7.d3.g1.d1xf4.e5.c3.e4.g7.c5.a1.d5xb2&b=level4"
 OVER = "v=nine&m=d6.f4.d2.b4.f6.b2.b6xf4"
+
+# The games that have been played in this browser before: a link, and how it ended.
+PLAYED = (
+    ("v=nine&m=d6.f4.d2.b4.f6.b6.b2.d7.d3.g1.d1xf4&w=level7", "0-1"),
+    ("v=nine&m=d6.f4.d2.b4.f6.b2&b=level4", "1-0"),
+    ("v=three&m=b2.a3.c3.a1.a2.c2", "1-0"),
+    ("v=twelve&m=d6.f4.d2.b4.f6.b6.b2.d7&b=level12", "1/2-1/2"),
+    ("v=six&m=a1.b2.c1&w=level2", "*"),
+)
 
 # Looks for what no eyes are needed for. Text that only screen readers get is clipped to a pixel on purpose. A frame is
 # what has a border or a background; text may leave one only where it can be scrolled to.
@@ -58,8 +70,34 @@ FAULTS = r"""() => {
       return left < around.left - 1 || right > around.right + 1;
     });
   };
+  const leaves = (button) => {
+    let frame = button.parentElement;
+    while (frame && !isFrame(frame) && !clips(frame)) frame = frame.parentElement;
+    if (!frame || clips(frame)) return false;
+    const [inner, outer] = [button.getBoundingClientRect(), frame.getBoundingClientRect()];
+    return inner.left < outer.left - 1 || inner.right > outer.right + 1;
+  };
+  const WORD = /(?:(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー])\p{L}){2,18}/gu;
+  // Scripts without spaces break lines inside words; so may a very long word.
+  const isForReaders = (element) =>
+    element && (getComputedStyle(element).clipPath !== "none" || isForReaders(element.parentElement));
+  const brokenWord = (element) => {
+    if (isForReaders(element)) return "";
+    const range = document.createRange();
+    for (const text of [...element.childNodes].filter((node) => node.nodeType === 3)) {
+      for (const { 0: word, index } of text.data.matchAll(WORD)) {
+        range.setStart(text, index);
+        range.setEnd(text, index + word.length);
+        if (new Set([...range.getClientRects()].map(({ bottom }) => Math.round(bottom))).size > 1) return word;
+      }
+    }
+    return "";
+  };
   for (const element of document.querySelectorAll("body *")) {
     if (element instanceof SVGElement || !element.checkVisibility()) continue;
+    if (element.matches("button") && leaves(element))
+      found.push(`leaves its frame: ${element.outerHTML.slice(0, 90)}`);
+    if (brokenWord(element)) found.push(`breaks a word: ${brokenWord(element)}`);
     if (sticksOut(element)) found.push(`sticks out: ${element.textContent}`);
     if (element.clientWidth <= 4) continue;
     const { overflowX, clipPath, font, paddingLeft, paddingRight } = getComputedStyle(element);
@@ -85,12 +123,14 @@ class Screen(NamedTuple):
         address: Relative to the site's root; `{language}` stands for `.de` and so on, and nothing in English.
         press: The value of each button that leads there from the address, one after the other.
         wait: What is there when it has come.
+        played: Whether games have been played before.
     """
 
     name: str
     address: str
     press: tuple[str, ...] = ()
     wait: str = 'html[data-board="ready"]'
+    played: bool = False
 
 
 SCREENS = (
@@ -101,12 +141,28 @@ SCREENS = (
     Screen("lesson", "#lessons=first", (), '[data-testid="banner"], #banner'),
     Screen("puzzle", "#v=nine", ('[data-value="puzzles"]',), "dialog[open]"),
     Screen("new-game", "#v=nine", ('[data-value="new-game"]',), "dialog[open]"),
-    Screen("my-games", f"#{OVER}&w=level1", ('[data-value="my-games"]',), "dialog[open]"),
+    Screen("my-games", f"#{OVER}&w=level1", ('[data-value="my-games"]',), "dialog[open]", played=True),
     Screen("settings", "#v=nine", ('[data-value="settings"]',), "dialog[open]"),
     Screen("learn-rules", "learn/rules{language}.html", (), "main"),
     Screen("learn-history", "learn/history{language}.html", (), "main"),
     Screen("learn-solved", "learn/solved{language}.html", (), "main"),
 )
+
+
+def played_games() -> str:
+    """Return a script that puts PLAYED where the page keeps games: the first an hour ago, each other a day before."""
+    hour = 3_600_000
+    games: list[tuple[str, dict[str, object], int]] = []
+    for number, (text, result) in enumerate(PLAYED):
+        link = parse_link(text)
+        title = link.game.variant.title
+        game: dict[str, object] = {"link": text, "undone": [], "previous_line": [], "title": title, "tab": ""}
+        game |= {"plies": link.game.ply, "over": result != "*", "result": result, "side": "", "more": {}}
+        games.append((f"morris-game.{number}", game, hour * (1 + 24 * number)))
+    return (
+        f"for (const [key, game, ago] of {json.dumps(games)}) "
+        "localStorage.setItem(key, JSON.stringify({...game, time: Date.now() - ago}));"
+    )
 
 
 def open_screen(page: Page, root: str, screen: Screen, language: str) -> None:
@@ -142,6 +198,8 @@ def take_all(
         for screen in screens:
             context = browser.new_context(locale=language, viewport={"width": 1440, "height": 900}, bypass_csp=True)
             page = context.new_page()
+            if screen.played:
+                page.add_init_script(played_games())
             open_screen(page, root, screen, language)
             pictures = []
             for caption, picture, found in take_pictures(page):

@@ -149,7 +149,7 @@
   function begin() {
     fetchLinks(veil ? "" : "*=preload"); // modulepreload too
     const waiting = document.querySelector('script[type="after-first-frame"]');
-    if (!waiting) return;
+    if (!waiting) return document.addEventListener("DOMContentLoaded", begin, { once: true }); // a part of the page was drawn already
     const script = document.createElement("script");
     Object.assign(script, { type: "module", src: waiting.src, integrity: waiting.integrity });
     waiting.replaceWith(script);

@@ -13,6 +13,7 @@ const STARTS = {
   page: { url: "../assets/page.romfs.gz", integrity: "" },
   embed: { url: "../assets/embed.romfs.gz", integrity: "" },
 };
+const CHECK_DELAY = 2000; // milliseconds after the rest has come; what cannot wait has begun by then
 const REST = here({ url: "../assets/rest.romfs", integrity: "" });
 const WASM = here({ url: "../vendor/micropython/micropython.wasm", integrity: "" });
 
@@ -62,20 +63,22 @@ PACKAGES = ("app", "morris_core", "pyscript")
 plain_import = builtins.__import__
 complete = False
 
-def read_rest(fetched, again):
+def read_rest(fetched, again, verified):
     if not fetched(FILE, again):
         return None
     with open(FILE, "rb") as file:
         data = file.read()
     os.remove(FILE)
+    if verified:
+        return data
     digest = binascii.b2a_base64(hashlib.sha256(data).digest()).decode().strip()
     return data if integrity == "sha256-" + digest else None
 
-def add_rest(fetched):
+def add_rest(fetched, verified=False):
     global complete
     if complete:
         return
-    data = read_rest(fetched, False) or read_rest(fetched, True)
+    data = read_rest(fetched, False, verified) or read_rest(fetched, True, verified)
     if data is None:
         raise ImportError("the rest of the page could not be fetched")
     vfs.mount(vfs.VfsRom(data), "/rest")
@@ -126,9 +129,9 @@ function provideRest(interpreter) {
   }
   globalThis.restOfPage = boardReady()
     .then(() => Promise.all([fetchVerified(REST), globalThis.morrisLanguage?.loadRest?.().catch(() => {})]))
-    .then(([{ bytes }]) => addRest((path) => put(path, bytes)))
+    .then(([{ bytes }]) => addRest((path) => put(path, bytes), true))
     .catch(() => {}); // it is asked for again when one of its modules is wanted
-  globalThis.restOfPage.then(checkInterpreter);
+  globalThis.restOfPage.then(() => setTimeout(checkInterpreter, CHECK_DELAY));
 }
 
 /** The interpreter was compiled as it came in, so only now is it looked at: a damaged one must not go on unnoticed. */

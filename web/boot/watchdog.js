@@ -39,14 +39,32 @@
     if (reason === "failed" || isOver(root.getAttribute("data-trouble"))) root.setAttribute("data-trouble", reason);
   }
 
+  /* Nothing is drawn of a page that was cut off in its head: it needs a body and, for Chromium to begin with it, another
+   * insertion of the whole. */
+  function makeBody() {
+    var body = root.appendChild(document.createElement("body"));
+    document.removeChild(root);
+    document.appendChild(root);
+    return body;
+  }
+
+  /* The page's own body has come after one that was made here. */
+  function joinBodies() {
+    var bodies = document.getElementsByTagName("body");
+    if (bodies.length < 2) return;
+    while (bodies[0].firstChild) bodies[1].insertBefore(bodies[0].firstChild, bodies[1].firstChild);
+    root.removeChild(bodies[0]);
+  }
+
   function show() {
+    joinBodies();
     var reason = root.getAttribute("data-trouble");
     var panel = document.getElementById("trouble");
     var panels = document.querySelectorAll("#trouble");
     if (panels.length > 1) panels[1].parentNode.removeChild(panels[1]); // the page's own came after ours
     if (!panel) { // not yet, or the page was cut off before it
       if (isOver(reason) || (reason === "old" && document.readyState === "loading")) return;
-      panel = (document.body || root).appendChild(document.createElement("div"));
+      panel = (document.body || makeBody()).appendChild(document.createElement("div"));
       panel.id = panel.className = "trouble";
     }
     panel.hidden = isOver(reason);

@@ -10,7 +10,7 @@
  * The page hears: {morris: "here", lock}, see holdLock; {morris: "progress", loaded, total} in bytes while files come in;
  * then either {morris: "started", from: "snapshot" | "plain"} or {morris: "failed", reason, file, renewed, detail}, see
  * FileTrouble. */
-import { FileTrouble, fetchVerified, hasHash, piecesOf } from "../boot/verified.mjs";
+import { FileTrouble, fetchVerified, hasHash, joined, piecesOf } from "../boot/verified.mjs";
 import { memoryStorage } from "./storage.mjs";
 
 export const { version } = FACTS;
@@ -24,7 +24,8 @@ const LIBRARY = `${PYODIDE}python_stdlib.zip`;
 const STEPS = 20; // the page hears so many times how much has come in; it draws itself again each time
 const SILENT = 2000; // milliseconds after which it hears anyway: it takes a worker for dead that says nothing for long
 const STALLED = 8; // seconds without a byte after which a download is taken for dead
-const COUNTED = new Set([PYTHON, SNAPSHOT, LIBRARY, `${PYODIDE}pyodide.asm.wasm`]);
+const CODE = `${PYODIDE}pyodide.asm.wasm`;
+const COUNTED = new Set([PYTHON, SNAPSHOT, LIBRARY, CODE]);
 const LIST = { url: "./data-files.json", integrity: "" }; // the files of data that there are (tools/data_files.py)
 const NOTHING = "data:,"; // stands for a library that is not fetched
 
@@ -70,11 +71,18 @@ sys.meta_path.insert(sys.meta_path.index(PathFinder), LateLibrary)
 const PYSCRIPT_LIBRARY = "import pyscript as _pyscript";
 const SEED_AFRESH = "import random; random.seed()"; // the snapshot's seed is every player's
 
+// Most of what is fetched is asked for before PyScript and Pyodide come to want it.
+const watch = watchFetch();
+const pyodideModule = import(`${PYODIDE}pyodide.mjs`);
+const code = fetch(CODE);
+const snapshot = fetchSnapshot();
+for (const promise of [pyodideModule, code, snapshot]) promise.catch(() => {}); // whoever waits for it hears of it
+watch.give(CODE, code);
+
 /** Called by PyScript with its own options (stdout, stderr, ...). Of what it throws PyScript says nothing. */
 export async function loadPyodide(options) {
-  const watch = watchFetch();
   try {
-    return await Promise.race([start(options, watch), watch.broken]);
+    return await Promise.race([start(options), watch.broken]);
   } catch (error) {
     // What Pyodide makes of a bad file says less than what is wrong with the file.
     const trouble = error instanceof FileTrouble ? error : await watch.checked().then(() => error, (found) => found);
@@ -86,7 +94,7 @@ export async function loadPyodide(options) {
   }
 }
 
-async function start(options, watch) {
+async function start(options) {
   const settings = {
     ...options,
     indexURL: PYODIDE,
@@ -94,7 +102,7 @@ async function start(options, watch) {
   };
   watch.check(checkModule(`${PYODIDE}pyodide.asm.mjs`)); // which Pyodide imports
   watch.check(checkModule(`${PYODIDE}pyodide.mjs`));
-  const { loadPyodide: load } = await import(`${PYODIDE}pyodide.mjs`);
+  const { loadPyodide: load } = await pyodideModule;
   let pyodide;
   let from = "snapshot";
   try {
@@ -125,8 +133,6 @@ function prepare(pyodide, from) {
 }
 
 async function startFromSnapshot(load, settings) {
-  const snapshot = fetchSnapshot();
-  snapshot.catch(() => {}); // it may fail before Pyodide asks for it, which then hears of it
   const pyodide = await load({ ...settings, stdLibURL: NOTHING, _loadSnapshot: snapshot });
   const fetchLibrary = () => {
     const { major, minor } = pyodide.pyimport("sys").version_info;
@@ -174,11 +180,13 @@ async function startPlainly(load, settings) {
 /** Tell the page how many bytes have come in of those that are asked for, and look at them, until `stop` is called.
  *
  * `broken` is rejected when a file that cannot be done without is missing or damaged, or stops coming: Pyodide would wait
- * for it for ever, or run it. `check` adds a promise to what `checked` waits for. */
+ * for it for ever, or run it. `check` adds a promise to what `checked` waits for. `give(url, response)`: who next asks for a file is
+ * given the promise of a response that is there already. */
 function watchFetch() {
   const fetchUnwatched = globalThis.fetch;
   const checks = [];
   const coming = new Set();
+  const given = new Map();
   let loaded = 0;
   let total = 0;
   let reported = 0;
@@ -210,7 +218,7 @@ function watchFetch() {
       pieces.push(piece);
     }
     coming.delete(file.url);
-    if (await hasHash(new Uint8Array(await new Blob(pieces).arrayBuffer()), file.integrity)) return;
+    if (await hasHash(joined(pieces), file.integrity)) return;
     total += file.bytes;
     await fetchVerified(file, hear); // so that the browser's copy is a good one from now on, if there is one
     throw new FileTrouble("damaged", file.url, true);
@@ -251,13 +259,16 @@ function watchFetch() {
   globalThis.fetch = (resource, init) => {
     const url = String(resource.url ?? resource);
     if (url === NOTHING) return Promise.resolve(new Response(new Uint8Array()));
+    const early = given.get(url);
+    if (given.delete(url)) return early;
     return COUNTED.has(url) && init?.cache === undefined ? fetchWatched(FILES.get(url), resource, init) : fetchUnwatched(resource, init);
   };
   const stop = () => {
     clearInterval(clock);
     globalThis.fetch = fetchUnwatched;
   };
-  return { broken, check, checked: () => Promise.all(checks), stop };
+  const give = (url, response) => given.set(url, response);
+  return { broken, check, checked: () => Promise.all(checks), give, stop };
 }
 
 const asTrouble = (error, { url }) => (error instanceof FileTrouble ? error : new FileTrouble("offline", url));

@@ -113,6 +113,16 @@ def test_two_people_agree_to_a_draw_and_the_game_is_kept_as_that() -> None:
     assert prompt(again) == "Draw: both sides agreed to it."
 
 
+def test_of_two_people_the_button_says_who_gives_up() -> None:
+    for fragment, name in (("v=nine&m=d6.f4", "White gives up"), ("v=nine&m=d6", "Black gives up")):
+        state = opened(fragment)
+        handle(state, "open", "end-game")
+        assert text_of(find(build(state)["dialog"], "data-intent", "resign")[0]) == name
+    state = opened("v=nine&m=d6.f4&b=level3")
+    handle(state, "open", "end-game")
+    assert text_of(find(build(state)["dialog"], "data-intent", "resign")[0]) == "Give up"
+
+
 def test_a_game_by_link_can_only_be_given_up() -> None:
     state = State()
     handle(state, "load", {"fragment": "v=nine&m=d6.f4&c=abcdefgh22", "book": None})

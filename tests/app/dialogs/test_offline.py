@@ -47,6 +47,9 @@ def shown(known: OfflineFacts) -> Any:
     return build(state)
 
 
+FOR_TWO = "Offline: games for two, and the computer up to level 5. Its higher levels, hints and analysis"
+
+
 def texts(node: Any) -> list[str]:
     return [node] if isinstance(node, str) else [text for child in node[2] for text in texts(child)]
 
@@ -65,8 +68,8 @@ def buttons(node: Any) -> dict[str, str]:
     ("known", "sentence"),
     [
         (facts(), "Ready to play offline."),
-        (facts(engine=0), "Two players can play offline; the computer player is not kept."),
-        (facts(engine=9, getting="engine"), "Two players can play offline already; the computer player is on its way."),
+        (facts(engine=0), FOR_TWO + " are not kept."),
+        (facts(engine=9, getting="engine"), FOR_TWO + " are on their way."),
         (facts(page=500), "Not ready to play offline yet."),
         (facts(support="denied"), SUPPORT["denied"]),
     ],

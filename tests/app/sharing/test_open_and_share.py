@@ -133,6 +133,17 @@ def test_share_hands_out_the_game_or_the_position_shown() -> None:
     assert text.startswith("<svg")
 
 
+def test_a_qr_code_that_failed_is_not_told_of_when_the_dialog_is_opened_again() -> None:
+    state = loaded("v=nine&m=d6")
+    handle(state, "open", "share")
+    ((text,),) = effects_of(handle(state, "share:qr"), "draw-qr")
+    handle(state, "share:qr-drawn", {"text": text, "size": 0, "path": "", "loaded": False})
+    assert "could not be drawn" in str(share.build(state))
+    handle(state, "close")
+    handle(state, "open", "share")
+    assert "could not be drawn" not in str(share.build(state))
+
+
 def test_a_qr_code_is_shown_for_the_very_link_it_was_drawn_for() -> None:
     state = loaded("v=nine&m=d6")
     handle(state, "open", "share")

@@ -1,7 +1,6 @@
 """The computer's moves while its engine is still on its way: the levels that need no search play in the page itself.
 
-It thinks a moment at a time, so that the page can be used meanwhile. The one invariant: as with the engine's session,
-nothing is delivered for any question but the last one.
+It thinks a moment at a time, so that the page can be used meanwhile.
 """
 
 from __future__ import annotations
@@ -14,7 +13,7 @@ from morris_core.notation import format_move
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Coroutine
+    from collections.abc import Awaitable, Callable
 
     from morris_core import Game
 
@@ -24,61 +23,46 @@ SLICE_MS = 12
 """How long it thinks before others have their turn; one more move may be looked at beyond that."""
 
 
-class EarlyPlayer:
-    """Answers questions for moves as the engine would.
+async def answer_early(
+    question: Question,
+    game: Game,
+    least: int,
+    is_wanted: Callable[[], bool],
+    clock: Callable[[], float],
+    sleep: Callable[[int], Awaitable[None]],
+) -> Answer | None:
+    """Think about a question for the move of a level that looks one ply ahead, as the engine would.
 
     Args:
-        deliver: Takes each answer.
+        question: A start message of the protocol.
+        game: The game that it asks about. It may be played on meanwhile.
+        least: Milliseconds that the move takes at least.
+        is_wanted: Returns whether an answer is still wanted.
         clock: Returns milliseconds.
         sleep: `await sleep(milliseconds)`.
+
+    Returns:
+        The answer; None if none is wanted any more.
     """
+    begun = clock()
+    seconds = question["limit"]["seconds"] if "limit" in question else None
 
-    def __init__(
-        self, deliver: Callable[[Answer], None], clock: Callable[[], float], sleep: Callable[[int], Awaitable[None]]
-    ) -> None:
-        self._deliver = deliver
-        self._clock = clock
-        self._sleep = sleep
-        self.current: int | None = None
-        """The id of the question that it is thinking about."""
+    def is_over() -> bool:
+        return seconds is not None and clock() - begun > 1000 * seconds
 
-    def ask(self, question: Question, game: Game, least: int) -> Coroutine[object, None, None]:
-        """Return what thinks about a question for the move of a level that looks one ply ahead, and delivers it.
-
-        Args:
-            question: A start message of the protocol.
-            game: The game that it asks about. It may be played on meanwhile.
-            least: Milliseconds that the move takes at least.
-        """
-        self.current = question["id"]
-        return self._answer(question, game, least)
-
-    async def _answer(self, question: Question, game: Game, least: int) -> None:
-        if self.current != question["id"]:
-            return
-        begun = self._clock()
-        seconds = question["limit"]["seconds"] if "limit" in question else None
-
-        def is_over() -> bool:
-            return seconds is not None and self._clock() - begun > 1000 * seconds
-
-        move = None
-        ends = begun + SLICE_MS
-        for found in think(game, find_level(question["level"]), random, is_over):
-            move = found
-            if self._clock() >= ends:
-                await self._sleep(0)
-                if self.current != question["id"]:
-                    return
-                ends = self._clock() + SLICE_MS
-        left = least - (self._clock() - begun)
-        if left > 0:
-            await self._sleep(int(left))
-        if self.current == question["id"]:
-            self.current = None
-            text = None if move is None else format_move(move, game.variant)
-            self._deliver({"id": question["id"], "done": True, "best": text, "move": text})
-
-    def stop(self) -> None:
-        """Want no more answers."""
-        self.current = None
+    move = None
+    ends = begun + SLICE_MS
+    for found in think(game, find_level(question["level"]), random, is_over):
+        move = found
+        if clock() >= ends:
+            await sleep(0)
+            if not is_wanted():
+                return None
+            ends = clock() + SLICE_MS
+    left = least - (clock() - begun)
+    if left > 0:
+        await sleep(int(left))
+    if not is_wanted():
+        return None
+    text = None if move is None else format_move(move, game.variant)
+    return {"id": question["id"], "done": True, "best": text, "move": text}

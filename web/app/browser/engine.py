@@ -19,9 +19,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Coroutine
 
-    from ..messages import Answer, Dispatch, Question
+    from ..messages import Dispatch, Question
     from ..state import State
-    from .early_player import EarlyPlayer
 
 
 class Engine:
@@ -37,7 +36,7 @@ class Engine:
         self._state = state
         self._loaded = 0  # bytes, at the last report
         self._begun = 0.0  # when they began to come, in milliseconds
-        self._early: EarlyPlayer | None = None
+        self._early: Question | None = None  # what the page itself thinks about
         self._client = EngineClient(self._on_state, self._on_progress)
         self._session = EngineSession(
             self._client,
@@ -50,29 +49,39 @@ class Engine:
 
     def ask(self, question: Question, least: int) -> None:
         """Put a question; a move takes `least` milliseconds at least."""
-        early = self._early_player(question)
-        if early is None:
+        if not self._is_early(question):
             self._stop_early()
             _run(self._session.ask(question, least))
             return
         self._session.stop()
+        self._early = question
         _run(self._session.warm())
-        _run(early.ask(question, self._state.game, least))
+        _run(self._answer_early(question, least))
         self._dispatch("engine", {"state": THINKING, "early": question["level"]})
 
-    def _early_player(self, question: Question) -> EarlyPlayer | None:
-        """Return what answers a question without the engine; None where that is there, or needed."""
-        if question["task"] != "move" or self._client.state in (READY, THINKING):
-            return None
-        if not find_level(question["level"]).looks_one_ply:
-            return None
-        if self._early is None:
-            try:
-                from .early_player import EarlyPlayer
-            except ImportError:
-                return None
-            self._early = EarlyPlayer(self._on_early_answer, _now, _sleep)
-        return self._early
+    def _is_early(self, question: Question) -> bool:
+        """Return whether the page itself answers a question: the engine is not needed, nor there."""
+        needed = question["task"] != "move" or not find_level(question["level"]).looks_one_ply
+        return not needed and self._client.state not in (READY, THINKING)
+
+    async def _answer_early(self, question: Question, least: int) -> None:
+        """Answer a question in the page; whatever goes wrong with that, the engine is asked instead."""
+        game = self._state.game
+        answer = None
+        try:
+            await _sleep(0)  # so that the engine's worker starts before the page thinks
+            from .early_player import answer_early
+
+            answer = await answer_early(question, game, least, lambda: self._early is question, _now, _sleep)
+        except Exception as error:
+            print("The engine is asked, since the page could not think itself:", repr(error))
+        if self._early is not question:
+            return
+        self._stop_early()
+        if answer is None:
+            await self._session.ask(question, least)
+        else:
+            self._dispatch("answer", answer)
 
     def warm(self) -> None:
         """Load the engine quietly: should it fail, the first question tells."""
@@ -84,13 +93,9 @@ class Engine:
         self._stop_early()
 
     def _stop_early(self) -> None:
-        if self._early is not None and self._early.current is not None:
-            self._early.stop()
+        if self._early is not None:
+            self._early = None
             self._tell_state()
-
-    def _on_early_answer(self, answer: Answer) -> None:
-        self._tell_state()
-        self._dispatch("answer", answer)
 
     def _tell_state(self) -> None:
         """Say how the engine itself is, once nothing is thinking in its place."""
@@ -98,8 +103,7 @@ class Engine:
         self._dispatch("engine", {"state": OFF if state == FAILED else state})
 
     def _on_state(self, name: str, _: str) -> None:
-        busy = self._early is not None and self._early.current is not None
-        if name != FAILED and not busy:  # Whether that is the end the session decides.
+        if name != FAILED and self._early is None:  # Whether that is the end the session decides.
             self._dispatch("engine", {"state": name})
 
     def _on_progress(self, loaded: int, total: int) -> None:

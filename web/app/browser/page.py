@@ -28,6 +28,9 @@ if TYPE_CHECKING:
     # Carries out an effect; called with the values that stand behind the effect's name.
     Carry = Callable[..., object]
 
+FRAME_MS = 10
+"""How long the drawing of single slots may take before the others are left for the next frame."""
+
 TOO_MUCH = _("That is too much for the memory of this page. The game goes on.")
 NOT_HERE = _("This part of the page has not been loaded yet, and there is no network right now. The game goes on.")
 NO_ENGINE = _("The computer player could not be loaded: there is no network right now.")
@@ -105,9 +108,7 @@ class Page:
             for effect in effects:
                 if effect[0] != "only":
                     self._carry_out(*effect)
-        if not self._frame_asked:
-            self._frame_asked = True
-            requestAnimationFrame(self._draw_changes)
+        self._ask_frame()
 
     def draw(self) -> None:
         """Draw the page as it is now."""
@@ -120,17 +121,28 @@ class Page:
 
     def draw_now(self) -> None:
         """Draw what has changed since the last time, if anything has, without waiting for the next frame."""
-        if self._frame_asked:
+        while self._frame_asked:
             self._draw_changes()
 
+    def _ask_frame(self) -> None:
+        if not self._frame_asked:
+            self._frame_asked = True
+            requestAnimationFrame(self._draw_changes)
+
     def _draw_changes(self, _value: object = None) -> None:
-        """Draw what has changed since the last time."""
+        """Draw what has changed since the last time: single slots as far as one frame has time for them."""
         if self._changed is None:
             self.draw()
             return
         self._frame_asked = False
-        self._renderer.show(build(self.state, self._changed))
-        self._changed = ()
+        begun = performance.now()
+        while self._changed and performance.now() - begun < FRAME_MS:
+            drawn = self._changed[:1]
+            self._renderer.show(build(self.state, drawn))  # what cannot be drawn is tried again with the next change
+            if self._changed is not None:
+                self._changed = tuple(slot for slot in self._changed if slot not in drawn)
+        if self._changed:
+            self._ask_frame()
 
     # --- effects that are the same everywhere -------------------------------------------------------------------------
 

@@ -86,9 +86,16 @@ def build(state: State) -> Node:
             {"class": "actions full"},
             button(_("Keep playing"), "close", kind="secondary"),
             draw,
-            button(_("Give up"), "resign", kind="primary danger"),
+            button(_give_up(state), "resign", kind="primary danger"),
         ),
     )
+
+
+def _give_up(state: State) -> str:
+    """Return what the button to give up says: of two people at one screen, who it is that gives up."""
+    if state.only_player_here() is not None:
+        return _("Give up")
+    return (_("White gives up"), _("Black gives up"))[state.game.position.side]
 
 
 def _draw(state: State) -> tuple[str, Node | None]:

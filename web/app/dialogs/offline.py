@@ -7,6 +7,8 @@ hands to browser/offline_client.py.
 
 from __future__ import annotations
 
+from morris_core.levels.table import LEVELS
+
 from ..translation import _
 from ..update.engine_requests import ask_again
 from ..view.nodes import button, h
@@ -81,9 +83,16 @@ def summary(facts: OfflineFacts) -> str:
         return _("Not ready to play offline yet.")
     if kept.get("engine"):
         return _("Ready to play offline.")
+    text = _(
+        "Offline: games for two, and the computer up to level {level}. "
+        "Its higher levels, hints and analysis are not kept."
+    )
     if facts["getting"] == "engine":
-        return _("Two players can play offline already; the computer player is on its way.")
-    return _("Two players can play offline; the computer player is not kept.")
+        text = _(
+            "Offline: games for two, and the computer up to level {level}. "
+            "Its higher levels, hints and analysis are on their way."
+        )
+    return text.format(level=max([level.number for level in LEVELS if level.looks_one_ply]))
 
 
 def trouble(facts: OfflineFacts) -> str:

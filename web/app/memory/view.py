@@ -173,7 +173,7 @@ def _filter(memory: Memory) -> Node:
         _select(
             "level",
             _("Opponent"),
-            _("All opponents"),
+            in_context("every opponent", "All"),
             [(one, level_title(one)) for one in memory.levels],
             wanted["level"],
         ),

@@ -66,6 +66,9 @@ def draft(state: State) -> ShareDraft:
 
 def opened(state: State) -> Effects | None:
     """The dialog was opened: ask for the colours of the board that was chosen, which only the style sheet knows."""
+    code = state.panels.qr_code
+    if code and not code["loaded"]:
+        state.panels.qr_code = None  # what failed once may succeed now
     if state.settings["look"] == default_settings()["look"]:
         return None
     return [("read-colours", tuple(COLOURS), "share:colours")]
