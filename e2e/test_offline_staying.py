@@ -1,5 +1,6 @@
 """What makes the site stay on a device: asking the browser at a fitting moment, and installing it as an app."""
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from e2e.conftest import Profile
@@ -15,7 +16,17 @@ StorageManager.prototype.persisted = async () => false;
 StorageManager.prototype.persist = async () => { window.asked += 1; return true; };
 """
 
-# As Chromium offers it; to take up its real offer needs a person.
+# Chromium makes its offer when it has looked at manifest, icons and service worker, which a busy machine may prevent.
+NO_REAL_OFFER = """
+addEventListener("beforeinstallprompt", (event) => {
+  if (event.isTrusted) {
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  }
+});
+"""
+
+# As Chromium makes it; to take up its real offer needs a person.
 OFFER = """
 const offer = new Event("beforeinstallprompt", {cancelable: true});
 offer.prompt = async () => { window.prompted = (window.prompted ?? 0) + 1; };
@@ -48,15 +59,31 @@ def test_the_browser_is_asked_to_keep_it_after_the_first_game_and_never_again(pr
 
 def test_an_offer_to_install_becomes_a_button_in_settings(profile: Profile) -> None:
     with serving() as host:
+        page = profile().new_page()
+        page.add_init_script(NO_REAL_OFFER)
+        visit_until_ready(page, host.address)
+        button = page.get_by_role("button", name="Install as an app")
+        expect(button).to_have_count(0)
+        page.evaluate(OFFER)
+        button.click()
+        expect(button).to_have_count(0)
+        assert page.evaluate("window.prompted") == 1
+
+
+@pytest.mark.slow
+def test_a_browser_that_installs_sites_offers_this_one(profile: Profile) -> None:
+    with serving() as host:
         context = profile()
         page = context.new_page()
         visit_until_ready(page, host.address)
         button = page.get_by_role("button", name="Install as an app")
         if context.browser and context.browser.browser_type.name == "firefox":  # which offers no site to be installed
             expect(button).to_have_count(0)
-        else:  # Chromium has looked at manifest, icons and service worker, and offers it
-            expect(button).to_be_visible()
-        page.evaluate(OFFER)
-        button.click()
-        expect(button).to_have_count(0)
-        assert page.evaluate("window.prompted") == 1
+            return
+        for _ in range(4):  # a busy browser may make its offer only to a later visit
+            try:
+                expect(button).to_be_visible()
+                break
+            except AssertionError:
+                visit_until_ready(page, host.address)
+        expect(button).to_be_visible()
