@@ -16,7 +16,7 @@ from pathlib import Path
 
 from morris_core import VARIANTS
 from morris_core.engine.data_files import OPENING, TABLE, read_list
-from morris_core.engine.opening import FILE, OpeningBook
+from morris_core.engine.opening import ANYWHERE, FILE, OpeningBook
 from morris_core.tablebase import SUFFIX, Tablebase, TableError, load_folder
 from morris_core.tablebase.probe import file_reader, open_file
 from tools import content_names, offline
@@ -32,7 +32,7 @@ Entry = dict[str, object]
 
 
 def write(site: Path, tables: Iterable[Path] = (), shipped: Path = TABLES, perfect: Path = PERFECT) -> None:
-    """Put the tables and the book that ship, and further table files, into the site, and write the list of them.
+    """Put the tables and the books that ship, and further table files, into the site, and write the list of them.
 
     Args:
         site: The folder; where it has a list already, that is written anew under the name that it has.
@@ -47,7 +47,7 @@ def write(site: Path, tables: Iterable[Path] = (), shipped: Path = TABLES, perfe
     for folder in (FOLDER, offline.PERFECT):
         shutil.rmtree(site / folder, ignore_errors=True)
     entries = [table_entry(path, copy(path, site)) for path in paths.values()]
-    entries.append(book_entry(FILE, copy(FILE, site)))
+    entries += [book_entry(path, copy(path, site)) for path in (FILE, ANYWHERE)]
     asked = perfect_files(perfect)
     listed = []
     for path in asked:

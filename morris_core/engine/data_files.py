@@ -206,10 +206,14 @@ class DataFiles:
         self._books[name] = OpeningBook(name, data)
 
     def moves(self, game: Game) -> list[list[Move]]:
-        """Return the moves of an opening book for a game, as an Engine wants them; none where there are none."""
+        """Return the moves of the opening books for a game, as an Engine wants them; none where there are none."""
+        # Moves of a book that was followed so far come before those that serve every position.
+        return self._moves(game, None) or self._moves(game, self.probe(game.variant, game.position))
+
+    def _moves(self, game: Game, known: Answer | None) -> list[list[Move]]:
         for name, book in list(self._books.items()):
             try:
-                moves = book.moves(game)
+                moves = book.moves(game, known)
             except TableError:
                 self.fail(name, "damaged")
                 continue

@@ -9,7 +9,7 @@ import pytest
 from morris_core import VARIANTS, Game, find_variant
 from morris_core.engine import Engine
 from morris_core.engine.data_files import COMING, HERE, DataFile, DataFiles, read_list
-from morris_core.engine.opening import FILE
+from morris_core.engine.opening import ANYWHERE, FILE
 from morris_core.engine.protocol import Session
 from morris_core.tablebase import SUFFIX, shipped_tables
 from morris_core.variants import with_house_rules
@@ -58,7 +58,10 @@ def bring(files: DataFiles) -> list[str]:
         ("five", ["five.mtb"]),
         ("six", ["six.mtb"]),
         ("seven", ["seven.mtb"]),
-        ("nine", ["nine-endgames.mtb", "nine-predicted.mtb", "nine-opening.mob"]),
+        (
+            "nine",
+            ["nine-endgames.mtb", "nine-predicted.mtb", "nine-opening.mob", "nine-opening-anywhere.mob"],
+        ),
         ("lasker", ["nine-endgames.mtb", "nine-predicted.mtb"]),
         ("nine-merelles", ["nine-without-flying-endgames.mtb"]),
         ("twelve", []),
@@ -89,7 +92,7 @@ def test_the_files_that_serve_a_game_know_as_much_of_it_as_all_tables_together(
 
 def test_every_table_that_ships_is_listed_with_its_size_and_hash(site: Path) -> None:
     entries = json.loads((site / data_files.LIST).read_text())
-    shipped = [*sorted(data_files.TABLES.glob("*" + SUFFIX)), FILE]
+    shipped = [*sorted(data_files.TABLES.glob("*" + SUFFIX)), FILE, ANYWHERE]
     assert [entry["name"] for entry in entries] == [path.name for path in shipped]
     for entry, path in zip(entries, shipped, strict=True):
         served = (site / entry["path"]).read_bytes()
@@ -107,7 +110,7 @@ def test_a_further_table_is_listed_too_and_takes_the_place_of_one_of_its_name(tm
     data_files.write(tmp_path, sorted(own.glob("*")), perfect=own)
     listed = {file.name: file for file in read_list(json.loads((tmp_path / data_files.LIST).read_text()))}
     assert (listed["seven.mtb"].board, listed["mine.mtb"].board) == ("three", "two-ring")
-    assert len(listed) == len(list(data_files.TABLES.glob("*" + SUFFIX))) + 2  # mine.mtb and the opening book
+    assert len(listed) == len(list(data_files.TABLES.glob("*" + SUFFIX))) + 3  # mine.mtb and two books
 
 
 def test_an_analysis_waits_for_a_file_that_is_coming_and_is_exact_with_it(listed: list[DataFile]) -> None:

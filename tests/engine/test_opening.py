@@ -12,17 +12,19 @@ from morris_core.engine import Engine, Limit
 from morris_core.engine.analysis import last, report_values
 from morris_core.engine.data_files import HERE, OPENING, DataFile, DataFiles
 from morris_core.engine.levels import think
-from morris_core.engine.opening import FILE, Known, OpeningBook, shipped_book
+from morris_core.engine.opening import ANYWHERE, FILE, Known, OpeningBook, shipped_anywhere, shipped_book
 from morris_core.engine.opening import book as book_module
 from morris_core.engine.opening.early import least_key
 from morris_core.fen import parse_fen_game
 from morris_core.levels.table import LEVELS
 from morris_core.notation import format_move
 from morris_core.rules import apply
-from morris_core.tablebase import Tablebase, TableError
+from morris_core.tablebase import Answer, Tablebase, TableError
 
 NINE = find_variant("nine")
 KNOWN = Path(__file__).parents[1] / "data/opening_moves.jsonl"
+NINTH = Path(__file__).parents[1] / "data/ninth_placements.jsonl"
+"""Positions of chance after eight placements, not lost, with the moves that keep the value by the whole game solved."""
 LEAST_NODES = Limit(nodes=1)
 
 COUNTS = {1: (0, 4, 0), 2: (0, 46, 0), 3: (31, 397, 0), 4: (532, 3641, 27)}
@@ -146,6 +148,46 @@ def test_a_set_up_position_of_the_first_plies_has_moves(book: OpeningBook) -> No
     assert book.moves(Game(NINE, later.position)) == []
 
 
+def test_the_ninth_placement_keeps_the_value_in_every_position() -> None:
+    full = Known()
+    asked = Counter[str]()
+    for line in NINTH.read_text().splitlines():
+        question = json.loads(line)
+        game = Game(NINE)
+        for text in question["moves"].split():
+            game.play(text)
+        for there in (game, Game(NINE, game.position)):
+            moves = [format_move(move, NINE) for alike in full.moves(there) for move in alike]
+            assert moves, question
+            assert set(moves) <= set(question["keep"].split()), question
+        asked[question["value"]] += 1
+    assert min(asked["draw"], asked["win"]) > 20
+
+
+def test_the_ninth_placement_needs_a_value_and_one_worth_keeping() -> None:
+    anywhere = shipped_anywhere()
+    assert anywhere is not None
+    game = random_game(Random(2), 8)
+    assert anywhere.moves(game) == []
+    assert anywhere.moves(game, Answer("draw", None))
+    assert anywhere.moves(game, Answer("loss", None)) == []
+    for plies in (0, 7, 9):
+        assert anywhere.moves(random_game(Random(2), plies), Answer("draw", None)) == []
+    mills = parse_fen_game("WWW/3/3/6/1B1/BB1/1BW w 5 5 - 0 9", NINE)  # a mill was closed, and nobody captured
+    assert Known().moves(mills) == []
+
+
+def test_a_book_that_was_followed_comes_first(book: OpeningBook) -> None:
+    """Its later moves are for games in which all its own were played."""
+    for seed in range(4):
+        random, game = Random(seed), Game(NINE)
+        while game.ply < 8:
+            choices = [alike[0] for alike in book.moves(game)] if game.ply % 2 == 0 else game.legal_moves()
+            game.play(random.choice(choices))
+        assert book.moves(game)
+        assert Known().moves(game) == book.moves(game)
+
+
 def test_full_strength_plays_from_the_book_with_variety_and_the_same_with_the_same_seed(book: OpeningBook) -> None:
     engine = Engine(book, book=book)
 
@@ -198,6 +240,32 @@ def test_a_missing_or_damaged_file_is_done_without(monkeypatch: pytest.MonkeyPat
     shipped_book.cache_clear()
     assert shipped_book() is None
     shipped_book.cache_clear()
+
+
+def test_without_the_moves_of_every_position_the_search_goes_on_alone(book: OpeningBook) -> None:
+    data = bytearray(ANYWHERE.read_bytes())
+    header = OpeningBook("b.mob", bytes(data)).header
+    for ply in header.anywhere.values():
+        data[ply.order.offset] ^= 1
+    known = Known(Tablebase(), book, OpeningBook("b.mob", bytes(data)))
+    game = random_game(Random(2), 8)
+    assert known.moves(game) == []
+    assert known.moves(game) == []  # and it is not asked again
+    assert known.moves(Game(NINE))
+    assert last(Engine(known, book=known).search(game, LEAST_NODES)).best
+
+
+@pytest.mark.parametrize("first", [FILE, ANYWHERE])
+def test_the_page_has_both_files_in_any_order(book: OpeningBook, first: Path) -> None:
+    files = DataFiles([DataFile(path.name, OPENING, "three-ring", book.header.rules, 1) for path in (FILE, ANYWHERE)])
+    files.want(NINE)
+    game = random_game(Random(2), 8)
+    files.take_wanted()
+    files.add(first.name, first.read_bytes())
+    assert files.moves(game) == []
+    second = ANYWHERE if first == FILE else FILE
+    files.add(second.name, second.read_bytes())
+    assert files.moves(game) == Known().moves(game) != []
 
 
 def test_the_page_is_told_of_a_book_that_turns_out_to_be_damaged() -> None:

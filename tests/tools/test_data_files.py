@@ -13,6 +13,7 @@ from morris_core.tablebase import TableError
 from morris_core.tablebase.probe import file_reader
 from tools import data_files, offline
 
+BOOKS = ("nine-opening.mob", "nine-opening-anywhere.mob")
 NAMES = ("nine-endgames.mtb", "nine-predicted.mtb")
 
 
@@ -87,7 +88,8 @@ def test_what_is_absent_is_no_news_and_what_was_removed_is_forgotten(tmp_path: P
 
     files.want(nine)
     assert set(files.take_wanted()) == set(NAMES)  # the player may have fetched them since
-    files.fail("nine-opening.mob", "offline")
+    for book in BOOKS:
+        files.fail(book, "offline")
     for name in NAMES:
         files.add(name, file_reader(perfect / name))
     assert {file["state"] for file in files.report(nine) if file["asked"]} == {HERE}
@@ -98,7 +100,8 @@ def test_what_is_absent_is_no_news_and_what_was_removed_is_forgotten(tmp_path: P
 
     files.want(nine)
     assert set(files.take_to_check()) == set(NAMES)
-    files.fail("nine-opening.mob", "offline")
+    for book in BOOKS:
+        files.fail(book, "offline")
     assert files.is_waiting(nine)
     files.confirm(NAMES[0])
     files.fail(NAMES[1], ABSENT)

@@ -1,18 +1,20 @@
 """The opening book of nine men's morris, made from the values of the whole game and checked against them.
 
     python -m tools.book make DIR [--output FILE] [--choices 2,2,2,2] [--last PLY]
-    python -m tools.book verify DIR [--book FILE] [--sample N] [--only values|white|black]
+    python -m tools.book anywhere DIR [--output FILE]
+    python -m tools.book verify DIR [--book FILE] [--sample N] [--only values|white|black|anywhere]
 
 DIR holds the whole game (tools/perfect/solved.py). `make` writes the book that ships unless --output names another
-file; the same seed and the same game give the same bytes. `verify` goes through every position that the book's moves
-and any moves of the opponent lead to; the exit code is 1 when anything is wrong.
+file, `anywhere` the file beside it with moves of every position of a ply; the same seed and the same game give the same
+bytes. `verify` goes through every position that the book's moves and any moves of the opponent lead to, or through all
+that a book of moves anywhere is for; the exit code is 1 when anything is wrong.
 """
 
 import argparse
 import time
 from pathlib import Path
 
-from morris_core.engine.opening import FILE, OpeningBook
+from morris_core.engine.opening import ANYWHERE, FILE, OpeningBook
 from tools.book.data import open_solved
 from tools.book.make import CHOICES, Maker
 from tools.book.verify import PARTS, Checker
@@ -34,6 +36,10 @@ def main() -> int:
     )
     make.add_argument("--last", type=int, default=2 * MEN - 1, help="the last ply that the book has moves for")
     make.add_argument("--seed", type=int, default=1)
+    anywhere = commands.add_parser("anywhere", help="make the file of moves that serve every position of a ply")
+    anywhere.add_argument("folder", type=Path)
+    anywhere.add_argument("--output", type=Path, default=ANYWHERE)
+    anywhere.add_argument("--seed", type=int, default=1)
     verify = commands.add_parser("verify", help="check a book")
     verify.add_argument("folder", type=Path)
     verify.add_argument("--book", type=Path, default=FILE)
@@ -46,8 +52,10 @@ def main() -> int:
         print(f"{time.perf_counter() - started:6.0f} s  {text}", flush=True)
 
     solved = open_solved(arguments.folder)
-    if arguments.command == "make":
-        data = Maker(solved, arguments.choices, arguments.seed, say).make(arguments.last)
+    if arguments.command != "verify":
+        choices = arguments.choices if arguments.command == "make" else ()
+        maker = Maker(solved, choices, arguments.seed, say)
+        data = maker.make(arguments.last) if arguments.command == "make" else maker.make_anywhere()
         arguments.output.write_bytes(data)
         say(f"{arguments.output}: {len(data)} bytes")
         return 0

@@ -108,8 +108,13 @@ def after_all_moves(g: Geometry, keys: Keys, placed: int) -> Keys:
 
 def drawn_alone(g: Geometry, solved: Solved, keys: Keys, placed: int) -> Keys:
     """Return the drawn positions of a layer."""
-    pieces = in_pieces(lambda piece: kernels.drawn(g, solved, piece, placed), keys)
-    kept: Keys = keys[np.concatenate([np.zeros(0, np.bool_), *pieces])]
+    return of_value(g, solved, keys, placed, kernels.DRAW)
+
+
+def of_value(g: Geometry, solved: Solved, keys: Keys, placed: int, code: int) -> Keys:
+    """Return the positions of a layer that have a value."""
+    pieces = in_pieces(lambda piece: kernels.values(g, solved, piece, placed), keys)
+    kept: Keys = keys[np.concatenate([np.zeros(0, np.uint8), *pieces]) == code]
     return kept
 
 

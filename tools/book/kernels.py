@@ -63,11 +63,11 @@ def value(g, solved, own, other, placed):
 
 
 @njit(cache=True, nogil=True)
-def drawn(g, solved, keys, placed):
-    """Return for each position whether it is drawn."""
-    found = np.zeros(len(keys), np.bool_)
+def values(g, solved, keys, placed):
+    """Return the code of each position."""
+    found = np.zeros(len(keys), np.uint8)
     for index in range(len(keys)):
-        found[index] = value(g, solved, keys[index] >> 24, keys[index] & FULL, placed) == DRAW
+        found[index] = value(g, solved, keys[index] >> 24, keys[index] & FULL, placed)
     return found
 
 

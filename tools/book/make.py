@@ -31,6 +31,7 @@ from tools.book.data import (
     drawn_alone,
     in_pieces,
     joined,
+    of_value,
     pattern_arrays,
     start_layer,
 )
@@ -53,6 +54,8 @@ MEMBER_PLANES = 8
 """Bits of the hash by which those drawn positions are told from others."""
 LEARNED_FROM = 300_000
 """Positions of a ply that its order is learned from, at most."""
+ANYWHERE_FROM = 700_000
+"""The same for the orders of moves that serve every position of a ply."""
 Say = Callable[[str], None]
 
 
@@ -75,6 +78,7 @@ class Maker:
         self.patterns = pattern_arrays()
         self.values: list[PlyParts] = []
         self.plies: dict[int, PlyParts] = {}
+        self.anywhere: list[PlyParts] = []
 
     def make(self, last: int = 2 * MEN - 1) -> bytes:
         """Return the bytes of a book up to a ply."""
@@ -88,10 +92,24 @@ class Maker:
                     layer = drawn_alone(self.g, self.solved, layer, placed + 1)
         return self.file()
 
+    def make_anywhere(self) -> bytes:
+        """Return the bytes of a book of moves that keep the value in every position of the last ply of known values."""
+        layer = start_layer()
+        for placed in range(LAST):
+            layer = after_all_moves(self.g, layer, placed)
+        for code in (kernels.DRAW, kernels.WIN):
+            positions = of_value(self.g, self.solved, layer, LAST, code)
+            # What seems the best move does not matter: what follows it is not in the book.
+            worths = self._learn(positions, LAST, ANYWHERE_FROM, 0.0, code)
+            made, _ = self._moves(positions, LAST, worths)
+            self.anywhere.append(made)
+            made.entry["value"] = code
+        return self.file()
+
     def file(self) -> bytes:
         """Return the bytes of a book with what has been made so far."""
         rules = find_variant("nine").rules
-        black = sorted({men for placed in STORED for _, men in placing_blocks()[placed][0]})
+        black = sorted({men for made in self.values for _, men in made.entry["blocks"]})
         packed = [(men, pack_keys(row_sets(men))) for men in black]
         keys = [(men, raw, pack_part(raw)) for men, raw in packed]
         plies = [self.plies[placed] for placed in sorted(self.plies)]
@@ -104,8 +122,10 @@ class Maker:
             "values": [made.entry for made in self.values],
             "plies": [made.entry for made in plies],
         }
+        if self.anywhere:
+            header["anywhere"] = [made.entry for made in self.anywhere]
         parts = [part for _, _, part in keys]
-        for made in (*self.values, *plies):
+        for made in (*self.values, *plies, *self.anywhere):
             parts += made.parts
         return write_file(header, parts)
 
@@ -138,21 +158,21 @@ class Maker:
 
     def _own_ply(self, layer: Keys, placed: int) -> Keys:
         """Learn the order of a ply's moves, write down its exceptions, and return the layer that the moves lead to."""
-        worths = self._learn(layer, placed)
-        order = worths.astype(np.int8).tobytes()
-        packed = pack_part(order)
-        entry = {
-            "placed": placed,
-            "order": describe_part(packed, order),
-            "levels": [],
-            "exceptions": None,
-            "member": None,
-        }
-        self.plies[placed] = PlyParts(entry, [packed])
+        # Where the values are known anyway, only what seems best matters.
+        worths = self._learn(layer, placed, LEARNED_FROM, SHARE if placed >= LAST else 1.0)
         if placed < LAST:
-            self.say(f"ply {placed}: {len(layer)} positions, order {len(packed)} bytes")
+            self.plies[placed] = ordered(worths, placed)
+            self.say(f"ply {placed}: {len(layer)} positions, order {len(self.plies[placed].parts[0])} bytes")
             book = OpeningBook("the book being made", self.file())
             return np.unique([each for key in layer.tolist() for each in book.choices(key, placed)])
+        self.plies[placed], following = self._moves(layer, placed, worths)
+        if placed > WON_UP_TO[placed % 2]:
+            self._add_members(layer, placed)
+        return np.unique(following[following >= 0])
+
+    def _moves(self, layer: Keys, placed: int, worths: NDArray[np.int64]) -> tuple[PlyParts, Keys]:
+        """Return an order of moves with its exceptions in a layer, and the key that each position's move leads to."""
+        made = ordered(worths, placed)
 
         def chosen(piece: Keys) -> tuple[Keys, Keys]:
             offsets, flags = kernels.keeping(self.g, self.solved, piece, placed, False)
@@ -162,16 +182,15 @@ class Maker:
         passed, following = joined(in_pieces(chosen, layer))
         levels, data = exceptions(layer[passed >= 0], passed[passed >= 0])
         part = pack_part(data)
-        self.plies[placed].entry.update(levels=levels, exceptions=describe_part(part, data))
-        self.plies[placed].parts.append(part)
-        if placed > WON_UP_TO[placed % 2]:
-            self._add_members(layer, placed)
+        made.entry.update(levels=levels, exceptions=describe_part(part, data))
         number = int((passed > 0).sum())
         self.say(
             f"ply {placed}: {len(layer)} positions, {number} exceptions ({number / max(1, len(layer)):.2%}), "
-            f"order {len(packed)} bytes, exceptions {len(part)} bytes ({8 * len(part) / max(1, number):.1f} bits each)"
+            f"order {len(made.parts[0])} bytes, exceptions {len(part)} bytes "
+            f"({8 * len(part) / max(1, number):.1f} bits each)"
         )
-        return np.unique(following[following >= 0])
+        made.parts.append(part)
+        return made, following
 
     def _add_members(self, layer: Keys, placed: int) -> None:
         """Write down which positions a ply's moves are for."""
@@ -182,23 +201,43 @@ class Maker:
         self.plies[placed].parts.append(part)
         self.say(f"ply {placed}: {len(layer)} drawn positions are known by {len(part)} bytes")
 
-    def _learn(self, layer: Keys, placed: int) -> NDArray[np.int64]:
-        random = np.random.default_rng([self.seed, placed])
+    def _learn(self, layer: Keys, placed: int, most: int, share: float, *seed: int) -> NDArray[np.int64]:
+        """Return the worths of patterns by which moves are ordered.
+
+        Args:
+            layer, placed: positions, and after how many placements they stand.
+            most: how many positions it is learned from, at most.
+            share: how much it counts that what seems the best move comes first.
+            seed: further numbers that its chances come from.
+        """
+        random = np.random.default_rng([self.seed, placed, *seed])
         shown = layer
-        if len(layer) > LEARNED_FROM:
-            shown = np.sort(random.choice(layer, LEARNED_FROM, replace=False))
+        if len(layer) > most:
+            shown = np.sort(random.choice(layer, most, replace=False))
         pieces = in_pieces(lambda piece: kernels.keeping(self.g, self.solved, piece, placed, True), shown)
         flags = np.concatenate([each[1] for each in pieces])
         numbers = np.concatenate([np.diff(each[0]) for each in pieces])
         offsets = np.concatenate([[0], np.cumsum(numbers)])
-        # Where the values are known anyway, only what seems best matters.
-        share = SHARE if placed >= LAST else 1.0
         worths, spent = np.zeros(rows()), np.zeros(rows())
         for done in range(PASSES):
             rate = RATE * (1 - done / PASSES)
             order = random.permutation(len(shown))
             kernels.learn(self.g, self.patterns, shown, offsets, flags, order, worths, spent, rate, share)
         return np.clip(np.round(worths * STEPS_PER_UNIT), -127, 127).astype(np.int64)
+
+
+def ordered(worths: NDArray[np.int64], placed: int) -> PlyParts:
+    """Return what a file holds of a ply's order of moves, without exceptions yet."""
+    order = worths.astype(np.int8).tobytes()
+    packed = pack_part(order)
+    entry = {
+        "placed": placed,
+        "order": describe_part(packed, order),
+        "levels": [],
+        "exceptions": None,
+        "member": None,
+    }
+    return PlyParts(entry, [packed])
 
 
 def value_bytes(codes: NDArray[np.uint8], known: NDArray[np.uint8]) -> tuple[bytes, bytes]:

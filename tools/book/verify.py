@@ -26,6 +26,7 @@ from tools.book.data import (
     board_geometry,
     drawn_alone,
     in_pieces,
+    of_value,
     pattern_arrays,
     start_layer,
 )
@@ -33,7 +34,8 @@ from tools.book.make import UNKNOWN
 from tools.perfect.solved import MEN, row_sets, stride
 
 VALUES = "values"
-PARTS = (VALUES, *SIDES)
+MOVES_ANYWHERE = "anywhere"
+PARTS = (VALUES, *SIDES, MOVES_ANYWHERE)
 Say = Callable[[str], None]
 Tables = list[tuple[Level, NDArray[np.uint64]]]
 """The retrieval tables of a ply, each as ribbon.windows gives it."""
@@ -62,10 +64,12 @@ class Checker:
     def check(self, only: str | None = None) -> Verdict:
         """Check everything, or one of PARTS."""
         values = moves = wrong = 0
-        if only in (None, VALUES):
+        if only in (None, VALUES) and self.book.header.values:
             values, wrong = self._check_values()
+        if only in (None, MOVES_ANYWHERE):
+            moves, wrong = self._check_anywhere(wrong)
         for side, name in enumerate(SIDES):
-            if only not in (None, name):
+            if only not in (None, name) or not self.book.header.plies:
                 continue
             layer = start_layer()
             for placed in range(2 * MEN - 1 + side):
@@ -126,7 +130,22 @@ class Checker:
             following, wrong = self._check_choices(layer, placed)
             self.say(f"ply {placed}: all moves in {len(layer)} positions, {wrong} wrong")
             return following, wrong
-        ply = self.book.header.plies[placed]
+        return self._check_ply(self.book.header.plies[placed], layer, placed)
+
+    def _check_anywhere(self, wrong: int) -> tuple[int, int]:
+        """Check the moves that serve every position; return of how many, and `wrong` with their faults added."""
+        looked = 0
+        for (last, value), ply in self.book.header.anywhere.items():
+            layer = start_layer()
+            for placed in range(last):
+                layer = after_all_moves(self.g, layer, placed)
+            layer = of_value(self.g, self.solved, layer, last, value)
+            looked += len(layer)
+            wrong += self._check_ply(ply, layer, last, value)[1]
+        return looked, wrong
+
+    def _check_ply(self, ply: Ply, layer: Keys, placed: int, value: int | None = None) -> tuple[Keys, int]:
+        """Return the same for an order of moves and its exceptions; value: see OpeningBook.choices."""
         worths = np.frombuffer(unpack_part(self.book.name, "an order", ply.order, self.book.read), np.int8)
         tables = self._tables(ply)
 
@@ -142,7 +161,7 @@ class Checker:
         chosen = np.concatenate([np.zeros(0, np.int64), *(each[0] for each in pieces)])
         wrong, won = sum(each[1] for each in pieces), sum(each[2] for each in pieces)
         misread = sum(
-            self.book.choices(int(layer[at]), placed) != (int(chosen[at]),)
+            self.book.choices(int(layer[at]), placed, value) != (int(chosen[at]),)
             for at in self._sample(np.flatnonzero(chosen >= 0))
         )
         self.say(f"ply {placed}: {len(layer)} positions, {won} of them won; {wrong} moves wrong, {misread} misread")

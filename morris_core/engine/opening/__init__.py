@@ -3,7 +3,7 @@
 CPython 3.11+ and Pyodide only; docs/opening-book.md describes the file. May import morris_core and its tablebase.
 """
 
-from .book import FILE, SUFFIX, OpeningBook, shipped_book
+from .book import ANYWHERE, FILE, SUFFIX, OpeningBook, shipped_anywhere, shipped_book
 from .known import Known
 
-__all__ = ["FILE", "SUFFIX", "Known", "OpeningBook", "shipped_book"]
+__all__ = ["ANYWHERE", "FILE", "SUFFIX", "Known", "OpeningBook", "shipped_anywhere", "shipped_book"]

@@ -1,10 +1,11 @@
 """OpeningBook: what is known of the placing phase, and the moves that it plays.
 
-Two kinds of knowledge. Of the first plies every value is known (early.py), whoever has led the game there. Of the later
-ones it is known which move keeps the value, in each position that the book's own earlier moves leave, whatever the
-opponent does; nothing is known of other positions, and it cannot be seen from a position whether it is one of those.
-So the later moves are asked of a game from the empty board, in which all earlier moves of the side to move were the
-book's.
+Three kinds of knowledge, in one file or several. Of the first plies every value is known (early.py), whoever has led
+the game there. Of the later ones it is known which move keeps the value, in each position that the book's own earlier
+moves leave, whatever the opponent does; nothing is known of other positions, and it cannot be seen from a position
+whether it is one of those. So these moves are asked of a game from the empty board, in which all earlier moves of the
+side to move were the book's. And of the last ply whose values are known a move that keeps the value is known in every
+position, for who knows that value.
 """
 
 from __future__ import annotations
@@ -22,12 +23,15 @@ from ...tablebase.format import Read, unpack_part
 from ...tablebase.probe import file_reader, reader
 from ...variants import Variant, find_variant
 from .early import DRAW, LOSS, WIN, EarlyValues, least_key
-from .format import read_header
+from .format import Ply, read_header
 from .ordering import Ordering
 from .retrieval import Exceptions
 
 SUFFIX = ".mob"
-FILE = Path(__file__).parents[2] / "tablebase/files" / ("nine-opening" + SUFFIX)
+FOLDER = Path(__file__).parents[2] / "tablebase/files"
+FILE = FOLDER / ("nine-opening" + SUFFIX)
+ANYWHERE = FOLDER / ("nine-opening-anywhere" + SUFFIX)
+"""Moves of every position of a ply, whoever led the game there; beside FILE, whose values it needs."""
 VALUES = ("draw", "win", "loss")
 OPPOSITE = (DRAW, LOSS, WIN)
 SHARE = 1000
@@ -51,8 +55,8 @@ class OpeningBook:
         self.plies = 2 * int(self.header.rules["men"])
         self._variant = find_variant("nine").with_options(self.header.rules)
         self.early = EarlyValues(name, self.read, self.header, move_generator(self._variant))
-        self._parts: dict[int, tuple[Ordering, Exceptions, Exceptions | None]] = {}
-        self.choices: Callable[[int, int], tuple[int, ...]] = lru_cache(maxsize=1 << 12)(self._choices)
+        self._parts: dict[tuple[int, int | None], tuple[Ordering, Exceptions, Exceptions | None]] = {}
+        self.choices: Callable[..., tuple[int, ...]] = lru_cache(maxsize=1 << 12)(self._choices)
 
     def serves(self, variant: Variant) -> bool:
         """Return whether the book is for a game."""
@@ -69,19 +73,29 @@ class OpeningBook:
         code = self.early.code(position.men(position.side), position.men(1 - position.side), placed)
         return None if code is None else Answer(VALUES[code], None)
 
-    def moves(self, game: Game) -> list[list[Move]]:
+    def moves(self, game: Game, known: Answer | None = None) -> list[list[Move]]:
         """Return the book's moves for a game, those preferred first; none where it has none. Raises TableError.
+
+        Args:
+            game: the game.
+            known: the value of its position. With it, and only with it, the moves are given that serve every position
+                of that value.
 
         Returns:
             Lists of moves that are mirror images of each other.
         """
         position = game.position
         placed = self._placed(game.variant, position)
-        if placed is None or (placed >= self.early.last and not self._was_followed(game)):
+        if placed is None:
             return []
-        if placed < self.early.last and self.probe(game.variant, position) is None:
-            return []  # men as no play leaves them
-        found: dict[int, list[Move]] = {key: [] for key in self._choices_at(position)}
+        value = None if known is None else VALUES.index(known.value)
+        if (placed, value) not in self.header.anywhere:
+            value = None
+            if placed >= self.early.last and not self._was_followed(game):
+                return []
+            if placed < self.early.last and self.probe(game.variant, position) is None:
+                return []  # men as no play leaves them
+        found: dict[int, list[Move]] = {key: [] for key in self._choices_at(position, value)}
         for move in game.legal_moves():
             key = self._key(apply(game.variant, position, move))
             if key in found:
@@ -106,12 +120,15 @@ class OpeningBook:
     def _key(self, position: Position) -> int:
         return least_key(self.header.board, position.men(position.side), position.men(1 - position.side))
 
-    def _choices_at(self, position: Position) -> tuple[int, ...]:
+    def _choices_at(self, position: Position, value: int | None = None) -> tuple[int, ...]:
         placed = self.plies - position.white_hand - position.black_hand
-        return self.choices(self._key(position), placed)
+        return self.choices(self._key(position), placed, value)
 
-    def _choices(self, key: int, placed: int) -> tuple[int, ...]:
-        """Return the keys of the positions that the book's moves lead to from that of a key, the preferred first."""
+    def _choices(self, key: int, placed: int, value: int | None = None) -> tuple[int, ...]:
+        """Return the keys of the positions that the book's moves lead to from that of a key, the preferred first.
+
+        value: the code of the position's value, for the moves that serve every position of that value.
+        """
         own, other = key >> 24, key & (1 << 24) - 1
         board = self.header.board
         least = 3 - self.early.hand(placed + 1)
@@ -119,9 +136,10 @@ class OpeningBook:
         won = [(moved, left) for moved, left in after if left.bit_count() < least]
         if won:
             return (least_key(board, won[0][1], won[0][0]),)
-        if placed not in self.header.plies:
+        ply = self.header.plies.get(placed) if value is None else self.header.anywhere[placed, value]
+        if ply is None:
             return ()
-        ordering, exceptions, members = self._ply(placed)
+        ordering, exceptions, members = self._ply(ply, placed, value)
         if members and not members.holds(key):
             return ()
         if placed < self.early.last:
@@ -153,10 +171,9 @@ class OpeningBook:
         losing = sum(self.early.code(left, moved, placed + 1) == WIN for moved, left in replies)
         return SHARE * losing // len(replies)
 
-    def _ply(self, placed: int) -> tuple[Ordering, Exceptions, Exceptions | None]:
+    def _ply(self, ply: Ply, placed: int, value: int | None) -> tuple[Ordering, Exceptions, Exceptions | None]:
         """Return the order of a ply's moves, where not the first is played, and which positions they are for."""
-        if placed not in self._parts:
-            ply = self.header.plies[placed]
+        if (placed, value) not in self._parts:
             order = unpack_part(self.name, f"the order of ply {placed}", ply.order, self.read)
             data = b""
             if ply.exceptions:
@@ -165,14 +182,25 @@ class OpeningBook:
             if ply.member and ply.members:
                 known = unpack_part(self.name, f"the positions of ply {placed}", ply.members, self.read)
                 members = Exceptions([ply.member], known)
-            self._parts[placed] = Ordering(self.header.board, order), Exceptions(ply.levels, data), members
-        return self._parts[placed]
+            self._parts[placed, value] = Ordering(self.header.board, order), Exceptions(ply.levels, data), members
+        return self._parts[placed, value]
+
+
+def open_book(path: Path) -> OpeningBook | None:
+    """Return the book in a file, None where it is missing or damaged in its header."""
+    try:
+        return OpeningBook(path.name, file_reader(path))
+    except TableError:
+        return None
 
 
 @lru_cache(maxsize=1)
 def shipped_book() -> OpeningBook | None:
     """Return the book that comes with morris_core, None where its file is missing or damaged."""
-    try:
-        return OpeningBook(FILE.name, file_reader(FILE))
-    except TableError:
-        return None
+    return open_book(FILE)
+
+
+@lru_cache(maxsize=1)
+def shipped_anywhere() -> OpeningBook | None:
+    """Return the moves that come with morris_core for every position of a ply, None as in shipped_book."""
+    return open_book(ANYWHERE)

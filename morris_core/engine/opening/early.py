@@ -27,7 +27,7 @@ class EarlyValues:
         self.read = read
         self.header = header
         self.generator = generator
-        self.last = max(header.values)
+        self.last = max(header.values, default=0)
         self.men = int(header.rules["men"])
         self._keys: dict[int, array[int]] = {}
         self._data: dict[int, tuple[bytes, bytes, dict[tuple[int, int], int]]] = {}

@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import struct
 import zlib
+from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from ...board import BOARDS, Board
@@ -52,7 +53,8 @@ class Ply(NamedTuple):
 
 class Header(NamedTuple):
     """What a book holds. rules: those that it is for; keys: by number of men, the sets of rows; choices: how many moves
-    are kept to choose from, by ply; values and plies: by placements made.
+    are kept to choose from, by ply; values and plies: by placements made; anywhere: moves of every position that play
+    can lead to, by placements made and the code of its value.
     """
 
     board: Board
@@ -61,6 +63,7 @@ class Header(NamedTuple):
     choices: tuple[int, ...]
     values: dict[int, Values]
     plies: dict[int, Ply]
+    anywhere: dict[tuple[int, int], Ply]
 
 
 def read_header(name: str, read: Read) -> Header:
@@ -99,17 +102,19 @@ def _parse(name: str, fields: dict[str, Any], start: int) -> Header:
         )
         for entry in fields["values"]
     }
-    plies = {
-        entry["placed"]: Ply(
-            part(entry["order"]),
-            tuple(Level(*level) for level in entry["levels"]),
-            part(entry["exceptions"]) if entry["levels"] else None,
-            Level(*entry["member"]) if entry["member"] else None,
-            part(entry["members"]) if entry["member"] else None,
-        )
-        for entry in fields["plies"]
-    }
-    return Header(board, fields["rules"], keys, tuple(fields["choices"]), values, plies)
+    plies = {entry["placed"]: _ply(entry, part) for entry in fields["plies"]}
+    anywhere = {(entry["placed"], entry["value"]): _ply(entry, part) for entry in fields.get("anywhere", [])}
+    return Header(board, fields["rules"], keys, tuple(fields["choices"]), values, plies, anywhere)
+
+
+def _ply(entry: dict[str, Any], part: Callable[[list[int]], Part]) -> Ply:
+    return Ply(
+        part(entry["order"]),
+        tuple(Level(*level) for level in entry["levels"]),
+        part(entry["exceptions"]) if entry["levels"] else None,
+        Level(*entry["member"]) if entry["member"] else None,
+        part(entry["members"]) if entry["member"] else None,
+    )
 
 
 def write_file(header: dict[str, object], parts: list[bytes]) -> bytes:

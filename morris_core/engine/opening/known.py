@@ -7,32 +7,40 @@ from ...game import Game
 from ...position import Move, Position
 from ...tablebase import Answer, Tablebase, shipped_tables
 from ...variants import Variant
-from .book import OpeningBook, shipped_book
+from .book import OpeningBook, shipped_anywhere, shipped_book
 
 
 class Known:
-    """Tables and an opening book as one. A book that turns out to be damaged is not used any more."""
+    """Tables and opening books as one. A book that turns out to be damaged is not used any more."""
 
-    def __init__(self, tables: Tablebase | None = None, book: OpeningBook | None = None) -> None:
-        """Args: tables, book: those that ship unless others are given."""
+    def __init__(self, tables: Tablebase | None = None, *books: OpeningBook) -> None:
+        """Args: tables, books: those that ship unless others are given."""
         self.tables = tables or shipped_tables()
-        self.book = book or shipped_book()
+        self.books = [book for book in books or (shipped_book(), shipped_anywhere()) if book]
 
     def probe(self, variant: Variant, position: Position) -> Answer | None:
         """Return the exact value of a position for its side to move, None where it is not known."""
         known = self.tables.probe(variant, position)
-        if known is None and self.book:
-            try:
-                return self.book.probe(variant, position)
-            except MorrisError:
-                self.book = None
+        for book in list(self.books):
+            if known is None:
+                try:
+                    known = book.probe(variant, position)
+                except MorrisError:
+                    self.books.remove(book)
         return known
 
     def moves(self, game: Game) -> list[list[Move]]:
-        """Return the book's moves for a game, those preferred first; none where there are none."""
-        if self.book:
+        """Return the books' moves for a game, those preferred first; none where there are none."""
+        # Moves of a book that was followed so far come before those that serve every position.
+        return self._moves(game, None) or self._moves(game, self.probe(game.variant, game.position))
+
+    def _moves(self, game: Game, known: Answer | None) -> list[list[Move]]:
+        for book in list(self.books):
             try:
-                return self.book.moves(game)
+                moves = book.moves(game, known)
             except MorrisError:
-                self.book = None
+                self.books.remove(book)
+                continue
+            if moves:
+                return moves
         return []
