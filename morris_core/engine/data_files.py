@@ -208,7 +208,7 @@ class DataFiles:
     def moves(self, game: Game) -> list[list[Move]]:
         """Return the moves of the opening books for a game, as an Engine wants them; none where there are none."""
         # Moves of a book that was followed so far come before those that serve every position.
-        return self._moves(game, None) or self._moves(game, self.probe(game.variant, game.position))
+        return self._moves(game, None) or self._moves(game, self.probe(game.variant, game.position, at_once=True))
 
     def _moves(self, game: Game, known: Answer | None) -> list[list[Move]]:
         for name, book in list(self._books.items()):
@@ -221,21 +221,27 @@ class DataFiles:
                 return moves
         return []
 
-    def probe(self, variant: Variant, position: Position) -> Answer | None:
-        """Return the exact value of a position for its side to move, None when no table that is here holds it.
+    def probe(
+        self, variant: Variant, position: Position, at_once: bool = False, at_least: str = "loss"
+    ) -> Answer | None:
+        """Return the exact value of a position for its side to move, None when no table that is here tells it.
 
-        A table that turns out to be damaged is forgotten, and is one that could not be had.
+        Arguments as those of Tablebase. A table that turns out to be damaged is forgotten, and is one that could not be
+        had.
         """
-        known = self._probe_tables(variant, position)
-        for name, book in list(self._books.items()):
-            if known is None:
+        # The books first: what they know, tables might take seconds to derive.
+        if position.white_hand + position.black_hand:
+            for name, book in list(self._books.items()):
                 try:
                     known = book.probe(variant, position)
                 except TableError:
                     self.fail(name, "damaged")
-        return known
+                    continue
+                if known:
+                    return known
+        return self._probe_tables(variant, position, at_once, at_least)
 
-    def _probe_tables(self, variant: Variant, position: Position) -> Answer | None:
+    def _probe_tables(self, variant: Variant, position: Position, at_once: bool, at_least: str) -> Answer | None:
         most = self._most_men.get(variant)
         if most is None:
             most = self._most_men[variant] = self._count_most_men(variant)
@@ -243,7 +249,7 @@ class DataFiles:
         if (position.white | position.black).bit_count() + position.white_hand + position.black_hand > most:
             return None
         try:
-            return self._tablebase.probe(variant, position)
+            return self._tablebase.probe(variant, position, at_once, at_least)
         except TableError as error:
             self.fail(str(error.values["name"]), "damaged")
             return None
@@ -258,7 +264,14 @@ class DataFiles:
         """Return how far the tables and books that are here know a game, None when they know nothing of it."""
         best = self._tablebase.reach(variant)
         placed = max([book.early.last for book in self._books.values() if book.serves(variant)], default=0)
-        return (best or Reach(False, 0, False))._replace(placed=placed) if placed else best
+        if not placed:
+            return best
+        derived = self._tablebase.derives_from(variant)
+        # A layer of placements counts only with all files that there are.
+        complete = all(self._states.get(file.name) == HERE for file in self.files_of(variant))
+        whole = derived is not None and derived <= placed + 1 and complete
+        known = best or Reach(False, 0, False)
+        return known._replace(placed=placed, whole=known.whole or whole)
 
 
 KINDS = {TABLE: DataFiles._add_table, OPENING: DataFiles._add_book}

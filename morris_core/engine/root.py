@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Generator, Iterator
 from contextlib import suppress
+from functools import partial
 from typing import Protocol
 
 from ..game import Game
@@ -30,8 +31,17 @@ HORIZON = 24
 class Tablebase(Protocol):
     """Exact knowledge that an Engine can be given: endgame tables, first plies, the answer to a whole game."""
 
-    def probe(self, variant: Variant, position: Position) -> tuple[str, int | None] | None:
-        """Return ("win" | "draw" | "loss", distance in plies or None) for the side to move, None when unknown."""
+    def probe(
+        self, variant: Variant, position: Position, at_once: bool = False, at_least: str = "loss"
+    ) -> tuple[str, int | None] | None:
+        """Return ("win" | "draw" | "loss", distance in plies or None) for the side to move, None when unknown.
+
+        Args:
+            variant: what is played.
+            position: the position.
+            at_once: whether None is wanted, too, rather than an answer that takes more than a few milliseconds.
+            at_least: what the position is known to be worth at least, if anything is known of it.
+        """
 
 
 class RootSearch:
@@ -53,7 +63,7 @@ class RootSearch:
         self.side = position.side
         self.own, self.opponent = state_of(position, self.side), state_of(position, 1 - self.side)
         self.drawn = drawn_positions(game)
-        probe = self._probe if tablebase else None
+        probe = partial(self._probe, at_once=True) if tablebase else None
         start = {**self.drawn, self.own << key_width(game.variant) | self.opponent: 0}
         self.tree = Search(knowledge, options, start, game.quiet, limit.nodes, probe)
         moves = game.legal_moves()
@@ -67,6 +77,8 @@ class RootSearch:
         self.depth = 0
         self.score = 0
         self.best = 0
+        self.worth: int | None = None
+        """Score of the position itself, where the tablebase knows it."""
         self.kept_score: int | None = None
         """Score of a win or loss that the tablebase knows without its distance, while searching for a way to it."""
         self.losing: set[int] = set()
@@ -75,10 +87,10 @@ class RootSearch:
         """Depth, score and best move that `line` belongs to."""
         self.line: tuple[Move, ...] = ()
 
-    def _probe(self, position: Position) -> int | None:
-        """Return the score of a position that the tablebase knows, as if it were the root."""
+    def _probe(self, position: Position, at_once: bool = False, at_least: str = "loss") -> int | None:
+        """Return the score of a position that the tablebase knows, as if it were the root. Arguments as there."""
         assert self.tablebase is not None
-        known = self.tablebase.probe(self.game.variant, position)
+        known = self.tablebase.probe(self.game.variant, position, at_once, at_least)
         if known is None:
             return None
         value, distance = known
@@ -94,7 +106,7 @@ class RootSearch:
         yield
         order = list(self.candidates)
         if self.tablebase:
-            order = self._by_tablebase(order)
+            order = yield from self._by_tablebase(order)
             if self.known[self.best] and (mate_distance(self.score) is not None or len(order) == 1):
                 return
             if self.known[self.best]:
@@ -190,29 +202,34 @@ class RootSearch:
                 raise OutOfTime
             yield
 
-    def _by_tablebase(self, order: list[int]) -> list[int]:
+    def _by_tablebase(self, order: list[int]) -> Generator[None, None, list[int]]:
         """Return the moves worth a search, those that keep the value as far as the tablebase knows it."""
-        scores = self._scores_by_tablebase(order)
-        if len(scores) < len(order) and max(scores.values(), default=0) <= 0:
+        yield from self._score_by_tablebase(order)
+        scores = {number: self.scores[number] for number in order if self.known[number]}
+        top = max(scores.values(), default=-MATE)
+        # Where time ran out, a move that is worth as much as the position is good enough.
+        if not scores or (len(scores) < len(order) and top <= 0 and top != self.worth):
+            for number in scores:
+                self.scores[number], self.known[number] = 0, False
             return order
-        top = max(scores.values())
         keeping = [number for number in order if scores.get(number) == top]
         self.best, self.score = keeping[0], top
-        for number, score in scores.items():
-            self.scores[number] = score
-            self.known[number] = True
         return keeping
 
-    def _scores_by_tablebase(self, order: list[int]) -> dict[int, int]:
-        """Return the scores of those moves after which the tablebase knows the position."""
-        scores = {}
+    def _score_by_tablebase(self, order: list[int]) -> Iterator[None]:
+        """Score those moves after which the tablebase knows the position; yield after each, since one can take long."""
+        self.worth = self._probe(self.game.position)
+        at_least = "loss" if self.worth is None or self.worth > 0 else "draw" if self.worth == 0 else "win"
         for number in order:
+            yield
+            if self.clock.is_over():
+                return
             child = self.moves[number]
-            known = self._probe(position_of(child.opponent, child.own, 1 - self.side))
+            known = self._probe(position_of(child.opponent, child.own, 1 - self.side), at_least=at_least)
             if known is not None:
                 # One ply further away from here than from there.
-                scores[number] = 0 if not known else 1 - known if known > 0 else -1 - known
-        return scores
+                self.scores[number] = 0 if not known else 1 - known if known > 0 else -1 - known
+                self.known[number] = True
 
     def deepen_all(self) -> Iterator[None]:
         """Search deeper and deeper for the value of every move; yield every few milliseconds."""
@@ -220,9 +237,7 @@ class RootSearch:
             return
         yield
         if self.tablebase:
-            for number, score in self._scores_by_tablebase(self.firsts).items():
-                self.scores[number] = score
-                self.known[number] = True
+            yield from self._score_by_tablebase(self.firsts)
         try:
             for depth in range(1, self.max_depth + 1):
                 unsettled = [number for number in self.firsts if not self._is_settled(number)]

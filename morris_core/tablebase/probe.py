@@ -12,23 +12,21 @@ from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
-from ..board import count
 from ..errors import RulesError
 from ..position import Position
 from ..rules import outcome
 from ..variants import Variant
-from .derive import successors
 from .format import Header, Read, RowFile, Section, read_header, read_version, unpack_part
-from .index import Pair, Side, TableError, kept_rules, locate, pair_of, same_values
+from .index import Pair, Side, TableError, kept_rules, same_values
 from .kept import DEFAULT_LIMIT, Kept
 from .predicted import VERSION as PREDICTED
 from .predicted import PredictedFile, PredictedSection
+from .rows import Rows
+from .search import Search, Source, numbers_of, plain_source, predicted_source
 
 SUFFIX = ".mtb"
-LOST, WON = -1, 1
-"""What a position is worth to the side to move; a draw is worth 0."""
-MOST_WORTHS = 20_000
-"""Positions of which a Tablebase remembers what they are worth, since moves lead to the same ones again and again."""
+VALUES = ("loss", "draw", "win")
+"""What a position is worth to the side to move, from the least to the most."""
 DEFAULT_CACHE = 16 * 2**20
 """Bytes of unpacked blocks that a Tablebase keeps."""
 
@@ -111,127 +109,75 @@ class Tablebase:
         self.kept = Kept(kept)
         self._blocks: OrderedDict[tuple[int, Pair, int], bytes] = OrderedDict()
         self._cached = 0
-        self._worth: dict[int, tuple[int, int]] = {}
-        self._worth_of: Variant | None = None
-        self._found: dict[tuple[Variant, Pair, int], Found | None] = {}
+        self._searched: Variant | None = None
+        self._search: Search | None = None
         for name, data in files:
             self.add(name, data)
 
     def add(self, name: str, data: bytes | Read) -> None:
         """Add a file. Raises TableError when it is no table file, or damaged in its header."""
         self.files.append(open_file(name, reader(data) if isinstance(data, bytes) else data, self.kept))
-        self._found.clear()
-        self._worth.clear()
+        self._searched = None
 
-    def probe(self, variant: Variant, position: Position) -> Answer | None:
-        """Return the exact value of a position for its side to move, None when no table holds it.
+    def probe(
+        self, variant: Variant, position: Position, at_once: bool = False, at_least: str = "loss"
+    ) -> Answer | None:
+        """Return the exact value of a position for its side to move, None when no table holds it, or what its moves
+        lead to within a few plies.
+
+        Args:
+            variant: What is played.
+            position: The position.
+            at_once: Whether None is to be returned, too, where the answer would take more than a few milliseconds.
+            at_least: What the position is known to be worth at least, one of VALUES: the answer is found sooner.
 
         Raises TableError when a table is damaged where it is needed.
         """
         side = position.side
         own, other = position.men(side), position.men(1 - side)
-        mover, waiting = Side(count(own), position.hand(side)), Side(count(other), position.hand(1 - side))
-        pair, half = pair_of(mover, waiting)
-        found = self._lookup(variant, pair, half)
-        if found is None:
-            return _decided(variant, position) if min(sum(mover), sum(waiting)) < 3 else None
-        number, file, section = found
-        if isinstance(file, TableFile) and isinstance(section, Section):
-            code = self._code(number, file, section, self._index(file, section, half, own, other))
-        else:
-            if self._worth_of is not variant:
-                self._worth.clear()
-                self._worth_of = variant
-            derived = self._value(variant, own, other)
-            if derived is None:
-                return None
-            code = derived
-        if code == 0:
-            return Answer("draw", None)
-        distance = (code - 1) // 2 if file.header.distances else None
-        return Answer("win" if code & 1 else "loss", distance)
+        mover, waiting = Side(own.bit_count(), position.hand(side)), Side(other.bit_count(), position.hand(1 - side))
+        search = self._search_of(variant)
+        source = search.sources[numbers_of(mover, waiting)] if search else None
+        if source and source.code:
+            code = source.code(own, other)
+            if code == 0:
+                return Answer("draw", None)
+            return Answer("win" if code & 1 else "loss", (code - 1) // 2 if source.distances else None)
+        if min(sum(mover), sum(waiting)) < 3:
+            return _decided(variant, position)
+        least = VALUES.index(at_least) - 1
+        worth = search.value(own, other, mover, waiting, at_once, least) if search else None
+        return None if worth is None else Answer(VALUES[worth + 1], None)
 
-    def _value(self, variant: Variant, own: int, other: int) -> int | None:
-        """Return the value of a position without men in hand, 0 draw, 1 win or 2 loss, None when no table has it."""
-        worth = self._search(variant, own, other, LOST, WON)
-        return None if worth is None else 2 if worth == LOST else worth
+    def _search_of(self, variant: Variant) -> Search | None:
+        """Return what derives the values of a variant, None for rules without tables."""
+        if variant is not self._searched:
+            self._searched = variant
+            rows = Rows(variant.board)
+            try:
+                self._search = Search(variant, lambda pair, half: self._source(variant, rows, pair, half))
+            except RulesError:
+                self._search = None
+        return self._search
 
-    def _search(self, variant: Variant, own: int, other: int, low: int, high: int) -> int | None:
-        """Return what a position is worth to the side to move, None when no table has it.
-
-        What a file of the predicted form does not store follows from the moves: what is worth at least `high` or at
-        most `low` is not looked at further, and may in truth be worth more or less.
-        """
-        key = own << 32 | other
-        known = self._worth.get(key)
-        if known is not None and (known[0] == known[1] or known[0] >= high or known[1] <= low):
-            return known[0] if known[0] >= high else known[1]
-        pair, half = pair_of(Side(own.bit_count(), 0), Side(other.bit_count(), 0))
-        found = self._lookup(variant, pair, half)
+    def _source(self, variant: Variant, rows: Rows, pair: Pair, half: int) -> Source | None:
+        """Return where the values of half of a pair are, None when no file has them."""
+        found = self._find(variant, pair, half)
         if found is None:
             return None
         number, file, section = found
-        worth: int | None
-        if isinstance(file, TableFile) and isinstance(section, Section):
-            code = self._code(number, file, section, self._index(file, section, half, own, other))
-            worth = (WON if code % 2 else LOST) if code else 0
-            bounds = worth, worth
-        else:
-            assert isinstance(file, PredictedFile)
-            assert isinstance(section, PredictedSection)
-            if file.holds(section, half, own, other):
-                code = file.code(section, self._index(file, section, half, own, other), own, other)
-                worth = LOST if code == 2 else code
-                bounds = worth, worth
-            else:
-                worth = self._best(variant, file, own, other, low, high)
-                if worth is None:
-                    return None
-                bounds = LOST if worth <= low else worth, WON if worth >= high else worth
-                if known is not None:
-                    bounds = max(bounds[0], known[0]), min(bounds[1], known[1])
-        if len(self._worth) >= MOST_WORTHS:
-            self._worth.clear()
-        self._worth[key] = bounds
-        return worth
+        columns = section.columns
+        begin = section.halves.index(half) * section.rows * columns
 
-    def _best(self, variant: Variant, file: PredictedFile, own: int, other: int, low: int, high: int) -> int | None:
-        """Return what the best move is worth, see _search; None when that depends on what no table has."""
-        best, unknown = LOST, False
-        stored: list[tuple[int, int]] = []
-        others: list[tuple[int, int]] = []
-        for mover, waiting in successors(file.header.board, file.header.rules, own, other):
-            if mover.bit_count() < 3:
-                return WON
-            (stored if self._is_stored(variant, mover, waiting) else others).append((mover, waiting))
-        # What is stored is looked up at once; the others may need many look-ups.
-        for mover, waiting in stored + others:
-            after = self._search(variant, mover, waiting, -high, -max(low, best))
-            if after is None:
-                unknown = True
-            elif -after > best:
-                best = -after
-                if best >= high:
-                    return best
-        return None if unknown else best
+        def index(own: int, other: int) -> int:
+            return begin + (rows.index(file, columns, other, own) if half else rows.index(file, columns, own, other))
 
-    def _is_stored(self, variant: Variant, own: int, other: int) -> bool:
-        """Return whether a file tells the value of a position without a look at its moves."""
-        pair, half = pair_of(Side(own.bit_count(), 0), Side(other.bit_count(), 0))
-        found = self._lookup(variant, pair, half)
-        if found is None:
-            return False
-        _, file, section = found
-        return not (isinstance(file, PredictedFile) and isinstance(section, PredictedSection)) or file.holds(
-            section, half, own, other
-        )
-
-    def _lookup(self, variant: Variant, pair: Pair, half: int) -> Found | None:
-        """Return what _find returns, found but once."""
-        key = (variant, pair, half)
-        if key not in self._found:
-            self._found[key] = self._find(variant, pair, half)
-        return self._found[key]
+        if isinstance(file, PredictedFile) and isinstance(section, PredictedSection):
+            return predicted_source(file, section, half, index)
+        assert isinstance(file, TableFile)
+        assert isinstance(section, Section)
+        plain = number, file, section
+        return plain_source(lambda own, other: self._code(*plain, index(own, other)), file.header.distances)
 
     def reach(self, variant: Variant) -> Reach | None:
         """Return how far the files know a game, None when they know nothing of it without men in hand."""
@@ -247,7 +193,24 @@ class Tablebase:
             known += 1
         if reached == 6:
             return None
-        return Reach(self._find(variant, Pair(start, start), 0) is not None, reached - 1, distances)
+        whole = self._find(variant, Pair(start, start), 0) is not None or self.derives_from(variant) == 0
+        return Reach(whole, reached - 1, distances)
+
+    def derives_from(self, variant: Variant) -> int | None:
+        """Return the number of placements of both sides from which on the value of every position that play leads to is
+        stored or can be derived, None where there is none.
+
+        Files that hold a pair with so many men in hand are taken to hold all that play can lead to with as many.
+        """
+        search, men = self._search_of(variant), variant.rules.men
+        some = range(3, men + 1)
+        if search is None or not all(search.sources[first | second << 5] for first in some for second in some):
+            return None
+        for placed in range(2 * men - 1, -1, -1):
+            mover, waiting = Side(placed // 2, men - placed // 2), Side((placed + 1) // 2, men - (placed + 1) // 2)
+            if search.sources[numbers_of(mover, waiting)] is None and search.floor(mover, waiting) is None:
+                return placed + 1
+        return 0
 
     def _find(self, variant: Variant, pair: Pair, half: int) -> Found | None:
         """Return the file that holds half of a pair; of several the first with distances."""
@@ -266,16 +229,6 @@ class Tablebase:
                     return number, file, section
                 best = best or (number, file, section)
         return best
-
-    def _index(self, file: AnyFile, section: AnySection, half: int, own: int, other: int) -> int:
-        """Return the index of a position in its pair's halves that are held."""
-        key_men, men = (other, own) if half else (own, other)
-        row, column = locate(file.header.board, file.keys(section.pair.first.men), key_men, men)
-        if row < 0:
-            raise TableError(
-                "The table file {name} has no row for a set of {men} men.", name=file.name, men=section.pair.first.men
-            )
-        return (section.halves.index(half) * section.rows + row) * section.columns + column
 
     def _code(self, number: int, file: TableFile, section: Section, index: int) -> int:
         block_number, offset = divmod(index * section.width, file.header.block)

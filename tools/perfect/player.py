@@ -27,9 +27,12 @@ class WithDistances:
         self.known = known
         self.tables = shipped_tables()
 
-    def probe(self, variant: Variant, position: Position) -> tuple[str, int | None] | None:
+    def probe(
+        self, variant: Variant, position: Position, at_once: bool = False, at_least: str = "loss"
+    ) -> tuple[str, int | None] | None:
         """Return the value and perhaps the distance; see Perfect."""
-        return self.tables.probe(variant, position) or self.known.probe(variant, position)
+        known = self.tables.probe(variant, position, at_once, at_least)
+        return known or self.known.probe(variant, position, at_once, at_least)
 
 
 class PerfectPlayer:

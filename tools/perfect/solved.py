@@ -107,8 +107,13 @@ class SolvedGame:
         offset = (row * parts + part) * stride(most, least)
         return self._pairs[most, least][offset + (slot >> 2)] >> 2 * (slot & 3) & 3
 
-    def probe(self, variant: Variant, position: Position) -> tuple[str, None] | None:
-        """Return (value, None) for the side to move; None for other rules, and for what no file tells."""
+    def probe(
+        self, variant: Variant, position: Position, at_once: bool = False, at_least: str = "loss"
+    ) -> tuple[str, None] | None:
+        """Return (value, None) for the side to move; None for other rules, and for what no file tells.
+
+        It is found at once, whatever is known already.
+        """
         if not _has_these_values(variant):
             return None
         if not position.white_hand and not position.black_hand:

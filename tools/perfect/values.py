@@ -21,8 +21,13 @@ _OPPOSITE = {"loss": "win", "draw": "draw", "win": "loss"}
 class Perfect(Protocol):
     """A source of exact values; fits an Engine as its tablebase."""
 
-    def probe(self, variant: Variant, position: Position) -> tuple[str, int | None] | None:
-        """Return ("win" | "draw" | "loss", distance in plies or None) for the side to move, None when unknown."""
+    def probe(
+        self, variant: Variant, position: Position, at_once: bool = False, at_least: str = "loss"
+    ) -> tuple[str, int | None] | None:
+        """Return ("win" | "draw" | "loss", distance in plies or None) for the side to move, None when unknown.
+
+        at_once, at_least: see morris_core.engine.root.Tablebase.
+        """
 
 
 def open_perfect(folder: Path) -> Perfect:

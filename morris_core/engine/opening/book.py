@@ -65,8 +65,13 @@ class OpeningBook:
             getattr(rules, option) == value for option, value in self.header.rules.items()
         )
 
-    def probe(self, variant: Variant, position: Position) -> Answer | None:
-        """Return the exact value of a position of the first plies, None for any other. Raises TableError."""
+    def probe(
+        self, variant: Variant, position: Position, at_once: bool = False, at_least: str = "loss"
+    ) -> Answer | None:
+        """Return the exact value of a position of the first plies, None for any other. Raises TableError.
+
+        It is found at once, whatever is known already.
+        """
         placed = self._placed(variant, position)
         if placed is None:
             return None

@@ -1,0 +1,101 @@
+"""Rows: the numbers of positions within a pair, as index.locate gives them, for who asks for many.
+
+May import format, index and morris_core's board. The one invariant: row and column are those of index.locate.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from functools import lru_cache
+
+from ..board import Board
+from .format import RowFile
+from .index import TableError, binomial, image_tables, least_image
+
+MOST_SETS = 20_000
+"""Sets of men whose rows are remembered: about 5 MB."""
+
+Row = tuple[int, list[int], list[int], list[int], bytes, bytes, bytes, int, int]
+"""The number of a row; the symmetry that leads to it, by byte; what each byte becomes without the bits of the row's
+men; and where the bits of the second and the third byte begin then.
+"""
+
+
+class Rows:
+    """Finds the positions of one board in a table."""
+
+    def __init__(self, board: Board) -> None:
+        self.board = board
+        self._rows: dict[int, Row] = {}
+
+    def index(self, file: RowFile, columns: int, key_men: int, men: int) -> int:
+        """Return the number of a position in its half of a pair.
+
+        Args:
+            file: Any file that has rows for such sets.
+            columns: How many columns a row has.
+            key_men: The men of the side whose sets number the rows.
+            men: Those of the other side.
+
+        Raises TableError when the file has no row for the set.
+        """
+        found = self._rows.get(key_men)
+        if found is None:
+            found = self._find(file, key_men)
+        row, low, middle, high, first, second, third, to_second, to_third = found
+        men = low[men & 255] | middle[men >> 8 & 255] | high[men >> 16]
+        men = first[men & 255] | second[men >> 8 & 255] << to_second | third[men >> 16] << to_third
+        ranks = _RANKS
+        return (
+            row * columns
+            + ranks[0][men & 255]
+            + ranks[1 + (men & 255).bit_count()][men >> 8 & 255]
+            + ranks[10 + (men & 65535).bit_count()][men >> 16]
+        )
+
+    def _find(self, file: RowFile, key_men: int) -> Row:
+        men = key_men.bit_count()
+        keys = file.keys(men)
+        least, symmetry = least_image(self.board, key_men)
+        number = bisect_left(keys, least)
+        if number == len(keys) or keys[number] != least:
+            raise TableError("The table file {name} has no row for a set of {men} men.", name=file.name, men=men)
+        taken = least & 255, least >> 8 & 255, least >> 16
+        first, second, third = map(_kept_bits, taken)
+        to_second = 8 - taken[0].bit_count()
+        to_third = to_second + 8 - taken[1].bit_count()
+        row = (number, *image_tables(self.board)[symmetry], first, second, third, to_second, to_third)
+        if len(self._rows) >= MOST_SETS:
+            self._rows.clear()
+        self._rows[key_men] = row
+        return row
+
+
+@lru_cache(maxsize=256)
+def _kept_bits(taken: int) -> bytes:
+    """Return what each byte becomes when the bits that are taken are left out of it."""
+    found = [0]
+    place = 1
+    for bit in range(8):
+        if taken >> bit & 1:
+            found += found
+        else:
+            found += [one | place for one in found]
+            place <<= 1
+    return bytes(found)
+
+
+def _byte_ranks(point: int, before: int) -> list[int]:
+    """Return what each byte adds to the rank of a set; its bits begin at a point, with so many of the set before."""
+    found = [0]
+    for bit in range(8):
+        found += [one + binomial(point + bit, before + number.bit_count() + 1) for number, one in enumerate(found)]
+    return found
+
+
+_RANKS = [
+    _byte_ranks(0, 0),
+    *(_byte_ranks(8, before) for before in range(9)),
+    *(_byte_ranks(16, before) for before in range(17)),
+]
+"""For the first byte of a set, for the second one by the number of men in the first, for the third by that in both."""

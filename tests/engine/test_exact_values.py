@@ -1,0 +1,83 @@
+"""How the engine asks for exact values: in full for each move on the board, at once in the search."""
+
+import pytest
+
+from morris_core import Game, Position, Variant, find_variant
+from morris_core.engine import Engine, Limit
+from morris_core.engine.analysis import last
+from morris_core.engine.data_files import DataFiles, read_list
+from morris_core.engine.opening import FILE
+from morris_core.tablebase import Answer, Tablebase, shipped_tables
+
+
+class Recording:
+    """The tables that ship, and what they were asked."""
+
+    def __init__(self) -> None:
+        self.asked: list[tuple[Position, bool, str]] = []
+
+    def probe(
+        self, variant: Variant, position: Position, at_once: bool = False, at_least: str = "loss"
+    ) -> Answer | None:
+        self.asked.append((position, at_once, at_least))
+        return shipped_tables().probe(variant, position, at_once, at_least)
+
+
+def test_an_analysis_asks_for_one_value_at_a_time_and_tells_it_before_the_next() -> None:
+    tables = Recording()
+    game = Game(find_variant("five"))
+    before, exact = 0, 0
+    for values in Engine(tables).values(game, Limit(nodes=200)):
+        assert len(tables.asked) - before <= 1
+        before = len(tables.asked)
+        found = sum(move.exact for move in values)
+        assert found >= exact
+        exact = found
+    assert exact == len(game.legal_moves())
+
+
+def test_the_replies_to_a_drawn_position_are_asked_for_as_no_losses() -> None:
+    tables = Recording()
+    game = Game(find_variant("six"))
+    last(Engine(tables).values(game, Limit(nodes=200)))
+    assert tables.asked[0] == (game.position, False, "loss")
+    assert shipped_tables().probe(game.variant, game.position) == Answer("draw", None)
+    assert {at_least for _, at_once, at_least in tables.asked[1:] if not at_once} == {"draw"}
+
+
+def test_the_search_asks_for_what_is_known_at_once() -> None:
+    tables = Recording()
+    game = Game(find_variant("nine"))
+    last(Engine(tables).search(game, Limit(depth=5)))
+    asked = [(position.white_hand + position.black_hand, at_once) for position, at_once, _ in tables.asked]
+    assert {hands for hands, at_once in asked if not at_once} == {18, 17}
+    assert {hands for hands, at_once in asked if at_once} == {17, 16}
+
+
+def test_a_search_whose_time_is_over_asks_no_more() -> None:
+    tables = Recording()
+    game = Game(find_variant("five"))
+    info = last(Engine(tables).search(game, Limit(seconds=0)))
+    assert [position for position, at_once, _ in tables.asked if not at_once] == [game.position]
+    assert info.best in game.legal_moves()
+
+
+@pytest.mark.parametrize(("derived", "whole"), [(9, True), (10, False), (None, False)])
+def test_a_game_is_whole_where_placements_are_derived_from_where_the_book_ends(
+    derived: int | None, whole: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Tablebase, "derives_from", lambda self, variant: derived)
+    nine = find_variant("nine")
+    board = {"board": nine.board.name, "rules": {"men": 9}, "bytes": 0}
+    listed = [{"name": name, "kind": kind, **board} for name, kind in (("book", "opening"), ("more", "table"))]
+    files = DataFiles(read_list(listed))
+    files.add("book", FILE.read_bytes())
+    known = files.reach(nine)
+    assert known
+    assert (known.placed, known.whole) == (8, False)  # a table is missing
+    files = DataFiles(read_list(listed[:1]))
+    files.want(nine)
+    files.add("book", FILE.read_bytes())
+    known = files.reach(nine)
+    assert known
+    assert (known.placed, known.whole) == (8, whole)
