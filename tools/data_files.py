@@ -130,9 +130,9 @@ def table_entry(path: Path, served: str) -> Entry:
     """Return what the list says of a table file that is served under a path."""
     header = open_file(path.name, file_reader(path)).header
     rules = dict(header.rules)
-    hand = max(pair.first.hand for pair in header.sections)
-    if hand:
-        rules["men"] = hand  # a whole game, from the first placement on
+    if any(pair.hands for pair in header.sections):
+        # Some side has lost no man, so it has as many as the game begins with.
+        rules["men"] = max(sum(side) for pair in header.sections for side in pair)
     else:
         del rules["moving_while_placing"]  # without men in hand nobody places
     # What may be played by these depends on the last moves, so that a position has no value.

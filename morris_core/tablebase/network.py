@@ -16,8 +16,10 @@ from ..board import Board
 
 MOST = 127
 """Lanes and hidden numbers are cut off below 0 and above this."""
-HEADS = (1, 4)
-"""How many sets of the last two layers a network can have, see Network.head."""
+CLOSES, PLACES = 4, 9
+"""Heads of a network for endgames, and of one for positions with men in hand, see Network.head."""
+HEADS = (1, CLOSES, PLACES)
+"""How many sets of the last two layers a network can have."""
 MOST_SETS = 20_000
 """Sets of men of which a Network remembers where they can close mills."""
 SHIFT = 5
@@ -203,11 +205,17 @@ class Network:
         return rows * (48 + 3 * self.weights.lanes) + 8 * arrangements + tables
 
     def head(self, own: int, other: int) -> int:
-        """Return the number of a position's head: 2 if the side to move can close a mill by a step, and 1 more if the
-        other side could.
+        """Return the number of a position's head.
+
+        Of four, 2 if the side to move can close a mill by a step, and 1 more if the other side could. Of nine, three
+        times the number of points on which a man of the side to move would complete a mill, and once that of the other
+        side's, 2 standing for more.
         """
         empty = ~(own | other)
-        return (2 if self._points(own) & empty else 0) + (1 if self._points(other) & empty else 0)
+        mine, theirs = self._points(own) & empty, self._points(other) & empty
+        if len(self._heads) == PLACES:
+            return 3 * min(2, mine.bit_count()) + min(2, theirs.bit_count())
+        return (2 if mine else 0) + (1 if theirs else 0)
 
     def _points(self, men: int) -> int:
         """Return closing_points of a set, found but once."""
@@ -215,16 +223,21 @@ class Network:
         if found is None:
             if len(self._closing) >= MOST_SETS:
                 self._closing.clear()
-            found = self._closing[men] = closing_points(self.board, men)
+            found = self._closing[men] = closing_points(self.board, men, len(self._heads) != PLACES)
         return found
 
 
-def closing_points(board: Board, men: int) -> int:
-    """Return the points to which one of these men could step and complete a mill with two others, were they empty."""
+def closing_points(board: Board, men: int, steps: bool) -> int:
+    """Return the points on which a man would complete a mill with two of these, were they empty.
+
+    steps: whether it has to be one of these men, who steps there.
+    """
     found = 0
     for mill in board.mills:
         point = mill & ~men
-        if point and not point & (point - 1) and board.neighbours[point.bit_length() - 1] & men & ~mill:
+        if not point or point & (point - 1):
+            continue
+        if not steps or board.neighbours[point.bit_length() - 1] & men & ~mill:
             found |= point
     return found
 

@@ -9,13 +9,15 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from ..board import Board
-from .format import Part, Read, RowFile, check_board, parts_from, read_json, read_part, unpack_part
+from .format import Part, Read, RowFile, check_board, parts_from, read_json, read_part, read_version, unpack_part
 from .index import KEPT_OPTIONS, Pair, TableError, binomial, parse_pair
 from .kept import Kept
-from .network import Network, pattern, unpack_weights
+from .network import MOST_SETS, Network, pattern, unpack_weights
 from .retrieval import Cells, hashed, size
 
-VERSION = 2
+VERSION, PLACING_VERSION = 2, 3
+"""Of files for endgames, and for positions with men in hand."""
+VERSIONS = (VERSION, PLACING_VERSION)
 ANY = -1
 """In a class: the parity does not matter."""
 NONE = -1
@@ -42,6 +44,8 @@ class PredictedSection(NamedTuple):
     Attributes:
         stored: its classes that are held, as (half, parity of the own men on the board's dark points, parity of the
             other's), ANY for both.
+        mills: the numbers of closed mills, of the side to move and of the other, of the positions that are held; None
+            for any.
         bits: for each bucket how many bits the filter of its exceptions has, 0 where all its positions are in
             `second`, NONE where there is no exception.
         thirds: buckets with exceptions in `third`.
@@ -51,6 +55,7 @@ class PredictedSection(NamedTuple):
     pair: Pair
     halves: tuple[int, ...]
     stored: tuple[tuple[int, int, int], ...]
+    mills: frozenset[tuple[int, int]] | None
     rows: int
     columns: int
     bits: tuple[int, ...]
@@ -118,6 +123,7 @@ class PredictedFile(RowFile):
         self.header = read_predicted(name, read)
         super().__init__(name, read, self.header.keys)
         self.kept = kept or Kept()
+        self._mills: dict[int, int] = {}
 
     def check(self) -> None:
         """Read the whole file. Raises TableError when it is damaged anywhere."""
@@ -132,8 +138,18 @@ class PredictedFile(RowFile):
         for stored, own_parity, other_parity in section.stored:
             if stored == half and own_parity in (ANY, parity(own, self.header.dark)):
                 if other_parity in (ANY, parity(other, self.header.dark)):
-                    return True
+                    mills = section.mills
+                    return mills is None or (self._closed(own), self._closed(other)) in mills
         return False
+
+    def _closed(self, men: int) -> int:
+        """Return how many mills a set of men has, counted but once."""
+        found = self._mills.get(men)
+        if found is None:
+            if len(self._mills) >= MOST_SETS:
+                self._mills.clear()
+            found = self._mills[men] = sum(men & mill == mill for mill in self.header.board.mills)
+        return found
 
     def code(self, section: PredictedSection, index: int, own: int, other: int) -> int:
         """Return the value of a stored position: 0 draw, 1 win, 2 loss. index: among all of the pair, both halves."""
@@ -211,7 +227,8 @@ class PredictedFile(RowFile):
 
 def read_predicted(name: str, read: Read) -> PredictedHeader:
     """Read what a file holds. Raises TableError when it is no such file, or damaged."""
-    told, start = read_json(name, read, VERSION)
+    found = read_version(name, read)
+    told, start = read_json(name, read, found if found in VERSIONS else VERSION)
     try:
         board = check_board(name, told)
         part = parts_from(start)
@@ -238,6 +255,7 @@ def read_predicted(name: str, read: Read) -> PredictedHeader:
                 pair,
                 tuple(range(pair.halves)),
                 tuple((half, own, other) for half, own, other in entry["stored"]),
+                frozenset((own, other) for own, other in entry["mills"]) if "mills" in entry else None,
                 entry["rows"],
                 binomial(len(board.points) - pair.first.men, pair.second.men),
                 tuple(entry["bits"]),

@@ -19,7 +19,7 @@ from ..variants import Variant
 from .format import Header, Read, RowFile, Section, read_header, read_version, unpack_part
 from .index import Pair, Side, TableError, kept_rules, same_values
 from .kept import DEFAULT_LIMIT, Kept
-from .predicted import VERSION as PREDICTED
+from .predicted import VERSIONS as PREDICTED
 from .predicted import PredictedFile, PredictedSection
 from .rows import Rows
 from .search import Search, Source, numbers_of, plain_source, predicted_source
@@ -91,7 +91,7 @@ def open_file(name: str, read: Read, kept: Kept | None = None) -> AnyFile:
 
     Raises TableError when it is neither, or damaged.
     """
-    return PredictedFile(name, read, kept) if read_version(name, read) == PREDICTED else TableFile(name, read)
+    return PredictedFile(name, read, kept) if read_version(name, read) in PREDICTED else TableFile(name, read)
 
 
 class Tablebase:

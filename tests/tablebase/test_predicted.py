@@ -186,7 +186,7 @@ def test_the_reader_comes_to_the_same_numbers_as_the_packer_with_any_weights() -
     predictor, starts = integer_network(net._replace(weights=wild))
     positions = Random(5)
     asked = [random_position(positions, parse_pair("4-4"))[1:] for _ in range(100)]
-    closings = [np.array([closing_points(net.board, pair[side]) for pair in asked]) for side in (0, 1)]
+    closings = [np.array([closing_points(net.board, pair[side], True) for pair in asked]) for side in (0, 1)]
     own, other = (np.array([pair[side] for pair in asked], np.int32) for side in (0, 1))
     found = kernels.outputs(own, other, np.full(100, starts[4, 4]), tuple(closings), predictor)
     assert [network.outputs(*pair) for pair in asked] == [tuple(map(int, row)) for row in found]
@@ -301,7 +301,7 @@ def test_what_moves_lead_to_is_what_the_reader_finds() -> None:
     g, _ = geometry(board.name, 9)
     for name in ("3-3", "6-5", "9-9") * 20:
         _, own, other = random_position(random, parse_pair(name))
-        found = expand_all(g, 0, own.bit_count() == 3, np.array([own], np.int32), np.array([other], np.int32))
+        found = expand_all(g, 0, own.bit_count() == 3, False, np.array([own], np.int32), np.array([other], np.int32))
         expected = sorted(successors(board, rules, own, other))
         assert sorted(zip(found[1].tolist(), found[2].tolist(), strict=True)) == expected
 
@@ -346,4 +346,4 @@ def test_a_file_is_made_and_verified_by_commands(
     assert (code, text) == (1, f"tablebase: The network {net} was not trained on 4-4.\n")
     code, text = run("train", store.folder, net, "--pairs", "4-4")
     assert code == 1
-    assert "has no endgame 4-4 solved without distances" in text
+    assert "has no pair 4-4 solved without distances" in text

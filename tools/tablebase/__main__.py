@@ -16,16 +16,17 @@ from morris_core.errors import MorrisError
 from morris_core.fen import parse_fen_game
 from morris_core.tablebase.format import Read, read_version
 from morris_core.tablebase.index import Pair, parse_pair
-from morris_core.tablebase.predicted import VERSION as PREDICTED
+from morris_core.tablebase.predicted import VERSIONS as PREDICTED
 from morris_core.tablebase.probe import SUFFIX, Tablebase, file_reader, load_folder
 from morris_core.terminal.options import add_variant, variant_of
 from tools.tablebase import counts, pack, schedule
 from tools.tablebase.export import compare_files, export
 from tools.tablebase.listing import LIST, list_files
-from tools.tablebase.plan import Plan, by_rows, memory, plan, positions
+from tools.tablebase.plan import Plan, by_placements, by_rows, memory, plan, positions
 from tools.tablebase.predict.classes import SCHEMES, stored_classes
 from tools.tablebase.predict.net import constant, load_net, save_net, train
 from tools.tablebase.predict.pack import compare_predicted, pack_predicted
+from tools.tablebase.predict.reached import mills_of
 from tools.tablebase.store import StoreError, Table, load_plan, open_folder, write_whole
 
 DONE, FAILED = 0, 1
@@ -120,10 +121,13 @@ def run_train(options: argparse.Namespace) -> int:
     store = open_folder(options.folder, work)
     pairs = [parse_pair(name) for name in options.pairs]
     for pair in pairs:
-        if pair not in work.pairs() or not by_rows(work, pair):
-            raise StoreError(f"The folder {options.folder} has no endgame {pair.name()} solved without distances.")
+        if pair not in work.pairs() or not (by_rows(work, pair) or by_placements(work, pair)):
+            raise StoreError(f"The folder {options.folder} has no pair {pair.name()} solved without distances.")
     stored = {pair: stored_classes(work, store, pair, options.scheme) for pair in pairs}
-    net = train(work, store, stored, options.samples, print) if options.samples else constant(work, store, stored)
+    mills = {pair: mills_of(work, store.read(pair)) for pair in pairs if pair.hands}
+    net = (
+        train(work, store, stored, options.samples, print, mills) if options.samples else constant(work, store, stored)
+    )
     save_net(options.net, net)
     return DONE
 
@@ -196,7 +200,7 @@ def run_verify(options: argparse.Namespace) -> int:
         print(f"{missing} of {len(work.pairs())} pairs are not solved yet", file=sys.stderr)
     for path in options.files:
         read = file_reader(path)
-        compare = compare_predicted if read_version(str(path), read) == PREDICTED else pack.compare
+        compare = compare_predicted if read_version(str(path), read) in PREDICTED else pack.compare
         compared, wrong = compare(str(path), read, work, store)
         print(f"{path}: {compared:,} compared, {wrong} wrong", flush=True)
         failed = failed or wrong > 0

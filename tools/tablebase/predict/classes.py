@@ -7,6 +7,8 @@ Every step of a man changes the colour of his point, where the board can be colo
 parity of its men on dark points, parity of the other's) runs in a cycle of four, except where men fly.
 """
 
+from typing import NamedTuple
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -18,8 +20,35 @@ from tools.tablebase.store import Store
 
 Stored = tuple[tuple[int, int, int], ...]
 """Classes: (half, parity of the own men on dark points, parity of the other's), ANY for both parities."""
+Mills = frozenset[tuple[int, int]]
+"""Numbers of closed mills (of the side to move, of the other); empty for any."""
 HALF, QUARTER = "half", "quarter"
 SCHEMES = (HALF, QUARTER)
+MOST_MILLS = 8
+"""More than the mills that one side can have; four more than nine men can."""
+
+
+class Choice(NamedTuple):
+    """Which positions of a pair are stored, as the kernels read it.
+
+    Attributes:
+        classes: see Stored.
+        dark: the dark points.
+        mills: whether positions with so many mills are stored (of the side to move, of the other); without elements
+            where the mills make no difference.
+    """
+
+    classes: NDArray[np.int64]
+    dark: int
+    mills: NDArray[np.bool_]
+
+
+def choice(stored: Stored, dark: int, mills: Mills | None) -> Choice:
+    """Return what the kernels read of classes and mills."""
+    allowed = np.zeros((MOST_MILLS, MOST_MILLS) if mills else (0, 0), np.bool_)
+    for own, other in mills or ():
+        allowed[own, other] = True
+    return Choice(np.array(stored, np.int64), dark, allowed)
 
 
 def dark_points(board: Board) -> int:
@@ -46,6 +75,8 @@ def _image(symmetry: tuple[int, ...], points: int) -> int:
 
 def stored_classes(work: Plan, store: Store, pair: Pair, scheme: str) -> Stored:
     """Return the classes of a pair to store: a half of its positions, or a quarter where that can be; else all."""
+    if pair.hands:
+        return tuple((half, ANY, ANY) for half in store.read(pair).halves)
     steps = work.rules["flying"] != pair.second.men and work.rules["flying"] != pair.first.men
     parities = bool(dark_points(board_of(work))) and steps
     if pair.halves == 1:

@@ -6,32 +6,45 @@ The one invariant: `layers` does in machine numbers what morris_core.tablebase.n
 import numpy as np
 from numba import njit
 
+from morris_core.tablebase.network import PLACES
 from tools.tablebase.kernels import rank, read, small, spread
 from tools.tablebase.machine import add, bit_count, lowest_bit
 
-LANES, HIDDEN, HEADS = 32, 16, 4
+LANES, HIDDEN = 32, 16
 """Sizes of the networks; the loops are faster when they are known."""
 TILE = 64
 """Positions whose layers are computed together."""
 MOST = 127
 SHIFT = 5
+RAREST = 2000
+"""Positions drawn for each wanted, at most."""
 NOT_STORED = 255
 RANK = 64
 """A class is bucket + RANK * rank of the value among the network's three."""
 
 
 @small
-def is_stored(stored, half, own, other, dark):
-    """Return whether a position is of one of the classes (half, parity of own, parity of other), -1 for any parity."""
+def is_stored(g, choice, half, own, other):
+    """Return whether a position is stored. choice: see classes.Choice."""
+    stored = choice.classes
     for i in range(stored.shape[0]):
         if stored[i, 0] != half:
             continue
-        if stored[i, 1] >= 0 and stored[i, 1] != bit_count(own & dark) & 1:
+        if stored[i, 1] >= 0 and stored[i, 1] != bit_count(own & choice.dark) & 1:
             continue
-        if stored[i, 2] >= 0 and stored[i, 2] != bit_count(other & dark) & 1:
+        if stored[i, 2] >= 0 and stored[i, 2] != bit_count(other & choice.dark) & 1:
             continue
-        return True
+        return not choice.mills.shape[0] or choice.mills[closed_mills(g, own), closed_mills(g, other)]
     return False
+
+
+@small
+def closed_mills(g, men):
+    """Return how many mills a set of men has."""
+    found = 0
+    for mill in g.mills:
+        found += men & np.int64(mill) == np.int64(mill)
+    return found
 
 
 @small
@@ -44,44 +57,51 @@ def rows_of(parts, row_map, own, other, rows):
 
 
 @njit(cache=True, nogil=True)
-def sample(g, row_sets, columns, data, stored, dark, number, seed):
-    """Return stored positions drawn at random: (own men, other men, value)."""
+def sample(g, row_sets, columns, data, first, choice, number, seed):
+    """Return stored positions drawn at random: (own men, other men, value, positions drawn for them).
+
+    There may be fewer than wanted, or none, where hardly any are stored. first: the half that the data begin with.
+    """
     np.random.seed(seed)
     own, other, values = np.zeros(number, np.int32), np.zeros(number, np.int32), np.zeros(number, np.uint8)
     full = (1 << g.points[0]) - 1
-    found = 0
-    while found < number:
+    found = drawn = 0
+    while found < number and drawn < RAREST * number:
+        drawn += 1
         row, column = np.random.randint(0, len(row_sets)), np.random.randint(0, len(columns))
-        half = stored[np.random.randint(0, stored.shape[0]), 0]
+        half = choice.classes[np.random.randint(0, choice.classes.shape[0]), 0]
         key = np.int64(row_sets[row])
         men = spread(g, np.int64(columns[column]), full & ~key)
         mover, waiting = (key, men) if half == 0 else (men, key)
-        if is_stored(stored, half, mover, waiting, dark):
+        if is_stored(g, choice, half, mover, waiting):
             own[found], other[found] = mover, waiting
-            values[found] = read(data, 0, (half * len(row_sets) + row) * len(columns) + column, 2)
+            values[found] = read(data, 0, ((half - first) * len(row_sets) + row) * len(columns) + column, 2)
             found += 1
-    return own, other, values
+    return own[:found], other[:found], values[:found], drawn
 
 
 @small
-def closing_points(g, men):
-    """Return the points on which a step of some of these men would complete a mill, were they empty."""
+def closing_points(g, men, steps):
+    """Return the points on which a man would complete a mill with two of these, were they empty.
+
+    steps: whether it has to be one of these men, who steps there.
+    """
     found = 0
     for mill in g.mills:
         rest = np.int64(mill) & men
         point = np.int64(mill) & ~men
         # All but one point of the mill: what is left is that point alone.
-        if point and not point & (point - 1) and g.neighbours[lowest_bit(point)] & men & ~rest:
+        if point and not point & (point - 1) and (not steps or g.neighbours[lowest_bit(point)] & men & ~rest):
             found |= point
     return found
 
 
 @njit(cache=True)
-def closing_table(g, sets):
+def closing_table(g, sets, steps):
     """Return closing_points of each of all sets of a size in ascending order."""
     found = np.zeros(len(sets), np.int32)
     for number in range(len(sets)):
-        found[number] = closing_points(g, np.int64(sets[number]))
+        found[number] = closing_points(g, np.int64(sets[number]), steps)
     return found
 
 
@@ -90,6 +110,8 @@ def head_of(heads, own_closing, other_closing, empty):
     """Return which of the heads values a position: see morris_core.tablebase.network."""
     if heads == 1:
         return 0
+    if heads == PLACES:
+        return 3 * min(2, bit_count(own_closing & empty)) + min(2, bit_count(other_closing & empty))
     return (2 if own_closing & empty else 0) + (1 if other_closing & empty else 0)
 
 
@@ -99,7 +121,8 @@ def heads_of(g, own, other, heads):
     found = np.zeros(len(own), np.uint8)
     for i in range(len(own)):
         mover, waiting = np.int64(own[i]), np.int64(other[i])
-        found[i] = head_of(heads, closing_points(g, mover), closing_points(g, waiting), ~(mover | waiting))
+        mine, theirs = closing_points(g, mover, heads != PLACES), closing_points(g, waiting, heads != PLACES)
+        found[i] = head_of(heads, mine, theirs, ~(mover | waiting))
     return found
 
 
@@ -194,12 +217,14 @@ def ranked(draw, win, loss, levels, step):
 
 
 @njit(cache=True, nogil=True)
-def classify(counter, g, row_sets, columns, closing, data, stored, dark, predictor, starts, buckets, base, classes):
+def classify(counter, g, row_sets, columns, closing, data, first, choice, predictor, starts, buckets, base, classes):
     """Fill classes, by index of a position less base; threads share the counter of rows taken.
 
     Args:
         buckets: (levels, step), see morris_core.tablebase.predicted.rank_values.
         closing: closing_table of all sets of as many men as those of the columns.
+        first: the half that the data begin with.
+        choice: see classes.Choice.
         predictor: see pack.Predictor.
         starts: by half, the number of the lanes to start with.
         base: the index of the first position, which begins a half.
@@ -218,7 +243,7 @@ def classify(counter, g, row_sets, columns, closing, data, stored, dark, predict
             return
         half, row = taken // len(row_sets), taken % len(row_sets)
         key = np.int64(row_sets[row])
-        key_closing = closing_points(g, key)
+        key_closing = closing_points(g, key, len(network[0]) != PLACES)
         factor = np.uint64(2 - half)
         for word in range(len(key_numbers)):
             key_numbers[word] = np.uint64(1 + half) * number_of(numbers, key, word)
@@ -227,7 +252,7 @@ def classify(counter, g, row_sets, columns, closing, data, stored, dark, predict
             index = taken * len(columns) + column
             men = spread(g, np.int64(columns[column]), full & ~key)
             own, other = (key, men) if half == 0 else (men, key)
-            if is_stored(stored, half, own, other, dark):
+            if is_stored(g, choice, half, own, other):
                 men_closing = np.int64(closing[rank(g, men)])
                 own_closing, other_closing = (key_closing, men_closing) if half == 0 else (men_closing, key_closing)
                 heads[found] = head_of(len(network[0]), own_closing, other_closing, ~(own | other))
@@ -241,9 +266,9 @@ def classify(counter, g, row_sets, columns, closing, data, stored, dark, predict
             if found == TILE or (column == last and found):
                 layers(found, zero, lanes, heads, network, active, hidden, out)
                 for t in range(found):
-                    first, second, bucket = ranked(out[t, 0], out[t, 1], out[t, 2], *buckets)
-                    value = read(data, 0, indexes_of[t], 2)
-                    rank_found = 0 if value == first else 1 if value == second else 2
+                    likeliest, second, bucket = ranked(out[t, 0], out[t, 1], out[t, 2], *buckets)
+                    value = read(data, 0, indexes_of[t] - first * len(row_sets) * len(columns), 2)
+                    rank_found = 0 if value == likeliest else 1 if value == second else 2
                     classes[indexes_of[t] - base] = bucket + RANK * rank_found
                 found = 0
 

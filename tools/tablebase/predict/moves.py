@@ -13,11 +13,11 @@ from tools.tablebase.predict.kernels import is_stored, ranked
 
 
 @njit(cache=True, nogil=True)
-def stored_of(stored, half, own, other, dark):
-    """Return which of some positions of a half are stored."""
+def stored_of(g, choice, half, own, other):
+    """Return which of some positions of a half are stored. choice: see classes.Choice."""
     found = np.zeros(len(own), np.bool_)
     for i in range(len(own)):
-        found[i] = is_stored(stored, half, np.int64(own[i]), np.int64(other[i]), dark)
+        found[i] = is_stored(g, choice, half, np.int64(own[i]), np.int64(other[i]))
     return found
 
 
@@ -31,7 +31,7 @@ def look_up_sets(g, table, sets):
 
 
 @njit(cache=True, nogil=True)
-def sample_others(g, row_sets, columns, data, stored, halves, dark, number, seed):
+def sample_others(g, row_sets, columns, data, choice, halves, number, seed):
     """Return positions that are not stored, drawn at random: (own men, other men, value)."""
     np.random.seed(seed)
     own, other, values = np.zeros(number, np.int32), np.zeros(number, np.int32), np.zeros(number, np.uint8)
@@ -43,7 +43,7 @@ def sample_others(g, row_sets, columns, data, stored, halves, dark, number, seed
         key = np.int64(row_sets[row])
         men = spread(g, np.int64(columns[column]), full & ~key)
         mover, waiting = (key, men) if half == 0 else (men, key)
-        if not is_stored(stored, half, mover, waiting, dark):
+        if not is_stored(g, choice, half, mover, waiting):
             own[found], other[found] = mover, waiting
             values[found] = read(data, 0, (half * len(row_sets) + row) * len(columns) + column, 2)
             found += 1
@@ -51,8 +51,11 @@ def sample_others(g, row_sets, columns, data, stored, halves, dark, number, seed
 
 
 @njit(cache=True, nogil=True)
-def expand_all(g, capture, flies, own, other):
-    """Return what the moves of some positions lead to: (number of the position, men to move then, the other men)."""
+def expand_all(g, capture, flies, places, own, other):
+    """Return what the moves of some positions lead to: (number of the position, men to move then, the other men).
+
+    places: whether men are placed; otherwise they step, or fly.
+    """
     size, found = 16 * len(own) + 64, 0
     parents, movers, waiting = np.zeros(size, np.int64), np.zeros(size, np.int32), np.zeros(size, np.int32)
     full = (1 << g.points[0]) - 1
@@ -63,12 +66,12 @@ def expand_all(g, capture, flies, own, other):
         mover, opponent = np.int64(own[i]), np.int64(other[i])
         empty = full & ~(mover | opponent)
         takes = targets(g, opponent, capture)
-        for number in range(g.points[0]):
-            if not mover >> number & 1:
+        for number in range(1 if places else g.points[0]):
+            if not places and not mover >> number & 1:
                 continue
-            rest = mover ^ (1 << number)
+            rest = mover if places else mover ^ (1 << number)
             for point in range(g.points[0]):
-                if not (empty if flies else g.neighbours[number] & empty) >> point & 1:
+                if not (empty if flies or places else g.neighbours[number] & empty) >> point & 1:
                     continue
                 left = takes if closes(g, point, rest) else 0
                 if not left:

@@ -8,7 +8,7 @@ import io
 from array import array
 from collections.abc import Callable
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,18 +16,20 @@ from numpy.typing import NDArray
 from morris_core.board import BOARDS, Board
 from morris_core.errors import MorrisError
 from morris_core.tablebase.index import Pair, parse_pair
-from morris_core.tablebase.network import Weights, pattern
+from morris_core.tablebase.network import CLOSES, PLACES, Weights, pattern
 from tools.tablebase.geometry import columns_of, geometry
 from tools.tablebase.plan import Plan, board_of
 from tools.tablebase.predict import kernels, training
-from tools.tablebase.predict.classes import Stored, dark_points
-from tools.tablebase.predict.kernels import HEADS, HIDDEN, LANES
+from tools.tablebase.predict.classes import Mills, Stored, choice, dark_points
+from tools.tablebase.predict.kernels import HIDDEN, LANES
 from tools.tablebase.solve import most_men
 from tools.tablebase.store import Store, write_whole
 
 RATE = 0.15
 HELD_BACK = 50
 """One of so many samples is not learnt from, but measured with."""
+FEW = 10_000
+"""Positions drawn to estimate how many there are."""
 LEAST = 100_000
 """Samples of a pair, however small it is beside the others."""
 CERTAIN = 10_000
@@ -46,12 +48,15 @@ PATTERNS = {
 
 
 class Net(NamedTuple):
-    """A trained network. pairs: those it was trained on, and by each the classes that are stored."""
+    """A trained network. pairs: those it was trained on, and by each the classes that are stored; mills: of which
+    numbers of mills, for the pairs where these matter.
+    """
 
     board: Board
     pairs: dict[Pair, Stored]
     patterns: list[tuple[int, ...]]
     weights: Weights
+    mills: dict[Pair, Mills]
 
 
 def patterns_of(board: Board) -> list[tuple[int, ...]]:
@@ -77,25 +82,34 @@ def look_ups(board: Board, patterns: list[tuple[int, ...]]) -> tuple[NDArray[np.
     return parts, row_map
 
 
-def train(work: Plan, store: Store, pairs: dict[Pair, Stored], samples: int, report: Callable[[str], None]) -> Net:
-    """Return a network trained on samples of the stored classes of some pairs, in proportion to their sizes."""
+def train(
+    work: Plan,
+    store: Store,
+    pairs: dict[Pair, Stored],
+    samples: int,
+    report: Callable[[str], None],
+    mills: dict[Pair, Mills] | None = None,
+) -> Net:
+    """Return a network trained on samples of what is stored of some pairs, in proportion to their sizes."""
+    mills = mills or {}
+    heads = PLACES if any(pair.hands for pair in pairs) else CLOSES
     board = board_of(work)
     patterns = patterns_of(board)
     parts, row_map = look_ups(board, patterns)
-    own, other, starts, values = draw_samples(work, store, pairs, samples, int(row_map.max()) + 1)
+    own, other, starts, values = draw_samples(work, store, pairs, mills, samples, int(row_map.max()) + 1)
     generator = np.random.default_rng(1)
     lanes = generator.uniform(-0.05, 0.05, (int(starts.max()) + 1, LANES)).astype(np.float32)
     lanes[int(row_map.max()) + 1 :] = 0.1
     sums = np.full(len(lanes), 1e-3, np.float32)
     begun = (
-        np.repeat(generator.uniform(-1, 1, (1, LANES, HIDDEN)) * np.sqrt(3 / LANES), HEADS, 0),
-        np.full((HEADS, HIDDEN), 0.05),
-        np.repeat(generator.uniform(-0.3, 0.3, (1, 3, HIDDEN)), HEADS, 0),
-        np.zeros((HEADS, 3)),
+        np.repeat(generator.uniform(-1, 1, (1, LANES, HIDDEN)) * np.sqrt(3 / LANES), heads, 0),
+        np.full((heads, HIDDEN), 0.05),
+        np.repeat(generator.uniform(-0.3, 0.3, (1, 3, HIDDEN)), heads, 0),
+        np.zeros((heads, 3)),
     )
     trained = tuple(array_.astype(np.float32) for array_ in begun)
     squares = tuple(np.full(array_.shape, 1e-3, np.float32) for array_ in begun)
-    head_numbers = kernels.heads_of(geometry(work.board, most_men(work))[0], own, other, HEADS)
+    head_numbers = kernels.heads_of(geometry(work.board, most_men(work))[0], own, other, heads)
     held = len(own) // HELD_BACK
     for part in range(PARTS):
         begin, end = (held + (len(own) - held) * (part + more) // PARTS for more in (0, 1))
@@ -122,7 +136,7 @@ def train(work: Plan, store: Store, pairs: dict[Pair, Stored], samples: int, rep
         )
     used = sums > 1.1e-3
     lanes[~used] = 0
-    return Net(board, pairs, patterns, rounded(pairs, lanes, trained))
+    return Net(board, pairs, patterns, rounded(pairs, lanes, trained), mills)
 
 
 def constant(work: Plan, store: Store, pairs: dict[Pair, Stored]) -> Net:
@@ -144,24 +158,32 @@ def constant(work: Plan, store: Store, pairs: dict[Pair, Stored]) -> Net:
         (0,) * (3 * HIDDEN),
         tuple(CERTAIN if value == likeliest else 0 for value in range(3)),
     )
-    return Net(board, pairs, patterns, weights)
+    return Net(board, pairs, patterns, weights, {})
 
 
 def draw_samples(
-    work: Plan, store: Store, pairs: dict[Pair, Stored], samples: int, pattern_rows: int
+    work: Plan, store: Store, pairs: dict[Pair, Stored], mills: dict[Pair, Mills], samples: int, pattern_rows: int
 ) -> tuple[NDArray[np.int32], NDArray[np.int32], NDArray[np.int32], NDArray[np.uint8]]:
     """Return samples of all pairs, shuffled: own men, other men, the row to start with, the value."""
     board = board_of(work)
     g, rows = geometry(work.board, most_men(work))
-    sizes = {pair: len(rows[pair.first.men].sets) * len(_columns(board, pair)) for pair in pairs}
     men = men_of(pairs)
+
+    def draw(pair: Pair, wanted: int, seed: int) -> tuple[Any, ...]:
+        table, chosen = store.read(pair), choice(pairs[pair], dark_points(board), mills.get(pair))
+        sets, columns = rows[pair.first.men].sets, _columns(board, pair)
+        found: tuple[Any, ...] = kernels.sample(g, sets, columns, table.data, table.halves[0], chosen, wanted, seed)
+        return found
+
+    sizes = {pair: len(rows[pair.first.men].sets) * len(_columns(board, pair)) for pair in pairs}
+    for pair in mills:
+        # As many as are stored, by the share of a few that are drawn.
+        own, _, _, tried = draw(pair, FEW, 0)
+        sizes[pair] = sizes[pair] * len(pairs[pair]) * len(own) // tried
     drawn = []
-    for number, (pair, stored) in enumerate(pairs.items()):
+    for number, pair in enumerate(pairs):
         wanted = max(LEAST, samples * sizes[pair] // sum(sizes.values()))
-        data, sets = store.read(pair).data, rows[pair.first.men].sets
-        own, other, values = kernels.sample(
-            g, sets, _columns(board, pair), data, np.array(stored, np.int64), dark_points(board), wanted, number
-        )
+        own, other, values, _ = draw(pair, wanted, number)
         counts = np.bitwise_count(own.astype(np.uint32)), np.bitwise_count(other.astype(np.uint32))
         starts = np.array([pattern_rows + men.index((int(a), int(b))) for a, b in zip(*counts, strict=True)], np.int32)
         drawn.append((own, other, starts, values))
@@ -195,7 +217,7 @@ def rounded(pairs: dict[Pair, Stored], lanes: NDArray[np.float32], trained: tupl
     return Weights(
         LANES,
         HIDDEN,
-        HEADS,
+        len(first),
         memoryview(array("b", small(rows, 16, 127).reshape(-1).tolist())),
         dict(zip(men, map(tuple, small(starts, 16, 10_000).tolist()), strict=True)),
         tuple(small(first, 32, 127).reshape(-1).tolist()),
@@ -214,6 +236,7 @@ def save_net(path: Path, net: Net) -> None:
         board=net.board.name,
         pairs=[pair.name() for pair in net.pairs],
         stored=[(number, *one) for number, stored in enumerate(net.pairs.values()) for one in stored],
+        mills=[(number, *one) for number, pair in enumerate(net.pairs) for one in sorted(net.mills.get(pair, ()))],
         shape=(weights.lanes, weights.hidden, weights.heads),
         rows=np.frombuffer(weights.rows, np.int8),
         starts=[(*men, *start) for men, start in weights.starts.items()],
@@ -247,4 +270,8 @@ def load_net(path: Path) -> Net:
     except (OSError, ValueError, KeyError) as error:
         raise MorrisError(f"The file {path} holds no network: {error}.") from error
     pairs = {parse_pair(name): tuple((a, b, c) for a, b, c in classes) for name, classes in stored.items()}
-    return Net(board, pairs, patterns_of(board), weights)
+    mills: dict[Pair, set[tuple[int, int]]] = {}
+    for number, own, other in told["mills"].reshape(-1, 3).tolist():
+        mills.setdefault(parse_pair(names[int(number)]), set()).add((int(own), int(other)))
+    kept = {pair: frozenset(found) for pair, found in mills.items()}
+    return Net(board, pairs, patterns_of(board), weights, kept)

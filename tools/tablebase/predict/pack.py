@@ -11,15 +11,24 @@ import numpy as np
 from numpy.typing import NDArray
 
 from morris_core.tablebase.format import Read, board_lines, describe_part, pack_keys, pack_part, write_file
-from morris_core.tablebase.index import Pair
+from morris_core.tablebase.index import Pair, binomial
 from morris_core.tablebase.network import pack_weights
-from morris_core.tablebase.predicted import ANY, LISTED, NONE, VERSION, Loaded, PredictedFile, rank_values
+from morris_core.tablebase.predicted import (
+    ANY,
+    LISTED,
+    NONE,
+    PLACING_VERSION,
+    VERSION,
+    Loaded,
+    PredictedFile,
+    rank_values,
+)
 from morris_core.tablebase.retrieval import Cells
 from tools.tablebase.geometry import columns_of, geometry, sets_of_size
 from tools.tablebase.plan import Plan, board_of
 from tools.tablebase.predict import exceptions, kernels
 from tools.tablebase.predict.cells import Built, build
-from tools.tablebase.predict.classes import Stored, dark_points
+from tools.tablebase.predict.classes import Mills, Stored, choice, dark_points
 from tools.tablebase.predict.net import Net, look_ups
 from tools.tablebase.solve import most_men
 from tools.tablebase.store import Store, StoreError, Table
@@ -60,31 +69,41 @@ class Classes(NamedTuple):
 
 
 def classify(
-    work: Plan, store: Store, pair: Pair, stored: Stored, net: tuple[Any, ...], levels: int, step: int, threads: int
+    work: Plan,
+    store: Store,
+    pair: Pair,
+    stored: Stored,
+    mills: Mills | None,
+    net: tuple[Any, ...],
+    levels: int,
+    step: int,
+    threads: int,
 ) -> Classes:
     """Return the class of every position of the halves of a pair that are stored. net: from integer_network."""
     board = board_of(work)
     g, rows = geometry(work.board, most_men(work))
     sets = rows[pair.first.men].sets
     columns = columns_of(len(board.points) - pair.first.men, pair.second.men).sets
-    closing = kernels.closing_table(g, sets_of_size(len(board.points), pair.second.men))
     predictor, start_numbers = net
+    closing = kernels.closing_table(g, sets_of_size(len(board.points), pair.second.men), not pair.hands)
     men = (pair.first.men, pair.second.men)
     starts = np.array([start_numbers.get(men, 0), start_numbers.get(men[::-1], 0)], np.int64)
     halves = sorted({half for half, _, _ in stored})
     size = len(sets) * len(columns)
     classes = Classes(halves[0] * size, np.zeros((halves[-1] + 1 - halves[0]) * size, np.uint8))
     counter = np.zeros(1, np.int64)
-    data = store.read(pair).data
+    table = store.read(pair)
     network = predictor.network
     if not network[2].any() and len(network[3]) == 1 and all(own == ANY == other for _, own, other in stored):
+        if pair.hands:
+            raise StoreError("A constant network is for endgames only.")
         first, second, bucket = rank_values(tuple(network[3][0].astype(int).tolist()), levels, step)
         class_of = np.zeros(4, np.uint8)
         class_of[[first, second, 3 - first - second]] = [bucket, bucket + kernels.RANK, bucket + 2 * kernels.RANK]
-        _together(threads, kernels.classify_alike, [(counter, data, class_of, *classes)] * threads)
+        _together(threads, kernels.classify_alike, [(counter, table.data, class_of, *classes)] * threads)
         return classes
     arguments = (
-        *(counter, g, sets, columns, closing, data, np.array(stored, np.int64), dark_points(board)),
+        *(counter, g, sets, columns, closing, table.data, table.halves[0], choice(stored, dark_points(board), mills)),
         *(predictor, starts, (levels, step), *classes),
     )
     _together(threads, kernels.classify, [arguments] * threads)
@@ -237,10 +256,13 @@ def pack_predicted(
     ready = integer_network(net)
     classified = {}
     for pair in sorted(pairs):
-        classes = classify(work, store, pair, net.pairs[pair], ready, LEVELS, STEP, threads)
+        mills = net.mills.get(pair)
+        classes = classify(work, store, pair, net.pairs[pair], mills, ready, LEVELS, STEP, threads)
         found = find_exceptions(classes, threads)
-        codes = codes_at(store.read(pair), found.listed)
+        codes = codes_at(work, store.read(pair), found.listed)
         entry, own_parts = _entry(pair, net.pairs[pair], len(rows[pair.first.men].sets), found, codes)
+        if mills is not None:
+            entry["mills"] = sorted(mills)
         entries.append(entry)
         parts += own_parts
         classified[pair] = classes
@@ -259,11 +281,11 @@ def pack_predicted(
         "network": network,
         "pairs": entries,
     }
-    data = write_file(header, parts, VERSION)
+    data = write_file(header, parts, PLACING_VERSION if any(pair.hands for pair in pairs) else VERSION)
     file = PredictedFile("the file that was made", lambda offset, length: data[offset : offset + length])
     if pack_weights(file.network().weights) != pack_weights(net.weights):
         raise StoreError("The network in the file that was made is not the one that was trained.")
-    told = [decode(file, store, pair, classes, threads) for pair, classes in classified.items()]
+    told = [decode(work, file, store, pair, classes, threads) for pair, classes in classified.items()]
     compared, wrong = (sum(column) for column in zip(*told, strict=True))
     report(f"{compared:,} stored positions decoded and compared, {wrong} wrong")
     if wrong:
@@ -312,18 +334,21 @@ def compare_predicted(name: str, read: Read, work: Plan, store: Store, threads: 
     header = file.header
     if header.board.name != work.board or header.rules != work.rules or not set(header.sections) <= set(work.pairs()):
         raise StoreError(f"The table file {name} is not made from the solution in {store.folder}.")
-    net = Net(header.board, {}, header.patterns, file.network().weights)
+    net = Net(header.board, {}, header.patterns, file.network().weights, {})
     ready = integer_network(net)
     compared = wrong = 0
     for pair, section in header.sections.items():
-        classes = classify(work, store, pair, section.stored, ready, header.levels, header.step, threads)
-        told = decode(file, store, pair, classes, threads)
+        kind = section.stored, section.mills
+        classes = classify(work, store, pair, *kind, ready, header.levels, header.step, threads)
+        told = decode(work, file, store, pair, classes, threads)
         compared += told[0]
         wrong += told[1]
     return compared, wrong
 
 
-def decode(file: PredictedFile, store: Store, pair: Pair, classes: Classes, threads: int) -> tuple[int, int]:
+def decode(
+    work: Plan, file: PredictedFile, store: Store, pair: Pair, classes: Classes, threads: int
+) -> tuple[int, int]:
     """Compare what a file gives for every stored position of a pair; return (positions compared, how many are wrong).
 
     classes: by the network of the file, which is what stands between it and the values.
@@ -332,7 +357,7 @@ def decode(file: PredictedFile, store: Store, pair: Pair, classes: Classes, thre
     loaded = file.loaded(section)
     listed = loaded.listed
     indexes = np.array(sorted(listed), np.int64)
-    codes = codes_at(store.read(pair), indexes).tolist()
+    codes = codes_at(work, store.read(pair), indexes).tolist()
     wrong = sum(listed[index] != code for index, code in zip(indexes.tolist(), codes, strict=True))
     cells, data = all_cells(loaded)
     thirds = np.isin(np.arange(len(section.bits)), list(section.thirds))
@@ -348,8 +373,12 @@ def all_cells(loaded: Loaded) -> tuple[Numbers, Bytes]:
     return _joined({number: one for number, one in cells.items() if one})
 
 
-def codes_at(table: Table, indexes: Numbers) -> Numbers:
-    """Return the codes of a table without distances at some indexes."""
+def codes_at(work: Plan, table: Table, indexes: Numbers) -> Numbers:
+    """Return the codes of a table without distances at some indexes among both halves of the pair."""
+    _, rows = geometry(work.board, most_men(work))
+    first, second = table.pair
+    columns = binomial(len(board_of(work).points) - first.men, second.men)
+    indexes = indexes - table.halves[0] * len(rows[first.men].sets) * columns
     codes: Numbers = (table.data[indexes >> 2] >> (indexes & 3) * 2 & 3).astype(np.int64)
     return codes
 

@@ -1,0 +1,185 @@
+"""The predicted form while men are placed: what is stored, what is not, and what its network looks at."""
+
+from functools import cache
+from pathlib import Path
+from random import Random
+
+import numpy as np
+import pytest
+
+from morris_core import Game, Position, find_variant
+from morris_core.tablebase.format import read_version
+from morris_core.tablebase.index import Pair, Side, locate, pair_of, parse_pair
+from morris_core.tablebase.network import PLACES, Network, closing_points
+from morris_core.tablebase.predicted import PLACING_VERSION, PredictedFile
+from morris_core.tablebase.probe import reader
+from morris_core.variants import with_house_rules
+from tests.tablebase.support import solved
+from tools.tablebase.geometry import geometry
+from tools.tablebase.kernels import look_up
+from tools.tablebase.plan import Plan
+from tools.tablebase.predict import kernels
+from tools.tablebase.predict.classes import stored_classes
+from tools.tablebase.predict.derived import Derivation
+from tools.tablebase.predict.net import Net, load_net, save_net, train
+from tools.tablebase.predict.pack import compare_predicted, integer_network, pack_predicted
+from tools.tablebase.predict.reached import mills_of
+from tools.tablebase.solve import fact_of
+from tools.tablebase.store import Store, StoreError
+
+SMALL = with_house_rules(find_variant("nine"), "men:4,flying:0")
+PAIRS = [parse_pair(name) for name in ("3+1-1+2", "3+1-2+2", "3+1-3+1", "4-3+1")]
+"""Of five placements all, of six and seven those without a capture."""
+
+
+@cache
+def made() -> tuple[Plan, Store, Net, bytes]:
+    """Return a solution, a network trained on positions with men in hand, and the file made of both."""
+    work, store = solved(SMALL, None, False)
+    stored = {pair: stored_classes(work, store, pair, "half") for pair in PAIRS}
+    mills = {pair: mills_of(work, store.read(pair)) for pair in PAIRS}
+    net = train(work, store, stored, 20_000, lambda text: None, mills)
+    return work, store, net, pack_predicted(work, store, net, PAIRS, 1, lambda text: None)
+
+
+def played(random: Random) -> Game:
+    """Return a game with five to seven random placements."""
+    game = Game(SMALL)
+    for _ in range(random.choice([5, 6, 7])):
+        if game.outcome() is None:
+            game.play(random.choice(game.legal_moves()))
+    return game
+
+
+def pair_at(position: Position) -> tuple[Pair, int]:
+    """Return the pair of a position, and the half."""
+    sides = [Side(position.men(side).bit_count(), position.hand(side)) for side in (position.side, 1 - position.side)]
+    return pair_of(*sides)
+
+
+def solved_value(work: Plan, store: Store, file: PredictedFile, pair: Pair, half: int, own: int, other: int) -> int:
+    """Return the value of a position in the solution."""
+    section, table = file.header.sections[pair], store.read(pair)
+    row, column = locate(file.header.board, file.keys(pair.first.men), *((other, own) if half else (own, other)))
+    index = (table.halves.index(half) * section.rows + row) * section.columns + column
+    return int(table.data[index >> 2] >> (index & 3) * 2 & 3)
+
+
+def test_every_stored_position_is_decoded_as_it_was_solved() -> None:
+    work, store, _, data = made()
+    assert read_version("small.mtb", reader(data)) == PLACING_VERSION
+    compared, wrong = compare_predicted("small.mtb", reader(data), work, store)
+    assert compared > 100_000
+    assert not wrong
+
+
+def test_what_play_leads_to_is_stored_and_has_the_value_of_the_solution() -> None:
+    work, store, _, data = made()
+    file = PredictedFile("small.mtb", reader(data))
+    random = Random(1)
+    asked, values = set(), set()
+    for _ in range(300):
+        game = played(random)
+        position, side = game.position, game.position.side
+        if position.hand(side) + position.hand(1 - side) not in (1, 2, 3):
+            continue
+        pair, half = pair_at(position)
+        if pair not in file.header.sections:
+            continue
+        section = file.header.sections[pair]
+        own, other = position.men(side), position.men(1 - side)
+        assert file.holds(section, half, own, other)
+        row, column = locate(file.header.board, file.keys(pair.first.men), *((other, own) if half else (own, other)))
+        index = (half * section.rows + row) * section.columns + column
+        value = file.code(section, index, own, other)
+        assert value == solved_value(work, store, file, pair, half, own, other)
+        asked.add(pair)
+        values.add(value)
+    assert asked >= set(PAIRS[1:])
+    assert values == {0, 1, 2}
+
+
+def test_what_play_cannot_lead_to_is_not_stored() -> None:
+    _, _, _, data = made()
+    file = PredictedFile("small.mtb", reader(data))
+    pair = parse_pair("3+1-3+1")
+    section = file.header.sections[pair]
+    points = SMALL.board.index
+    mill = sum(1 << points[name] for name in ("a7", "d7", "g7"))
+    apart = sum(1 << points[name] for name in ("b6", "f2", "c4"))
+    # Nobody has lost a man, so nobody has closed a mill.
+    assert not file.holds(section, 0, mill, apart)
+    assert not file.holds(section, 0, apart, mill)
+    assert file.holds(section, 0, apart, sum(1 << points[name] for name in ("a1", "d5", "g4")))
+
+
+def test_heads_are_told_by_the_points_where_a_man_would_close_a_mill() -> None:
+    _, _, net, data = made()
+    network = PredictedFile("small.mtb", reader(data)).network()
+    assert net.weights.heads == PLACES
+    board, random = net.board, Random(2)
+    own, other, heads = [], [], []
+    for _ in range(200):
+        places = random.sample(range(24), 6)
+        mine, theirs = (sum(1 << point for point in part) for part in (places[:3], places[3:]))
+
+        def closing(men: int, taken: int = mine | theirs) -> int:
+            empty = [point for point in range(24) if not taken >> point & 1]
+            return min(2, sum(any((men | 1 << p) & mill == mill for mill in board.mills_at[p]) for p in empty))
+
+        heads.append(3 * closing(mine) + closing(theirs))
+        own.append(mine)
+        other.append(theirs)
+    assert [network.head(*pair) for pair in zip(own, other, strict=True)] == heads
+    assert len(set(heads)) > 4
+    g, _ = geometry(board.name, 4)
+    found = kernels.heads_of(g, np.array(own, np.int32), np.array(other, np.int32), PLACES)
+    assert found.tolist() == heads
+
+
+def test_the_reader_comes_to_the_same_numbers_as_the_packer() -> None:
+    _, _, net, data = made()
+    network: Network = PredictedFile("small.mtb", reader(data)).network()
+    predictor, starts = integer_network(net)
+    random = Random(5)
+    asked = []
+    for _ in range(100):
+        places = random.sample(range(24), 6)
+        asked.append(tuple(sum(1 << point for point in part) for part in (places[:3], places[3:])))
+    closings = [np.array([closing_points(net.board, pair[side], False) for pair in asked]) for side in (0, 1)]
+    own, other = (np.array([pair[side] for pair in asked], np.int32) for side in (0, 1))
+    found = kernels.outputs(own, other, np.full(100, starts[3, 3]), tuple(closings), predictor)
+    assert [network.outputs(*pair) for pair in asked] == [tuple(map(int, row)) for row in found]
+
+
+def test_placements_are_derived_from_what_is_stored() -> None:
+    work, store, _, data = made()
+    derivation = Derivation([PredictedFile("small.mtb", reader(data))], work)
+    random = Random(6)
+    positions: list[tuple[int, int]] = []
+    while len(positions) < 200:
+        game = Game(SMALL)
+        for _ in range(4):
+            game.play(random.choice(game.legal_moves()))
+        men = game.position.men(0), game.position.men(1)
+        if [one.bit_count() for one in men] == [2, 2]:
+            positions.append(men)
+    own, other = (np.array([men[side] for men in positions], np.int32) for side in (0, 1))
+    g, rows = geometry(work.board, 4)
+    table = store.read(parse_pair("2+2-2+2"))
+    fact = np.array(fact_of(work, table, 0, 0, 0), np.int64)
+    wanted = [look_up(g, table.data, rows[2].sets, fact, a, b) for a, b in zip(own, other, strict=True)]
+    assert derivation.values(own, other, (2, 2)).tolist() == wanted
+
+
+def test_a_network_keeps_the_numbers_of_mills_in_its_file(tmp_path: Path) -> None:
+    _, _, net, _ = made()
+    save_net(tmp_path / "small.net", net)
+    assert load_net(tmp_path / "small.net").mills == net.mills
+
+
+def test_where_men_move_before_all_are_placed_nothing_is_predicted() -> None:
+    work, store, _, _ = made()
+    lasker = work._replace(rules={**work.rules, "moving_while_placing": True})
+    with pytest.raises(StoreError, match="no man moves before all are placed"):
+        mills_of(lasker, store.read(PAIRS[0]))
