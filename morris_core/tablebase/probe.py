@@ -166,18 +166,18 @@ class Tablebase:
         if found is None:
             return None
         number, file, section = found
-        columns = section.columns
-        begin = section.halves.index(half) * section.rows * columns
-
-        def index(own: int, other: int) -> int:
-            return begin + (rows.index(file, columns, other, own) if half else rows.index(file, columns, own, other))
-
         if isinstance(file, PredictedFile) and isinstance(section, PredictedSection):
-            return predicted_source(file, section, half, index)
+            return predicted_source(file, section, half, rows)
         assert isinstance(file, TableFile)
         assert isinstance(section, Section)
-        plain = number, file, section
-        return plain_source(lambda own, other: self._code(*plain, index(own, other)), file.header.distances)
+        columns, plain = section.columns, (number, file, section)
+        begin = section.halves.index(half) * section.rows * columns
+
+        def code(own: int, other: int) -> int:
+            place = rows.index(file, columns, other, own) if half else rows.index(file, columns, own, other)
+            return self._code(*plain, begin + place)
+
+        return plain_source(code, file.header.distances)
 
     def reach(self, variant: Variant) -> Reach | None:
         """Return how far the files know a game, None when they know nothing of it without men in hand."""

@@ -14,11 +14,14 @@ from .derive import Child, Moves, derives
 from .index import Pair, Side, kept_rules, pair_of
 from .index import successors as subspaces_after
 from .predicted import PredictedFile, PredictedSection
+from .rows import Rows
 
 LOST, WON = -1, 1
 """What a position is worth to the side to move; a draw is worth 0."""
 _AT_MOST_DRAW, _AT_LEAST_DRAW = -2, 2
 """What is remembered of a position where a look at all its moves was not needed."""
+_MOST = {LOST: LOST, 0: 0, WON: WON, _AT_MOST_DRAW: 0, _AT_LEAST_DRAW: WON}
+"""What a position can be worth at most, by what is remembered of it."""
 MOST_WORTHS = 100_000
 """Positions of which is remembered what they are worth, since moves lead to the same ones again and again: 10 MB."""
 MOST_PLIES = 6
@@ -54,7 +57,7 @@ class Source(NamedTuple):
 
 
 def plain_source(code: Callable[[int, int], int], distances: bool) -> Source:
-    """Return a source in a plain file, which stores every position."""
+    """Return a source in a plain file, which stores every position. Arguments as in Source."""
 
     def look_up(own: int, other: int) -> int:
         found = code(own, other)
@@ -63,13 +66,14 @@ def plain_source(code: Callable[[int, int], int], distances: bool) -> Source:
     return Source(look_up, lambda own, other: True, (True,) * 4, 0, code, distances)
 
 
-def predicted_source(
-    file: PredictedFile, section: PredictedSection, half: int, index: Callable[[int, int], int]
-) -> Source:
-    """Return a source in a file of the predicted form. index: returns where among both halves a position is."""
+def predicted_source(file: PredictedFile, section: PredictedSection, half: int, rows: Rows) -> Source:
+    """Return a source in a file of the predicted form. rows: of its board."""
+    columns, index, code = section.columns, rows.index, file.code
+    begin = section.halves.index(half) * section.rows * columns
 
     def look_up(own: int, other: int) -> int:
-        found = file.code(section, index(own, other), own, other)
+        place = index(file, columns, other, own) if half else index(file, columns, own, other)
+        found = code(section, begin + place, own, other)
         return LOST if found == 2 else found
 
     def stores(own: int, other: int) -> bool:
@@ -214,6 +218,11 @@ class Search:
         """Return what the best of the moves is worth, see _value. hands: of both sides after it."""
         best, unknown = LOST, False
         for mover, waiting in children:
+            # What is known already may be good enough.
+            most = _MOST[self._worth.get((hands << 24 | mover) << 24 | waiting, WON)]
+            if -most >= high:
+                return -most
+        for mover, waiting in children:
             after = self._value(mover, waiting, hands, -high, -max(low, best))
             if after is None:
                 unknown = True
@@ -247,6 +256,8 @@ class Search:
                     continue
                 after = self._look_up(source, key, mover, waiting)
             elif after > WON or after < LOST:
+                if -_MOST[after] >= high:
+                    return -_MOST[after]
                 later.append(child)
                 continue
             if -after > best:
