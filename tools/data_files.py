@@ -104,7 +104,7 @@ def perfect_files(folder: Path) -> list[Path]:
 
 
 def what_is_known(paths: Iterable[Path], listed: Entry) -> Entry:
-    """Return what tables know together, for the page.
+    """Return what tables and the opening book know together, for the page.
 
     Args:
         paths: The tables.
@@ -116,13 +116,16 @@ def what_is_known(paths: Iterable[Path], listed: Entry) -> Entry:
     """
     (file,) = read_list([listed])
     variant = next(variant for variant in VARIANTS.values() if file.serves(variant))
-    reach = Tablebase((str(path), file_reader(path)) for path in paths).reach(variant)
+    tables = Tablebase((str(path), file_reader(path)) for path in paths)
+    reach, derived = tables.reach(variant), tables.derives_from(variant)
     men = reach.men if reach else 0
+    book = OpeningBook(FILE.name, file_reader(FILE))
+    placed = book.early.last if book.serves(variant) else -1
     return {
         "variant": variant.name,
         "men": men,
         "all": men == 2 * variant.rules.men,
-        "whole": bool(reach and reach.whole),
+        "whole": bool(reach and reach.whole) or (derived is not None and derived <= placed + 1),
     }
 
 

@@ -26,6 +26,15 @@ def perfect(tmp_path: Path) -> Path:
     return folder
 
 
+def test_all_files_and_the_opening_book_together_know_every_position() -> None:
+    shipped, asked = sorted(data_files.TABLES.glob("*.mtb")), data_files.perfect_files(data_files.PERFECT)
+    listed = data_files.table_entry(asked[0], "perfect/first.mtb")
+    known = {"variant": "nine", "men": 18, "all": True, "whole": True}
+    assert data_files.what_is_known([*shipped, *asked], listed) == known
+    endgames = [path for path in asked if "placing" not in path.name]
+    assert data_files.what_is_known([*shipped, *endgames], listed) == {**known, "whole": False}
+
+
 def write_list(folder: Path) -> None:
     files = []
     for name in NAMES:
