@@ -95,9 +95,14 @@ def parity(men: int, dark: int) -> int:
 
 def rank_values(outputs: tuple[int, int, int], levels: int, step: int) -> tuple[int, int, int]:
     """Return the values 0 to 2 by their outputs, the likeliest first; and the bucket, as (first, second, bucket)."""
-    first, second, _ = sorted(range(3), key=lambda value: (-outputs[value], value))
-    level = min((outputs[first] - outputs[second]) // step, levels - 1)
-    return first, second, first * levels + level
+    draw, win, loss = outputs
+    # Of equal ones the lesser value is the likelier.
+    if draw >= win:
+        first, second = (0, 1) if win >= loss else (0, 2) if draw >= loss else (2, 0)
+    else:
+        first, second = (1, 0) if draw >= loss else (1, 2) if win >= loss else (2, 1)
+    level = (outputs[first] - outputs[second]) // step
+    return first, second, first * levels + (level if level < levels else levels - 1)
 
 
 class Loaded(NamedTuple):
