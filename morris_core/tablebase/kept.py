@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-DEFAULT_LIMIT = 256 * 2**20
+DEFAULT_LIMIT = 384 * 2**20
 """Bytes of tables and networks of the predicted form that a Tablebase keeps in memory: all that there are for one game,
 since a position whose men are being placed is derived from many of them.
 """

@@ -3,13 +3,19 @@
 The engine's worker of the built site is asked for analyses of positions that its tables know, as the page asks it, in
 random order and each once: the time from the question to the last answer, messages included, and what the engine itself
 says it took. The first question, with which the table comes, is left out.
+
+With `--perfect` the worker has all files of Perfect play, and is asked for positions of games of nine men's morris,
+some with men in hand and some without.
 """
 
 import argparse
 import json
+import shutil
 import statistics
 import sys
+import tempfile
 import threading
+from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -19,7 +25,9 @@ from playwright.sync_api import Browser, sync_playwright
 from morris_core import WHITE, Game, Position, find_variant
 from morris_core.link import format_link
 from morris_core.tablebase import shipped_tables
+from tools import content_names, data_files, offline
 from tools.browser import launch_options
+from tools.players import Setup, make_player
 from tools.serve import address, make_server
 from tools.sources import ROOT
 
@@ -72,6 +80,32 @@ def positions(name: str, number: int, seed: int = 1) -> list[str]:
     return found
 
 
+def games_of_levels(seed: int) -> Iterator[Game]:
+    """Yield games of nine men's morris to their ends, of levels 2 to 5 against each other."""
+    random = Random(seed)
+    variant = find_variant("nine")
+    while True:
+        players = [make_player(f"level:{random.randint(2, 5)}", Setup(f"{random.random()}")) for _ in range(2)]
+        game = Game(variant)
+        while game.outcome() is None and len(game.moves) < 120:
+            game.play(players[game.position.side].choose(game))
+        yield game
+
+
+def positions_of_games(number: int, placing: bool, seed: int = 1) -> list[Game]:
+    """Return so many positions of games, one of each: in which not all men are placed, or in which all are."""
+    random = Random(seed)
+    found: list[Game] = []
+    for game in games_of_levels(seed):
+        last = len(game.moves) - (1 if game.outcome() else 0)
+        plies = range(18) if placing else range(18, last + 1)
+        if len(found) == number:
+            break
+        if plies and plies[-1] <= last:
+            found.append(Game(game.variant, game.position_at(random.choice(plies))))
+    return found
+
+
 def measure(browser: Browser, root: str, site: Path, games: list[str]) -> list[list[Any]]:
     """Ask a worker of the site for analyses; return of each (ms in all, ms of the engine, moves, whether all exact)."""
     (link,) = site.glob("engine/link-*.mjs")
@@ -99,17 +133,29 @@ def main() -> int:
     parser = argparse.ArgumentParser(description="Measure how long exact values take in the browser.")
     parser.add_argument("--positions", type=int, default=500)
     parser.add_argument("--games", nargs="*", default=["nine", "six"])
+    parser.add_argument("--perfect", action="store_true", help="with Perfect play, positions of games of nine instead")
     options = parser.parse_args()
+    asked = {name: positions(name, options.positions + 1) for name in ([] if options.perfect else options.games)}
     site = ROOT / "dist"
+    folder = tempfile.TemporaryDirectory()
+    if options.perfect:
+        for name, placing in (("moving", False), ("placing", True)):
+            asked[name] = [format_link(game) for game in positions_of_games(options.positions + 1, placing)]
+        site = Path(folder.name) / "site"
+        # As tables that are fetched when they are wanted, which needs no press.
+        shutil.copytree(ROOT / "dist", site)
+        data_files.write(site, data_files.perfect_files(data_files.PERFECT), perfect=Path(folder.name))
+        content_names.settle(site)
+        offline.write(site)
     server = make_server(site)
     threading.Thread(target=server.serve_forever, daemon=True).start()
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(**launch_options())
-        for name in options.games:
-            games = positions(name, options.positions + 1)
+        for name, games in asked.items():
             print(name, json.dumps(summary(measure(browser, address(server), site, games))), flush=True)
         browser.close()
     server.shutdown()
+    folder.cleanup()
     return 0
 
 
