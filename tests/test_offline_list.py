@@ -22,6 +22,9 @@ PLACES = {
     "assets/python-0123.zip": "engine",
     "tablebases/three.mtb": "tablebases",
     "tablebases/nine-opening-0123.mob": "engine",
+    "tablebases/nine-endgames-0123.mtb": "engine",
+    "tablebases/nine-predicted-0123.mtb": "engine",
+    "tablebases/nine-without-flying-endgames-0123.mtb": "tablebases",
     "locale/de.json": "languages",
     "learn/rules.de.html": "languages",
 }

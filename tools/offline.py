@@ -46,7 +46,10 @@ PLACES: tuple[tuple[str, str | None], ...] = (
     ("vendor/pyodide-*", "engine"),
     ("assets/python-*", "engine"),
     ("assets/snapshot-*", "engine"),
-    ("tablebases/*.mob", "engine"),  # the opening book, which every game of nine men's morris wants
+    # The opening books and the small endgames, which games of nine men's morris want; Perfect play builds on them.
+    ("tablebases/*.mob", "engine"),
+    ("tablebases/nine-endgames-*", "engine"),
+    ("tablebases/nine-predicted-*", "engine"),
     ("tablebases/*", "tablebases"),
     ("locale/*", "languages"),
     ("learn/*.[a-z][a-z].html", "languages"),

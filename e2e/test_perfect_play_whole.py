@@ -1,0 +1,61 @@
+"""Perfect play as it is offered: all of it downloaded, and after that every value is exact without a network."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from e2e.conftest import Profile
+from e2e.hosts import serving
+from e2e.perfect_play import section
+from e2e.test_offline import visit_until_ready
+from e2e.test_perfect_play import TOLD
+from e2e.test_tables import analyse
+from e2e.test_tables_deep import move_texts
+from e2e.waiting import until_equal
+from morris_core import Game
+from morris_core.engine.opening import Known
+from morris_core.link import format_link
+from morris_core.rules import apply
+from morris_core.tablebase import Tablebase
+from morris_core.tablebase.probe import file_reader
+from tools import data_files
+from tools.bench.tables import positions_of_games
+
+LONGEST = 600_000
+"""Milliseconds that the download may take, and an analysis."""
+
+
+@pytest.mark.slow
+def test_with_all_of_it_a_hundred_positions_are_exact_without_a_network(profile: Profile) -> None:
+    paths = [*sorted(data_files.TABLES.glob("*.mtb")), *data_files.perfect_files(data_files.PERFECT)]
+    known = Known(Tablebase((path.name, file_reader(path)) for path in paths))
+    games = positions_of_games(50, placing=True) + positions_of_games(50, placing=False)
+    with serving() as host:
+        page = profile().new_page()
+        visit_until_ready(page, host.address)
+        expect(page.get_by_test_id("perfect-promise")).to_contain_text("every position of Nine Men's Morris, also")
+        section(page).get_by_role("button", name=re.compile("^Download")).click()
+        expect(page.get_by_test_id("perfect-progress")).to_have_text(re.compile("MB kept$"), timeout=LONGEST)
+        host.stop()
+
+        page = profile().new_page()
+        page.goto(host.address)
+        page.locator('html[data-board="ready"]').wait_for()
+        for game in games:
+            page.goto(f"{host.address}#{format_link(game)}")
+            analyse(page)
+            expect(page.locator(".move-values li .sign.exact").first).to_be_visible(timeout=LONGEST)
+            expect(page.locator(".move-values li .sign:not(.exact)")).to_have_count(0, timeout=LONGEST)
+            until_equal(page, lambda: page.evaluate(TOLD), values(known, game))
+
+
+def values(known: Known, game: Game) -> dict[str, str]:
+    """Return what is known of each move, in the page's words."""
+    said = {}
+    for text, move in zip(move_texts(game), game.legal_moves(), strict=True):
+        answer = known.probe(game.variant, apply(game.variant, game.position, move))
+        assert answer
+        winner = 1 - game.position.side if answer.value == "win" else game.position.side
+        said[text] = "draw" if answer.value == "draw" else f"{('White', 'Black')[winner]} wins"
+    return said
