@@ -93,17 +93,18 @@ def games_of_levels(seed: int) -> Iterator[Game]:
 
 
 def positions_of_games(number: int, placing: bool, seed: int = 1) -> list[Game]:
-    """Return so many positions of games, one of each: in which not all men are placed, or in which all are."""
+    """Return so many different positions of games, one of each: in which not all men are placed, or all are."""
     random = Random(seed)
-    found: list[Game] = []
+    found: dict[str, Game] = {}
     for game in games_of_levels(seed):
         last = len(game.moves) - (1 if game.outcome() else 0)
         plies = range(18) if placing else range(18, last + 1)
         if len(found) == number:
             break
         if plies and plies[-1] <= last:
-            found.append(Game(game.variant, game.position_at(random.choice(plies))))
-    return found
+            at = Game(game.variant, game.position_at(random.choice(plies)))
+            found[format_link(at)] = at
+    return list(found.values())
 
 
 def measure(browser: Browser, root: str, site: Path, games: list[str]) -> list[list[Any]]:
