@@ -9,14 +9,11 @@ from e2e.conftest import Profile
 from e2e.hosts import serving
 from e2e.perfect_play import section
 from e2e.test_offline import visit_until_ready
-from e2e.test_perfect_play import TOLD
+from e2e.test_perfect_play import TOLD, values
 from e2e.test_tables import analyse
-from e2e.test_tables_deep import move_texts
 from e2e.waiting import until_equal
-from morris_core import Game
 from morris_core.engine.opening import Known
 from morris_core.link import format_link
-from morris_core.rules import apply
 from morris_core.tablebase import Tablebase
 from morris_core.tablebase.probe import file_reader
 from tools import data_files
@@ -53,14 +50,3 @@ def test_with_all_of_it_a_hundred_positions_are_exact_without_a_network(profile:
 def told(page: Page) -> dict[str, str]:
     """Return what the analysis says of each move, but for how soon it is."""
     return {move: value.removesuffix(" at once") for move, value in page.evaluate(TOLD).items()}
-
-
-def values(known: Known, game: Game) -> dict[str, str]:
-    """Return what is known of each move, in the page's words."""
-    said = {}
-    for text, move in zip(move_texts(game), game.legal_moves(), strict=True):
-        answer = known.probe(game.variant, apply(game.variant, game.position, move))
-        assert answer
-        winner = 1 - game.position.side if answer.value == "win" else game.position.side
-        said[text] = "draw" if answer.value == "draw" else f"{('White', 'Black')[winner]} wins"
-    return said

@@ -216,21 +216,12 @@ class Search:
 
     def _best_of(self, children: list[Child], hands: int, low: int, high: int) -> int | None:
         """Return what the best of the moves is worth, see _value. hands: of both sides after it."""
-        best, unknown = LOST, False
         for mover, waiting in children:
             # What is known already may be good enough.
             most = _MOST[self._worth.get((hands << 24 | mover) << 24 | waiting, WON)]
             if -most >= high:
                 return -most
-        for mover, waiting in children:
-            after = self._value(mover, waiting, hands, -high, -max(low, best))
-            if after is None:
-                unknown = True
-            elif -after > best:
-                best = -after
-                if best >= high:
-                    return best
-        return None if unknown else best
+        return self._best_left(children, hands, low, high, LOST, False)
 
     def _best(self, children: list[Child], low: int, high: int) -> int | None:
         """Return what the best of the moves to positions without men in hand is worth, see _value."""
@@ -264,8 +255,17 @@ class Search:
                 best = -after
                 if best >= high:
                     return best
-        for mover, waiting in later:
-            after = self._value(mover, waiting, 0, -high, -max(low, best))
+        return self._best_left(later, 0, low, high, best, unknown)
+
+    def _best_left(
+        self, children: list[Child], hands: int, low: int, high: int, best: int, unknown: bool
+    ) -> int | None:
+        """Return what the best of the moves is worth, see _best_of.
+
+        best, unknown: The best of other moves, and whether what one of these is worth is not known.
+        """
+        for mover, waiting in children:
+            after = self._value(mover, waiting, hands, -high, -max(low, best))
             if after is None:
                 unknown = True
             elif -after > best:
