@@ -1,13 +1,15 @@
 """The exam: in how many positions of known value does the engine's move keep the value?
 
-    python -m tools.exam FILE... [--nodes N | --seconds S | --depth D] [--count N] [--jobs N] [--known] [--perfect DIR]
+    python -m tools.exam FILE... [--nodes N | --seconds S | --depth D] [--count N] [--jobs N] [--known]
+        [--tables DIR] [--perfect DIR]
 
 Each FILE holds one JSON object a line: either {"fen", "value", "moves": {move: value}}, where the chosen move is right
 if its value is the best there is; or an endgame {"white", "black", "side_to_move", "flying", "value", "distance"}, of
 which the won ones are asked: right if the engine proves the win. With --perfect, exact values in a folder (table files
 of ours, or the whole game as tools/perfect reads it) say what the moves are worth, and {"fen"} is enough. Positions are
 taken evenly from the file; each is asked with an empty memory, so that the answers do not depend on the order. The
-engine has no tables of endgames and no book; with --known it has those that ship, as full strength does.
+engine has no tables of endgames and no book; with --known it has those that ship, as full strength does, and with
+--tables those in a folder besides, such as web/data/perfect, as full strength has when Perfect play was downloaded.
 
 Prints a line a file, and with --by one for each phase or each number of men (on the board when moving, in hand
 when placing). --failures writes the questions that were answered wrong, which can be asked again.
@@ -21,7 +23,7 @@ import sys
 import time
 from collections.abc import Iterable
 from concurrent.futures import ProcessPoolExecutor
-from functools import cache, partial
+from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -30,12 +32,11 @@ from morris_core.engine import Engine, Limit
 from morris_core.engine.analysis import last
 from morris_core.engine.evaluation import Evaluation, Material
 from morris_core.engine.learned import best_evaluation
-from morris_core.engine.opening import Known
 from morris_core.fen import parse_fen_game
 from morris_core.notation import format_move
 
 from .perfect import move_values
-from .players import exact_values
+from .players import exact_values, known_with
 
 EVALUATIONS = {"best": best_evaluation, "terms": Evaluation, "material": Material}
 RANK = {"loss": 0, "draw": 1, "win": 2}
@@ -57,13 +58,14 @@ class Answer(NamedTuple):
 
 class Asking(NamedTuple):
     """How questions are asked: the limit, the evaluation's name, the folder of exact values or an empty text, and
-    whether the engine has the tables and the book that ship.
+    whether the engine has the tables and the book that ship; a folder of further tables or an empty text.
     """
 
     limit: Limit
     evaluation: str
     perfect: str
     known: bool = False
+    tables: str = ""
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -76,6 +78,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--count", type=int, default=400, help="positions of each file (400)")
     parser.add_argument("--evaluation", choices=EVALUATIONS, default="best")
     parser.add_argument("--known", action="store_true", help="with the tables and the opening book that ship")
+    parser.add_argument("--tables", default="", metavar="DIR", help="as --known, and the table files in a folder")
     parser.add_argument("--perfect", default="", metavar="DIR", help="a folder of exact values")
     parser.add_argument("--by", choices=("phase", "men"), help="also a line for each phase or number of men")
     parser.add_argument("--failures", type=Path, help="write the questions that were answered wrong")
@@ -87,7 +90,7 @@ def main(arguments: list[str] | None = None) -> int:
     try:
         limit = Limit(options.seconds, options.nodes, options.depth)
         limit = limit if limit != Limit() else Limit(nodes=20_000)
-        asking = Asking(limit, options.evaluation, options.perfect, options.known)
+        asking = Asking(limit, options.evaluation, options.perfect, options.known, options.tables)
         for path in options.files:
             lines = path.read_text(encoding="utf-8").splitlines()
             lines = lines[:: max(1, len(lines) // options.count)][: options.count]
@@ -176,14 +179,9 @@ def finds_win(line: str, question: Question, asking: Asking) -> Answer | None:
 
 def _engine(asking: Asking) -> Engine:
     """Return a new engine to ask."""
-    known = _known() if asking.known else None
+    folders = [asking.tables] if asking.tables else []
+    known = known_with(*folders) if asking.known or folders else None
     return Engine(known, evaluation=EVALUATIONS[asking.evaluation], book=known)
-
-
-@cache
-def _known() -> Known:
-    """Return the tables and the book that ship, opened once in each process."""
-    return Known()
 
 
 def position_of(variant: Variant, question: Question) -> Position:

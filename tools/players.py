@@ -8,6 +8,7 @@ A text names a player, `KIND[:VALUE]`:
     engine:terms,nodes=20000   the same with the plain terms as evaluation
     engine:tables,nodes=20000   the same with the tables of exact values that are shipped
     engine:known,nodes=20000   the same with the tables and the opening book that ship, as the last level has them
+    engine:known,tables=DIR,nodes=20000   the same with the table files in a folder besides, such as web/data/perfect
     simple               closes and blocks mills when it can and otherwise moves at random
     novice               the same, but it misses a mill of its own in ten, and four of ten that it could block
     random               any legal move
@@ -40,13 +41,15 @@ from morris_core.levels.table import find_level
 from morris_core.mills import closable, closed_by
 from morris_core.notation import parse_move
 from morris_core.rules import legal_moves
-from morris_core.tablebase import shipped_tables
+from morris_core.tablebase import Tablebase, load_folder, shipped_tables
 from morris_core.variants import house_rules_text
 
 from .perfect import Perfect, PerfectPlayer, open_perfect
 
 MEMORY = 32 * 2**20
 """Bytes for the table of each engine: many of them run side by side in a match."""
+TABLES = "tables="
+"""What a folder of further table files follows in the text of a player."""
 
 
 class Player(Protocol):
@@ -114,9 +117,11 @@ def _make_level(value: str, setup: Setup) -> Player:
 def _make_engine(value: str, setup: Setup) -> Player:
     parts = value.split(",")
     evaluation = Evaluation if "terms" in parts else best_evaluation
-    known = Known() if "known" in parts else None
+    folders = [part.removeprefix(TABLES) for part in parts if part.startswith(TABLES)]
+    known = known_with(*folders) if folders or "known" in parts else None
     tables = known or (shipped_tables() if "tables" in parts else None)
-    limit = _read_limit(",".join(part for part in parts if part not in ("terms", "tables", "known")))
+    rest = [part for part in parts if part not in ("terms", "tables", "known") and not part.startswith(TABLES)]
+    limit = _read_limit(",".join(rest))
     engine = Engine(tables, MEMORY, evaluation=evaluation, book=known)
     random = Random(setup.seed)
     return ThinkingPlayer(lambda game: last(engine.search(game, limit, random)).best)
@@ -202,6 +207,16 @@ def novice_move(game: Game, random: Random) -> Move:
     if blocking and blocks:
         return random.choice(blocking)
     return random.choice(others or blocking or closing)
+
+
+@cache
+def known_with(*folders: str) -> Known:
+    """Return the tables and the books that ship with the table files in some folders, opened once in each process."""
+    tables = Tablebase()
+    for files in (shipped_tables().files, *(load_folder(Path(folder)).files for folder in folders)):
+        for file in files:
+            tables.add(file.name, file.read)
+    return Known(tables)
 
 
 @cache

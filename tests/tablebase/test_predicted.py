@@ -283,7 +283,7 @@ def test_positions_that_are_not_stored_are_derived_in_great_number_and_compared(
     work, store, _, data = made(variant, men, names, scheme)
     files = [PredictedFile("small.mtb", reader(data))]
     pair = parse_pair("4-3")
-    assert check_derived(files, work, store, [pair], 3000, 1) == [(pair, 3000, 0)]
+    assert list(check_derived(files, work, store, [pair], 3000, 1)) == [(pair, 3000, 0)]
     table = store.read(pair)
     # What the draws of the solution are called from here on is not what the file says.
     changed = np.zeros_like(table.data)

@@ -17,6 +17,7 @@ from morris_core.fen import parse_fen_game
 from morris_core.tablebase.format import Read, read_version
 from morris_core.tablebase.index import Pair, parse_pair
 from morris_core.tablebase.predicted import VERSIONS as PREDICTED
+from morris_core.tablebase.predicted import PredictedFile
 from morris_core.tablebase.probe import SUFFIX, Tablebase, file_reader, load_folder
 from morris_core.terminal.options import add_variant, variant_of
 from tools.tablebase import counts, pack, schedule
@@ -24,6 +25,7 @@ from tools.tablebase.export import compare_files, export
 from tools.tablebase.listing import LIST, list_files
 from tools.tablebase.plan import Plan, by_placements, by_rows, memory, plan, positions
 from tools.tablebase.predict.classes import SCHEMES, stored_classes
+from tools.tablebase.predict.derived import check_derived, derivable
 from tools.tablebase.predict.net import constant, load_net, save_net, train
 from tools.tablebase.predict.pack import compare_predicted, pack_predicted
 from tools.tablebase.predict.reached import mills_of
@@ -113,6 +115,16 @@ def add_predicted(commands: "argparse._SubParsersAction[argparse.ArgumentParser]
     command.add_argument("file", type=Path, help=f"to write, *{SUFFIX}")
     command.add_argument("--pairs", nargs="+", metavar="PAIR", help="only these of those it was trained on")
     command.add_argument("--threads", type=int, default=1, help="default 1")
+    text = "Derive random positions that files of the predicted form leave out, and compare them with a solved folder."
+    command = commands.add_parser("derive", help=text, description=text)
+    command.set_defaults(run=run_derive)
+    command.add_argument("folder", type=Path)
+    text = f"table files (*{SUFFIX}), with all that captures lead to"
+    command.add_argument("files", type=Path, nargs="+", help=text)
+    command.add_argument("--pairs", nargs="+", metavar="PAIR", help="only of these; default: of all")
+    text = "how many of each pair; default 10 000"
+    command.add_argument("--number", type=int, default=10_000, metavar="N", help=text)
+    command.add_argument("--seed", type=int, default=1, help="default 1")
 
 
 def run_train(options: argparse.Namespace) -> int:
@@ -145,6 +157,26 @@ def run_predict(options: argparse.Namespace) -> int:
     write_whole(options.file, data)
     print(f"{options.file}: {len(pairs)} pairs, {len(data):,} bytes")
     return DONE
+
+
+def run_derive(options: argparse.Namespace) -> int:
+    """Compare positions that files do not store with the solution."""
+    work = load_plan(options.folder)
+    store = open_folder(options.folder, work)
+    files = [PredictedFile(str(path), file_reader(path)) for path in options.files]
+    pairs = derivable(files)
+    if options.pairs:
+        wanted = [parse_pair(name) for name in options.pairs]
+        absent = [pair.name() for pair in wanted if pair not in pairs]
+        if absent:
+            raise StoreError(f"The files leave no positions out of {', '.join(absent)}, or do not have it.")
+        pairs = wanted
+    total = failed = 0
+    for pair, compared, wrong in check_derived(files, work, store, pairs, options.number, options.seed):
+        total, failed = total + compared, failed + wrong
+        print(f"{pair.name()}: {compared:,} derived and compared, {wrong} wrong", flush=True)
+    print(f"{total:,} positions of {len(pairs)} pairs derived and compared, {failed} wrong")
+    return FAILED if failed else DONE
 
 
 def run_plan(options: argparse.Namespace) -> int:

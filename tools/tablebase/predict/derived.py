@@ -4,6 +4,7 @@ The one invariant: a value comes from the files alone, by the moves of the rules
 compared with.
 """
 
+from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -12,7 +13,7 @@ from numpy.typing import NDArray
 from morris_core.board import Board
 from morris_core.tablebase.derive import KeptRules
 from morris_core.tablebase.index import Pair, Side, binomial, pair_of
-from morris_core.tablebase.predicted import PredictedFile
+from morris_core.tablebase.predicted import ANY, PredictedFile
 from tools.tablebase.geometry import columns_of, geometry, sets_of_size
 from tools.tablebase.kernels import CAPTURE_CODES
 from tools.tablebase.plan import Plan, board_of
@@ -134,17 +135,16 @@ class Derivation:
 
 def check_derived(
     files: list[PredictedFile], work: Plan, store: Store, pairs: list[Pair], number: int, seed: int
-) -> list[tuple[Pair, int, int]]:
-    """Compare random positions that are not stored with the solution; return (pair, how many, how many wrong).
+) -> Iterator[tuple[Pair, int, int]]:
+    """Compare random positions that are not stored with the solution; yield (pair, how many, how many wrong).
 
     Args:
         files: the files that hold the pairs, and all that captures lead to.
-        pairs: to take positions from.
+        pairs: to take positions from; some of their positions are not stored.
         number: of positions of each.
         seed: of the random numbers.
     """
     derivation = Derivation(files, work)
-    told = []
     for pair in pairs:
         held = derivation.held[pair]
         sets = derivation.rows[pair.first.men].sets
@@ -161,5 +161,14 @@ def check_derived(
             )
             wrong += int((derivation.values(own, other) != values).sum())
             compared += wanted
-        told.append((pair, compared, wrong))
-    return told
+        yield pair, compared, wrong
+
+
+def derivable(files: list[PredictedFile]) -> list[Pair]:
+    """Return the pairs without men in hand of which files store some positions and leave others to be derived."""
+    return [
+        pair
+        for file in files
+        for pair, section in file.header.sections.items()
+        if not pair.hands and {(half, ANY, ANY) for half in range(pair.halves)} - set(section.stored)
+    ]
