@@ -20,6 +20,7 @@ from typing import Any
 from playwright.sync_api import Browser, sync_playwright
 
 from tools.bench import against, languages, lighthouse, my_games, pages, speed, tasks, variants
+from tools.bench.worker import ask, open_worker
 from tools.browser import launch_options
 from tools.sources import ROOT
 
@@ -42,13 +43,6 @@ def handle(text):
     return speed.measure(alphabeta, PERFT, float(text))
 
 __export__ = ["hello", "handle"]
-"""
-
-# This worker has not the hash of the site's: nothing is to look at it.
-BELIEVE_ANYTHING = """
-Object.defineProperty(crypto, "subtle", { value: undefined });
-const plainFetch = globalThis.fetch;
-globalThis.fetch = (resource, options) => plainFetch(resource, { ...options, integrity: "" });
 """
 
 
@@ -91,24 +85,9 @@ def measure_speed_in_browser(browser: Browser, seconds: float) -> dict[str, floa
     body = "".join(f"{name} = {text!r}\n" for name, text in constants.items()) + WORKER
     case = pages.Case("ours", ROOT / "dist", [], "")
     with pages.served(case) as root:
-        context = browser.new_context()
-        page = context.new_page()
-        page.add_init_script(BELIEVE_ANYTHING)
-        page.route("**/engine/worker-*.py", lambda route: route.fulfill(body=body))
-        page.goto(root)
-        page.locator('html[data-board="ready"]').wait_for()
-        answer = page.evaluate(
-            """async (seconds) => {
-                const { openLink } = await import(document.querySelector('link[href*="engine/link"]').href);
-                const link = openLink(() => {});
-                await link.started;
-                const answer = await link.ask(String(seconds), 600_000);
-                link.end("measured");
-                return answer.ok ? answer.text : Promise.reject(new Error(answer.reason));
-            }""",
-            seconds,
-        )
-        context.close()
+        page = open_worker(browser, root, body)
+        answer = ask(page, str(seconds))
+        page.context.close()
     found: dict[str, float] = json.loads(answer)
     return found
 

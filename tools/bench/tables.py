@@ -2,7 +2,8 @@
 
 The engine's worker of the built site is asked for analyses of positions that its tables know, as the page asks it, in
 random order and each once: the time from the question to the last answer, messages included, and what the engine itself
-says it took. The first question, with which the table comes, is left out.
+says it took. The first question, with which the table comes, is left out. Before the first and after the last question
+the memory of the page's process is told, its workers included.
 
 With `--perfect` the worker has all files of Perfect play, and is asked for positions of games of nine men's morris,
 some with men in hand and some without.
@@ -26,16 +27,14 @@ from morris_core import WHITE, Game, Position, find_variant
 from morris_core.link import format_link
 from morris_core.tablebase import shipped_tables
 from tools import content_names, data_files, offline
+from tools.bench.worker import open_worker
 from tools.browser import launch_options
 from tools.players import Setup, make_player
 from tools.serve import address, make_server
 from tools.sources import ROOT
 
-ASK = """async ({link, games}) => {
-  const { openLink } = await import(link);
-  const engine = openLink(() => {});
-  const ask = async (request) => JSON.parse((await engine.ask(JSON.stringify(request), 60000)).text);
-  await engine.started;
+ASK = """async (games) => {
+  const ask = async (request) => JSON.parse((await window.asked.ask(JSON.stringify(request), 60000)).text);
   const found = [];
   for (const [id, game] of games.entries()) {
     const begun = performance.now();
@@ -44,11 +43,10 @@ ASK = """async ({link, games}) => {
     let answer;
     do { // where it is known who wins and not how soon, the search goes on for the best way
       if (answer?.waiting) await new Promise((resolve) => setTimeout(resolve, 60));
-      answer = await ask({ id, do: "step", milliseconds: 150 });
+      answer = await ask({ id, do: "step", milliseconds: 10 }); // short: after the last value no time is lost
     } while (!answer.done && !answer.moves.every(isExact));
     found.push([performance.now() - begun, 1000 * answer.seconds, answer.moves.length, answer.moves.every(isExact)]);
   }
-  engine.end("stopped");
   return found;
 }"""
 
@@ -107,21 +105,35 @@ def positions_of_games(number: int, placing: bool, seed: int = 1) -> list[Game]:
     return list(found.values())
 
 
-def measure(browser: Browser, root: str, site: Path, games: list[str]) -> list[list[Any]]:
-    """Ask a worker of the site for analyses; return of each (ms in all, ms of the engine, moves, whether all exact)."""
-    (link,) = site.glob("engine/link-*.mjs")
-    context = browser.new_context(service_workers="block")
-    page = context.new_page()
-    page.set_default_timeout(600_000)
-    page.goto(root)
-    page.locator('html[data-board="ready"]').wait_for()
-    found: list[list[Any]] = page.evaluate(ASK, {"link": f"{root}engine/{link.name}", "games": games})
-    context.close()
-    return found[1:]
+def measure(browser: Browser, root: str, games: list[str]) -> dict[str, float]:
+    """Ask a worker of the site for analyses; return what its answers took, and what it takes in memory."""
+    page = open_worker(browser, root)
+    before = resident(browser)
+    found: list[list[Any]] = page.evaluate(ASK, games)
+    after = resident(browser)
+    page.context.close()
+    return {**summary(found[1:]), "MB_before": before, "MB_after": after}
+
+
+def resident(browser: Browser) -> int:
+    """Return how many megabytes the page's process, of which its workers are threads, has in memory (on Linux)."""
+    session = browser.new_browser_cdp_session()
+    found = session.send("SystemInfo.getProcessInfo")["processInfo"]
+    session.detach()
+    sizes = []
+    for process in found:
+        status = Path(f"/proc/{process['id']}/status")
+        if process["type"] == "renderer" and status.exists():
+            fields = dict(line.split(":", 1) for line in status.read_text().splitlines())
+            sizes.append(int(fields["VmRSS"].split()[0]))
+    return round(max(sizes, default=0) / 1000)
 
 
 def summary(found: list[list[Any]]) -> dict[str, float]:
-    """Return median and 95th percentile in milliseconds."""
+    """Return median and 95th percentile in milliseconds.
+
+    found: of each position ms in all, ms of the engine, the number of moves, and whether all values are exact.
+    """
     told: dict[str, float] = {"positions": len(found), "exact": sum(bool(one[3]) for one in found)}
     for name, index in (("all", 0), ("engine", 1)):
         times = sorted(one[index] for one in found)
@@ -153,7 +165,7 @@ def main() -> int:
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(**launch_options())
         for name, games in asked.items():
-            print(name, json.dumps(summary(measure(browser, address(server), site, games))), flush=True)
+            print(name, json.dumps(measure(browser, address(server), games)), flush=True)
         browser.close()
     server.shutdown()
     folder.cleanup()
