@@ -30,7 +30,7 @@ PLAYERS = (HUMAN, "1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12")
 # What stands before a level's number. Links from when there were eight levels have the number alone: to each of those
 # the level of today that is as strong.
 _LEVEL = "level"
-_FORMER = {"1": "2", "2": "4", "3": "5", "4": "6", "5": "7", "6": "8", "7": "9", "8": "12"}
+_FORMER = {"1": "2", "2": "4", "3": "5", "4": "6", "5": "7", "6": "8", "7": "10", "8": "12"}
 KEYS = ("v", "r", "f", "m", "t", "n", "k", "at", "side", "w", "b", "p", "c", "resigned", "time", "draw")
 MAX_LENGTH = 50_000
 """Characters of a link; a game of eight thousand moves has as many."""

@@ -42,7 +42,7 @@ TOP = 2000
 SEED = 2026
 NOVICE = "novice"
 # Games against the level below, by the level: many where they are cheap.
-_GAMES = {7: 60, 8: 40, 9: 24, 10: 30, 11: 8, 12: 4}
+_GAMES = {7: 60, 8: 40, 9: 60, 10: 60, 11: 40, 12: 30}
 _MOST_GAMES = 200
 _NEWTON_STEPS = 50
 

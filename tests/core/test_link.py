@@ -49,7 +49,7 @@ def test_every_key_is_read_back() -> None:
 def test_levels_of_former_links_mean_what_is_as_strong_today() -> None:
     """There were eight levels once, written as the number alone; the last of them had full strength."""
     former = [parse_link("v=nine&b=" + str(number)).black for number in range(1, 9)]
-    assert former == ["2", "4", "5", "6", "7", "8", "9", "12"]
+    assert former == ["2", "4", "5", "6", "7", "8", "10", "12"]
     for number in range(1, 13):
         link = parse_link("v=nine&w=level" + str(number))
         assert link.white == str(number)

@@ -342,6 +342,12 @@ def test_a_file_is_made_and_verified_by_commands(
     assert run("predict", store.folder, net, file)[0] == 0
     assert run("probe", "nine", file, "W1W/1W1/3/6/3/3/BBB b 0 0 - 0 1")[:1] == (0,)
     assert run("verify", store.folder, file, "--every", "200")[0] == 0
+    assert run("derive", store.folder, file, "--number", "2000") == (
+        0,
+        "4-3: 2,000 derived and compared, 0 wrong\n2,000 positions of 1 pairs derived and compared, 0 wrong\n",
+    )
+    code, text = run("derive", store.folder, file, "--pairs", "3-3")
+    assert (code, text) == (1, "tablebase: The files leave no positions out of 3-3, or do not have it.\n")
     code, text = run("predict", store.folder, net, file, "--pairs", "4-4")
     assert (code, text) == (1, f"tablebase: The network {net} was not trained on 4-4.\n")
     code, text = run("train", store.folder, net, "--pairs", "4-4")

@@ -8,6 +8,7 @@ import pytest
 
 from morris_core.engine import Limit
 from morris_core.tablebase import load_folder, shipped_tables
+from tools.data_files import PERFECT
 from tools.exam import Asking, examine, main
 
 EXAM = Path(__file__).parent.parent / "data/exam.jsonl"
@@ -60,6 +61,18 @@ def test_what_ships_answers_the_first_placements_and_endgames(
     alone, known = capsys.readouterr().out.splitlines()
     assert not alone.startswith(f"questions.jsonl: {number} of {number} ")
     assert known.startswith(f"questions.jsonl: {number} of {number} (100.0 %)")
+
+
+def test_the_engine_may_have_further_tables(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """With all of Perfect play even moves with 18 men on the board are right at a glance."""
+    lines = [json.loads(line) for line in EXAM.read_text().splitlines()]
+    asked = [line for line in lines if sum(map(int, line["fen"].split()[2:4])) == 0]
+    file, number = questions(tmp_path, *asked), len(asked)
+    assert main([file, "--nodes", "1", "--known"]) == 0
+    assert main([file, "--nodes", "1", "--tables", str(PERFECT)]) == 0
+    known, further = capsys.readouterr().out.splitlines()
+    assert not known.startswith(f"questions.jsonl: {number} of {number} ")
+    assert further.startswith(f"questions.jsonl: {number} of {number} (100.0 %)")
 
 
 def test_processes_and_order_do_not_change_the_answers() -> None:

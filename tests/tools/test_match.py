@@ -14,6 +14,7 @@ from morris_core.link import parse_link
 from morris_core.notation import format_move
 from morris_core.tablebase import shipped_tables
 from tools import endurance, match
+from tools.data_files import PERFECT
 from tools.match import LONGEST, Record, main, make_opening, pairings, play_pair, score_of
 from tools.players import PlayerError, Setup, make_player, novice_move, simple_moves
 
@@ -209,3 +210,10 @@ def test_an_engine_may_have_the_shipped_tables() -> None:
     game = parse_fen_game("1W1/1W1/3/2B1BB/3/W2/1B1 w 0 0", NINE)
     game.play(make_player("engine:tables,nodes=500", Setup("")).choose(game))
     assert shipped_tables().probe(NINE, game.position) == ("loss", 12)
+
+
+def test_an_engine_may_have_further_tables() -> None:
+    """Of seven moves of nine men a side one holds the draw; a glance finds it in Perfect play."""
+    game = parse_fen_game("BB1/BWB/WWW/W2WBB/2B/1WB/1W1 w 0 0 - 0 19", NINE)
+    player = make_player(f"engine:tables={PERFECT},nodes=1", Setup(""))
+    assert format_move(player.choose(game), NINE) == "a4-b4"
