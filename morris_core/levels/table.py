@@ -62,9 +62,9 @@ LEVELS = (
     Level(6, "Keen", 1360, 5_000, 2, 1, 0.28, 0.03, 24, False, False),
     Level(7, "Club", 1480, 10_000, 3, 2, 0.18, 0.0, 12, False, False),
     Level(8, "Strong", 1630, 20_000, 4, 3, 0.11, 0.0, 8, False, False),
-    Level(9, "Advanced", 1730, 30_000, 4, 4, 0.08, 0.0, 6, False, False),
+    Level(9, "Advanced", 1730, 30_000, 5, 4, 0.085, 0.0, 6, False, False),
     Level(10, "Expert", 1830, 40_000, 5, 5, 0.05, 0.0, 5, False, False),
-    Level(11, "Master", 1920, 20_000, 6, 6, 0.03, 0.0, 4, True, False),
+    Level(11, "Master", 1920, 10_000, 5, 5, 0.04, 0.0, 4, True, False),
     Level(12, "Full strength", 2000, 200_000, None, None, 0.0, 0.0, 0, True, True),
 )
 

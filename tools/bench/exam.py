@@ -23,22 +23,21 @@ from tools.sources import ROOT
 # Follows engine/worker.py, whose `handle` it replaces.
 ADDED = """
 from time import perf_counter
-from morris_core import Game, find_variant
+from morris_core import find_variant
 from morris_core.engine import Limit
 from morris_core.engine.analysis import last
 from morris_core.fen import parse_fen_game
 from morris_core.notation import format_move
 
 NINE = find_variant("nine")
-START = Game(NINE)
 
 def handle(text):
     question = json.loads(text)
     if question is None:
         # The files that full strength has: asked for now, they come by and by.
-        files.probe(NINE, START.position)
+        files.want(NINE)
         fetch_wanted()
-        return json.dumps(files.is_waiting(NINE))
+        return json.dumps([file["state"] for file in files.report(NINE) if not file["asked"]])
     game = parse_fen_game(question["fen"], NINE)
     begun = perf_counter()
     info = last(Engine(files, book=files).search(game, Limit(seconds=question["seconds"])))
@@ -73,8 +72,9 @@ def main() -> int:
     with pages.served(pages.Case("ours", site, [], "")) as root, sync_playwright() as playwright:
         browser = playwright.chromium.launch(**launch_options())
         page = open_worker(browser, root, worker.read_text(encoding="utf-8") + ADDED)
-        while json.loads(ask(page, "null")):
+        while set(states := json.loads(ask(page, "null"))) & {"wanted", "coming"} or len(states) < 2:
             time.sleep(0.2)
+        print(f"files of data: {', '.join(states)}")
         for path in options.files:
             lines = path.read_text(encoding="utf-8").splitlines()
             lines = lines[:: max(1, len(lines) // options.count)][: options.count]
