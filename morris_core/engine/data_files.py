@@ -18,6 +18,7 @@ from ..tablebase.format import Read
 from ..tablebase.probe import Reach
 from ..variants import Variant
 from .opening import OpeningBook
+from .opening.known import moves_of
 
 TABLE = "table"
 """The kind of a file of exact values; a file of a kind that is not known here is never asked for."""
@@ -207,13 +208,12 @@ class DataFiles:
 
     def moves(self, game: Game) -> list[list[Move]]:
         """Return the moves of the opening books for a game, as an Engine wants them; none where there are none."""
-        # Moves of a book that was followed so far come before those that serve every position.
-        return self._moves(game, None) or self._moves(game, self.probe(game.variant, game.position, at_once=True))
+        return moves_of(self._moves, self.probe, game)
 
-    def _moves(self, game: Game, known: Answer | None) -> list[list[Move]]:
+    def _moves(self, game: Game, known: Answer | None, reached: bool) -> list[list[Move]]:
         for name, book in list(self._books.items()):
             try:
-                moves = book.moves(game, known)
+                moves = book.moves(game, known, reached)
             except TableError:
                 self.fail(name, "damaged")
                 continue

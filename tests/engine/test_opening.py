@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from morris_core import BLACK, WHITE, Game, Position, find_variant
+from morris_core import BLACK, WHITE, Game, Position, Variant, find_variant
 from morris_core.engine import Engine, Limit
 from morris_core.engine.analysis import last, report_values
 from morris_core.engine.data_files import HERE, OPENING, DataFile, DataFiles
@@ -22,9 +22,10 @@ from morris_core.rules import apply
 from morris_core.tablebase import Answer, Tablebase, TableError
 
 NINE = find_variant("nine")
-KNOWN = Path(__file__).parents[1] / "data/opening_moves.jsonl"
-NINTH = Path(__file__).parents[1] / "data/ninth_placements.jsonl"
-"""Positions of chance after eight placements, not lost, with the moves that keep the value by the whole game solved."""
+DATA = Path(__file__).parents[1] / "data"
+KNOWN = DATA / "opening_moves.jsonl"
+NINTH, TENTH = DATA / "ninth_placements.jsonl", DATA / "tenth_placements.jsonl"
+"""Positions of chance after eight and nine placements, not lost, with the moves that keep the value (the solution's)."""
 LEAST_NODES = Limit(nodes=1)
 
 COUNTS = {1: (0, 4, 0), 2: (0, 46, 0), 3: (31, 397, 0), 4: (532, 3641, 27)}
@@ -148,10 +149,11 @@ def test_a_set_up_position_of_the_first_plies_has_moves(book: OpeningBook) -> No
     assert book.moves(Game(NINE, later.position)) == []
 
 
-def test_the_ninth_placement_keeps_the_value_in_every_position() -> None:
+@pytest.mark.parametrize("questions", [NINTH, TENTH])
+def test_the_next_two_placements_keep_the_value_in_every_position(questions: Path) -> None:
     full = Known()
     asked = Counter[str]()
-    for line in NINTH.read_text().splitlines():
+    for line in questions.read_text().splitlines():
         question = json.loads(line)
         game = Game(NINE)
         for text in question["moves"].split():
@@ -175,6 +177,32 @@ def test_the_ninth_placement_needs_a_value_and_one_worth_keeping() -> None:
         assert anywhere.moves(random_game(Random(2), plies), Answer("draw", None)) == []
     mills = parse_fen_game("WWW/3/3/6/1B1/BB1/1BW w 5 5 - 0 9", NINE)  # a mill was closed, and nobody captured
     assert Known().moves(mills) == []
+
+
+def test_the_tenth_placement_needs_a_position_that_play_leads_to() -> None:
+    anywhere = shipped_anywhere()
+    assert anywhere is not None
+    for seed in range(20):
+        game = random_game(Random(seed), 9)
+        assert anywhere.moves(game) == []
+        assert len(anywhere.moves(game, reached=True)) == 1
+        assert anywhere.moves(game, Answer("draw", None), reached=True) == []
+        assert Known().moves(Game(NINE, game.position)) == anywhere.moves(game, reached=True)
+    mills = parse_fen_game("WWW/3/3/6/1B1/BB1/1BW b 4 5 - 0 9", NINE)  # a mill was closed, and nobody captured
+    assert Known().moves(mills) == []
+
+
+def test_what_is_known_to_be_lost_is_left_to_the_search() -> None:
+    game = random_game(Random(1), 9)
+
+    class Lost(Known):
+        def probe(
+            self, variant: Variant, position: Position, at_once: bool = False, at_least: str = "loss"
+        ) -> Answer | None:
+            return Answer("loss", None)
+
+    assert Known().moves(game)
+    assert Lost().moves(game) == []
 
 
 def test_a_book_that_was_followed_comes_first(book: OpeningBook) -> None:

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from morris_core import find_variant
 from morris_core.engine.opening.book import OpeningBook
-from morris_core.engine.opening.format import write_file
+from morris_core.engine.opening.format import NOT_LOST, write_file
 from morris_core.engine.opening.ordering import rows
 from morris_core.engine.opening.retrieval import LEVELS, REST_PLANES, plane_bytes
 from morris_core.tablebase.format import board_lines, describe_part, pack_keys, pack_part
@@ -93,18 +93,26 @@ class Maker:
         return self.file()
 
     def make_anywhere(self) -> bytes:
-        """Return the bytes of a book of moves that keep the value in every position of the last ply of known values."""
+        """Return the bytes of a book of moves that keep the value in every position of two plies: the last one of known
+        values, and the one after it.
+        """
         layer = start_layer()
         for placed in range(LAST):
             layer = after_all_moves(self.g, layer, placed)
         for code in (kernels.DRAW, kernels.WIN):
-            positions = of_value(self.g, self.solved, layer, LAST, code)
-            # What seems the best move does not matter: what follows it is not in the book.
-            worths = self._learn(positions, LAST, ANYWHERE_FROM, 0.0, code)
-            made, _ = self._moves(positions, LAST, worths)
-            self.anywhere.append(made)
-            made.entry["value"] = code
+            self._add_anywhere(of_value(self.g, self.solved, layer, LAST, code), LAST, code)
+        layer = after_all_moves(self.g, layer, LAST)
+        codes = (kernels.DRAW, kernels.WIN)
+        layer = np.sort(np.concatenate([of_value(self.g, self.solved, layer, LAST + 1, code) for code in codes]))
+        self._add_anywhere(layer, LAST + 1, NOT_LOST)
         return self.file()
+
+    def _add_anywhere(self, positions: Keys, placed: int, code: int) -> None:
+        # What seems the best move does not matter: what follows it is not in the book.
+        worths = self._learn(positions, placed, ANYWHERE_FROM, 0.0, code % 3)
+        made, _ = self._moves(positions, placed, worths)
+        self.anywhere.append(made)
+        made.entry["value"] = code
 
     def file(self) -> bytes:
         """Return the bytes of a book with what has been made so far."""

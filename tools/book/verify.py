@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from morris_core.engine.opening.book import OPPOSITE, OpeningBook
-from morris_core.engine.opening.format import Level, Ply
+from morris_core.engine.opening.format import NOT_LOST, Level, Ply
 from morris_core.engine.opening.retrieval import plane_bytes
 from morris_core.position import SIDES
 from morris_core.tablebase.format import unpack_part
@@ -139,7 +139,8 @@ class Checker:
             layer = start_layer()
             for placed in range(last):
                 layer = after_all_moves(self.g, layer, placed)
-            layer = of_value(self.g, self.solved, layer, last, value)
+            codes = (kernels.DRAW, kernels.WIN) if value == NOT_LOST else (value,)
+            layer = np.concatenate([of_value(self.g, self.solved, layer, last, code) for code in codes])
             looked += len(layer)
             wrong += self._check_ply(ply, layer, last, value)[1]
         return looked, wrong

@@ -23,7 +23,7 @@ from ...tablebase.format import Read, unpack_part
 from ...tablebase.probe import file_reader, reader
 from ...variants import Variant, find_variant
 from .early import DRAW, LOSS, WIN, EarlyValues, least_key
-from .format import Ply, read_header
+from .format import NOT_LOST, Ply, read_header
 from .ordering import Ordering
 from .retrieval import Exceptions
 
@@ -78,13 +78,15 @@ class OpeningBook:
         code = self.early.code(position.men(position.side), position.men(1 - position.side), placed)
         return None if code is None else Answer(VALUES[code], None)
 
-    def moves(self, game: Game, known: Answer | None = None) -> list[list[Move]]:
+    def moves(self, game: Game, known: Answer | None = None, reached: bool = False) -> list[list[Move]]:
         """Return the book's moves for a game, those preferred first; none where it has none. Raises TableError.
 
         Args:
             game: the game.
             known: the value of its position. With it, and only with it, the moves are given that serve every position
-                of that value.
+                of that value and no other.
+            reached: whether play can lead to its position, whose value is not known. Then, and only then, the moves are
+                given that serve every position that is not lost.
 
         Returns:
             Lists of moves that are mirror images of each other.
@@ -93,7 +95,7 @@ class OpeningBook:
         placed = self._placed(game.variant, position)
         if placed is None:
             return []
-        value = None if known is None else VALUES.index(known.value)
+        value = VALUES.index(known.value) if known else NOT_LOST if reached else None
         if (placed, value) not in self.header.anywhere:
             value = None
             if placed >= self.early.last and not self._was_followed(game):
@@ -132,7 +134,8 @@ class OpeningBook:
     def _choices(self, key: int, placed: int, value: int | None = None) -> tuple[int, ...]:
         """Return the keys of the positions that the book's moves lead to from that of a key, the preferred first.
 
-        value: the code of the position's value, for the moves that serve every position of that value.
+        value: the code of the position's value, for the moves that serve every position of that value; NOT_LOST for
+            those that serve all that are not lost.
         """
         own, other = key >> 24, key & (1 << 24) - 1
         board = self.header.board
@@ -150,7 +153,8 @@ class OpeningBook:
         if placed < self.early.last:
             return self._keeping(after, placed, ordering)
         after.sort(key=lambda pair: -ordering.score(*pair))
-        moved, left = after[exceptions.rank(key)]
+        # Of a position that the ply is not for, the rank is by chance.
+        moved, left = after[min(exceptions.rank(key), len(after) - 1)]
         return (least_key(board, left, moved),)
 
     def _keeping(self, after: list[tuple[int, int]], placed: int, ordering: Ordering) -> tuple[int, ...]:

@@ -51,10 +51,14 @@ class Ply(NamedTuple):
     members: Part | None
 
 
+NOT_LOST = -1
+"""In the place of a value's code: the moves serve every position that is not lost, whether it is drawn or won."""
+
+
 class Header(NamedTuple):
     """What a book holds. rules: those that it is for; keys: by number of men, the sets of rows; choices: how many moves
     are kept to choose from, by ply; values and plies: by placements made; anywhere: moves of every position that play
-    can lead to, by placements made and the code of its value.
+    can lead to, by placements made and the code of its value, or NOT_LOST.
     """
 
     board: Board

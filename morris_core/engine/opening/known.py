@@ -2,12 +2,68 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
+
+from ...board import bits
 from ...errors import MorrisError
 from ...game import Game
-from ...position import Move, Position
+from ...position import WHITE, Move, Position, start_position
+from ...rules import apply, legal_moves
 from ...tablebase import Answer, Tablebase, shipped_tables
 from ...variants import Variant
 from .book import OpeningBook, shipped_anywhere, shipped_book
+
+Moves = list[list[Move]]
+Ask = Callable[[Game, Answer | None, bool], Moves]
+Probe = Callable[[Variant, Position, bool], Answer | None]
+
+
+def moves_of(ask: Ask, probe: Probe, game: Game) -> Moves:
+    """Return the moves of some books for a game.
+
+    Args:
+        ask: the books, asked as OpeningBook.moves is.
+        probe: what is known of a position; whether only what is known at once is wanted.
+        game: the game.
+    """
+    # Moves of a book that was followed so far come before those that serve every position.
+    found = ask(game, None, False)
+    if found:
+        return found
+    known = probe(game.variant, game.position, True)
+    if known:
+        return ask(game, known, False)
+    found = ask(game, None, True)
+    return found if found and _comes_from_play(probe, game) else []
+
+
+def _comes_from_play(probe: Probe, game: Game) -> bool:
+    """Return whether play can lead to a game's position: from the empty board, or from a position of known value."""
+    if game.start == start_position(game.variant):
+        return True
+    variant, position = game.variant, game.position
+    return any(
+        apply(variant, earlier, move) == position
+        for earlier in _before(variant, position)
+        if probe(variant, earlier, True)
+        for move in legal_moves(variant, earlier)
+    )
+
+
+def _before(variant: Variant, position: Position) -> Iterator[Position]:
+    """Yield positions from which a placement may lead to a position."""
+    mover = 1 - position.side
+    own, other = position.men(mover), position.men(position.side)
+    hands = [position.white_hand, position.black_hand]
+    hands[mover] += 1
+    for point in bits(own):
+        captured = [0]
+        if any(own & mill == mill and mill >> point & 1 for mill in variant.board.mills):
+            captured = [1 << empty for empty in range(len(variant.board.points)) if not (own | other) >> empty & 1]
+        for man in captured:
+            men = own ^ 1 << point, other | man
+            white, black = men if mover == WHITE else men[::-1]
+            yield Position(white, black, hands[WHITE], hands[1 - WHITE], mover, None, None)
 
 
 class Known:
@@ -35,13 +91,12 @@ class Known:
 
     def moves(self, game: Game) -> list[list[Move]]:
         """Return the books' moves for a game, those preferred first; none where there are none."""
-        # Moves of a book that was followed so far come before those that serve every position.
-        return self._moves(game, None) or self._moves(game, self.probe(game.variant, game.position, at_once=True))
+        return moves_of(self._moves, self.probe, game)
 
-    def _moves(self, game: Game, known: Answer | None) -> list[list[Move]]:
+    def _moves(self, game: Game, known: Answer | None, reached: bool) -> list[list[Move]]:
         for book in list(self.books):
             try:
-                moves = book.moves(game, known)
+                moves = book.moves(game, known, reached)
             except MorrisError:
                 self.books.remove(book)
                 continue
