@@ -41,7 +41,7 @@ TOP = 2000
 """The Elo of the last level."""
 SEED = 2026
 NOVICE = "novice"
-# Games against the level below, by the level: many where they are cheap.
+# Games against the level below, by the level; _MOST_GAMES where they are cheap.
 _GAMES = {7: 60, 8: 40, 9: 60, 10: 60, 11: 40, 12: 30}
 _MOST_GAMES = 200
 _NEWTON_STEPS = 50

@@ -210,10 +210,10 @@ class DataFiles:
         """Return the moves of the opening books for a game, as an Engine wants them; none where there are none."""
         return moves_of(self._moves, self.probe, game)
 
-    def _moves(self, game: Game, known: Answer | None, reached: bool) -> list[list[Move]]:
+    def _moves(self, game: Game, serving: int | None) -> list[list[Move]]:
         for name, book in list(self._books.items()):
             try:
-                moves = book.moves(game, known, reached)
+                moves = book.moves(game, serving)
             except TableError:
                 self.fail(name, "damaged")
                 continue

@@ -14,7 +14,8 @@ from morris_core.engine.data_files import HERE, OPENING, DataFile, DataFiles
 from morris_core.engine.levels import think
 from morris_core.engine.opening import ANYWHERE, FILE, Known, OpeningBook, shipped_anywhere, shipped_book
 from morris_core.engine.opening import book as book_module
-from morris_core.engine.opening.early import least_key
+from morris_core.engine.opening.early import DRAW, LOSS, least_key
+from morris_core.engine.opening.format import NOT_LOST
 from morris_core.fen import parse_fen_game
 from morris_core.levels.table import LEVELS
 from morris_core.notation import format_move
@@ -25,7 +26,7 @@ NINE = find_variant("nine")
 DATA = Path(__file__).parents[1] / "data"
 KNOWN = DATA / "opening_moves.jsonl"
 NINTH, TENTH = DATA / "ninth_placements.jsonl", DATA / "tenth_placements.jsonl"
-"""Positions of chance after eight and nine placements, not lost, with the moves that keep the value (the solution's)."""
+"""Positions of chance after eight and nine placements, not lost, and the moves that keep the value they have solved."""
 LEAST_NODES = Limit(nodes=1)
 
 COUNTS = {1: (0, 4, 0), 2: (0, 46, 0), 3: (31, 397, 0), 4: (532, 3641, 27)}
@@ -171,10 +172,10 @@ def test_the_ninth_placement_needs_a_value_and_one_worth_keeping() -> None:
     assert anywhere is not None
     game = random_game(Random(2), 8)
     assert anywhere.moves(game) == []
-    assert anywhere.moves(game, Answer("draw", None))
-    assert anywhere.moves(game, Answer("loss", None)) == []
+    assert anywhere.moves(game, DRAW)
+    assert anywhere.moves(game, LOSS) == anywhere.moves(game, NOT_LOST) == []
     for plies in (0, 7, 9):
-        assert anywhere.moves(random_game(Random(2), plies), Answer("draw", None)) == []
+        assert anywhere.moves(random_game(Random(2), plies), DRAW) == []
     mills = parse_fen_game("WWW/3/3/6/1B1/BB1/1BW w 5 5 - 0 9", NINE)  # a mill was closed, and nobody captured
     assert Known().moves(mills) == []
 
@@ -185,14 +186,16 @@ def test_the_tenth_placement_needs_a_position_that_play_leads_to() -> None:
     for seed in range(20):
         game = random_game(Random(seed), 9)
         assert anywhere.moves(game) == []
-        assert len(anywhere.moves(game, reached=True)) == 1
-        assert anywhere.moves(game, Answer("draw", None), reached=True) == []
-        assert Known().moves(Game(NINE, game.position)) == anywhere.moves(game, reached=True)
+        assert len(anywhere.moves(game, NOT_LOST)) == 1
+        assert anywhere.moves(game, DRAW) == []
+        assert Known().moves(Game(NINE, game.position)) == anywhere.moves(game, NOT_LOST)
     mills = parse_fen_game("WWW/3/3/6/1B1/BB1/1BW b 4 5 - 0 9", NINE)  # a mill was closed, and nobody captured
     assert Known().moves(mills) == []
+    captured = parse_fen_game("WWW/3/1B1/W2B2/3/3/W2 b 4 5 - 0 9", NINE)  # Black had a man more before the mill
+    assert Known().moves(captured)
 
 
-def test_what_is_known_to_be_lost_is_left_to_the_search() -> None:
+def test_where_the_value_is_known_only_moves_for_that_value_are_taken() -> None:
     game = random_game(Random(1), 9)
 
     class Lost(Known):
@@ -293,7 +296,9 @@ def test_the_page_has_both_files_in_any_order(book: OpeningBook, first: Path) ->
     assert files.moves(game) == []
     second = ANYWHERE if first == FILE else FILE
     files.add(second.name, second.read_bytes())
-    assert files.moves(game) == Known().moves(game) != []
+    for placements in (8, 9):
+        game = random_game(Random(2), placements)
+        assert files.moves(game) == Known().moves(game) != []
 
 
 def test_the_page_is_told_of_a_book_that_turns_out_to_be_damaged() -> None:

@@ -1,8 +1,8 @@
 """The exam in the browser: `python -m tools.bench.exam FILE... [--seconds 1] [--count 300]`.
 
 The engine in the worker of the built site, in Pyodide in Chromium, with the tables and books that full strength has
-there, is asked for a move in positions of exam files (tools/exam.py describes them), taken evenly, each with an empty
-memory. Prints in how many the move keeps the value, and how many nodes the seconds sufficed for.
+there, is asked for a move in positions of exam files that hold the values of all moves (tools/exam.py describes them),
+taken evenly, each with an empty memory. Prints in how many the move keeps the value, and how many nodes the seconds sufficed for.
 """
 
 import argparse
@@ -15,7 +15,7 @@ from pathlib import Path
 from playwright.sync_api import Page, sync_playwright
 
 from tools.bench import pages
-from tools.bench.worker import ask, open_worker
+from tools.bench.worker import PATIENCE, ask, open_worker
 from tools.browser import launch_options
 from tools.exam import RANK
 from tools.sources import ROOT
@@ -32,12 +32,12 @@ from morris_core.notation import format_move
 NINE = find_variant("nine")
 
 def handle(text):
-    question = json.loads(text)
-    if question is None:
-        # The files that full strength has: asked for now, they come by and by.
+    if text == "want":
         files.want(NINE)
         fetch_wanted()
+    if text in ("want", "state"):
         return json.dumps([file["state"] for file in files.report(NINE) if not file["asked"]])
+    question = json.loads(text)
     game = parse_fen_game(question["fen"], NINE)
     begun = perf_counter()
     info = last(Engine(files, book=files).search(game, Limit(seconds=question["seconds"])))
@@ -60,6 +60,16 @@ def examine(page: Page, lines: list[str], seconds: float) -> tuple[int, list[flo
     return right, rates
 
 
+def wait_for_files(page: Page) -> list[str]:
+    """Have the worker fetch what full strength knows; return the states of the files, or of their list."""
+    states: list[str] = json.loads(ask(page, "want"))
+    until = time.monotonic() + PATIENCE / 1000
+    while (not states or {"wanted", "coming"} & set(states)) and time.monotonic() < until:
+        time.sleep(0.2)
+        states = json.loads(ask(page, "state"))
+    return states
+
+
 def main() -> int:
     """Run the exam as the command line says."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
@@ -72,12 +82,15 @@ def main() -> int:
     with pages.served(pages.Case("ours", site, [], "")) as root, sync_playwright() as playwright:
         browser = playwright.chromium.launch(**launch_options())
         page = open_worker(browser, root, worker.read_text(encoding="utf-8") + ADDED)
-        while set(states := json.loads(ask(page, "null"))) & {"wanted", "coming"} or len(states) < 2:
-            time.sleep(0.2)
+        states = wait_for_files(page)
         print(f"files of data: {', '.join(states)}")
+        if set(states) != {"here"}:
+            return 1
         for path in options.files:
             lines = path.read_text(encoding="utf-8").splitlines()
             lines = lines[:: max(1, len(lines) // options.count)][: options.count]
+            if not all("moves" in json.loads(line) for line in lines):
+                parser.error(f"{path} has questions without the values of their moves")
             right, rates = examine(page, lines, options.seconds)
             rate = f"{statistics.median(rates):,.0f} nodes/s in the median" if rates else "none took all its time"
             print(

@@ -1,7 +1,7 @@
 """Measures in Chromium how long the exact values of all moves of a position take: `python -m tools.bench.tables`.
 
-The engine's worker of the built site is asked for analyses of positions that its tables know, as the page asks it, in
-random order and each once: the time from the question to the last answer, messages included, and what the engine itself
+The engine's worker of the built site is asked for analyses of positions that its tables know, in random order and each
+once: the time from the question to the last answer, messages included, and what the engine itself
 says it took. The first question, with which the table comes, is left out. Before the first and after the last question
 the memory of the page's process is told, its workers included.
 
@@ -116,7 +116,10 @@ def measure(browser: Browser, root: str, games: list[str]) -> dict[str, float]:
 
 
 def resident(browser: Browser) -> int:
-    """Return how many megabytes the page's process, of which its workers are threads, has in memory (on Linux)."""
+    """Return how many megabytes the page's process has in memory, the largest of those that show pages (on Linux).
+
+    The page's workers are threads of it.
+    """
     session = browser.new_browser_cdp_session()
     found = session.send("SystemInfo.getProcessInfo")["processInfo"]
     session.detach()
@@ -126,7 +129,7 @@ def resident(browser: Browser) -> int:
         if process["type"] == "renderer" and status.exists():
             fields = dict(line.split(":", 1) for line in status.read_text().splitlines())
             sizes.append(int(fields["VmRSS"].split()[0]))
-    return round(max(sizes, default=0) / 1000)
+    return round(max(sizes, default=0) * 1024 / 1_000_000)
 
 
 def summary(found: list[list[Any]]) -> dict[str, float]:

@@ -15,8 +15,8 @@ _START = """async () => {
   window.asked = openLink(() => {});
   await window.asked.started;
 }"""
-_ASK = """async (text) => {
-  const answer = await window.asked.ask(text, 600_000);
+_ASK = """async ([text, patience]) => {
+  const answer = await window.asked.ask(text, patience);
   return answer.ok ? answer.text : Promise.reject(new Error(answer.reason));
 }"""
 PATIENCE = 600_000
@@ -44,5 +44,5 @@ def open_worker(browser: Browser, root: str, source: str = "") -> Page:
 
 def ask(page: Page, text: str) -> str:
     """Return the worker's answer to a request."""
-    answer: Any = page.evaluate(_ASK, text)
+    answer: Any = page.evaluate(_ASK, [text, PATIENCE])
     return str(answer)

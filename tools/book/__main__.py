@@ -5,8 +5,8 @@
     python -m tools.book verify DIR [--book FILE] [--sample N] [--only values|white|black|anywhere]
 
 DIR holds the whole game (tools/perfect/solved.py). `make` writes the book that ships unless --output names another
-file, `anywhere` the file beside it with moves of every position of a ply; the same seed and the same game give the same
-bytes. `verify` goes through every position that the book's moves and any moves of the opponent lead to, or through all
+file, `anywhere` the file beside it with moves of every position of two plies; the same seed and the same game give the
+same bytes. `verify` goes through every position that the book's moves and any moves of the opponent lead to, or through all
 that a book of moves anywhere is for; the exit code is 1 when anything is wrong.
 """
 
@@ -36,7 +36,7 @@ def main() -> int:
     )
     make.add_argument("--last", type=int, default=2 * MEN - 1, help="the last ply that the book has moves for")
     make.add_argument("--seed", type=int, default=1)
-    anywhere = commands.add_parser("anywhere", help="make the file of moves that serve every position of a ply")
+    anywhere = commands.add_parser("anywhere", help="make the file of moves that serve every position of two plies")
     anywhere.add_argument("folder", type=Path)
     anywhere.add_argument("--output", type=Path, default=ANYWHERE)
     anywhere.add_argument("--seed", type=int, default=1)

@@ -56,6 +56,8 @@ LEARNED_FROM = 300_000
 """Positions of a ply that its order is learned from, at most."""
 ANYWHERE_FROM = 700_000
 """The same for the orders of moves that serve every position of a ply."""
+KEPT = (kernels.DRAW, kernels.WIN)
+"""Values that a move can give away."""
 Say = Callable[[str], None]
 
 
@@ -99,17 +101,16 @@ class Maker:
         layer = start_layer()
         for placed in range(LAST):
             layer = after_all_moves(self.g, layer, placed)
-        for code in (kernels.DRAW, kernels.WIN):
+        for code in KEPT:
             self._add_anywhere(of_value(self.g, self.solved, layer, LAST, code), LAST, code)
         layer = after_all_moves(self.g, layer, LAST)
-        codes = (kernels.DRAW, kernels.WIN)
-        layer = np.sort(np.concatenate([of_value(self.g, self.solved, layer, LAST + 1, code) for code in codes]))
+        layer = np.sort(np.concatenate([of_value(self.g, self.solved, layer, LAST + 1, code) for code in KEPT]))
         self._add_anywhere(layer, LAST + 1, NOT_LOST)
         return self.file()
 
     def _add_anywhere(self, positions: Keys, placed: int, code: int) -> None:
-        # What seems the best move does not matter: what follows it is not in the book.
-        worths = self._learn(positions, placed, ANYWHERE_FROM, 0.0, code % 3)
+        # What seems the best move does not matter: what follows it is not in the book. No seed may be negative.
+        worths = self._learn(positions, placed, ANYWHERE_FROM, 0.0, code if code in KEPT else len(KEPT))
         made, _ = self._moves(positions, placed, worths)
         self.anywhere.append(made)
         made.entry["value"] = code

@@ -30,7 +30,7 @@ from tools.book.data import (
     pattern_arrays,
     start_layer,
 )
-from tools.book.make import UNKNOWN
+from tools.book.make import KEPT, UNKNOWN
 from tools.perfect.solved import MEN, row_sets, stride
 
 VALUES = "values"
@@ -139,7 +139,7 @@ class Checker:
             layer = start_layer()
             for placed in range(last):
                 layer = after_all_moves(self.g, layer, placed)
-            codes = (kernels.DRAW, kernels.WIN) if value == NOT_LOST else (value,)
+            codes = KEPT if value == NOT_LOST else (value,)
             layer = np.concatenate([of_value(self.g, self.solved, layer, last, code) for code in codes])
             looked += len(layer)
             wrong += self._check_ply(ply, layer, last, value)[1]

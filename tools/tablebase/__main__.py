@@ -165,6 +165,8 @@ def run_derive(options: argparse.Namespace) -> int:
     store = open_folder(options.folder, work)
     files = [PredictedFile(str(path), file_reader(path)) for path in options.files]
     pairs = derivable(files)
+    if options.number < 1:
+        raise StoreError("--number is a number of positions from 1.")
     if options.pairs:
         wanted = [parse_pair(name) for name in options.pairs]
         absent = [pair.name() for pair in wanted if pair not in pairs]

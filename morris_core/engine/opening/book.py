@@ -4,8 +4,8 @@ Three kinds of knowledge, in one file or several. Of the first plies every value
 the game there. Of the later ones it is known which move keeps the value, in each position that the book's own earlier
 moves leave, whatever the opponent does; nothing is known of other positions, and it cannot be seen from a position
 whether it is one of those. So these moves are asked of a game from the empty board, in which all earlier moves of the
-side to move were the book's. And of the last ply whose values are known a move that keeps the value is known in every
-position, for who knows that value.
+side to move were the book's. And of two plies, the last one whose values are known and the next, a move that keeps the
+value is known in every position: of the first by its value, of the second in one order for all that are not lost.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from ...tablebase.format import Read, unpack_part
 from ...tablebase.probe import file_reader, reader
 from ...variants import Variant, find_variant
 from .early import DRAW, LOSS, WIN, EarlyValues, least_key
-from .format import NOT_LOST, Ply, read_header
+from .format import Ply, read_header
 from .ordering import Ordering
 from .retrieval import Exceptions
 
@@ -31,7 +31,7 @@ SUFFIX = ".mob"
 FOLDER = Path(__file__).parents[2] / "tablebase/files"
 FILE = FOLDER / ("nine-opening" + SUFFIX)
 ANYWHERE = FOLDER / ("nine-opening-anywhere" + SUFFIX)
-"""Moves of every position of a ply, whoever led the game there; beside FILE, whose values it needs."""
+"""Moves of every position of two plies, whoever led the game there; beside FILE, whose values it needs."""
 VALUES = ("draw", "win", "loss")
 OPPOSITE = (DRAW, LOSS, WIN)
 SHARE = 1000
@@ -78,15 +78,14 @@ class OpeningBook:
         code = self.early.code(position.men(position.side), position.men(1 - position.side), placed)
         return None if code is None else Answer(VALUES[code], None)
 
-    def moves(self, game: Game, known: Answer | None = None, reached: bool = False) -> list[list[Move]]:
+    def moves(self, game: Game, serving: int | None = None) -> list[list[Move]]:
         """Return the book's moves for a game, those preferred first; none where it has none. Raises TableError.
 
         Args:
             game: the game.
-            known: the value of its position. With it, and only with it, the moves are given that serve every position
-                of that value and no other.
-            reached: whether play can lead to its position, whose value is not known. Then, and only then, the moves are
-                given that serve every position that is not lost.
+            serving: if given, the moves that serve every position that play leads to with this value, the code of the
+                position's, are asked for; with NOT_LOST those that serve every one that is not lost, which keep no
+                value in others.
 
         Returns:
             Lists of moves that are mirror images of each other.
@@ -95,9 +94,8 @@ class OpeningBook:
         placed = self._placed(game.variant, position)
         if placed is None:
             return []
-        value = VALUES.index(known.value) if known else NOT_LOST if reached else None
-        if (placed, value) not in self.header.anywhere:
-            value = None
+        value = serving if (placed, serving) in self.header.anywhere else None
+        if value is None:
             if placed >= self.early.last and not self._was_followed(game):
                 return []
             if placed < self.early.last and self.probe(game.variant, position) is None:
@@ -211,5 +209,5 @@ def shipped_book() -> OpeningBook | None:
 
 @lru_cache(maxsize=1)
 def shipped_anywhere() -> OpeningBook | None:
-    """Return the moves that come with morris_core for every position of a ply, None as in shipped_book."""
+    """Return the moves that come with morris_core for every position of two plies, None as in shipped_book."""
     return open_book(ANYWHERE)

@@ -11,10 +11,11 @@ from ...position import WHITE, Move, Position, start_position
 from ...rules import apply, legal_moves
 from ...tablebase import Answer, Tablebase, shipped_tables
 from ...variants import Variant
-from .book import OpeningBook, shipped_anywhere, shipped_book
+from .book import VALUES, OpeningBook, shipped_anywhere, shipped_book
+from .format import NOT_LOST
 
 Moves = list[list[Move]]
-Ask = Callable[[Game, Answer | None, bool], Moves]
+Ask = Callable[[Game, int | None], Moves]
 Probe = Callable[[Variant, Position, bool], Answer | None]
 
 
@@ -27,13 +28,14 @@ def moves_of(ask: Ask, probe: Probe, game: Game) -> Moves:
         game: the game.
     """
     # Moves of a book that was followed so far come before those that serve every position.
-    found = ask(game, None, False)
+    found = ask(game, None)
     if found:
         return found
     known = probe(game.variant, game.position, True)
     if known:
-        return ask(game, known, False)
-    found = ask(game, None, True)
+        return ask(game, VALUES.index(known.value))
+    # Where the value is not known at once the position may be lost; then this is a move like any other.
+    found = ask(game, NOT_LOST)
     return found if found and _comes_from_play(probe, game) else []
 
 
@@ -93,10 +95,10 @@ class Known:
         """Return the books' moves for a game, those preferred first; none where there are none."""
         return moves_of(self._moves, self.probe, game)
 
-    def _moves(self, game: Game, known: Answer | None, reached: bool) -> list[list[Move]]:
+    def _moves(self, game: Game, serving: int | None) -> list[list[Move]]:
         for book in list(self.books):
             try:
-                moves = book.moves(game, known, reached)
+                moves = book.moves(game, serving)
             except MorrisError:
                 self.books.remove(book)
                 continue

@@ -34,9 +34,9 @@ ABOUT = (
     _("Looks two moves ahead, but places its men by what it sees at once."),
     _("Looks three moves ahead, and overlooks a threat now and then."),
     _("Looks four moves ahead, and rarely overlooks anything."),
+    _("Looks five moves ahead, and rarely overlooks anything."),
     _("Looks five moves ahead; a slip is a matter of patience."),
     _("Judges positions well and looks five moves ahead."),
-    _("Overlooks nothing, but knows no opening and no endgame by heart."),
     _("Knows the opening and the endgames exactly: it can hardly be beaten."),
 )
 
