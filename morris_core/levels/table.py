@@ -64,7 +64,7 @@ LEVELS = (
     Level(8, "Strong", 1400, 20_000, 4, 3, 0.11, 0.0, 8, False, False),
     Level(9, "Advanced", 1530, 30_000, 5, 4, 0.085, 0.0, 6, False, False),
     Level(10, "Expert", 1630, 40_000, 5, 5, 0.025, 0.0, 4, False, False),
-    Level(11, "Master", 1800, 15_000, 5, 5, 0.02, 0.0, 3, True, False),
+    Level(11, "Master", 1800, 15_000, 5, 5, 0.025, 0.0, 3, True, False),
     Level(12, "Full strength", 2000, 200_000, None, None, 0.0, 0.0, 0, True, True),
 )
 

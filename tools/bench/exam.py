@@ -2,7 +2,8 @@
 
 The engine in the worker of the built site, in Pyodide in Chromium, with the tables and books that full strength has
 there, is asked for a move in positions of exam files that hold the values of all moves (tools/exam.py describes them),
-taken evenly, each with an empty memory. Prints in how many the move keeps the value, and how many nodes the seconds sufficed for.
+taken evenly, each with an empty memory. Prints in how many the move keeps the value, and for how many nodes the seconds
+sufficed.
 """
 
 import argparse

@@ -6,8 +6,8 @@
 
 DIR holds the whole game (tools/perfect/solved.py). `make` writes the book that ships unless --output names another
 file, `anywhere` the file beside it with moves of every position of two plies; the same seed and the same game give the
-same bytes. `verify` goes through every position that the book's moves and any moves of the opponent lead to, or through all
-that a book of moves anywhere is for; the exit code is 1 when anything is wrong.
+same bytes. `verify` goes through every position that the book's moves and any moves of the opponent lead to, or through
+all that a book of moves anywhere is for; the exit code is 1 when anything is wrong.
 """
 
 import argparse
