@@ -7,6 +7,7 @@ from app.update.controller import handle
 from app.view.slots import build
 from app.view.text import LEVELS
 
+from morris_core.levels import table
 from tests.app.playing import find, kept_data, opened, text_of
 
 TYPE_CHECKING = False
@@ -94,3 +95,13 @@ def test_every_level_says_what_it_is_like() -> None:
     text = text_of(build(state)["dialog"])
     assert about("6") in text
     assert strength("6") in text
+
+
+def test_what_is_said_of_a_level_is_what_it_does() -> None:
+    depths = {"two": 2, "three": 3, "four": 4, "five": 5}
+    for level in table.LEVELS:
+        said = ABOUT[level.number - 1]
+        told = [depth for word, depth in depths.items() if f"{word} moves ahead" in said]
+        assert told == ([level.depth] if level.depth and level.depth > 1 else []), said
+        assert ("Judges positions well" in said) == (level.learned and not level.known), said
+        assert ("Knows the opening and the endgames exactly" in said) == level.known, said
