@@ -39,7 +39,7 @@ def test_with_all_of_it_a_hundred_positions_are_exact_without_a_network(profile:
         for game in games:
             page.goto(f"{host.address}#{format_link(game)}")
             # The page opens the link after that, which ends the analysis of the game before.
-            expect(page.locator('[data-intent="analyse"]')).to_have_attribute("aria-pressed", "false")
+            expect(page.get_by_role("button", name="Analyse")).to_have_attribute("aria-pressed", "false")
             analyse(page)
             expect(page.locator(".move-values li .sign.exact").first).to_be_visible(timeout=LONGEST)
             expect(page.locator(".move-values li .sign:not(.exact)")).to_have_count(0, timeout=LONGEST)
