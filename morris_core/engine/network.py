@@ -129,17 +129,17 @@ class Network:
 
     def _tables(self, phase: int) -> list[list[int]]:
         """Return, for each group of patterns, the packed row of every pattern number."""
-        start = phase * self._rows * LANES
-        tables = []
+        first = phase * self._rows
+        cells = self._cells[first * LANES : (first + self._rows) * LANES]
+        packed = bytearray(2 * len(cells))
+        packed[::2] = bytes([cell + ROW_OFFSET for cell in cells])  # a lane is two bytes, the lower one first
+        from_bytes = int.from_bytes
+        rows = [from_bytes(packed[at : at + ROW_BYTES], "little") for at in range(0, len(packed), ROW_BYTES)]
+        tables, start = [], 0
         for numbers, count in self._numbers:
-            packed = []
-            for first in range(start, start + count * LANES, LANES):
-                row = 0
-                for value in reversed(self._cells[first : first + LANES]):
-                    row = row << LANE_BITS | value + ROW_OFFSET
-                packed.append(row)
-            tables.append([packed[number] for number in numbers])
-            start += count * LANES
+            rows_of_group = rows[start : start + count]
+            tables.append([rows_of_group[number] for number in numbers])
+            start += count
         return tables
 
     def _lanes(self, number: int) -> tuple[Lane, Lane, Lane, Lane, Lane, Lane, Lane, Lane]:
@@ -155,9 +155,13 @@ class Network:
             shares = []
             for clipped in range(FULL + 1):
                 shares.append((round(win * clipped / FULL) << LOGIT_SHIFT) + round(loss * clipped / FULL))
-            first = (win_bias + LOGIT_OFFSET << LOGIT_SHIFT) + loss_bias + LOGIT_OFFSET if lane == 0 else 0
-            clipped_sums = [min(FULL, max(0, total - zero)) for total in range(LARGEST_SUM + 1)]
-            lanes.append([first + shares[clipped] for clipped in clipped_sums])
+            if lane == 0:
+                offset = (win_bias + LOGIT_OFFSET << LOGIT_SHIFT) + loss_bias + LOGIT_OFFSET
+                shares = [offset + share for share in shares]
+            # By the sum: as many times nothing as it lies below `zero`, the shares between, and the last from there on.
+            below = [shares[0]] * max(0, zero)
+            above = [shares[FULL]] * max(0, LARGEST_SUM - zero - FULL)
+            lanes.append((below + shares[max(0, -zero) :] + above)[: LARGEST_SUM + 1])
         one, two, three, four, five, six, seven, eight = lanes
         return one, two, three, four, five, six, seven, eight
 

@@ -23,6 +23,7 @@ from .ordering import MoveOrdering
 from .quiescence import make_quiescence
 from .tables import HANDS, MEN, NO_LAST, position_of
 from .transposition import (
+    BOUND_BITS,
     BOUND_MASK,
     BOUND_SHIFT,
     DEPTH_MASK,
@@ -86,6 +87,7 @@ class Search:
         self.moves, self.captures, self.images = knowledge.moves, knowledge.captures, knowledge.images
         self.can_move = knowledge.can_move
         self.table = knowledge.table
+        self.frontier_table = knowledge.table.frontier
         self.full = knowledge.variant.board.full
         self.key_width = key_width(knowledge.variant)
         self.symmetric = options.symmetry and not rules.remembers
@@ -254,14 +256,18 @@ class Search:
         return best
 
     def frontier(self, own: int, opponent: int, alpha: int, beta: int, ply: int, irreversible_ply: int) -> int:
-        """Return the value one ply above the leaves: half of all nodes are here, and they use no table."""
+        """Return the value one ply above the leaves: half of all nodes are here, and they have a table of their own."""
         self.nodes += 1
-        if ply - irreversible_ply > 3:
-            path_key = own << self.key_width | opponent
-            if path_key in self.path and not (self.path[path_key] ^ ply) & 1:
-                return 0
+        key = own << self.key_width | opponent
+        if ply - irreversible_ply > 3 and key in self.path and not (self.path[key] ^ ply) & 1:
+            return 0
+        entry = self.frontier_table.get(key)
+        if entry is not None:
+            value, bound = entry >> BOUND_BITS, entry & BOUND_MASK
+            if bound == EXACT or (value >= beta if bound == LOWER else value <= alpha):
+                return value
         closing, quiet_moves = self.moves[own]
-        best = MIN_SCORE
+        best, first_alpha = MIN_SCORE, alpha
         if closing:
             scan_captures = self.scan_captures
             for added, to, mills in closing:
@@ -276,6 +282,8 @@ class Search:
                         best = value
                         if value > alpha:
                             if value >= beta:
+                                if value < WON:
+                                    self.frontier_table[key] = value << BOUND_BITS | LOWER
                                 return value
                             alpha = value
         scan = self.scan_quiet
@@ -283,7 +291,12 @@ class Search:
         self.nodes += count
         if value > best:
             best = value
-        return best if best > MIN_SCORE else self._pass(own, opponent, 1, alpha, beta, ply, irreversible_ply)
+        if best == MIN_SCORE:
+            return self._pass(own, opponent, 1, alpha, beta, ply, irreversible_ply)
+        if -WON < best < WON:  # one that counts plies from the root would be wrong elsewhere
+            bound = LOWER if best >= beta else UPPER if best <= first_alpha else EXACT
+            self.frontier_table[key] = best << BOUND_BITS | bound
+        return best
 
     def stored(self, own: int, opponent: int) -> tuple[int, int | None]:
         """Return what the transposition table knows of a position.

@@ -7,6 +7,9 @@ An entry is one integer, the smallest thing that CPython can keep. From bit 0:
     depth                   6 bits   plies searched below the position
     symmetry                5 bits   the symmetry of the board under which the best move is stored
     best + MOVE_OFFSET               what the best move adds to the state of its side (see tables.py)
+
+Positions searched one ply deep are more than all others together. They have a table of their own, with shorter entries
+that name no move: from bit 0 the bound, then the value, which is never a proved win or loss.
 """
 
 from __future__ import annotations
@@ -52,34 +55,39 @@ def from_position(value: int, ply: int) -> int:
 
 
 class TranspositionTable:
-    """Two dicts: new entries go into `young`; at half the capacity it becomes `old`, and the old one is dropped.
+    """Two dicts: new entries go into `young`; when full it becomes `old`, and the old one is dropped.
 
-    So what has not been met again for long is forgotten, and the search never waits for a table to be cleaned up. The
-    two together hold at most `capacity` entries and what is stored between two calls of `make_room`.
+    So what has not been met again for long is forgotten, and the search never waits for a table to be cleaned up. A
+    third, `frontier`, is for positions searched one ply deep; when full it is emptied. It may hold a quarter of the
+    `capacity`, and each of the others three eighths; what is stored between two calls of `make_room` comes on top.
 
     Args:
         memory: how much the table may take, in bytes.
     """
 
     def __init__(self, memory: int) -> None:
-        self.capacity = max(memory // BYTES_PER_ENTRY, 2)
+        self.capacity = max(memory // BYTES_PER_ENTRY, 8)
         self.young: dict[int, int] = {}
         self.old: dict[int, int] = {}
+        self.frontier: dict[int, int] = {}
 
     def find(self, key: int) -> int | None:
         """Return the entry of a position, or None."""
         return self.young.get(key) or self.old.get(key)
 
     def make_room(self) -> None:
-        """Forget the older half if the younger one is full."""
-        if len(self.young) >= self.capacity // 2:
+        """Forget the older half if the younger one is full, and what was searched one ply deep if that is too much."""
+        if len(self.young) >= self.capacity * 3 // 8:
             self.old = self.young
             self.young = {}
+        if len(self.frontier) >= self.capacity // 4:
+            self.frontier.clear()  # a search holds on to this dict
 
     def __len__(self) -> int:
-        return len(self.young) + len(self.old)
+        return len(self.young) + len(self.old) + len(self.frontier)
 
     def clear(self) -> None:
         """Forget everything."""
         self.young = {}
         self.old = {}
+        self.frontier.clear()
