@@ -12,6 +12,7 @@ each ring). Patterns that a symmetry of the board maps onto each other are worth
 from __future__ import annotations
 
 from functools import lru_cache
+from struct import Struct
 
 from ..board import Board
 
@@ -27,6 +28,8 @@ GROUP_POINTS = (8, 8, 9, 9)
 """How many points the patterns of each group have."""
 
 Codes = tuple[int, ...]
+CODE_BITS = 32
+"""Bits for the number of a pattern, which has 19 points at most then."""
 
 
 def patterns() -> list[list[str]]:
@@ -97,18 +100,22 @@ class CodeTable(dict[int, Codes]):
     def __init__(self, board: Board, digit: int, points: list[list[str]] | None = None) -> None:
         super().__init__()
         every = points or patterns()
-        self.numbers = list(range(2 * 3 ** max(map(len, every))))  # so that entries share their integers
-        self.parts = []
-        for pattern in every:
-            digits = [board.index[name] for name in pattern]
-            self.parts.append([_byte_table(digits, first, digit) for first in (0, 8, 16)])
+        # For each byte of the men one integer with CODE_BITS bits a pattern, so that all are added up in one go.
+        self.parts = [[0] * 256 for _ in range(3)]
+        for number, pattern in enumerate(every):
+            points_of_pattern = [board.index[name] for name in pattern]
+            for part, first in zip(self.parts, (0, 8, 16), strict=True):
+                for men, code in enumerate(_byte_table(points_of_pattern, first, digit)):
+                    part[men] |= code << number * CODE_BITS
+        self.length = len(every) * CODE_BITS // 8
+        self.unpack = Struct(f"<{len(every)}I").unpack
 
     def __missing__(self, men: int) -> Codes:
         if len(self) >= self.MAX_ENTRIES:
             self.clear()
-        numbers = self.numbers
-        low, middle, high = men & 255, men >> 8 & 255, men >> 16
-        codes = self[men] = tuple([numbers[one[low] + two[middle] + three[high]] for one, two, three in self.parts])
+        low, middle, high = self.parts
+        packed = low[men & 255] + middle[men >> 8 & 255] + high[men >> 16]
+        codes = self[men] = self.unpack(packed.to_bytes(self.length, "little"))
         return codes
 
 

@@ -231,7 +231,7 @@ def test_a_loss_is_told_only_when_every_move_loses() -> None:
         assert info.best
         assert not info.exact
         # d4 is liked until it is seen to lose.
-        assert (format_move(info.best, variant) == "d4") == (nodes < 800)
+        assert (format_move(info.best, variant) == "d4") == (nodes < 750)
 
 
 @pytest.mark.parametrize("seed", range(60))
