@@ -1,0 +1,53 @@
+"""The transposition table keeps to its memory, and forgets what is oldest first."""
+
+from morris_core import Game, find_variant
+from morris_core.engine import Engine, Limit
+from morris_core.engine.search import PAUSE_NODES
+from morris_core.engine.transposition import BYTES_PER_ENTRY, EXACT, TranspositionTable, pack
+
+NINE = find_variant("nine")
+ROOM = 2_000
+
+
+def test_what_is_new_takes_the_place_of_what_is_old() -> None:
+    table = TranspositionTable(8 * BYTES_PER_ENTRY)
+    for key in range(7):
+        table.young[key] = pack(key, EXACT, 1, 0, 0)
+        table.make_room()
+    assert [key for key in range(7) if table.find(key)] == [3, 4, 5, 6]
+    table.clear()
+    assert not len(table)
+
+
+def test_positions_one_ply_above_the_leaves_have_a_quarter_of_the_room() -> None:
+    table = TranspositionTable(8 * BYTES_PER_ENTRY)
+    kept = table.frontier
+    kept[1] = 1
+    table.make_room()
+    assert len(table) == 1
+    kept[2] = 1
+    table.make_room()
+    assert not kept
+    assert table.frontier is kept
+
+
+def test_a_search_keeps_to_the_memory_of_its_table() -> None:
+    engine = Engine(memory=ROOM * BYTES_PER_ENTRY)
+    table = engine.knowledge(NINE).table
+    largest = 0
+    for _ in engine.search(Game(NINE), Limit(nodes=30_000)):
+        largest = max(largest, len(table))
+    assert ROOM // 2 < largest <= ROOM + PAUSE_NODES
+
+
+def test_a_search_finds_again_what_lies_one_ply_above_the_leaves() -> None:
+    """The same search with the same nodes gets further when those positions are remembered from the last time."""
+    engine = Engine()
+    (*_, first) = engine.search(Game(NINE), Limit(depth=5))
+    table = engine.knowledge(NINE).table
+    table.young.clear()
+    table.old.clear()
+    assert table.frontier
+    (*_, again) = engine.search(Game(NINE), Limit(depth=5))
+    assert (again.best, again.score) == (first.best, first.score)
+    assert again.nodes < first.nodes
