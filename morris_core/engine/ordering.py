@@ -24,6 +24,7 @@ class MoveOrdering:
         self.moves = knowledge.moves
         self.captures = knowledge.captures
         self.histories = (History(), History())
+        self.capture_histories = (History(), History())
         self.killers = [[0, 0] for _ in range(2 * MAX_DEPTH)]
 
     def children(self, own: int, opponent: int, ply: int, hash_move: int) -> list[Child] | None:
@@ -41,8 +42,12 @@ class MoveOrdering:
                     if mills >= mills_to_win:
                         return None
                     children += [(added, left) for left in (one_mill if mills == 1 else more_mills)]
-            if hash_move and len(children) > 1:
-                children.sort(key=lambda child: child[0] != hash_move)
+            if len(children) > 1:
+                captures = self.capture_histories[ply & 1]
+                if captures:
+                    children.sort(key=lambda child: captures[child[1] ^ opponent], reverse=True)
+                if hash_move:
+                    children.sort(key=lambda child: child[0] != hash_move)
         quiet = [added for added, to in quiet_moves if not to & opponent]
         history = self.histories[ply & 1]
         if history:
@@ -56,8 +61,11 @@ class MoveOrdering:
             quiet.insert(0, hash_move)
         return children + [(added, opponent) for added in quiet]
 
-    def add_cutoff(self, added: int, depth: int, ply: int) -> None:
-        """Remember a quiet move that was too good for the opponent to allow."""
+    def add_cutoff(self, added: int, captured: int, depth: int, ply: int) -> None:
+        """Remember a move that was too good for the opponent to allow; captured: the men that it takes, as a mask."""
+        if captured:
+            self.capture_histories[ply & 1][captured] += depth * depth
+            return
         self.histories[ply & 1][added] += depth * depth
         killers = self.killers[ply]
         if killers[0] != added:

@@ -48,6 +48,8 @@ PAUSE_NODES = 500
 """Nodes from one pause to the next at least: a pause costs as much as some ten nodes."""
 REDUCED_FROM = 5
 """Quiet moves from this one on are first searched a ply less deep (late move reductions)."""
+CAPTURES_REDUCED_FROM = 3
+"""The same for moves that capture, counted for themselves: most differ only in which man they take."""
 UNLIMITED = 1 << 60
 
 
@@ -92,6 +94,7 @@ class Search:
         self.key_width = key_width(knowledge.variant)
         self.symmetric = options.symmetry and not rules.remembers
         self.reduced_from = REDUCED_FROM if options.reductions else UNLIMITED
+        self.captures_reduced_from = CAPTURES_REDUCED_FROM if options.reductions else UNLIMITED
         self.loses_when_stuck, self.mill_wins = rules.stuck == "loses", rules.mill_wins
         self.quiet, self.near_limit = quiet, False
         self.rule_limit = self.quiet_limit = rules.quiet_limit or UNLIMITED
@@ -161,17 +164,20 @@ class Search:
                 return known
             passed = own & NO_LAST
             return -(yield from self.deep(opponent, passed, depth, -beta, -alpha, ply, irreversible_ply, 1 - side))
-        best, best_move, quiet_count, first_alpha, hand = MIN_SCORE, 0, 0, alpha, own & HANDS
+        best, best_move, best_left, first_alpha, hand = MIN_SCORE, 0, opponent, alpha, own & HANDS
+        quiet_count = capture_count = 0
         self.path[path_key] = ply
         for added, left in children:
             after = own + added
-            reduction, child_irreversible = 1, ply + 1
+            child_irreversible = ply + 1
             if left == opponent:
                 quiet_count += 1
+                reduction = 2 if quiet_count >= self.reduced_from else 1
                 if after & HANDS == hand:
                     child_irreversible = irreversible_ply
-                if quiet_count >= self.reduced_from:
-                    reduction = 2
+            else:
+                capture_count += 1
+                reduction = 2 if capture_count >= self.captures_reduced_from else 1
             child = (ply + 1, child_irreversible, 1 - side)
             if best == MIN_SCORE:
                 value = -(yield from self.deep(left, after, depth - 1, -beta, -alpha, *child))
@@ -182,14 +188,14 @@ class Search:
                 if alpha < value < beta:
                     value = -(yield from self.deep(left, after, depth - 1, -beta, -alpha, *child))
             if value > best:
-                best, best_move = value, added
+                best, best_move, best_left = value, added, left
                 alpha = max(alpha, value)
                 if value >= beta:
                     break
             if partial:
                 partial = False
                 children += self._rest(own, opponent, ply, hash_move)
-        self._leave(path_key, key, symmetry, kept, best, first_alpha, beta, ply, best_move, quiet_count)
+        self._leave(path_key, key, symmetry, kept, best, first_alpha, beta, ply, best_move, best_left ^ opponent)
         return best
 
     def shallow(
@@ -221,18 +227,24 @@ class Search:
             return MATE - ply - 1
         if not children:
             return self._pass(own, opponent, depth, alpha, beta, ply, irreversible_ply)
-        best, best_move, quiet_count, first_alpha, hand = MIN_SCORE, 0, 0, alpha, own & HANDS
+        best, best_move, best_left, first_alpha, hand = MIN_SCORE, 0, opponent, alpha, own & HANDS
+        quiet_count = capture_count = 0
         next_to_leaves = depth == 2 and not near
-        reduced_from = self.reduced_from if depth > 2 else UNLIMITED
+        reduced_from, captures_reduced_from = self.reduced_from, self.captures_reduced_from
+        if depth <= 2:
+            reduced_from = captures_reduced_from = UNLIMITED
         self.path[path_key] = ply
         for added, left in children:
             after = own + added
             child_irreversible = next_ply
             if left == opponent:
                 quiet_count += 1
+                reduction = 2 if quiet_count >= reduced_from else 1
                 if after & HANDS == hand:
                     child_irreversible = irreversible_ply
-            reduction = 2 if quiet_count >= reduced_from else 1
+            else:
+                capture_count += 1
+                reduction = 2 if capture_count >= captures_reduced_from else 1
             if next_to_leaves:
                 value = -self.frontier(left, after, -beta, -alpha, next_ply, child_irreversible)
             elif best == MIN_SCORE:
@@ -244,7 +256,7 @@ class Search:
                 if alpha < value < beta:
                     value = -shallow(left, after, depth - 1, -beta, -alpha, next_ply, child_irreversible)
             if value > best:
-                best, best_move = value, added
+                best, best_move, best_left = value, added, left
                 if value > alpha:
                     alpha = value
                     if value >= beta:
@@ -252,7 +264,7 @@ class Search:
             if partial:
                 partial = False
                 children += self._rest(own, opponent, ply, hash_move)
-        self._leave(path_key, key, symmetry, kept, best, first_alpha, beta, ply, best_move, quiet_count)
+        self._leave(path_key, key, symmetry, kept, best, first_alpha, beta, ply, best_move, best_left ^ opponent)
         return best
 
     def frontier(self, own: int, opponent: int, alpha: int, beta: int, ply: int, irreversible_ply: int) -> int:
@@ -374,12 +386,12 @@ class Search:
         beta: int,
         ply: int,
         best_move: int,
-        quiet_count: int,
+        captured: int,
     ) -> None:
-        """Note what the search of a position has found."""
+        """Note what the search of a position has found. captured: the men that its best move takes, as a mask."""
         self.path.pop(path_key, None)
-        if best >= beta and quiet_count:
-            self.add_cutoff(best_move, depth, ply)
+        if best >= beta:
+            self.add_cutoff(best_move, captured, depth, ply)
         bound = LOWER if best >= beta else UPPER if best <= first_alpha else EXACT
         value = best + ply if best > WON else best - ply if best < -WON else best
         self.table.young[key] = pack(value, bound, depth, symmetry, best_move)
