@@ -193,11 +193,11 @@ def test_a_draw_by_very_few_quiet_moves_is_seen(limit: int, score: int) -> None:
     assert info.score == score
 
 
-@pytest.mark.parametrize("quiet", [0, 97, 98])
+@pytest.mark.parametrize("quiet", [0, 97, 99])
 def test_a_draw_by_quiet_moves_that_is_near_does_not_make_it_careless(quiet: int) -> None:
     """Black holds the draw with some moves only; f6-f4 loses by force, if slower than the draw comes."""
     game = parse_fen_game(f"1W1/1WB/BBB/1WW2B/2W/WB1/W1B b 0 0 - {quiet} 120", find_variant("nine"))
-    *_, info = Engine().search(game, Limit(nodes=4000))
+    *_, info = Engine().search(game, Limit(nodes=8000))
     assert info.best is not None
     assert format_move(info.best, game.variant) != "f6-f4"
 
@@ -231,7 +231,7 @@ def test_a_loss_is_told_only_when_every_move_loses() -> None:
         assert info.best
         assert not info.exact
         # d4 is liked until it is seen to lose.
-        assert (format_move(info.best, variant) == "d4") == (nodes < 750)
+        assert (format_move(info.best, variant) == "d4") == (nodes < 700)
 
 
 @pytest.mark.parametrize("seed", range(60))

@@ -15,14 +15,14 @@ from morris_core.engine.evaluation import Evaluation
 
 DEPTH = 5
 NODES: dict[str, int] = {
-    "nine": 13521,
-    "nine-storer": 13513,
-    "nine-diagonal": 18046,
-    "three": 518,
-    "five": 4008,
-    "seven": 6995,
-    "lasker": 32985,
-    "morabaraba": 29467,
+    "nine": 11510,
+    "nine-storer": 11506,
+    "nine-diagonal": 14717,
+    "three": 461,
+    "five": 3373,
+    "seven": 5661,
+    "lasker": 24028,
+    "morabaraba": 21476,
 }
 
 
