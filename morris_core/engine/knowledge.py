@@ -15,7 +15,7 @@ class Options:
     """How to search. With all three off, values are those of plain alpha-beta.
 
     Args:
-        reductions: quiet moves late in the order are first searched a ply less deep (late move reductions).
+        reductions: moves late in the order are first searched a ply less deep (late move reductions).
         quiescence: how many plies of captures are tried beyond a leaf.
         symmetry: while men are placed, mirror images of a position share one entry of the transposition table.
     """

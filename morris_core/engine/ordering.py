@@ -10,7 +10,7 @@ Child = tuple[int, int]
 
 
 class History(dict[int, int]):
-    """What a quiet move adds to the state -> how often it caused a cutoff, weighted by depth (history heuristic)."""
+    """What a quiet move adds to the state, or the men that a move takes -> cutoffs it caused, weighted by depth."""
 
     def __missing__(self, added: int) -> int:
         self[added] = 0
@@ -18,7 +18,7 @@ class History(dict[int, int]):
 
 
 class MoveOrdering:
-    """Orders moves by what one search has seen: two killer moves for each ply, and a history table for each side."""
+    """Orders moves by what one search has seen: killers of each ply, and histories of quiet moves and of captures."""
 
     def __init__(self, knowledge: Knowledge) -> None:
         self.moves = knowledge.moves
@@ -30,8 +30,8 @@ class MoveOrdering:
     def children(self, own: int, opponent: int, ply: int, hash_move: int) -> list[Child] | None:
         """Return the moves of a position, the most promising first; None when one of them wins at once.
 
-        Moves that close a mill come first, then the best move of an earlier visit (`hash_move`, 0 if there is none),
-        killers, and the other quiet moves by history.
+        Moves that close a mill come first, by the history of captures, the best move of an earlier visit (`hash_move`,
+        0 if there is none) before the others; then, if it is a quiet one, that, killers, and the others by history.
         """
         closing, quiet_moves = self.moves[own]
         children = []

@@ -29,7 +29,7 @@ GROUP_POINTS = (8, 8, 9, 9)
 
 Codes = tuple[int, ...]
 CODE_BITS = 32
-"""Bits for the number of a pattern, which has 19 points at most then."""
+"""Bits for the number of a pattern: 20 points at most fit."""
 
 
 def patterns() -> list[list[str]]:
@@ -95,28 +95,34 @@ class CodeTable(dict[int, Codes]):
         points: the points of each pattern; those of `patterns` unless others are given.
     """
 
-    MAX_ENTRIES = 1 << 16
+    MAX_ENTRIES = 1 << 15
+    """An entry takes some 370 bytes."""
 
     def __init__(self, board: Board, digit: int, points: list[list[str]] | None = None) -> None:
         super().__init__()
-        every = points or patterns()
-        # For each byte of the men one integer with CODE_BITS bits a pattern, so that all are added up in one go.
-        self.parts = [[0] * 256 for _ in range(3)]
-        for number, pattern in enumerate(every):
-            points_of_pattern = [board.index[name] for name in pattern]
-            for part, first in zip(self.parts, (0, 8, 16), strict=True):
-                for men, code in enumerate(_byte_table(points_of_pattern, first, digit)):
-                    part[men] |= code << number * CODE_BITS
-        self.length = len(every) * CODE_BITS // 8
-        self.unpack = Struct(f"<{len(every)}I").unpack
+        self.parts = []
+        """[pattern][byte of the men][its value]: what it adds to the pattern's number."""
+        for pattern in points or patterns():
+            digits = [board.index[name] for name in pattern]
+            self.parts.append([_byte_table(digits, first, digit) for first in (0, 8, 16)])
+        # The same as one integer for each byte of the men, so that all patterns are added up in one go.
+        self.packed = [
+            [
+                sum(of_byte[value] << number * CODE_BITS for number, of_byte in enumerate(of_bytes))
+                for value in range(256)
+            ]
+            for of_bytes in zip(*self.parts, strict=True)
+        ]
+        self.length = len(self.parts) * CODE_BITS // 8
+        self.unpack = Struct(f"<{len(self.parts)}I").unpack
 
     def __missing__(self, men: int) -> Codes:
         if len(self) >= self.MAX_ENTRIES:
             self.clear()
-        low, middle, high = self.parts
-        packed = low[men & 255] + middle[men >> 8 & 255] + high[men >> 16]
-        codes = self[men] = self.unpack(packed.to_bytes(self.length, "little"))
-        return codes
+        low, middle, high = self.packed
+        codes = low[men & 255] + middle[men >> 8 & 255] + high[men >> 16]
+        unpacked = self[men] = self.unpack(codes.to_bytes(self.length, "little"))
+        return unpacked
 
 
 def _byte_table(points: list[int], first: int, digit: int) -> list[int]:

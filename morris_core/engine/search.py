@@ -268,7 +268,7 @@ class Search:
         return best
 
     def frontier(self, own: int, opponent: int, alpha: int, beta: int, ply: int, irreversible_ply: int) -> int:
-        """Return the value one ply above the leaves: half of all nodes are here, and they have a table of their own."""
+        """Return the value one ply above the leaves, where a quarter of all nodes are; they have a table."""
         self.nodes += 1
         key = own << self.key_width | opponent
         if ply - irreversible_ply > 3 and key in self.path and not (self.path[key] ^ ply) & 1:
@@ -294,7 +294,7 @@ class Search:
                         best = value
                         if value > alpha:
                             if value >= beta:
-                                if value < WON:
+                                if -WON < value < WON:
                                     self.frontier_table[key] = value << BOUND_BITS | LOWER
                                 return value
                             alpha = value

@@ -8,8 +8,8 @@ An entry is one integer, the smallest thing that CPython can keep. From bit 0:
     symmetry                5 bits   the symmetry of the board under which the best move is stored
     best + MOVE_OFFSET               what the best move adds to the state of its side (see tables.py)
 
-Positions searched one ply deep are more than all others together. They have a table of their own, with shorter entries
-that name no move: from bit 0 the bound, then the value, which is never a proved win or loss.
+Positions searched one ply deep, a quarter of all nodes, have a table of their own, with shorter entries that name no
+move: from bit 0 the bound, then the value, which is never a proved win or loss.
 """
 
 from __future__ import annotations

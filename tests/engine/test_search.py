@@ -193,7 +193,7 @@ def test_a_draw_by_very_few_quiet_moves_is_seen(limit: int, score: int) -> None:
     assert info.score == score
 
 
-@pytest.mark.parametrize("quiet", [0, 97, 99])
+@pytest.mark.parametrize("quiet", [0, 97, 98, 99])
 def test_a_draw_by_quiet_moves_that_is_near_does_not_make_it_careless(quiet: int) -> None:
     """Black holds the draw with some moves only; f6-f4 loses by force, if slower than the draw comes."""
     game = parse_fen_game(f"1W1/1WB/BBB/1WW2B/2W/WB1/W1B b 0 0 - {quiet} 120", find_variant("nine"))

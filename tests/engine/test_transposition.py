@@ -2,8 +2,10 @@
 
 from morris_core import Game, find_variant
 from morris_core.engine import Engine, Limit
+from morris_core.engine.limits import WON
 from morris_core.engine.search import PAUSE_NODES
-from morris_core.engine.transposition import BYTES_PER_ENTRY, EXACT, TranspositionTable, pack
+from morris_core.engine.transposition import BOUND_BITS, BYTES_PER_ENTRY, EXACT, TranspositionTable, pack
+from morris_core.fen import parse_fen_game
 
 NINE = find_variant("nine")
 ROOM = 2_000
@@ -41,7 +43,7 @@ def test_a_search_keeps_to_the_memory_of_its_table() -> None:
 
 
 def test_a_search_finds_again_what_lies_one_ply_above_the_leaves() -> None:
-    """The same search with the same nodes gets further when those positions are remembered from the last time."""
+    """The same search takes fewer nodes when those positions are remembered from the last time."""
     engine = Engine()
     (*_, first) = engine.search(Game(NINE), Limit(depth=5))
     table = engine.knowledge(NINE).table
@@ -51,3 +53,15 @@ def test_a_search_finds_again_what_lies_one_ply_above_the_leaves() -> None:
     (*_, again) = engine.search(Game(NINE), Limit(depth=5))
     assert (again.best, again.score) == (first.best, first.score)
     assert again.nodes < first.nodes
+
+
+def test_no_proved_win_or_loss_is_remembered_one_ply_above_the_leaves() -> None:
+    """They count plies from the root, so they would be wrong at another ply, and in the next search."""
+    variant = find_variant("morabaraba")
+    engine = Engine()
+    lost = parse_fen_game("B1B/WWW/2W/BW1W2/2W/W1W/B1W w 0 0 - 1 37", variant)
+    for _ in engine.search(lost, Limit(depth=6, nodes=6_000)):
+        pass
+    values = [entry >> BOUND_BITS for entry in engine.knowledge(variant).table.frontier.values()]
+    assert values
+    assert all(-WON < value < WON for value in values)
