@@ -54,17 +54,17 @@ class Level(_Level):
 
 
 LEVELS = (
-    Level(1, "First game", 350, 2_000, 1, 1, 0.7, 0.35, 70, False, False),
-    Level(2, "Beginner", 530, 2_000, 1, 1, 0.6, 0.3, 60, False, False),
-    Level(3, "Learner", 670, 2_000, 1, 1, 0.54, 0.22, 50, False, False),
-    Level(4, "Casual", 830, 2_000, 1, 1, 0.45, 0.15, 40, False, False),
-    Level(5, "Regular", 990, 2_000, 1, 1, 0.34, 0.06, 30, False, False),
-    Level(6, "Keen", 1120, 5_000, 2, 1, 0.28, 0.03, 24, False, False),
-    Level(7, "Club", 1240, 10_000, 3, 2, 0.18, 0.0, 12, False, False),
-    Level(8, "Strong", 1400, 20_000, 4, 3, 0.11, 0.0, 8, False, False),
-    Level(9, "Advanced", 1530, 30_000, 5, 4, 0.085, 0.0, 6, False, False),
-    Level(10, "Expert", 1630, 40_000, 5, 5, 0.05, 0.0, 5, False, False),
-    Level(11, "Master", 1710, 10_000, 5, 5, 0.04, 0.0, 4, True, False),
+    Level(1, "First game", 310, 2_000, 1, 1, 0.7, 0.35, 70, False, False),
+    Level(2, "Beginner", 500, 2_000, 1, 1, 0.6, 0.3, 60, False, False),
+    Level(3, "Learner", 630, 2_000, 1, 1, 0.54, 0.22, 50, False, False),
+    Level(4, "Casual", 790, 2_000, 1, 1, 0.45, 0.15, 40, False, False),
+    Level(5, "Regular", 950, 2_000, 1, 1, 0.34, 0.06, 30, False, False),
+    Level(6, "Keen", 1090, 5_000, 2, 1, 0.28, 0.03, 24, False, False),
+    Level(7, "Club", 1210, 10_000, 3, 2, 0.18, 0.0, 12, False, False),
+    Level(8, "Strong", 1360, 20_000, 4, 3, 0.11, 0.0, 8, False, False),
+    Level(9, "Advanced", 1490, 30_000, 5, 4, 0.085, 0.0, 6, False, False),
+    Level(10, "Expert", 1660, 40_000, 5, 5, 0.04, 0.0, 4, False, False),
+    Level(11, "Master", 1820, 15_000, 5, 5, 0.02, 0.0, 3, True, False),
     Level(12, "Full strength", 2000, 200_000, None, None, 0.0, 0.0, 0, True, True),
 )
 
