@@ -131,8 +131,9 @@ class Network:
         """Return, for each group of patterns, the packed row of every pattern number."""
         first = phase * self._rows
         cells = self._cells[first * LANES : (first + self._rows) * LANES]
-        packed = bytearray(2 * len(cells))
-        packed[::2] = bytes([cell + ROW_OFFSET for cell in cells])  # a lane is two bytes, the lower one first
+        step = LANE_BITS // 8
+        packed = bytearray(step * len(cells))
+        packed[::step] = bytes([cell + ROW_OFFSET for cell in cells])  # the lowest byte of a lane comes first
         from_bytes = int.from_bytes
         rows = [from_bytes(packed[at : at + ROW_BYTES], "little") for at in range(0, len(packed), ROW_BYTES)]
         tables, start = [], 0

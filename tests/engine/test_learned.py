@@ -13,7 +13,18 @@ from morris_core.engine import Engine, Limit
 from morris_core.engine.evaluation import Evaluation
 from morris_core.engine.learned import TRAINED_ON, LearnedEvaluation, best_evaluation, knows
 from morris_core.engine.limits import MIN_SCORE
-from morris_core.engine.network import PACKED, Network, shipped_network
+from morris_core.engine.network import (
+    FULL,
+    LANES,
+    LARGEST_SUM,
+    LOGIT_OFFSET,
+    LOGIT_SHIFT,
+    PACKED,
+    ROW_OFFSET,
+    Network,
+    head_of,
+    shipped_network,
+)
 from morris_core.engine.patterns import GROUP_POINTS, GROUPS, CodeTable, orbits, patterns
 from morris_core.engine.tables import HAND, HANDS, MEN, ImageTable, MoveTable, state_of
 from morris_core.fen import parse_fen_game
@@ -140,3 +151,19 @@ def test_an_engine_with_it_finds_the_same_each_time() -> None:
     game = parse_fen_game("W1W/B1B/1W1/6/1B1/3/3 w 6 6", NINE)
     found = [list(Engine().search(game, Limit(nodes=3000)))[-1] for _ in range(2)]
     assert found[0][:4] == found[1][:4]
+
+
+def test_an_output_layer_is_the_clipped_sum_times_its_weights() -> None:
+    """Lanes are built in slices; here every sum is looked at by itself."""
+    network = shipped_network()
+    width = LANES * 3 + 2
+    for men in ((9, 9, 0, 0), (2, 1, 6, 7), (0, 0, 9, 8), (0, 0, 3, 5)):
+        words = network._words[head_of(*men) * width : (head_of(*men) + 1) * width]
+        offset = (words[-2] + LOGIT_OFFSET << LOGIT_SHIFT) + words[-1] + LOGIT_OFFSET
+        for number, lane in enumerate(network.head(*men).lanes):
+            bias, win, loss = words[3 * number : 3 * number + 3]
+            assert len(lane) == LARGEST_SUM + 1
+            for total, share in enumerate(lane):
+                clipped = min(FULL, max(0, total - len(GROUPS) * ROW_OFFSET + bias))
+                shares = (round(win * clipped / FULL) << LOGIT_SHIFT) + round(loss * clipped / FULL)
+                assert share == shares + (offset if number == 0 else 0)
