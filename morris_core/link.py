@@ -160,20 +160,21 @@ def format_options(link: Link) -> str:
     return text
 
 
-def parse_link(fragment: str) -> Link:
+def parse_link(fragment: str, most: int = MAX_LENGTH) -> Link:
     """Return what a fragment holds.
 
     Args:
         fragment: The text behind the `#` of an address; a `#` at its beginning does not matter.
+        most: How many characters to read. The default suits text from outside.
 
     Raises:
         LinkError: Something in it cannot be read or played. Its `link` holds the game as far as it could be played: the
             standard variant where that is unknown, its start where the position is damaged, the position before the
             first move that is not legal.
     """
-    if len(fragment) > MAX_LENGTH:
+    if len(fragment) > most:
         problem = NotationError(
-            "This link has {length} characters; at most {most} are read.", length=len(fragment), most=MAX_LENGTH
+            "This link has {length} characters; at most {most} are read.", length=len(fragment), most=most
         )
         raise LinkError([problem], Link(Game(find_variant("nine"))))
     problems: list[MorrisError] = []

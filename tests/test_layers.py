@@ -74,7 +74,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "review": LATE_DIALOGS | {"guided"},
     "variations": LATE_DIALOGS | {"record_tags"},
     "rules": LATE_DIALOGS,
-    "dialogs": LATE_DIALOGS | {"rules", "record_tags", "languages"},
+    "dialogs": LATE_DIALOGS | {"stored_json", "rules", "record_tags", "languages"},
     "editor": LATE_DIALOGS | {"dialogs"},
     "sharing": LATE_DIALOGS | {"dialogs", "record_tags"},
     "correspondence": LATE_DIALOGS | {"stored_json", "dialogs", "sharing"},

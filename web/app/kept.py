@@ -11,7 +11,7 @@ from collections import namedtuple
 from morris_core import Game, MorrisError
 from morris_core.link import HUMAN, LinkError, parse_link
 
-from .stored_json import is_count
+from .stored_json import MAX_CHARACTERS, is_count
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -54,7 +54,6 @@ else:
 
 MAX_GAMES = 20  # older ones go into the archive (boot/archive.mjs)
 MAX_WAITING = 100  # as many wait here where the archive cannot take them
-MAX_CHARACTERS = 60_000  # of one game as JSON: room for nearly every link; one of a thousand moves has 6000
 BY_LINK = "by-link"  # the ids of games by link begin so; what they are they have from correspondence/book.py
 
 
@@ -136,35 +135,51 @@ def read_all(found: list[tuple[str, object]] | None) -> list[KeptGame]:
 
 def same_game(fragment: str, other: str) -> bool:
     """Return whether two fragments hold the same game with the same players, however it is shown."""
-    return _without_view(fragment) == _without_view(other)
+    return _without(fragment, VIEW) == _without(other, VIEW)
 
 
-def _without_view(fragment: str) -> list[str]:
-    return [part for part in fragment.split("&") if not part.startswith("at=") and not part.startswith("side=")]
+def find_kept(games: list[KeptGame], fragment: str) -> KeptGame | None:
+    """Return the saved game that an address shows; for an empty one the first. An address without notes, as that of a
+    game whose notes are too long for it, shows the game with them too."""
+    for ignored in (VIEW, VIEW + NOTES):
+        for kept in games:
+            if not fragment or _without(kept.link, ignored) == _without(fragment, VIEW):
+                return kept
+    return None
 
 
-def link_of(kept: KeptGame) -> Link:
-    """Return the link of a kept game, played as far as it can be, with the moves that were taken back behind it."""
+VIEW = ("at", "side")  # what a link says of how a game is shown
+NOTES = ("t", "n", "k")  # its variations, signs and comments
+
+
+def _without(fragment: str, keys: tuple[str, ...]) -> list[str]:
+    return [part for part in fragment.split("&") if part.split("=")[0] not in keys]
+
+
+def link_of(kept: KeptGame) -> tuple[Link, bool]:
+    """Return the link of a saved game, played as far as it can be, with the moves that were taken back behind it; and
+    whether the game could be read whole."""
     try:
-        link = parse_link(kept.link)
+        link = parse_link(kept.link, MAX_CHARACTERS)
     except LinkError as error:
-        return error.link
-    add_undone(kept, link.game)
-    return link
+        return error.link, False
+    return link, add_undone(kept, link.game)
 
 
-def add_undone(kept: KeptGame, game: Game) -> None:
-    """Put the moves that were taken back behind those of the game's link."""
+def add_undone(kept: KeptGame, game: Game) -> bool:
+    """Put the moves that were taken back behind those of the game's link; return whether all lines could be played."""
+    previous = previous_line_of(kept, game)
     if game.ended is not None:
-        return
-    ply = game.ply
+        return not kept.undone and len(previous) == len(kept.previous_line)
+    ply, line = game.ply, len(game.line)
     try:
         for move in kept.undone:
             game.play(move)
     except MorrisError:
-        pass  # What was kept is damaged: the game itself is there all the same.
+        pass  # the game itself can be shown all the same
     while game.ply > ply:
         game.undo()
+    return len(game.line) == line + len(kept.undone) and len(previous) == len(kept.previous_line)
 
 
 def previous_line_of(kept: KeptGame, game: Game) -> list[Move]:

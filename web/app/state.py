@@ -7,7 +7,7 @@ shown has changed, so entry and outcome always belong to the position shown.
 from __future__ import annotations
 
 from morris_core import BLACK, WHITE, Game, MoveEntry, find_variant
-from morris_core.link import HUMAN, Link, format_link, format_options
+from morris_core.link import HUMAN, MAX_LENGTH, Link, format_link, format_options
 from morris_core.notation import format_move
 from morris_core.position import SIDES
 
@@ -320,6 +320,15 @@ class State:
         """Return the link's fragment of what is on the board, without `#`."""
         if self.guide is not None:
             return self.guide.fragment(self)
+        fragment = self._whole_fragment()
+        if len(fragment) <= MAX_LENGTH:
+            return fragment
+        # Too long for an address: the game without its notes.
+        link = self.link()
+        link.tree = link.at = None
+        return format_link(link)
+
+    def _whole_fragment(self) -> str:
         return format_link(self.link()) if self.tree else self.game_link() + format_options(self.link())
 
     def game_link(self) -> str:
@@ -342,7 +351,7 @@ class State:
             more["tags"] = self.tags
         return KeptGame(
             BY_LINK + "." + by_link.id if by_link else self.game_id,
-            self.fragment(),
+            self._whole_fragment(),
             [format_move(move, game.variant) for move in game.undone],
             [format_move(move, game.variant) for move in self.previous_line],
             game.variant.title,

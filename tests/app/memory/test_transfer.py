@@ -5,10 +5,10 @@ from __future__ import annotations
 import json
 
 from app.correspondence.book import Book, joined, know
-from app.kept import MAX_CHARACTERS
 from app.memory import files, transfer
 from app.memory.transfer import FURTHER, NEW, OTHER, SAME, SHORTER
 from app.state import State
+from app.stored_json import MAX_CHARACTERS
 from app.update.controller import handle
 from app.view.slots import build
 

@@ -57,7 +57,7 @@ def test_what_was_put_aside_changes_places_with_the_game_on_the_board() -> None:
     six = state.game
     assert six.move_texts() == ["a5"]
     handle(state, "reopen-parked-game")
-    assert (state.game, state.parked_game and link_of(state.parked_game).game) == (nine, six)
+    assert (state.game, state.parked_game and link_of(state.parked_game)[0].game) == (nine, six)
     handle(state, "hide-parked-game")
     assert state.parked_game is None
 
@@ -301,7 +301,7 @@ def test_names_date_event_and_comments_of_a_record_are_kept_and_written_again() 
 
 def test_comments_that_are_too_long_for_a_link_are_left_out_in_words() -> None:
     state = loaded("")
-    open_text(state, "1. d6 {" + "x" * 60_000 + "} f4 *")
+    open_text(state, "1. d6 {" + "x" * 260_000 + "} f4 *")
     assert state.game.move_texts() == ["d6", "f4"]
     assert "too long to be kept" in state.notice
     assert state.tree is None

@@ -13,7 +13,6 @@ from pyscript.js_modules import browser
 
 from ..kept import (
     BY_LINK,
-    MAX_CHARACTERS,
     MAX_GAMES,
     MAX_WAITING,
     KeptGame,
@@ -73,7 +72,7 @@ class KeptGames:
             whole.update(data)
             kept = read_kept("first", whole)
             if kept is not None:
-                game = link_of(kept).game
+                game = link_of(kept)[0].game
                 whole.update({"title": game.variant.title, "plies": len(game.line)})
                 storage.keep(PREFIX + kept.id, json.dumps(whole))
 
@@ -102,7 +101,7 @@ class KeptGames:
 
     def _put(self, id: str, text: str) -> bool:
         """Keep the text of a game; return whether the browser let us."""
-        works = len(text) <= MAX_CHARACTERS and storage.keep(PREFIX + id, text)
+        works = storage.keep(PREFIX + id, text)
         if works:
             self._seen[id] = text
             self._unkept.pop(id, None)

@@ -114,7 +114,7 @@ def _counts(kept: KeptGame) -> bool:
 
 
 def _result_of(kept: KeptGame) -> tuple[str, bool] | None:
-    link = link_of(kept)
+    link, _whole = link_of(kept)
     over = link.game.outcome()
     return _result([link.white or HUMAN, link.black or HUMAN], None if over is None else over.winner)
 

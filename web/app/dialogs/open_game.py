@@ -9,13 +9,13 @@ from __future__ import annotations
 from morris_core import MorrisError
 from morris_core.errors import quote_input
 from morris_core.game import Game
-from morris_core.link import MAX_LENGTH as MAX_LINK
 from morris_core.link import format_link
 from morris_core.reader import MAX_LENGTH, read
 
 from ..kept import tidy_name
 from ..record_tags import kept_tags
 from ..state import State
+from ..stored_json import MAX_CHARACTERS
 from ..translation import _, error_text, number_of
 from ..update.games import open_link, park_game
 from ..view.dialog import dialog
@@ -127,7 +127,7 @@ def _show(state: State, found: Reading, index: int) -> Effects | None:
     except MorrisError as error:
         _chosen(state)["problem"] = error_text(error)
         return None
-    too_long = len(format_link(link)) > MAX_LINK
+    too_long = len(format_link(link)) > MAX_CHARACTERS
     if too_long:
         link.tree = None
     park_game(state)

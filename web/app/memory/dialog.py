@@ -10,7 +10,7 @@ import json
 
 from morris_core.link import LinkError, parse_link
 
-from ..kept import MAX_WAITING, read_kept
+from ..kept import MAX_WAITING, link_of, read_kept
 from ..stored_json import read_json
 from ..translation import _, error_text
 from ..update.games import open_kept, open_link, park_game
@@ -128,7 +128,8 @@ def _show(state: State, id: str, data: object, text: str) -> Effects | None:
     if kept is None:
         memory_of(state).problem = _("This game cannot be read: a newer version of this page has kept it.")
         return None
-    effects: Effects = [("restore-game", id, text)] if text else []
+    # What cannot be read whole stays where it is.
+    effects: Effects = [("restore-game", id, text)] if text and link_of(kept)[1] else []
     how = state.draft.get("how")
     park_game(state)
     if state.parked_game is not None and state.parked_game.id == id:

@@ -123,7 +123,7 @@ def summary_of(id: str, data: object) -> Summary | None:
     link = parts_of(kept.link)
     result = kept.result
     if kept.over and result not in _RESULTS:
-        result = link_of(kept).game.result()  # an earlier version did not keep it
+        result = link_of(kept)[0].game.result()  # an earlier version did not keep it
     players = [find_player(link.get(key, HUMAN)) or HUMAN for key in ("w", "b")]
     return Summary(
         id,

@@ -12,10 +12,10 @@ import json
 from morris_core import VARIANTS
 
 from ..correspondence.book import joined
-from ..kept import MAX_CHARACTERS, read_kept, same_game
+from ..kept import read_kept, same_game
 from ..lessons.progress import merged as merged_lessons
 from ..puzzles.progress import merged as merged_puzzles
-from ..stored_json import is_count
+from ..stored_json import MAX_CHARACTERS, is_count
 from ..translation import _, number_of
 from .summary import parts_of
 

@@ -12,13 +12,13 @@ from morris_core.link import HUMAN, LinkError, parse_link
 from ..kept import (
     BY_LINK,
     add_undone,
+    find_kept,
     link_of,
     names_of,
     players_of,
     previous_line_of,
     read_all,
     read_kept,
-    same_game,
 )
 from ..late import by_link, clocks, guide_module, variations
 from ..state import State
@@ -173,15 +173,19 @@ def load(state: State, value: Opening) -> Effects | None:
     if here and "kept" not in value and fragment == state.fragment():
         return [("reveal",)]  # the way back from a lesson: the game has come back already, with all that no link tells
     games = read_all(value.get("kept"))
-    found = _find_kept(games, fragment)
+    found = find_kept(games, fragment)
     problem = ""
-    try:
-        link = parse_link(fragment or (found.link if found else ""))
-    except LinkError as error:
-        link, found = error.link, None
-        problem = error_text(error) if fragment else ""  # nobody has to hear of damaged storage
-    if found is not None:
-        add_undone(found, link.game)
+    if found is not None and not fragment:
+        link, whole = link_of(found)
+    else:
+        try:
+            link = parse_link(fragment)
+        except LinkError as error:
+            link, found = error.link, None
+            problem = error_text(error)
+        if found is not None and link.tree is None:
+            link.tree = link_of(found)[0].tree  # too long for the address
+        whole = found is not None and add_undone(found, link.game)
     if not here:
         link.correspondence = ""
     if link.correspondence:
@@ -196,7 +200,7 @@ def load(state: State, value: Opening) -> Effects | None:
         park_game(state)
     effects = open_link(state, link, problem, value.get("book"))
     if found is not None:
-        _take_up(state, found)
+        _take_up(state, found, whole)
     elif own and not own[0].over:
         state.parked_game = own[0]
     return effects + _goes_on_here(state)
@@ -205,14 +209,6 @@ def load(state: State, value: Opening) -> Effects | None:
 def _goes_on_here(state: State) -> Effects:
     """Let other tabs know that a game which is kept already goes on in this one."""
     return [("keep", state.kept())] if state.is_kept else []
-
-
-def _find_kept(games: list[KeptGame], fragment: str) -> KeptGame | None:
-    """Return the kept game that an address shows; for one that shows none the game played last."""
-    for kept in games:
-        if not fragment or same_game(kept.link, fragment):
-            return kept
-    return None
 
 
 def _holds_nothing(link: Link) -> bool:
@@ -273,17 +269,21 @@ def hide_parked_game(state: State, _value: object = None) -> Effects | None:
 
 def open_kept(state: State, kept: KeptGame) -> None:
     """Put a kept game on the board."""
-    link = link_of(kept)
+    link, whole = link_of(kept)
     show_game(state, link.game, players_of(link), link.side)
     _show_tree(state, link)
-    _take_up(state, kept)
+    _take_up(state, kept, whole)
 
 
-def _take_up(state: State, kept: KeptGame) -> None:
-    """Go on under its id with a kept game that is on the board."""
+def _take_up(state: State, kept: KeptGame, whole: bool) -> None:
+    """Go on under its id with a saved game that is on the board. One that could not be read whole stays as it is: what
+    is on the board is a game of its own."""
     if state.correspondence is None:
-        state.game_id = kept.id
-        state.is_kept = True
+        if whole:
+            state.game_id = kept.id
+            state.is_kept = True
+        else:
+            state.notice = _("Part of this game could not be read. The board shows a copy; the original is unchanged.")
         state.previous_line = previous_line_of(kept, state.game)
         state.names, state.tags = names_of(kept), kept.more.get("tags")
         if "clock" in kept.more:
@@ -295,12 +295,16 @@ def _take_up(state: State, kept: KeptGame) -> None:
 
 
 def follow(state: State, value: tuple[str, object]) -> Effects | None:
-    """Another tab has played in a kept game, (id, data): where that is on the board, show it as it stands there."""
-    kept = read_kept(*value)
-    if kept is None or kept.id != state.game_id or state.correspondence is not None:
+    """Another tab has played in a saved game, (id, data): where that is on the board, show it as it stands there. If it
+    cannot be read whole, as that of a newer version, the board goes on with a game of its own."""
+    if value[0] != state.game_id or state.correspondence is not None:
         return None
+    kept = read_kept(*value)
+    link, whole = (None, False) if kept is None else link_of(kept)
+    if kept is None or link is None or not whole:
+        fork(state)
+        return [("keep", state.kept())]
     state.in_other_tab = kept.tab != state.tab
-    link = link_of(kept)
     game = link.game
     if game == state.game and game.line == state.game.line and players_of(link) == state.players:
         return None
@@ -308,7 +312,7 @@ def follow(state: State, value: tuple[str, object]) -> Effects | None:
     parked, orientation, other = state.parked_game, state.orientation, state.in_other_tab
     show_game(state, game, players_of(link), orientation)
     _show_tree(state, link)
-    _take_up(state, kept)
+    _take_up(state, kept, True)
     state.parked_game, state.in_other_tab = parked, other
     if shown is not None:
         state.shown_ply = min(shown, len(state.game.line))
