@@ -59,7 +59,7 @@ def test_two_people_play_with_clocks_and_names(page: Page, open_board: Callable[
     expect(white).to_have_text(re.compile("3:00|2:5"))
     press(page, "Share")
     page.get_by_role("radio", name="Text").check()
-    record = page.locator('[data-copy="record"]')
+    record = page.locator('[data-copy="txt"]')
     expect(record).to_have_value(re.compile(r'\[White "Ada"\]'))
     expect(record).to_have_value(re.compile(r'\[Black "Bob"\]'))
 

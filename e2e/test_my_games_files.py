@@ -226,7 +226,7 @@ def test_a_record_keeps_names_date_event_and_comments_through_export_and_import(
     rows(page).get_by_role("button", name="Go on").click()
     page.get_by_role("button", name="Share", exact=True).click()
     page.get_by_role("radio", name="Text", exact=True).check(force=True)
-    expect(page.get_by_test_id("share-record")).to_have_value(RECORD)
+    expect(page.get_by_test_id("share-txt")).to_have_value(RECORD)
     page.keyboard.press("Escape")
     page.get_by_role("button", name="Go to the start").or_(page.get_by_role("button", name="First move")).first.click()
     page.get_by_role("button", name="Notes").click()

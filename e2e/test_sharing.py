@@ -70,7 +70,7 @@ def test_every_text_that_is_copied_opens_to_the_same_board(page: Page, open_boar
     assert parse_link(position.partition("#")[2]).game.start == game.position
     page.get_by_role("radio", name="Text", exact=True).check()
     page.get_by_role("radio", name="Whole game").check()
-    record = copied(page, "record")
+    record = copied(page, "txt")
     assert parse_record(record).game == game
     fen = copied(page, "fen")
     assert parse_fen(fen, game.variant) == game.position

@@ -133,6 +133,23 @@ def test_share_hands_out_the_game_or_the_position_shown() -> None:
     assert text.startswith("<svg")
 
 
+def test_each_export_is_shown_copied_and_saved() -> None:
+    state = loaded("v=nine&m=d6.f4.d2&at=2")
+    handle(state, "open", "share")
+    assert len({export.name for export in share.EXPORTS}) == len(share.EXPORTS)
+    for export in share.EXPORTS:
+        handle(state, "choose", {"name": "tab", "value": "picture" if export in share.PICTURES else "text"})
+        dialog = text_of(share.build(state))
+        text = export.text(state)
+        assert text and export.save in dialog
+        effects = handle(state, "share:save", export.name)
+        (saved,) = effects_of(effects, "save-png" if export.name == "png" else "save-file")
+        assert (saved[0], saved[-1]) == ("morris-nine-2." + export.name, text)
+        if export in share.TEXTS:
+            assert export.title in dialog
+            assert effects_of(handle(state, "share:copy", export.name), "copy") == [(text, export.name)]
+
+
 def test_a_qr_code_that_failed_is_not_told_of_when_the_dialog_is_opened_again() -> None:
     state = loaded("v=nine&m=d6")
     handle(state, "open", "share")

@@ -6,6 +6,8 @@ drawn waits in state.panels.qr_code.
 
 from __future__ import annotations
 
+from collections import namedtuple
+
 from morris_core.fen import format_fen
 from morris_core.link import Link, format_link
 from morris_core.percent import escape
@@ -24,7 +26,7 @@ from .texts import embed_element, embed_frame, file_name, position_game, site_ad
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
-    from typing import TypedDict
+    from typing import NamedTuple, TypedDict
 
     from ..messages import Effects, QrCode
     from ..state import Handler, State
@@ -38,6 +40,18 @@ if TYPE_CHECKING:
         frame: str
         controls: str
         colours: Mapping[str, str]
+
+    class Export(NamedTuple):
+        """A form in which a game or position leaves the page; see EXPORTS."""
+
+        name: str
+        title: str
+        save: str
+        media: str
+        lines: int
+        text: Callable[[State], str]
+else:
+    Export = namedtuple("Export", ("name", "title", "save", "media", "lines", "text"))
 
 
 WHAT = (("game", _("Whole game")), ("position", _("This position")))
@@ -153,14 +167,27 @@ def fen(state: State) -> str:
     return format_fen(state.game, state.shown_ply)
 
 
-TEXTS = {"link": address, "record": record, "fen": fen, "embed": embed_code}
+# What can be saved as a file. name: also the ending of the file's name; title: above the text in the dialog; save: on
+# the button; media: the type of the file, pictures have a pane of their own; lines: the height of the field that shows
+# the text; text: makes the text from the state. The text of a picture is SVG, from which the browser makes a PNG.
+EXPORTS = (
+    Export("txt", _("Record of the game"), _("Save record"), "text/plain", 8, record),
+    Export("fen", _("Position (FEN)"), _("Save position"), "text/plain", 1, fen),
+    Export("png", "", _("Save PNG"), "image/png", 0, picture),
+    Export("svg", "", _("Save SVG"), "image/svg+xml", 0, picture),
+)
+PICTURES = [export for export in EXPORTS if export.media.startswith("image/")]
+TEXTS = [export for export in EXPORTS if export not in PICTURES]
+# What is copied, by the name of its field.
+COPIED: dict[str, Callable[[State], str]] = {"link": address, "embed": embed_code}
+COPIED.update([(export.name, export.text) for export in TEXTS])
 
 
 # --- intents ----------------------------------------------------------------------------------------------------------
 
 
 def _copy(state: State, what: str) -> Effects:
-    return [("copy", TEXTS[what](state), what)]
+    return [("copy", COPIED[what](state), what)]
 
 
 def _sheet(state: State, _value: object) -> Effects:
@@ -177,13 +204,13 @@ def _qr_drawn(state: State, drawn: QrCode) -> None:
     state.panels.qr_code = drawn
 
 
-def _save(state: State, kind: str) -> Effects:
-    """Save a file: svg, png, txt (the record) or fen."""
-    name = file_name(state.game, state.shown_ply, kind)
-    if kind == "png":
-        return [("save-png", name, picture(state))]
-    text = {"svg": picture, "txt": record, "fen": fen}[kind](state)
-    return [("save-file", name, "image/svg+xml" if kind == "svg" else "text/plain", text)]
+def _save(state: State, name: str) -> Effects:
+    """Save the file of an export."""
+    export = [one for one in EXPORTS if one.name == name][0]
+    file = file_name(state.game, state.shown_ply, name)
+    if export.media == "image/png":
+        return [("save-png", file, export.text(state))]
+    return [("save-file", file, export.media, export.text(state))]
 
 
 INTENTS: dict[str, Handler] = {
@@ -303,28 +330,26 @@ def _picture(state: State) -> list[Node | None]:
                 "data-testid": "share-picture",
             },
         ),
-        h(
-            "div",
-            {"class": "row"},
-            button(_("Save PNG"), "share:save", "png", kind="primary"),
-            button(_("Save SVG"), "share:save", "svg", kind="secondary"),
-        ),
+        _save_buttons(PICTURES, "primary"),
     ]
 
 
 def _text(state: State) -> list[Node | None]:
-    return [
-        h("p", {"key": "record-title", "class": "field-title"}, _("Record of the game")),
-        field(state, "record", "record", record(state), 8),
-        h("p", {"key": "fen-title", "class": "field-title"}, _("Position (FEN)")),
-        field(state, "fen", "position", fen(state)),
-        h(
-            "div",
-            {"key": "save", "class": "row"},
-            button(_("Save record"), "share:save", "txt", kind="secondary"),
-            button(_("Save position"), "share:save", "fen", kind="secondary"),
-        ),
+    nodes: list[Node | None] = []
+    for export in TEXTS:
+        nodes.append(h("p", {"key": export.name + "-title", "class": "field-title"}, export.title))
+        nodes.append(field(state, export.name, export.title, export.text(state), export.lines))
+    nodes.append(_save_buttons(TEXTS, "secondary"))
+    return nodes
+
+
+def _save_buttons(exports: list[Export], first: str) -> Node:
+    """Return a button for each export; first: the kind of the first button."""
+    buttons = [
+        button(export.save, "share:save", export.name, kind="secondary" if place else first)
+        for place, export in enumerate(exports)
     ]
+    return h("div", {"key": "save", "class": "row"}, buttons)
 
 
 def _embed(state: State) -> list[Node | None]:
