@@ -46,11 +46,11 @@ test-all: setup lint build/.site ## the same and what is long
 messages: .venv/.dev ## bring the catalogues of translations up to date, and print what is missing in each
 	$(BIN)/python -m tools.messages
 
-bench: setup node_modules/.dev build/.site ## Lighthouse, times, bytes and nodes per second, side by side with a stock page and a bare search
-	$(BIN)/python -m tools.bench
+bench: setup node_modules/.dev build/.site ## Lighthouse, times, bytes and nodes per second, side by side with a stock page and a bare search, or with AGAINST=COMMIT
+	$(BIN)/python -m tools.measure.bench $(if $(AGAINST),--against $(AGAINST))
 
 screenshots: setup build/.site ## pictures of every screen at five sizes, light and dark, in four languages, into build/screenshots
-	$(BIN)/python -m tools.screenshots
+	$(BIN)/python -m tools.pictures.screenshots
 
 clean: ## away with what was built
 	rm -rf dist build .mypy_cache .ruff_cache .pytest_cache

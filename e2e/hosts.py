@@ -16,9 +16,9 @@ from http import HTTPStatus
 from pathlib import Path
 from typing import Any, TypeVar
 
-from tools import content_names, offline
-from tools.headers import RULES
 from tools.serve import Handler, Server
+from tools.site import content_names, offline
+from tools.site.headers import RULES
 
 ROOT = Path(__file__).resolve().parent.parent
 SITE = ROOT / "dist"

@@ -16,7 +16,7 @@ from playwright.sync_api import Locator, Page, expect
 from e2e.hosts import CutServer, serving_until_cut
 from e2e.test_offline import LONG, open_board
 from e2e.test_offline_trouble import open_settings
-from tools import content_names, data_files, offline
+from tools.site import content_names, data_files, offline
 
 FILES = ("nine-endgames", "nine-predicted", "nine-without-flying-endgames")
 LARGE = "nine-predicted"  # of two megabytes: two pieces

@@ -13,8 +13,8 @@ from playwright.sync_api import Page, expect
 from e2e.all_screens import LEARN_PAGES, MILL, screens
 from e2e.cases import slow_but
 from e2e.sizes import each_size
-from tools.in_language import ENGLISH
 from tools.sources import ROOT
+from tools.texts.in_language import ENGLISH
 
 # What axe looks for: everything that it knows of WCAG 2.2 AA, and what it holds to be good practice.
 RULES = {

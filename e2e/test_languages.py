@@ -10,8 +10,8 @@ from playwright.sync_api import BrowserContext, Page, Route, expect
 from e2e.conftest import Profile, Watch
 from e2e.test_offline import LONG
 from e2e.waiting import until
-from tools import html_texts
-from tools.prerender import draw_in
+from tools.site.prerender import draw_in
+from tools.texts import html_texts
 
 SLOTS = ("title", "menu", "player-top", "board", "player-bottom", "status", "banner", "tools", "moves", "steps")
 

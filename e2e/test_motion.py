@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from e2e.playing import click, hold_engine
-from tools.motion_frames import CAPTURE, Motion
+from tools.pictures.motion_frames import CAPTURE, Motion
 
 MILL_NEXT = "v=nine&m=d6.f4.d2.b4.f6.b6.b2.d7.d3.g1"
 

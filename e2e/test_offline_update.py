@@ -12,7 +12,7 @@ from e2e.hosts import another_version, deploy, serving
 from e2e.player import Player
 from e2e.test_offline import LONG, READY, open_board, visit_until_ready
 from e2e.waiting import until_equal
-from tools.content_names import stable_name
+from tools.site.content_names import stable_name
 
 LOOK_FOR_NEW = "navigator.serviceWorker.getRegistration().then((registration) => registration.update())"
 

@@ -36,8 +36,8 @@ from morris_core.link import format_link
 from morris_core.rules import apply
 from morris_core.tablebase import Tablebase
 from morris_core.tablebase.probe import file_reader
-from tools import data_files
 from tools.serve import address
+from tools.site import data_files
 
 
 def test_the_download_makes_values_exact_without_a_network(profile: Profile, perfect_site: Path) -> None:

@@ -28,8 +28,8 @@ from e2e.perfect_play import server as server
 from e2e.test_offline import LONG, open_board
 from e2e.test_offline_trouble import chromium, open_settings  # noqa: F401 - a fixture
 from e2e.test_tables import analyse
-from tools import content_names, data_files, offline
 from tools.serve import address
+from tools.site import content_names, data_files, offline
 
 DAMAGE = """async (name) => {
   for (const store of await caches.keys()) {

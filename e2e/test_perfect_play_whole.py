@@ -13,9 +13,9 @@ from e2e.test_perfect_play import TOLD, values
 from e2e.test_tables import analyse
 from e2e.waiting import until_equal
 from morris_core.link import format_link
-from tools import data_files
-from tools.bench.tables import positions_of_games
-from tools.players import known_with
+from tools.measure.bench.tables import positions_of_games
+from tools.measure.players import known_with
+from tools.site import data_files
 
 LONGEST = 600_000
 """Milliseconds that the download may take, and an analysis."""

@@ -11,7 +11,7 @@ from e2e.conftest import Profile, Watch
 from e2e.hosts import serving
 from e2e.player import Player
 from e2e.waiting import until_equal
-from tools.headers import headers_for
+from tools.site.headers import headers_for
 
 # Every violation is reported to the page as an event; it is counted from before the page's own code runs.
 COUNT = """

@@ -18,7 +18,7 @@ from e2e.playing import Press, by_keyboard, click, focus_by_keyboard, point, sta
 from e2e.test_accessibility import expect_axe_clean
 from e2e.test_offline import visit_until_ready
 from morris_core import Game, Move
-from tools.puzzles.file import read_book
+from tools.solving.puzzles.file import read_book
 
 PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 

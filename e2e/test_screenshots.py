@@ -4,7 +4,7 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, Page
 
-from tools.screenshots import FAULTS, SCREENS, SIZES, take_all
+from tools.pictures.screenshots import FAULTS, SCREENS, SIZES, take_all
 
 
 def test_what_is_cut_or_scrolls_sideways_is_a_fault(page: Page) -> None:

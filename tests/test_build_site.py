@@ -9,7 +9,7 @@ import brotli
 import pytest
 
 from tools.build_site import TEXT_SUFFIXES, build, join_styles
-from tools.headers import RULES, headers_file, headers_for, meta_policy
+from tools.site.headers import RULES, headers_file, headers_for, meta_policy
 
 # Script that the browser itself runs; the others are data to it, which PyScript reads.
 RUN_BY_BROWSER = {"", "module", "text/javascript"}

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tools.content_names import integrity, settle, stable_name
+from tools.site.content_names import integrity, settle, stable_name
 
 PAGE = """<link rel="stylesheet" href="style/page.css">
 <link rel="icon" href="icons/icon.svg">

@@ -1,4 +1,4 @@
-"""Every host sends the headers of tools/headers.py; nginx is asked itself, where it is installed."""
+"""Every host sends the headers of tools/site/headers.py; nginx is asked itself, where it is installed."""
 
 import shutil
 import socket
@@ -10,8 +10,8 @@ from urllib.request import Request, urlopen
 
 import pytest
 
-from tools.headers import RULES, TYPES, headers_file, headers_for
-from tools.hosts import nginx
+from tools.site.headers import RULES, TYPES, headers_file, headers_for
+from tools.site.hosts import nginx
 from tools.sources import ROOT
 
 FILES = (

@@ -11,11 +11,12 @@ from pathlib import Path
 import pytest
 
 from morris_core import VARIANTS
-from tools import catalogues, learn_pages, solved_page
-from tools.in_language import spoken
-from tools.markup import text, write
 from tools.messages import marked_texts
+from tools.site import learn_pages, solved_page
+from tools.site.markup import text, write
 from tools.sources import ROOT
+from tools.texts import catalogues
+from tools.texts.in_language import spoken
 
 WEB = Path(__file__).resolve().parent.parent / "web"
 # Each of the texts that the rules and the history come from, by a word that only its name has.

@@ -9,9 +9,9 @@ from string import Formatter
 
 import pytest
 
-from tools.catalogues import english
 from tools.messages import collect, error_names
 from tools.sources import APP, CORE, python_files
+from tools.texts.catalogues import english
 
 PAGE_TEXT = [path for path in python_files(APP) if path.parent.name != "browser"]
 ATTRIBUTES_READ = {"aria-label", "title", "placeholder", "alt"}

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tools.offline import FOLDER, GROUPS, PARTS, WORKER, build_list, source, write
+from tools.site.offline import FOLDER, GROUPS, PARTS, WORKER, build_list, source, write
 
 PLACES = {
     "index.html": "page",

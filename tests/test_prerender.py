@@ -8,8 +8,8 @@ from app.state import State
 from app.view.nodes import h
 from app.view.slots import build
 
-from tools import prerender
-from tools.markup import add_attributes, fill_element, text, write, write_node
+from tools.site import prerender
+from tools.site.markup import add_attributes, fill_element, text, write, write_node
 from tools.sources import ROOT
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tools.public_address import oembed, public_address, write
+from tools.site.public_address import oembed, public_address, write
 from tools.sources import ROOT
 
 

@@ -14,8 +14,8 @@ from urllib.request import Request, urlopen
 import brotli
 import pytest
 
-from tools.headers import RULES, headers_for
 from tools.serve import address, make_server, preferred_encoding
+from tools.site.headers import RULES, headers_for
 from tools.sources import ROOT
 
 TYPES = {

@@ -5,24 +5,24 @@ What goes in and what comes out:
 - web/ is copied; in its text files the stable names of `names` below become names that carry a version or a hash of the
   content, which may be cached for good;
 - the page's Python (web/app, and morris_core without what only the engine needs) becomes MicroPython bytecode in three
-  ROM file systems (tools/page_rom.py): assets/page-HASH.romfs.gz and embed-HASH.romfs.gz, what is imported when
+  ROM file systems (tools/site/page_rom.py): assets/page-HASH.romfs.gz and embed-HASH.romfs.gz, what is imported when
   index.html and embed.html start, and assets/rest-HASH.romfs;
 - the puzzles become assets/puzzles-HASH.txt;
 - morris_core with its engine becomes assets/python-HASH.zip, and is frozen into the memory snapshot
-  assets/snapshot-HASH.bin (see tools/snapshot.mjs) from which the engine's worker starts;
+  assets/snapshot-HASH.bin (see tools/site/snapshot.mjs) from which the engine's worker starts;
 - PyScript, Pyodide and MicroPython come from node_modules into vendor/NAME-VERSION/, MicroPython's script minified;
 - style sheets are joined with those that they import;
-- our scripts and style sheets are minified (tools/minify.py), and pages lose their comments;
-- the start page's board and panels are drawn into index.html and embed.html (tools/prerender.py);
-- the rules of all variants are written into learn/rules.html (tools/learn_pages.py), and the reference of the Python
-  package into learn/api/ (tools/api_pages.py);
+- our scripts and style sheets are minified (tools/site/minify.py), and pages lose their comments;
+- the start page's board and panels are drawn into index.html and embed.html (tools/site/prerender.py);
+- the rules of all variants are written into learn/rules.html (tools/site/learn_pages.py), and the package's
+  reference into learn/api/ (tools/site/api_pages.py);
 - the tables of exact values go to tablebases/, those of Perfect play to perfect/, and the list of such files to
-  engine/data-files.json (tools/data_files.py);
+  engine/data-files.json (tools/site/data_files.py);
 - the licences of all of them are collected into licences/;
-- where the site's public address is known, it is written where others need it (tools/public_address.py);
-- the headers for hosts are written into _headers (tools/headers.py), and each page's policy into the page;
-- our scripts get names that carry their hash, and say which hash what they load must have (tools/content_names.py);
-- last, service-worker.js is written with the list of all these files (tools/offline.py).
+- where the site's public address is known, it is written where others need it (tools/site/public_address.py);
+- the headers for hosts are written into _headers (tools/site/headers.py), and each page's policy into the page;
+- our scripts get names that carry their hash, and say which hash what they load has (tools/site/content_names.py);
+- last, service-worker.js is written with the list of all these files (tools/site/offline.py).
 
 Every address in the result is relative, so it works from a subfolder too. Two runs give the same bytes.
 """
@@ -43,14 +43,13 @@ from typing import Any
 import deflate
 import zopfli.gzip
 
-from tools import (
+from tools.site import (
     api_pages,
     content_names,
     data_files,
     headers,
     learn_pages,
     licences,
-    locale_files,
     minify,
     offline,
     page_rom,
@@ -58,6 +57,7 @@ from tools import (
     public_address,
 )
 from tools.sources import CORE, ROOT, python_files
+from tools.texts import locale_files
 
 MODULES = ROOT / "node_modules"
 TEXT_SUFFIXES = {".html", ".js", ".mjs", ".json", ".css", ".svg", ".webmanifest", ".txt", ".xml"}
@@ -83,7 +83,8 @@ def build(target: Path, line_numbers: bool = False) -> None:
     Raises:
         subprocess.CalledProcessError: the page's Python does not compile, or the snapshot could not be made.
         FileNotFoundError: node_modules lacks a file (run `npm ci`).
-        ValueError: no rule of tools/headers.py sets a policy for a page, learn/rules.html no slot for the rules, or
+        ValueError: no rule of tools/site/headers.py sets a policy for a page, learn/rules.html no slot for the rules,
+        or
             a package no licence.
     """
     shutil.rmtree(target, ignore_errors=True)
@@ -212,7 +213,7 @@ def memory_snapshot(python: bytes) -> tuple[bytes, dict[str, Any]]:
     with TemporaryDirectory() as temporary:
         archive, snapshot = Path(temporary) / "python.zip", Path(temporary) / "snapshot"
         archive.write_bytes(python)
-        subprocess.run(["node", ROOT / "tools/snapshot.mjs", archive, snapshot], check=True, cwd=ROOT)
+        subprocess.run(["node", ROOT / "tools/site/snapshot.mjs", archive, snapshot], check=True, cwd=ROOT)
         raw = snapshot.read_bytes()
     runs = used_runs(raw)
     # Three fifths are empty. A browser takes as long to inflate nothing as to inflate something.

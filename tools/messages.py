@@ -24,8 +24,8 @@ from babel.messages.pofile import write_po
 
 from morris_core import VARIANTS
 from morris_core.engine import review_texts
-from tools import catalogues, html_texts
 from tools.sources import APP, CORE, ENGINE_ONLY, ROOT, python_files
+from tools.texts import catalogues, html_texts
 
 # What babel is to look for: function -> which of its arguments are texts.
 Marks = dict[str, Any]
@@ -40,7 +40,7 @@ SCRIPTS = ("boot/watchdog.js", "boot/trouble.js")
 CONSTANTS = {"rules.py": ("_SENTENCES",), "sanmill.py": ("_COUNTS", "_RINGS"), "position.py": ("NAMES",)}
 # The pages that are read without a board, and the tool that fills one of them.
 LEARN_PAGES = ("404.html", "learn/rules.html", "learn/solved.html", "learn/history.html", "learn/embedding.html")
-LEARN_TOOLS = ("tools/learn_pages.py", "tools/solved_page.py", "tools/advice_page.py")
+LEARN_TOOLS = ("tools/site/learn_pages.py", "tools/site/solved_page.py", "tools/site/advice_page.py")
 
 
 def collect() -> Catalog:
@@ -83,7 +83,7 @@ def collect_learn() -> Catalog:
 
 
 def templates() -> dict[str, Catalog]:
-    """Return the templates of both catalogues of a language, by name (tools.catalogues.PLACES)."""
+    """Return the templates of both catalogues of a language, by name (tools.texts.catalogues.PLACES)."""
     found = {"messages": collect(), "learn": collect_learn()}
     for message in list(found["messages"]):
         if message.id:
@@ -117,7 +117,7 @@ def _add_marked(catalog: Catalog, path: Path, language: str, marks: Marks) -> No
 
 
 def marked_texts(path: Path) -> list[str]:
-    """Return the keys (tools/catalogues.py) of the texts that are marked in a Python file."""
+    """Return the keys (tools/texts/catalogues.py) of the texts that are marked in a Python file."""
     catalog = Catalog()
     _add_marked(catalog, path, "python", MARKS)
     return [catalogues.key(message) for message in catalogues.messages(catalog)]

@@ -1,4 +1,4 @@
-"""Serves a folder as a static host does: with the headers of tools/headers.py, and compressed where that is worth it.
+"""Serves a folder as a static host does: with the headers of site/headers.py, and compressed where that is worth it.
 
 `python -m tools.serve dist --port 8000` prints the address; port 0 takes a free one. With `--tablebase DIR` the page
 also uses the tables of exact values in that folder (docs/tablebase-format.md). For development and tests only.
@@ -19,8 +19,8 @@ from typing import Any
 from urllib.parse import unquote, urlsplit
 
 from morris_core.tablebase import TableError
-from tools.data_files import site_with_tables
-from tools.headers import COMPRESSIBLE, RULES, TYPES, Rules, headers_for
+from tools.site.data_files import site_with_tables
+from tools.site.headers import COMPRESSIBLE, RULES, TYPES, Rules, headers_for
 
 try:
     import brotli
@@ -180,7 +180,7 @@ def make_server(folder: Path, port: int = 0, host: str = "127.0.0.1", rules: Rul
 
     Args:
         port: 0 takes any free port.
-        rules: the header rules; those of tools/headers.py when None.
+        rules: the header rules; those of tools/site/headers.py when None.
 
     Raises:
         OSError: the port is taken.

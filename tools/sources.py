@@ -13,7 +13,7 @@ APP = ROOT / "web/app"
 ENGINE_ONLY = ("engine", "tablebase", "terminal", "__main__.py", "perft.py")
 
 # Modules of the standard library that our files import and MicroPython has not.
-MICROPYTHON_STUBS = ROOT / "tools/micropython"
+MICROPYTHON_STUBS = ROOT / "tools/site/micropython"
 
 # Modules that exist in the browser's interpreters only.
 BROWSER_MODULES = {"js", "jsffi", "pyscript", "pyodide", "pyodide_js", "polyscript"}

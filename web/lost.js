@@ -1,5 +1,5 @@
 /* Shows 404.html in the reader's language: a host has one page for all, so the build puts the others into it as templates
- * (tools/app_in_languages.py). Without a script it stays English. */
+ * (tools/texts/app_in_languages.py). Without a script it stays English. */
 (() => {
   const root = document.documentElement;
 

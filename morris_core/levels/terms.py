@@ -1,8 +1,8 @@
 """The terms of the evaluation, counted: what a player would name as the strengths of a position.
 
 These functions define the terms, plainly. `Worth` (worth.py) sums them up as they are defined, the engine's
-`Evaluation` computes the same sums fast (a test compares the two), and tools/tune.py fits the weights in weights.py to
-them.
+`Evaluation` computes the same sums fast (a test compares the two), and tools/measure/tune.py fits the weights in
+weights.py to them.
 """
 
 from __future__ import annotations

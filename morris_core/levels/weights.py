@@ -1,4 +1,4 @@
-"""The weights of the evaluation's terms, in hundredths of a man, as data: made by tools/tune.py.
+"""The weights of the evaluation's terms, in hundredths of a man, as data: made by tools/measure/tune.py.
 
 WEIGHTS[board][phase] has every term of terms.OWN_TERMS and PAIR_TERMS, and MEN[board][phase] the worth of
 having 3, 4, ... 12 men on the board and in hand. A board that is not here has the weights of the three-ring

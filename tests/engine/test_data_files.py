@@ -14,7 +14,7 @@ from morris_core.engine.protocol import Session
 from morris_core.tablebase import SUFFIX, shipped_tables
 from morris_core.variants import with_house_rules
 from tests.engine.test_protocol import ask, finish
-from tools import content_names, data_files
+from tools.site import content_names, data_files
 
 SIX = "v=six&m=c5.a1"
 WON_IN_23 = "v=nine&f=W1W%2F1W1%2F3%2F6%2F3%2F3%2FBBB_b_0_0_-_0_1"

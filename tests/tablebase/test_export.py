@@ -10,8 +10,8 @@ from morris_core import BLACK, WHITE, Position, find_variant
 from morris_core.tablebase.index import Side, pair_of
 from morris_core.variants import with_house_rules
 from tests.tablebase.support import solved, tables
-from tools.perfect.solved import SolvedGame, stride
-from tools.perfect.solved import _row_and_slot as row_and_slot
+from tools.solving.perfect.solved import SolvedGame, stride
+from tools.solving.perfect.solved import _row_and_slot as row_and_slot
 from tools.tablebase import __main__ as command
 from tools.tablebase.export import Block, all_files, block_bytes, files_of
 from tools.tablebase.plan import plan

@@ -6,8 +6,8 @@ from morris_core import Game, find_variant
 from morris_core.engine.opening import shipped_book
 from morris_core.fen import parse_fen_game
 from morris_core.notation import format_move
-from tools.advice_facts import CORNER, CROSSING, MIDDLE, kind_of, measured_mills, measured_openings
-from tools.advice_page import CLOSES, EXAMPLE, WINS, advice
+from tools.site.advice_page import CLOSES, EXAMPLE, WINS, advice
+from tools.solving.advice_facts import CORNER, CROSSING, MIDDLE, kind_of, measured_mills, measured_openings
 
 
 def test_openings_are_counted_anew_as_the_page_has_them() -> None:

@@ -5,7 +5,7 @@ import re
 
 import pytest
 
-from tools import api_pages
+from tools.site import api_pages
 from tools.sources import ROOT
 
 PAGES = api_pages.pages()

@@ -1,4 +1,4 @@
-"""tools/book: its loops do what the reader in morris_core does, and its retrieval tables give back what was put in."""
+"""The maker of the opening book: it reads as morris_core does, and its retrieval tables give back what was put in."""
 
 from collections.abc import Iterator
 from random import Random
@@ -13,10 +13,10 @@ from morris_core.engine.opening.format import Level
 from morris_core.engine.opening.ordering import Ordering, rows
 from morris_core.engine.opening.retrieval import Exceptions
 from morris_core.generator import move_generator
-from tools.book import kernels, ribbon
-from tools.book.data import after_all_moves, board_geometry, pattern_arrays, start_layer
-from tools.book.make import exceptions, plane_data, solve_table
-from tools.book.verify import ranks
+from tools.solving.book import kernels, ribbon
+from tools.solving.book.data import after_all_moves, board_geometry, pattern_arrays, start_layer
+from tools.solving.book.make import exceptions, plane_data, solve_table
+from tools.solving.book.verify import ranks
 from tools.tablebase import reach_kernels
 
 NINE = find_variant("nine")

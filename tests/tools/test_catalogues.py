@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from babel.messages.catalog import Catalog, Message
 
-from tools import catalogues
 from tools.messages import templates
+from tools.texts import catalogues
 
 LANGUAGES = catalogues.languages()
 

@@ -11,7 +11,7 @@ from morris_core import find_variant
 from morris_core.engine.data_files import ABSENT, HERE, DataFiles, read_list
 from morris_core.tablebase import TableError
 from morris_core.tablebase.probe import file_reader
-from tools import data_files, offline
+from tools.site import data_files, offline
 
 BOOKS = ("nine-opening.mob", "nine-opening-anywhere.mob")
 NAMES = ("nine-endgames.mtb", "nine-predicted.mtb")

@@ -1,4 +1,4 @@
-"""tools/exam.py: it counts what it should, writes what was wrong, and takes its values from where it is told."""
+"""The exam: it counts what it should, writes what was wrong, and takes its values from where it is told."""
 
 import json
 from pathlib import Path
@@ -8,8 +8,8 @@ import pytest
 
 from morris_core.engine import Limit
 from morris_core.tablebase import load_folder, shipped_tables
-from tools.data_files import PERFECT
-from tools.exam import Asking, examine, main
+from tools.measure.exam import Asking, examine, main
+from tools.site.data_files import PERFECT
 
 EXAM = Path(__file__).parent.parent / "data/exam.jsonl"
 TABLES = Path(load_folder.__code__.co_filename).parent / "files"

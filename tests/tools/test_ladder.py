@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from morris_core.levels.table import LEVELS
-from tools import ladder
-from tools.ladder import Result, fit, read_results, report, rounded_elo, schedule, settings_of, with_report
+from tools.measure import ladder
+from tools.measure.ladder import Result, fit, read_results, report, rounded_elo, schedule, settings_of, with_report
 
 
 def result(first: str, second: str, wins: int, draws: int, losses: int, error: float = 0.1) -> Result:
@@ -71,7 +71,7 @@ def test_the_table_replaces_the_one_before_and_needs_its_place() -> None:
 
 
 def test_what_is_measured_is_what_documents_and_levels_say() -> None:
-    """Levels whose settings change are measured again: python -m tools.ladder."""
+    """Levels whose settings change are measured again: python -m tools.measure.ladder."""
     results = read_results()
     assert {entry[:2] for entry in results} == {match[:2] for match in schedule()}
     assert [level.elo for level in LEVELS] == rounded_elo(results)

@@ -13,10 +13,10 @@ from morris_core.fen import parse_fen_game
 from morris_core.link import parse_link
 from morris_core.notation import format_move
 from morris_core.tablebase import shipped_tables
-from tools import endurance, match
-from tools.data_files import PERFECT
-from tools.match import LONGEST, Record, main, make_opening, pairings, play_pair, score_of
-from tools.players import PlayerError, Setup, make_player, novice_move, simple_moves
+from tools.measure import endurance, match
+from tools.measure.match import LONGEST, Record, main, make_opening, pairings, play_pair, score_of
+from tools.measure.players import PlayerError, Setup, make_player, novice_move, simple_moves
+from tools.site.data_files import PERFECT
 
 NINE = find_variant("nine")
 THREE = find_variant("three")

@@ -1,4 +1,4 @@
-"""tools/perfect: files of the whole game are read where they say what, and what they do not hold is not made up."""
+"""Perfect knowledge: files of the whole game are read where they say what, and what they do not hold is not made up."""
 
 import sys
 from itertools import combinations
@@ -9,8 +9,8 @@ import pytest
 from morris_core import BLACK, WHITE, Position, find_variant, start_position
 from morris_core.fen import format_position
 from morris_core.notation import parse_move
-from tools.perfect import SolvedError, SolvedGame, __main__, best_value, move_values, open_perfect
-from tools.perfect.solved import pair_bytes, placing_blocks
+from tools.solving.perfect import SolvedError, SolvedGame, __main__, best_value, move_values, open_perfect
+from tools.solving.perfect.solved import pair_bytes, placing_blocks
 
 NINE = find_variant("nine")
 BOARD = NINE.board

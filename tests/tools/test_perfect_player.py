@@ -10,9 +10,9 @@ from morris_core import BLACK, WHITE, Game, find_variant
 from morris_core.fen import parse_fen_game
 from morris_core.rules import apply
 from morris_core.tablebase import load_folder
-from tools.match import main, pairings, play_pair
-from tools.perfect import PerfectPlayer, move_values, slips
-from tools.players import PlayerError, Setup, make_player
+from tools.measure.match import main, pairings, play_pair
+from tools.measure.players import PlayerError, Setup, make_player
+from tools.solving.perfect import PerfectPlayer, move_values, slips
 
 TABLES = Path(load_folder.__code__.co_filename).parent / "files"
 THREE, NINE = find_variant("three"), find_variant("nine")

@@ -15,13 +15,13 @@ from morris_core.notation import format_move
 from morris_core.rules import apply, legal_moves, outcome
 from morris_core.tablebase import shipped_tables
 from tests.brute_force import BruteForce, TooMany
-from tools.puzzles.__main__ import GAMES, main
-from tools.puzzles.build import Builder, key_of
-from tools.puzzles.file import read_book, write_book
-from tools.puzzles.judge import Goal, Judge
-from tools.puzzles.search import Search, SearchError
-from tools.puzzles.themes import LEVELS, THEMES
-from tools.puzzles.verify import Wrong, verify, verify_all
+from tools.solving.puzzles.__main__ import GAMES, main
+from tools.solving.puzzles.build import Builder, key_of
+from tools.solving.puzzles.file import read_book, write_book
+from tools.solving.puzzles.judge import Goal, Judge
+from tools.solving.puzzles.search import Search, SearchError
+from tools.solving.puzzles.themes import LEVELS, THEMES
+from tools.solving.puzzles.verify import Wrong, verify, verify_all
 
 IN_A_QUICK_TEST = 50
 

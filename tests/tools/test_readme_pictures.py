@@ -2,7 +2,7 @@
 
 import re
 
-from tools.readme_pictures import FOLDER, PICTURES
+from tools.pictures.readme_pictures import FOLDER, PICTURES
 from tools.sources import ROOT
 
 

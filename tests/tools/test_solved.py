@@ -7,12 +7,12 @@ import pytest
 from morris_core import find_variant
 from morris_core.fen import parse_fen_game
 from morris_core.tablebase import shipped_tables
-from tools import solved_facts
-from tools.solved_page import facts, first_in_words
+from tools.site.solved_page import facts, first_in_words
+from tools.solving import solved_facts
 
 
 def test_the_facts_are_those_of_the_tables_that_ship() -> None:
-    """If this fails: `python -m tools.solved_facts` collects them anew."""
+    """If this fails: `python -m tools.solving.solved_facts` collects them anew."""
     assert json.loads(json.dumps(solved_facts.collect())) == facts()
 
 

@@ -1,6 +1,6 @@
 """The tool that draws texts by chance finds those of a catalogue in what a page shows."""
 
-from tools.texts_in_place import texts_in, texts_of
+from tools.texts.texts_in_place import texts_in, texts_of
 
 
 def found(shown: str) -> list[str]:

@@ -1,4 +1,4 @@
-"""tools/train.py: what it is shown it learns, and the same seed gives the same file."""
+"""tools/measure/train.py: what it is shown it learns, and the same seed gives the same file."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from morris_core.engine.learned import LearnedEvaluation
 from morris_core.engine.network import Network
 from morris_core.engine.patterns import GROUP_POINTS, orbits
 from morris_core.engine.tables import HAND
-from tools import train
+from tools.measure import train
 
 NINE = find_variant("nine")
 

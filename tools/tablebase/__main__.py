@@ -74,7 +74,7 @@ def make_parser() -> argparse.ArgumentParser:
     command.add_argument("--men", type=int, metavar="N", help="only pairs of up to N men of both sides together")
     command.add_argument("--values-only", action="store_true", help="win, draw and loss without plies: a smaller file")
     add_predicted(commands)
-    text = "Write the solution of nine men's morris in the form of tools.book, tools.perfect and tools.puzzles."
+    text = "Write the solution of nine men's morris as files of two bits a position (tools.solving.perfect)."
     command = commands.add_parser("export", help=text, description=text)
     command.set_defaults(run=run_export)
     command.add_argument("folder", type=Path)

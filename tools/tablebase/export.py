@@ -1,6 +1,6 @@
-"""Writes a solution of nine men's morris in the form that tools.book, tools.perfect and tools.puzzles read.
+"""Writes a solution of nine men's morris in the form that the tools of tools/solving read.
 
-The one invariant: a file is what tools/perfect/solved.py describes, whole or not there.
+The one invariant: a file is what tools/solving/perfect/solved.py describes, whole or not there.
 """
 
 from collections.abc import Iterator
@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from morris_core.tablebase.index import Side, kept_rules, pair_of
 from morris_core.variants import find_variant
-from tools.perfect.solved import MEN, pair_bytes, placing_blocks, stride
+from tools.solving.perfect.solved import MEN, pair_bytes, placing_blocks, stride
 from tools.tablebase.export_kernels import export_rows
 from tools.tablebase.geometry import columns_of, geometry
 from tools.tablebase.plan import Plan, board_of

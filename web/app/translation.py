@@ -48,7 +48,7 @@ def _(message: str) -> str:
 
 def plain_page(address: str) -> str:
     """Return the address of a plain page, such as "learn/rules.html", in the page's language where it is written in it.
-    The build puts these addresses among the texts (tools/locale_files.py)."""
+    The build puts these addresses among the texts (tools/texts/locale_files.py)."""
     return _(address)
 
 

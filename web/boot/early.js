@@ -1,4 +1,4 @@
-/* Runs before the page is painted. The HTML shows the start of a game (tools/prerender.py); until the page's Python is there:
+/* Runs before the page is painted. The HTML shows the start of a game (tools/site/prerender.py); until the page's Python is there:
  *
  * - the language is chosen; another than English comes by language.mjs, and until then its words are hidden;
  * - what does not hold is hidden: another game comes by the address, or is kept from the last visit (data-veil, page.css);
@@ -14,7 +14,7 @@
   const LOOKS = { url: "../style/looks.css", integrity: "" };
   const MOST = 100; // events kept
   const PATIENCE = 2000; // milliseconds until the page goes on without a frame, or shows English
-  // The build writes these: tools/locale_files.py.
+  // The build writes these: tools/texts/locale_files.py.
   const LANGUAGES = "LANGUAGE_CODES".split(" ");
   const RIGHT_TO_LEFT = "RIGHT_TO_LEFT_CODES".split(" ");
   const LANGUAGE = { url: "language.mjs", integrity: "" };

@@ -1,6 +1,6 @@
 /* The page in another language than English: loaded by early.js where one is wanted, which also asks for its texts at once.
  *
- * The build writes FILES above this text (tools/locale_files.py): for each language `start`, the texts that the pages start
+ * The build writes FILES above this text (tools/texts/locale_files.py): for each language `start`, the texts that the pages start
  * with, and `rest`, all others. The words of the HTML are put in place here; Python asks translate() (app/translation.py).
  * What cannot be had stays English. */
 import { fetchVerified } from "./verified.mjs";
@@ -15,7 +15,7 @@ let texts = {};
 let forms = {};
 let whole = false;
 
-/** What a text is found by: FNV-1a, as tools/locale_files.py has it. */
+/** What a text is found by: FNV-1a, as tools/texts/locale_files.py has it. */
 function hashed(key) {
   let number = 0x811c9dc5;
   for (let place = 0; place < key.length; place += 1) number = Math.imul(number ^ key.charCodeAt(place), 0x01000193);

@@ -34,7 +34,7 @@ export async function loadMicroPython(options) {
   await globalThis.morrisLanguage?.ready; // texts are looked up as soon as a module is imported
   interpreter.runPython('import os; os.chdir("/"); del os'); // out of the ROM: PyScript writes its own modules to "."
   provideRest(interpreter);
-  // What the HTML shows is taken over only if the same Python drew it (tools/prerender.py): a browser or a host may have kept
+  // What the HTML shows is taken over only if the same Python drew it (tools/site/prerender.py): a browser or a host may have kept
   // an older page.
   const { dataset } = document.documentElement;
   if (`../${dataset.drawnBy}` !== START.url) delete dataset.drawnBy;

@@ -1,5 +1,5 @@
 /* The interpreter of the engine's worker, as PyScript loads it: Pyodide, started from a memory snapshot that has
- * morris_core imported already (made by tools/snapshot.mjs). If the snapshot is missing, damaged or of another build, it
+ * morris_core imported already (made by tools/site/snapshot.mjs). If the snapshot is missing, damaged or of another build, it
  * is a plain start, with morris_core unpacked beside the whole standard library: slower, and the same afterwards.
  *
  * The build writes FACTS above this text: of each file that is fetched its size and hash, where in memory the parts of the
@@ -26,7 +26,7 @@ const SILENT = 2000; // milliseconds after which it hears anyway: it takes a wor
 const STALLED = 8; // seconds without a byte after which a download is taken for dead
 const CODE = `${PYODIDE}pyodide.asm.wasm`;
 const COUNTED = new Set([PYTHON, SNAPSHOT, LIBRARY, CODE]);
-const LIST = { url: "./data-files.json", integrity: "" }; // the files of data that there are (tools/data_files.py)
+const LIST = { url: "./data-files.json", integrity: "" }; // the files of data that there are (tools/site/data_files.py)
 const NOTHING = "data:,"; // stands for a library that is not fetched
 
 // PyScript opens a data base for packages, of which we have none, before it starts Pyodide; in a frame of another site it

@@ -1,6 +1,6 @@
 /* Keeps the site on the device, so that it is there with no network at all.
  *
- * The build joins the files of this folder to one script (tools/offline.py: a module would be no service worker in every
+ * The build joins the files of this folder to one script (tools/site/offline.py: a module would be no service worker in every
  * browser) and writes BUILD above them: which files there are, in which group, with which hash.
  * One invariant carries everything: what is stored lies under its file's name and hash, and is stored only when its
  * bytes have that hash. So a new version is fetched beside the old one and shares what has not changed, a download that

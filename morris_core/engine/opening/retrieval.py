@@ -2,7 +2,7 @@
 
 A table is a number of columns of bits, in one or more planes. A key's hash gives a start and 64 coefficients; a bit of
 its value is the parity of the plane's bits there that have a coefficient (a ribbon filter: Dillinger and Walzer, 2021).
-A table of n keys takes little more than n bits a plane. tools/book makes them.
+A table of n keys takes little more than n bits a plane. tools/solving/book makes them.
 
 Which move is played instead of the first one is asked of several tables in turn. The first one holds part of each
 exception's hash; nearly all other positions fail to match. The second says which of those that match are exceptions,

@@ -16,7 +16,7 @@ from app.sharing.texts import (
 
 from morris_core import Game, find_variant
 from morris_core.link import Link, format_link, parse_link
-from tools.public_address import oembed
+from tools.site.public_address import oembed
 from tools.sources import ROOT
 
 SITE = "https://morris.example/play/"

@@ -1,0 +1,1 @@
+"""Make files of the predicted form: a network guesses each value, exceptions correct it."""

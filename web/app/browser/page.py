@@ -53,7 +53,7 @@ class Page:
         self.state = State()
         self.board = document.getElementById("board")
         self.pointer = Pointer(self.board, self.state, self.dispatch, self.draw)
-        # The page begins as the build has drawn it (tools/prerender.py), if it is of the same build as this.
+        # The page begins as the build has drawn it (tools/site/prerender.py), if it is of the same build as this.
         drawn = document.documentElement.hasAttribute("data-drawn-by")
         self._renderer = Renderer(build(self.state) if drawn else {})
         self._started = False

@@ -1,4 +1,4 @@
-"""The puzzles of the file web/data/puzzles.txt: read here by the page, and by tools/puzzles, which makes the file.
+"""The puzzles of the file web/data/puzzles.txt: read by the page, and by tools/solving/puzzles, which makes the file.
 
 The file has two parts, divided by an empty line. The first has a line for each group of puzzles, the game and the level
 or a theme, with the ids of those that belong to it, so that nothing has to be read of the others:

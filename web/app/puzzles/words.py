@@ -1,6 +1,6 @@
 """What is said in puzzles: what is asked for, what to look for, and why a try is wrong.
 
-The one invariant: every sentence is true by what tools/puzzles has proved of the puzzle, or by the rules alone.
+The one invariant: every sentence is true by what tools/solving/puzzles has proved of the puzzle, or by the rules alone.
 """
 
 from __future__ import annotations

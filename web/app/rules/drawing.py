@@ -1,7 +1,7 @@
 """Drawing a Diagram of the rules: one SVG node, drawn on the same ground as the board, with classes for style sheets.
 
 The one invariant: the node holds numbers and class names only, so the page shows it like any other node and
-tools/learn_pages.py writes it as text.
+tools/site/learn_pages.py writes it as text.
 """
 
 from __future__ import annotations

@@ -1,0 +1,258 @@
+"""The ladder of levels: matches between neighbours, and one scale of strength fitted to all of them.
+
+    python -m tools.measure.ladder                # plays what is missing, then writes table and Elo
+    python -m tools.measure.ladder --again        # plays everything anew, about an hour on one core
+    python -m tools.measure.ladder --levels 1-4   # plays only what these levels have missing
+
+Each level meets the one below it, the lower ones meet the one below that too, and the novice (players.py) meets
+the first three levels, as tools.measure.match plays: openings of four random plies, each twice with colours exchanged,
+every level at its own limit of nodes, so the same seed gives the same games. Results are kept in ladder.json with the
+settings of the levels that they were played with; those of a level whose settings have changed are played again.
+
+The strengths are those under which the results are likeliest, a draw counting as half a win, where a difference of d
+Elo means an expected score of 1 / (1 + 10^(-d/400)). The last level is fixed at 2000. Margins are 95 %, from how much
+the pairs of games of an opening vary, and no less than that of so many wins and losses. The table goes into
+docs/engine.md, the Elo of the levels into morris_core/levels/table.py.
+"""
+
+import argparse
+import json
+import math
+import re
+import sys
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import numpy as np
+
+from morris_core import find_variant
+from morris_core.levels.table import LEVELS, find_level
+from tools.measure.match import pairings, play_match, score_of
+from tools.measure.players import NOVICE_BLOCKS, NOVICE_CLOSES
+from tools.sources import ROOT
+
+RESULTS = ROOT / "tools/measure/ladder.json"
+REPORT = ROOT / "docs/engine.md"
+LEVELS_FILE = ROOT / "morris_core/levels/table.py"
+BEGIN, END = "<!-- ladder: python -m tools.measure.ladder writes this table -->\n", "<!-- end of the ladder -->\n"
+TOP = 2000
+"""The Elo of the last level."""
+SEED = 2026
+NOVICE = "novice"
+# Games against the level below, by the level; _MOST_GAMES where they are cheap.
+_GAMES = {7: 60, 8: 40, 9: 60, 10: 60, 11: 40, 12: 30}
+_MOST_GAMES = 200
+_NEWTON_STEPS = 50
+
+
+class Result(NamedTuple):
+    """What a match came to for its first player.
+
+    Attributes:
+        first, second: The players, as tools.measure.match names them.
+        settings: What both were made with when they played.
+        games, wins, draws, losses: Counts.
+        error: Half the 95 % interval of the score.
+    """
+
+    first: str
+    second: str
+    settings: list[list[object]]
+    games: int
+    wins: int
+    draws: int
+    losses: int
+    error: float
+
+    @property
+    def share(self) -> float:
+        """The first player's score, 0 to 1."""
+        return (self.wins + self.draws / 2) / self.games
+
+    @property
+    def margin(self) -> float:
+        """Half the 95 % interval of the score: as the pairs of games vary, but no less than that of so many wins and
+        losses, since a few pairs may be alike by chance."""
+        share = (self.share * self.games + 1) / (self.games + 2)
+        return max(self.error, 1.96 * math.sqrt(share * (1 - share) / self.games))
+
+
+def settings_of(player: str) -> list[object]:
+    """Return what decides how a player plays."""
+    if player == NOVICE:
+        return [NOVICE_CLOSES, NOVICE_BLOCKS]
+    return [*find_level(int(player.removeprefix("level:")))[3:]]
+
+
+def schedule() -> list[tuple[str, str, int]]:
+    """Return the matches of the ladder as (first, second, games)."""
+    names = [f"level:{level.number}" for level in LEVELS]
+    games = [_GAMES.get(level.number, _MOST_GAMES) for level in LEVELS]
+    matches = [(name, NOVICE, _MOST_GAMES) for name in names[:3]]
+    for place in range(1, len(names)):
+        matches.append((names[place], names[place - 1], games[place]))
+        if place > 1 and games[place] == _MOST_GAMES:
+            matches.append((names[place], names[place - 2], _MOST_GAMES // 2))
+    return matches
+
+
+def read_results() -> list[Result]:
+    """Return the results that are kept, of levels as they are now."""
+    if not RESULTS.exists():
+        return []
+    results = [Result(**result) for result in json.loads(RESULTS.read_text(encoding="utf-8"))]
+    return [result for result in results if result.settings == _both(result.first, result.second)]
+
+
+def _both(first: str, second: str) -> list[list[object]]:
+    return [settings_of(first), settings_of(second)]
+
+
+def write_results(results: Sequence[Result]) -> None:
+    """Keep results, one a line."""
+    lines = ",\n".join(json.dumps(result._asdict()) for result in sorted(results, key=_place))
+    RESULTS.write_text(f"[\n{lines}\n]\n", encoding="utf-8")
+
+
+def _place(result: Result) -> tuple[int, int]:
+    return _number(result.first), -_number(result.second)
+
+
+def _number(player: str) -> int:
+    return 0 if player == NOVICE else int(player.removeprefix("level:"))
+
+
+def play(first: str, second: str, games: int, jobs: int) -> Result:
+    """Play a match of nine men's morris."""
+    todo = pairings(first, second, find_variant("nine"), games, 4, SEED, "")
+    records = play_match(todo, jobs, None, sys.stderr if sys.stderr.isatty() else None)
+    faults = [record.fault for record in records if record.fault]
+    if faults:
+        raise RuntimeError(f"{first} against {second}: {faults[0]}")
+    score = score_of(records)
+    return Result(first, second, _both(first, second), len(records), score.wins, score.draws, score.losses, score.error)
+
+
+def fit(results: Sequence[Result], fixed: str, value: float) -> dict[str, tuple[float, float]]:
+    """Return the Elo of every player and half its 95 % interval, under which the results are likeliest.
+
+    Args:
+        results: Matches that connect all players, each with points for both.
+        fixed: The player whose Elo is given.
+        value: It.
+    """
+    players = sorted({name for result in results for name in result[:2]})
+    free = [name for name in players if name != fixed]
+    design = np.zeros((len(results), len(free)))
+    for row, result in enumerate(results):
+        for name, sign in ((result.first, 1.0), (result.second, -1.0)):
+            if name != fixed:
+                design[row, free.index(name)] = sign
+    # One draw is added to each match: a short one that is won whole says that a difference is large, not how large.
+    games = np.array([result.games + 1 for result in results], float)
+    shares = np.array([(result.share * result.games + 0.5) / (result.games + 1) for result in results])
+    scale = np.log(10) / 400
+    strength = np.zeros(len(free))
+    information = np.eye(len(free))
+    for _ in range(_NEWTON_STEPS):
+        expected = 1 / (1 + np.exp(-scale * (design @ strength)))
+        information = scale**2 * design.T @ (design * (games * expected * (1 - expected))[:, None])
+        step = np.linalg.solve(information, scale * design.T @ (games * (shares - expected)))
+        strength = strength + np.clip(step, -200, 200)
+    # How much the scores really vary, draws and pairs of games of one opening considered.
+    variances = (np.array([result.margin for result in results]) / 1.96) ** 2
+    spread = scale**2 * design.T @ (design * (games**2 * variances)[:, None])
+    inverse = np.linalg.inv(information)
+    errors = 1.96 * np.sqrt(np.diag(inverse @ spread @ inverse))
+    fitted = {fixed: (value, 0.0)}
+    for name, elo, error in zip(free, strength, errors, strict=True):
+        fitted[name] = value + float(elo), float(error)
+    return fitted
+
+
+def report(results: Sequence[Result]) -> str:
+    """Return the table for docs/engine.md."""
+    fitted = fit(results, f"level:{len(LEVELS)}", TOP)
+    by_players = {result[:2]: result for result in results}
+    lines = [
+        "| level | Elo | above the level below | against the level below | against the one below that | the novice |",
+        "|---|---|---|---|---|---|",
+    ]
+
+    def score(first: str, second: str) -> str:
+        result = by_players.get((first, second))
+        if result is None:
+            return ""
+        return f"{result.share:.0%} ± {100 * result.margin:.0f} (+{result.wins} ={result.draws} -{result.losses})"
+
+    for level in reversed(LEVELS):
+        name = f"level:{level.number}"
+        lower = f"level:{level.number - 1}" if level.number > 1 else NOVICE
+        # The margin of a difference, since that to the fixed level grows from level to level.
+        step, error = fit(results, lower, 0)[name]
+        below = [score(name, f"level:{level.number - step}") for step in (1, 2)]
+        row = [
+            f"{level.number} {level.title}",
+            f"{fitted[name][0]:.0f}",
+            f"{step:+.0f} ± {error:.0f}",
+            *below,
+            score(name, NOVICE),
+        ]
+        lines.append("| " + " | ".join(row) + " |")
+    lines.append(f"| the novice | {fitted[NOVICE][0]:.0f} | | | | |")
+    return "\n".join(lines) + "\n"
+
+
+def with_report(text: str, table: str) -> str:
+    """Return a document with the table in the place of the one that it holds."""
+    before, _, rest = text.partition(BEGIN)
+    _, found, after = rest.partition(END)
+    if not found:
+        raise ValueError(f"{REPORT.name} has no place for the table, which begins with {BEGIN.strip()}")
+    return before + BEGIN + table + END + after
+
+
+def rounded_elo(results: Sequence[Result]) -> list[int]:
+    """Return the Elo of each level to the nearest ten, as `Level.elo` has it."""
+    fitted = fit(results, f"level:{len(LEVELS)}", TOP)
+    return [round(fitted[f"level:{level.number}"][0] / 10) * 10 for level in LEVELS]
+
+
+def write_elo(measured: Sequence[int]) -> None:
+    """Write the Elo of each level into the table of levels."""
+    table = LEVELS_FILE.read_text(encoding="utf-8")
+    for number, elo in enumerate(measured, 1):
+        table = re.sub(rf'(Level\({number}, "[^"]+", )\d+', rf"\g<1>{elo}", table)
+    LEVELS_FILE.write_text(table, encoding="utf-8")
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Play what is missing, and write the table and the Elo of the levels."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--again", action="store_true", help="play everything anew")
+    parser.add_argument("--levels", metavar="A-B", default=f"1-{len(LEVELS)}", help="play matches of these levels only")
+    parser.add_argument("--jobs", type=int, default=1, help="processes; 1")
+    options = parser.parse_args(arguments)
+    try:
+        first, last = [int(part) for part in options.levels.split("-")]
+    except ValueError:
+        parser.error(f"--levels takes two numbers such as 1-4, not {options.levels}")
+    results = [] if options.again else read_results()
+    for one, other, games in schedule():
+        known = any(result[:2] == (one, other) and result.games == games for result in results)
+        if not known and first <= _number(one) <= last:
+            results = [result for result in results if result[:2] != (one, other)]
+            results.append(play(one, other, games, options.jobs))
+            write_results(results)
+            print(f"{one} against {other}: {results[-1].share:.1%} of {games}", flush=True)
+    if {result[:2] for result in results} != {match[:2] for match in schedule()}:
+        print("Matches are missing: no table is written.", file=sys.stderr)
+        return 0
+    REPORT.write_text(with_report(REPORT.read_text(encoding="utf-8"), report(results)), encoding="utf-8")
+    write_elo(rounded_elo(results))
+    print(report(results))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

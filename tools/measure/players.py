@@ -1,0 +1,350 @@
+"""Players for matches: levels, the bare engine, programs that speak the line protocol, and simple ones to measure
+against.
+
+A text names a player, `KIND[:VALUE]`:
+
+    level:3              a level at its own limit; level:3,nodes=500 with another
+    engine:nodes=20000   the engine at full strength (nodes, depth or seconds)
+    engine:terms,nodes=20000   the same with the plain terms as evaluation
+    engine:tables,nodes=20000   the same with the tables of exact values that are shipped
+    engine:known,nodes=20000   the same with the tables and the opening book that ship, as the last level has them
+    engine:known,tables=DIR,nodes=20000   the same with the table files in a folder besides, such as web/data/perfect
+    simple               closes and blocks mills when it can and otherwise moves at random
+    novice               the same, but it misses a mill of its own in ten, and four of ten that it could block
+    random               any legal move
+    perfect              never gives value away, sets problems and finishes what is won (needs exact values)
+    baseline:6           the bare material-only alpha-beta of bench, to that depth (the rules of `nine` only)
+    program:COMMAND      a program that speaks the line protocol; what follows `go` is another option
+
+Everything that a player does by chance comes from the seed it is made with.
+"""
+
+import shlex
+import subprocess
+from collections.abc import Callable
+from contextlib import suppress
+from functools import cache
+from importlib import import_module
+from pathlib import Path
+from random import Random
+from typing import Any, NamedTuple, Protocol
+
+from morris_core import Game, Move, Position, Variant, find_variant
+from morris_core.engine import Engine, Limit
+from morris_core.engine.analysis import last
+from morris_core.engine.evaluation import Evaluation
+from morris_core.engine.learned import best_evaluation
+from morris_core.engine.levels import think
+from morris_core.engine.opening import Known
+from morris_core.fen import format_position
+from morris_core.levels.table import find_level
+from morris_core.mills import closable, closed_by
+from morris_core.notation import parse_move
+from morris_core.rules import legal_moves
+from morris_core.tablebase import Tablebase, load_folder, shipped_tables
+from morris_core.variants import house_rules_text
+from tools.solving.perfect import Perfect, PerfectPlayer, open_perfect
+
+MEMORY = 32 * 2**20
+"""Bytes for the table of each engine: many of them run side by side in a match."""
+TABLES = "tables="
+"""What a folder of further table files follows in the text of a player."""
+
+
+class Player(Protocol):
+    """Chooses moves in one game."""
+
+    def choose(self, game: Game) -> Move:
+        """Return the move to play in a game that is not over."""
+
+    def close(self) -> None:
+        """Give back what the player holds."""
+
+
+class PlayerError(Exception):
+    """A text that names no player, or a player that does not answer."""
+
+
+class Setup(NamedTuple):
+    """What a player is made with besides its text. seed: for its chances; go: what programs are told to think;
+    perfect: the folder of exact values, or empty.
+    """
+
+    seed: str
+    go: str = "movetime 1000"
+    perfect: str = ""
+
+
+class ThinkingPlayer:
+    """A player in this process, made of a function that thinks."""
+
+    def __init__(self, choose: Callable[[Game], Move | None]) -> None:
+        self._choose = choose
+
+    def choose(self, game: Game) -> Move:
+        move = self._choose(game)
+        if move is None:
+            raise PlayerError("No move was chosen though the game goes on.")
+        return move
+
+    def close(self) -> None:
+        pass
+
+
+def make_player(text: str, setup: Setup) -> Player:
+    """Return a new player for one game; raises PlayerError when the text names none."""
+    kind, _, value = text.partition(":")
+    maker = _MAKERS.get(kind)
+    if maker is None:
+        raise PlayerError(f"There is no player {text!r}; there are {', '.join(_MAKERS)}.")
+    try:
+        return maker(value, setup)
+    except ValueError as error:
+        raise PlayerError(f"The player {text!r} cannot be read: {error}.") from error
+
+
+def _make_level(value: str, setup: Setup) -> Player:
+    number, _, rest = value.partition(",")
+    level, limit = find_level(int(number)), _read_limit(rest) if rest else None
+    random = Random(setup.seed)
+    # As on the page. Levels below full strength make no use of what is known.
+    known = Known() if level.known else None
+    engine = Engine(known, MEMORY, book=known)
+    return ThinkingPlayer(lambda game: last(think(engine, game, level, random, limit)).best)
+
+
+def _make_engine(value: str, setup: Setup) -> Player:
+    parts = value.split(",")
+    evaluation = Evaluation if "terms" in parts else best_evaluation
+    folders = [part.removeprefix(TABLES) for part in parts if part.startswith(TABLES)]
+    known = known_with(*folders) if folders or "known" in parts else None
+    tables = known or (shipped_tables() if "tables" in parts else None)
+    rest = [part for part in parts if part not in ("terms", "tables", "known") and not part.startswith(TABLES)]
+    limit = _read_limit(",".join(rest))
+    engine = Engine(tables, MEMORY, evaluation=evaluation, book=known)
+    random = Random(setup.seed)
+    return ThinkingPlayer(lambda game: last(engine.search(game, limit, random)).best)
+
+
+def _read_limit(value: str) -> Limit:
+    """Return the limit in a text such as nodes=20000,seconds=1; raises ValueError."""
+    seconds: float | None = None
+    numbers: dict[str, int | None] = {"nodes": None, "depth": None}
+    for part in value.split(","):
+        name, _, number = part.partition("=")
+        if name == "seconds":
+            seconds = float(number)
+        elif name in numbers:
+            numbers[name] = int(number)
+        else:
+            raise ValueError("say nodes=N, depth=N or seconds=S")
+    limit = Limit(seconds, numbers["nodes"], numbers["depth"])
+    # A comparison that is false for "not a number" too.
+    if not all(number > 0 for number in limit if number is not None):
+        raise ValueError("a limit is above 0")
+    return limit
+
+
+def _make_random(value: str, setup: Setup) -> Player:
+    _refuse(value)
+    random = Random(setup.seed)
+    return ThinkingPlayer(lambda game: random.choice(game.legal_moves()))
+
+
+def _refuse(value: str) -> None:
+    if value:
+        raise ValueError("it takes nothing after its name")
+
+
+def _make_simple(value: str, setup: Setup) -> Player:
+    _refuse(value)
+    random = Random(setup.seed)
+    return ThinkingPlayer(lambda game: random.choice(simple_moves(game)))
+
+
+def simple_moves(game: Game) -> list[Move]:
+    """Return the moves between which the simple player does not see a difference.
+
+    Those that close a mill, if there are any; else those to a point where the opponent could close one; else all.
+    """
+    variant, position = game.variant, game.position
+    moves = game.legal_moves()
+    threats = closable(variant, position, 1 - position.side)
+    closing = [move for move in moves if closed_by(variant, position, move)]
+    return closing or [move for move in moves if move.to in threats] or moves
+
+
+NOVICE_CLOSES, NOVICE_BLOCKS = 0.9, 0.6
+"""How often the novice closes a mill that it can close, and blocks one where it closes none."""
+
+
+def _make_novice(value: str, setup: Setup) -> Player:
+    _refuse(value)
+    random = Random(setup.seed)
+    return ThinkingPlayer(lambda game: novice_move(game, random))
+
+
+def novice_move(game: Game, random: Random) -> Move:
+    """Return what somebody plays who has just learned the rules, and now and then does not see a mill.
+
+    What it does not see it does not play by chance either, where there is anything else to play.
+    """
+    variant, position = game.variant, game.position
+    closing, blocking, others = [], [], []
+    threats = closable(variant, position, 1 - position.side)
+    for move in game.legal_moves():
+        if closed_by(variant, position, move):
+            closing.append(move)
+        elif move.to in threats:
+            blocking.append(move)
+        else:
+            others.append(move)
+    # Both always drawn, so that the same seed gives the same oversights in any position.
+    closes, blocks = random.random() < NOVICE_CLOSES, random.random() < NOVICE_BLOCKS
+    if closing and closes:
+        return random.choice(closing)
+    if blocking and blocks:
+        return random.choice(blocking)
+    return random.choice(others or blocking or closing)
+
+
+@cache
+def known_with(*folders: str) -> Known:
+    """Return the tables and the books that ship with the table files in some folders, opened once in each process."""
+    tables = Tablebase()
+    for files in (shipped_tables().files, *(load_folder(Path(folder)).files for folder in folders)):
+        for file in files:
+            tables.add(file.name, file.read)
+    return Known(tables)
+
+
+@cache
+def exact_values(folder: str) -> Perfect:
+    """Return the exact values in a folder, opened once in each process."""
+    return open_perfect(Path(folder))
+
+
+def _make_perfect(value: str, setup: Setup) -> Player:
+    _refuse(value)
+    if not setup.perfect:
+        raise ValueError("it needs --perfect DIR")
+    return PerfectPlayer(exact_values(setup.perfect), Random(setup.seed))
+
+
+def _make_baseline(value: str, setup: Setup) -> Player:
+    depth = int(value)
+    if depth < 1:
+        raise ValueError("it searches one ply at least")
+    return ThinkingPlayer(lambda game: baseline_turn(game, depth))
+
+
+# Where the baseline's points (three rings clockwise from the top left corner) are on our board.
+_RINGS = "a7 d7 g7 g4 g1 d1 a1 a4 b6 d6 f6 f4 f2 d2 b2 b4 c5 d5 e5 e4 e3 d3 c3 c4"
+_BASELINE_POINTS = _RINGS.split()
+
+
+def baseline_turn(game: Game, depth: int) -> Move:
+    """Return the move that the bare alpha-beta finds best, searched to `depth` plies with an empty table."""
+    # Loaded by name, so that its style of no types stays its own affair.
+    alphabeta: Any = import_module("tools.measure.bench.alphabeta")
+    variant, position = game.variant, game.position
+    index = variant.board.index
+    if not _has_the_rules_of_nine(variant):
+        raise PlayerError("The baseline knows the rules of nine men's morris only.")
+    ours = [index[name] for name in _BASELINE_POINTS]
+
+    def theirs(men: int) -> int:
+        return sum(1 << place for place, point in enumerate(ours) if men >> point & 1)
+
+    side = position.side
+    hand, other_hand = position.hand(side), position.hand(1 - side)
+    moves = {
+        (theirs(own), theirs(other)): move
+        for move in legal_moves(variant, position)
+        for own, other in (_men_after(position, move),)
+    }
+    alphabeta.TT.clear()
+    best: Move | None = None
+    alpha = -99999
+    for own, other in alphabeta.gen(theirs(position.men(side)), theirs(position.men(1 - side)), hand, other_hand):
+        value = -alphabeta.search(other, own, other_hand, hand - 1 if hand else 0, depth - 1, -99999, -alpha)
+        if value > alpha:
+            alpha, best = value, moves.get((own, other))
+            if best is None:
+                raise PlayerError("The baseline knows the rules of nine only.")
+    if best is None:
+        raise PlayerError("The baseline found no move.")
+    return best
+
+
+def _has_the_rules_of_nine(variant: Variant) -> bool:
+    """Return whether a variant differs from nine men's morris by how a game is drawn at most."""
+    nine = find_variant("nine")
+    draws = {"repetition": variant.rules.repetition, "quiet_limit": variant.rules.quiet_limit}
+    return variant.board == nine.board and variant.rules == nine.with_options(draws).rules
+
+
+def _men_after(position: Position, move: Move) -> tuple[int, int]:
+    own, other = position.men(position.side), position.men(1 - position.side)
+    if move.origin is not None:
+        own ^= 1 << move.origin
+    for captive in move.captures:
+        other ^= 1 << captive
+    return own | 1 << move.to, other
+
+
+class ProgramPlayer:
+    """A program that speaks the line protocol, in a process of its own."""
+
+    def __init__(self, command: str, setup: Setup) -> None:
+        if not command.strip():
+            raise ValueError("say program:COMMAND")
+        self._go = setup.go
+        self._variant: Variant | None = None
+        self._process = subprocess.Popen(
+            shlex.split(command), stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1
+        )
+
+    def choose(self, game: Game) -> Move:
+        if game.variant != self._variant:
+            self._variant = game.variant
+            self._say(f"setvariant {game.variant.name} {house_rules_text(game.variant)}".strip())
+        start = format_position(game.variant, game.start, game.first_quiet, game.first_ply + 1)
+        moves = game.move_texts()
+        self._say(f"position fen {start}" + (" moves " + " ".join(moves) if moves else ""))
+        self._say(f"go {self._go}")
+        assert self._process.stdout is not None
+        for line in self._process.stdout:
+            words = line.split()
+            if words[:1] == ["error"]:
+                raise PlayerError(f"The program says: {line.strip()}")
+            if words[:1] == ["bestmove"] and len(words) > 1:
+                return parse_move(words[1], game.variant)
+        raise PlayerError("The program ended without an answer.")
+
+    def close(self) -> None:
+        self._say("quit")
+        try:
+            self._process.communicate(timeout=5)
+        except subprocess.TimeoutExpired:
+            self._process.kill()
+            self._process.communicate()
+
+    def _say(self, line: str) -> None:
+        assert self._process.stdin is not None
+        # A program may end at any moment; that it did, and what it said before, is seen in what it printed.
+        with suppress(BrokenPipeError):
+            self._process.stdin.write(line + "\n")
+            self._process.stdin.flush()
+
+
+_MAKERS: dict[str, Callable[[str, Setup], Player]] = {
+    "level": _make_level,
+    "engine": _make_engine,
+    "simple": _make_simple,
+    "novice": _make_novice,
+    "random": _make_random,
+    "perfect": _make_perfect,
+    "baseline": _make_baseline,
+    "program": ProgramPlayer,
+}

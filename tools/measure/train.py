@@ -1,0 +1,309 @@
+"""Train the learned evaluation on exactly valued positions, and write the file that ships.
+
+    python -m tools.measure.train POSITIONS... [--output morris_core/engine/network.bin] [--passes 10] [--seed 1]
+    python -m tools.measure.train --round NETWORK [--output morris_core/engine/network.bin]
+
+POSITIONS are files of 8-byte records, plain or .xz: white men (3 bytes, little endian), black men (3), hands (low 4
+bits white, high 4 bits black), flags (bit 0: black to move; bits 1-2: 0 loss, 1 draw, 2 win for the side to move). Bit
+i of the men is point i of the three-ring board in reading order. Needs numpy and numba.
+
+Cross-entropy of win, draw and loss is minimised by Adam with a learning rate that rises and falls once; the same seed
+and the same files give the same network on the same machine. Every 75th position is held back: the report says by phase
+how often the network finds their value.
+
+What is trained is rounded twice: to 1 / FINE, which is how the first network shipped, and from there to 1 / FULL, as
+the network that ships today was made from that one. `--round` does the second step alone, with a file of the first
+form.
+"""
+
+from __future__ import annotations
+
+import argparse
+import lzma
+import sys
+import zlib
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+from numba import njit
+
+from morris_core.board import BOARDS
+from morris_core.engine import network
+from morris_core.engine.patterns import GROUP_POINTS, GROUPS, CodeTable, orbits
+
+Array = np.ndarray[Any, Any]
+
+BATCH = 1 << 15
+HELD_BACK = 75
+FINE = 2 * network.FULL
+"""A clipped lane's value of one, in the units that what is trained is rounded to first."""
+LEARNING_RATE = 0.015
+WARM_UP = 0.15
+"""The part of the training in which the learning rate rises."""
+PATTERNS = len(GROUPS)
+LANES = network.LANES
+
+
+class Positions(NamedTuple):
+    """Positions as the network sees them, a row each."""
+
+    rows: Array
+    """Row of each pattern in the tables of a phase."""
+    phases: Array
+    heads: Array
+    values: Array
+    """0 loss, 1 draw, 2 win for the side to move."""
+
+
+class Weights(NamedTuple):
+    """What is trained: float32 arrays."""
+
+    tables: Array
+    """[phase x rows][lane]"""
+    biases: Array
+    """[head][lane]"""
+    outputs: Array
+    """[head][lane][win, loss]"""
+    output_biases: Array
+    """[head][win, loss]"""
+
+
+def main() -> int:
+    """Train as the command line says."""
+    parser = argparse.ArgumentParser(description="train the learned evaluation on exactly valued positions")
+    parser.add_argument("positions", nargs="*", type=Path)
+    parser.add_argument("--round", type=Path, metavar="NETWORK", help="round this network once more instead")
+    parser.add_argument("--output", type=Path, default=Path(network.__file__).with_name(network.FILE))
+    parser.add_argument("--passes", type=float, default=10, help="times that every position is used (10)")
+    parser.add_argument("--seed", type=int, default=1)
+    arguments = parser.parse_args()
+    if (arguments.round is None) == (not arguments.positions):
+        parser.error("say either positions to train on, or --round and a network")
+    if arguments.round is None:
+        positions = read_positions(arguments.positions)
+        print(f"{len(positions.values)} positions", flush=True)
+        packed = round_again(round_weights(train(positions, arguments.passes, arguments.seed)))
+    else:
+        packed = round_again(arguments.round.read_bytes())
+    arguments.output.write_bytes(packed)
+    print(f"{arguments.output}: {len(packed)} bytes")
+    return 0
+
+
+# --- positions ------------------------------------------------------------------------------------------------------
+
+
+def row_tables() -> tuple[Array, int]:
+    """Return the row of each pattern number, [group][number], counted through all groups; and the number of rows."""
+    rows = np.zeros((len(GROUP_POINTS), 3 ** max(GROUP_POINTS)), dtype=np.int32)
+    total = 0
+    for group in range(len(GROUP_POINTS)):
+        numbers, count = orbits(group)
+        rows[group, : len(numbers)] = np.array(numbers) + total
+        total += count
+    return rows, total
+
+
+def read_positions(paths: list[Path]) -> Positions:
+    """Read files of positions; see the top of this module for their form."""
+    data = b"".join([read_file(path) for path in paths])
+    raw = np.frombuffer(data, dtype=np.uint8).reshape(-1, 8).astype(np.int32)
+    white, black = (raw[:, first] | raw[:, first + 1] << 8 | raw[:, first + 2] << 16 for first in (0, 3))
+    white_hand, black_hand, flags = raw[:, 6] & 15, raw[:, 6] >> 4, raw[:, 7]
+    black_moves = (flags & 1) == 1
+    own, other = np.where(black_moves, black, white), np.where(black_moves, white, black)
+    own_hand, other_hand = (
+        np.where(black_moves, black_hand, white_hand),
+        np.where(black_moves, white_hand, black_hand),
+    )
+    own_men, other_men = count_men(own), count_men(other)
+    # The two functions of the engine, looked up: there are few combinations of men.
+    key = ((own_hand * 10 + other_hand) * 10 + own_men) * 10 + other_men
+    phases, heads = np.zeros(10_000, dtype=np.uint8), np.zeros(10_000, dtype=np.int32)
+    for combination in np.unique(key).tolist():
+        men = combination // 1000, combination // 100 % 10, combination // 10 % 10, combination % 10
+        phases[combination], heads[combination] = network.phase_of(*men), network.head_of(*men)
+    rows = np.empty((len(own), PATTERNS), dtype=np.uint16)
+    parts = np.array(CodeTable(BOARDS["three-ring"], 1).parts, dtype=np.int32)
+    fill_rows(own, other, parts, row_tables()[0], np.array(GROUPS), rows)
+    return Positions(rows, phases[key], heads[key], (flags >> 1 & 3).astype(np.uint8))
+
+
+def read_file(path: Path) -> bytes:
+    """Return what is in a file, decompressed."""
+    data = path.read_bytes()
+    return lzma.decompress(data) if path.suffix == ".xz" else data
+
+
+def count_men(masks: Array) -> Array:
+    """Return how many bits each mask has."""
+    of_half = np.array([number.bit_count() for number in range(1 << 12)])
+    counts: Array = of_half[masks & 4095] + of_half[masks >> 12]
+    return counts
+
+
+@njit(cache=True)
+def fill_rows(own: Array, other: Array, parts: Array, rows: Array, groups: Array, found: Array) -> None:
+    """Fill in the row of each pattern of each position."""
+    for index in range(own.size):
+        mine, theirs = own[index], other[index]
+        for pattern in range(groups.size):
+            part = parts[pattern]
+            number = part[0, mine & 255] + part[1, mine >> 8 & 255] + part[2, mine >> 16]
+            number += 2 * (part[0, theirs & 255] + part[1, theirs >> 8 & 255] + part[2, theirs >> 16])
+            found[index, pattern] = rows[groups[pattern], number]
+
+
+# --- training -------------------------------------------------------------------------------------------------------
+
+
+def train(positions: Positions, passes: float, seed: int) -> Weights:
+    """Train on all positions but those held back, and print how the loss falls."""
+    random = np.random.default_rng(seed)
+    rows = row_tables()[1]
+    weights = Weights(
+        random.normal(0, 0.03, (network.PHASES * rows, LANES)).astype(np.float32),
+        np.full((network.HEADS, LANES), 0.5, dtype=np.float32),
+        np.repeat(random.normal(0, 0.3, (1, LANES, 2)), network.HEADS, axis=0).astype(np.float32),
+        np.zeros((network.HEADS, 2), dtype=np.float32),
+    )
+    gradients, means, squares = (Weights(*[np.zeros_like(part) for part in weights]) for _ in range(3))
+    everything = np.arange(len(positions.values))
+    used, held_back = everything[everything % HELD_BACK != 0], everything[everything % HELD_BACK == 0]
+    batch = min(BATCH, len(used))
+    steps = max(1, int(passes * len(used) / batch))
+    order, start, loss = random.permutation(used), 0, 0.0
+    for step in range(1, steps + 1):
+        if start + batch > len(order):
+            order, start = random.permutation(used), 0
+        loss += learn(order[start : start + batch], positions, weights, gradients, rows)[0]
+        start += batch
+        done = step / steps
+        rate = done / WARM_UP if done < WARM_UP else (1 + np.cos(np.pi * (done - WARM_UP) / (1 - WARM_UP))) / 2
+        for part, gradient, mean, square in zip(weights, gradients, means, squares, strict=True):
+            adam(part.ravel(), gradient.ravel(), mean.ravel(), square.ravel(), LEARNING_RATE * rate + 1e-5, step, batch)
+        if step % 100 == 0 or step == steps:
+            print(f"{step} of {steps} batches: loss {loss / ((step - 1) % 100 + 1) / batch:.4f}", flush=True)
+            loss = 0.0
+    report(held_back, positions, weights, gradients, rows)
+    return weights
+
+
+def report(held_back: Array, positions: Positions, weights: Weights, spare: Weights, rows: int) -> None:
+    """Print how often the value of positions that were held back is found."""
+    names = [f"{hands} or more men in hand" for hands in network.PHASE_HANDS] + ["moving", "flying"]
+    for phase, name in [*enumerate(names), (-1, "all")]:
+        chosen = held_back if phase < 0 else held_back[positions.phases[held_back] == phase]
+        if len(chosen):
+            loss, right = learn(chosen, positions, weights, spare, rows)
+            share = 100 * right / len(chosen)
+            print(f"held back, {name}: {len(chosen)}, right {share:.1f} %, loss {loss / len(chosen):.4f}")
+
+
+def learn(chosen: Array, positions: Positions, weights: Weights, gradients: Weights, rows: int) -> tuple[float, int]:
+    """Add up the gradients over some positions; return the sum of their losses, and how many values were right."""
+    found: tuple[float, int] = back_propagate(chosen, *positions, *weights, *gradients, rows)
+    return found
+
+
+@njit(fastmath=True, cache=True)
+def back_propagate(  # type: ignore[no-untyped-def]
+    chosen, all_rows, phases, heads, values, tables, biases, outputs, output_biases, g_tables, g_biases, g_outputs,
+    g_output_biases, rows,
+):  # fmt: skip
+    """See learn; numba compiles this."""
+    loss, right, lanes = 0.0, 0, biases.shape[1]
+    clipped, sums, g_lanes = np.empty(lanes, np.float32), np.empty(lanes, np.float32), np.empty(lanes, np.float32)
+    for index in chosen:
+        first, head, value = phases[index] * rows, heads[index], values[index]
+        sums[:] = biases[head]
+        for pattern in range(all_rows.shape[1]):
+            row = first + all_rows[index, pattern]
+            for lane in range(lanes):
+                sums[lane] += tables[row, lane]
+        win, lost = output_biases[head, 0], output_biases[head, 1]
+        for lane in range(lanes):
+            clipped[lane] = min(np.float32(1), max(np.float32(0), sums[lane]))
+            win += clipped[lane] * outputs[head, lane, 0]
+            lost += clipped[lane] * outputs[head, lane, 1]
+        most = max(win, lost, np.float32(0))
+        odds_win, odds_lost = np.exp(win - most), np.exp(lost - most)
+        total = odds_win + odds_lost + np.exp(-most)
+        logit = win if value == 2 else lost if value == 0 else np.float32(0)
+        loss += np.log(total) + most - logit
+        right += logit == most
+        g_win, g_lost = odds_win / total - (value == 2), odds_lost / total - (value == 0)
+        g_output_biases[head, 0] += g_win
+        g_output_biases[head, 1] += g_lost
+        for lane in range(lanes):
+            g_outputs[head, lane, 0] += g_win * clipped[lane]
+            g_outputs[head, lane, 1] += g_lost * clipped[lane]
+            g_lane = g_win * outputs[head, lane, 0] + g_lost * outputs[head, lane, 1]
+            # A lane that is clipped learns only what leads it back.
+            if (sums[lane] <= 0 and g_lane > 0) or (sums[lane] >= 1 and g_lane < 0):
+                g_lane = np.float32(0)
+            g_lanes[lane] = g_lane
+            g_biases[head, lane] += g_lane
+        for pattern in range(all_rows.shape[1]):
+            row = first + all_rows[index, pattern]
+            for lane in range(lanes):
+                g_tables[row, lane] += g_lanes[lane]
+    return loss, right
+
+
+@njit(fastmath=True, cache=True)
+def adam(part, gradient, mean, square, rate, step, count):  # type: ignore[no-untyped-def]
+    """Take one step of Adam, and set the gradient to zero. Source: Kingma and Ba, 2015."""
+    first, second = 1 - 0.9**step, 1 - 0.999**step
+    for index in range(part.size):
+        slope = gradient[index] / count
+        mean[index] = 0.9 * mean[index] + 0.1 * slope
+        square[index] = 0.999 * square[index] + 0.001 * slope * slope
+        part[index] -= rate * (mean[index] / first) / (np.sqrt(square[index] / second) + 1e-8)
+        gradient[index] = 0
+
+
+# --- the file -------------------------------------------------------------------------------------------------------
+
+
+def round_weights(weights: Weights) -> bytes:
+    """Return the bytes of a network whose rows and biases are integers in units of 1 / FINE, the rest in 1 / LOGIT.
+
+    Raises:
+        ValueError: logits could grow larger than the engine's lists.
+    """
+    largest = float((np.abs(weights.outputs).sum(axis=1) + np.abs(weights.output_biases)).max())
+    if largest * network.LOGIT >= network.LOGIT_OFFSET:
+        raise ValueError(
+            f"Logits reach {largest:.0f}; the engine has lists up to {network.LOGIT_OFFSET // network.LOGIT}."
+        )
+    tables = np.clip(np.rint(weights.tables * FINE), -128, 127).astype(np.int8)
+    lanes = np.concatenate([weights.biases[:, :, None] * FINE, weights.outputs * network.LOGIT], axis=2).reshape(
+        network.HEADS, -1
+    )
+    heads = np.concatenate([lanes, weights.output_biases * network.LOGIT], axis=1)
+    words = np.clip(np.rint(heads), -(1 << 15), (1 << 15) - 1).astype("<i2")
+    return network.pack(tables.tobytes(), words.tobytes())
+
+
+def round_again(packed: bytes) -> bytes:
+    """Return the bytes of the file that ships, from a network as round_weights writes it.
+
+    Raises:
+        ValueError: the bytes are no network.
+    """
+    width = network.LANES * 3 + 2
+    try:
+        raw = zlib.decompress(packed)
+    except zlib.error as error:
+        raise ValueError(f"These bytes are no network: {error}.") from None
+    head_bytes = 2 * network.HEADS * width
+    tables = np.frombuffer(raw[:-head_bytes], np.int8)
+    words = np.frombuffer(raw[-head_bytes:], "<i2").reshape(network.HEADS, width).copy()
+    words[:, : 3 * network.LANES : 3] = np.rint(words[:, : 3 * network.LANES : 3] / 2)
+    return network.pack(np.rint(tables / 2).astype(np.int8).tobytes(), words.tobytes())
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,1 @@
+"""Pictures: screenshots of every screen, and the icons."""

@@ -1,0 +1,166 @@
+"""Draws the icons and the preview picture into web/icons: `python -m tools.pictures.make_icons` (needs a Chromium).
+
+The SVG is written from the boards of morris_core, so an icon shows the board that is played on. The files are
+committed; run this again when the drawing changes. SVG comes out the same each time; PNG bytes may differ by browser.
+"""
+
+import re
+import sys
+
+from playwright.sync_api import sync_playwright
+
+from morris_core import BOARDS, find_variant
+from morris_core.position import WHITE, Position
+from tools.browser import launch_options
+from tools.sources import ROOT
+from tools.texts.in_language import app_module
+
+ICONS = ROOT / "web/icons"
+
+WOOD, WOOD_EDGE, LINE = "#d9b57c", "#b98e52", "#4d3520"
+IVORY, EBONY, PAPER, INK = "#fffaf0", "#2b211a", "#f4efe6", "#2b211a"
+
+# The position on the icons: White's mill on the top line, Black's men answer.
+WHITE_MEN, BLACK_MEN = ("a7", "d7", "g7", "d5", "c3"), ("a4", "g4", "e4", "d1")
+
+
+def men(name: str, x: float, y: float, radius: float, white: bool) -> str:
+    """Return one man, a disk with a rim; `name` says which."""
+    fill, rim = (IVORY, "#cbb796") if white else (EBONY, "#6b5646")
+    return (
+        f'<g data-man="{name}"><circle cx="{x:g}" cy="{y + radius * 0.12:g}" r="{radius:g}" fill="#000" opacity=".25"/>'
+        f'<circle cx="{x:g}" cy="{y:g}" r="{radius:g}" fill="{fill}"/>'
+        f'<circle cx="{x:g}" cy="{y:g}" r="{radius * 0.66:g}" fill="none" stroke="{rim}" '
+        f'stroke-width="{radius * 0.12:g}"/></g>'
+    )
+
+
+def board(name: str, left: float, top: float, width: float, white: tuple[str, ...], black: tuple[str, ...]) -> str:
+    """Return the lines of a board, `width` wide from (left, top), with men on the points named."""
+    shape = BOARDS[name]
+    step = width / (shape.size - 1)
+    at = {
+        point: (left + x * step, top + y * step)
+        for number, point in enumerate(shape.points)
+        for x, y in [shape.coordinates(number)]
+    }
+    path = " ".join(
+        "M{:g} {:g} {:g} {:g}".format(*at[shape.points[line[0]]], *at[shape.points[line[-1]]]) for line in shape.lines
+    )
+    drawn = [
+        f'<path d="{path}" fill="none" stroke="{LINE}" stroke-width="{step * 0.14:g}" '
+        'stroke-linecap="round" stroke-linejoin="round"/>'
+    ]
+    drawn += [men(point, *at[point], step * 0.44, True) for point in white]
+    drawn += [men(point, *at[point], step * 0.44, False) for point in black]
+    return "".join(drawn)
+
+
+def svg(width: int, height: int, body: str) -> str:
+    """Return an SVG document."""
+    return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}">{body}</svg>\n'
+
+
+def wood(left: float, top: float, width: float, corner: float) -> str:
+    """Return the square piece of wood with its rim: flat colours, which make small PNG files."""
+    rim = width * 0.04
+    return (
+        f'<rect x="{left:g}" y="{top:g}" width="{width:g}" height="{width:g}" rx="{corner:g}" fill="{WOOD_EDGE}"/>'
+        f'<rect x="{left + rim:g}" y="{top + rim:g}" width="{width - 2 * rim:g}" height="{width - 2 * rim:g}" '
+        f'rx="{max(0, corner - rim):g}" fill="{WOOD}"/>'
+    )
+
+
+def icon() -> str:
+    """Return the master icon: the board of nine men on a rounded piece of wood."""
+    return svg(
+        512,
+        512,
+        wood(0, 0, 512, 96) + board("three-ring", 82, 82, 348, WHITE_MEN, BLACK_MEN),
+    )
+
+
+def maskable() -> str:
+    """Return the icon whose edges may be cut off: all that matters within the middle four fifths."""
+    return svg(
+        512,
+        512,
+        f'<rect width="512" height="512" fill="{WOOD}"/>' + board("three-ring", 126, 126, 260, WHITE_MEN, BLACK_MEN),
+    )
+
+
+def apple() -> str:
+    """Return the icon for Apple's home screens, which round the corners and show no transparency."""
+    return svg(
+        512,
+        512,
+        f'<rect width="512" height="512" fill="{WOOD}"/>' + board("three-ring", 86, 86, 340, WHITE_MEN, BLACK_MEN),
+    )
+
+
+def favicon() -> str:
+    """Return the icon for the smallest sizes: a mill on the board of three men."""
+    return svg(
+        64,
+        64,
+        wood(0, 0, 64, 12) + board("three", 14, 14, 36, ("a2", "b2", "c2"), ("c3", "a1")),
+    )
+
+
+def shared_picture() -> str:
+    """Return the position on the icons as the page draws it for who shares it: with its rim, mill and coordinates."""
+    at = BOARDS["three-ring"].points.index
+    white, black = (sum(1 << at(name) for name in names) for names in (WHITE_MEN, BLACK_MEN))
+    text: str = app_module("sharing.picture").board_picture(
+        find_variant("nine"), Position(white, black, 0, 0, WHITE, None, None)
+    )
+    # As large as the place that it is put in.
+    return re.sub(r' width="\d+" height="\d+"', "", text, count=1)
+
+
+def preview() -> str:
+    """Return the picture that is shown with a link to the site (Open Graph), 1200 x 630."""
+    serif = "font-family=\"Georgia, 'DejaVu Serif', serif\""
+    return svg(
+        1200,
+        630,
+        f'<rect width="1200" height="630" fill="{PAPER}"/>'
+        + f'<svg x="605" y="50" width="530" height="530">{shared_picture()}</svg>'
+        + f'<g fill="{INK}" {serif}>'
+        '<text x="70" y="250" font-size="76" font-weight="bold">Nine Men’s</text>'
+        '<text x="70" y="346" font-size="76" font-weight="bold">Morris</text>'
+        '<text x="72" y="424" font-size="34">and its whole family.</text>'
+        '<text x="72" y="472" font-size="34">Play at once, even offline.</text></g>',
+    )
+
+
+def main() -> int:
+    """Write the SVG files and their PNG pictures."""
+    ICONS.mkdir(parents=True, exist_ok=True)
+    drawings = {"icon": icon(), "favicon": favicon()}
+    for name in ("icon", "favicon"):
+        (ICONS / f"{name}.svg").write_text(drawings[name], encoding="utf-8")
+    pictures = (
+        ("icon-192.png", drawings["icon"], 192, 192),
+        ("icon-512.png", drawings["icon"], 512, 512),
+        ("maskable-512.png", maskable(), 512, 512),
+        ("apple-touch-icon.png", apple(), 180, 180),
+        ("preview.png", preview(), 1200, 630),
+    )
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(**launch_options())
+        for name, drawing, width, height in pictures:
+            page = browser.new_page(viewport={"width": width, "height": height})
+            page.set_content(
+                f"<style>body{{margin:0}}svg{{display:block;width:{width}px;height:{height}px}}</style>{drawing}"
+            )
+            page.screenshot(path=ICONS / name, omit_background=True)
+            page.close()
+        browser.close()
+    for path in sorted(ICONS.iterdir()):
+        print(f"{path.stat().st_size:8} {path.name}")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,240 @@
+"""Take pictures of every screen of the built site: `make screenshots`, `python -m tools.pictures.screenshots --help`.
+
+Each screen is shown at every size, light and dark, in every language named; a folder for each language gets the
+pictures, and for each screen one contact sheet with all of them. What needs no eyes is checked on the way: a page that
+scrolls sideways, text that is cut, words broken without a hyphen and buttons out of their frames are printed, and are
+an error.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+import threading
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+from playwright.sync_api import Browser, Page, expect, sync_playwright
+
+from morris_core.link import parse_link
+from tools.browser import launch_options
+from tools.pictures.contact_sheet import contact_sheet
+from tools.serve import address, make_server
+from tools.sources import ROOT
+from tools.texts import catalogues
+
+SIZES = ((360, 640), (390, 844), (820, 1180), (740, 360), (1440, 900))
+SCHEMES = ("light", "dark")
+LANGUAGES = ("en", "de", "ar", "ja")
+PATIENCE = 60_000  # milliseconds
+
+GAME = "v=nine&m=d6.f4.d2.b4.f6.b6.b2.d7.d3.g1.d1xf4.e5.c3.e4.g7.c5.a1.d5xb2&b=level4"
+OVER = "v=nine&m=d6.f4.d2.b4.f6.b2.b6xf4"
+
+# The games that have been played in this browser before: a link, and how it ended.
+PLAYED = (
+    ("v=nine&m=d6.f4.d2.b4.f6.b6.b2.d7.d3.g1.d1xf4&w=level7", "0-1"),
+    ("v=nine&m=d6.f4.d2.b4.f6.b2&b=level4", "1-0"),
+    ("v=three&m=b2.a3.c3.a1.a2.c2", "1-0"),
+    ("v=twelve&m=d6.f4.d2.b4.f6.b6.b2.d7&b=level12", "1/2-1/2"),
+    ("v=six&m=a1.b2.c1&w=level2", "*"),
+)
+
+# Looks for what no eyes are needed for. Text that only screen readers get is clipped to a pixel on purpose. A frame is
+# what has a border or a background; text may leave one only where it can be scrolled to.
+FAULTS = r"""() => {
+  const found = [];
+  const root = document.documentElement;
+  if (root.scrollWidth > root.clientWidth) found.push(`scrolls sideways: ${root.scrollWidth} of ${root.clientWidth}`);
+  const isFrame = (element) => {
+    const { borderLeftWidth, backgroundColor } = getComputedStyle(element);
+    return parseFloat(borderLeftWidth) > 0 || !/^rgba\(.*, 0\)$/.test(backgroundColor);
+  };
+  const clips = (element) => {
+    const { overflowX, clipPath } = getComputedStyle(element);
+    return overflowX !== "visible" || clipPath !== "none";
+  };
+  const sticksOut = (element) => {
+    const range = document.createRange();
+    const texts = [...element.childNodes].filter((node) => node.nodeType === 3 && node.data.trim());
+    if (!texts.length || element.matches("option, textarea")) return false;
+    let frame = element;
+    while (frame && !isFrame(frame) && !clips(frame)) frame = frame.parentElement;
+    if (!frame || clips(frame)) return false;
+    const around = frame.getBoundingClientRect();
+    return texts.some((text) => {
+      range.selectNode(text);
+      const { left, right } = range.getBoundingClientRect();
+      return left < around.left - 1 || right > around.right + 1;
+    });
+  };
+  const leaves = (button) => {
+    let frame = button.parentElement;
+    while (frame && !isFrame(frame) && !clips(frame)) frame = frame.parentElement;
+    if (!frame || clips(frame)) return false;
+    const [inner, outer] = [button.getBoundingClientRect(), frame.getBoundingClientRect()];
+    return inner.left < outer.left - 1 || inner.right > outer.right + 1;
+  };
+  const WORD = /(?:(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー])\p{L}){2,18}/gu;
+  // Scripts without spaces break lines inside words; so may a very long word.
+  const isForReaders = (element) =>
+    element && (getComputedStyle(element).clipPath !== "none" || isForReaders(element.parentElement));
+  const brokenWord = (element) => {
+    if (isForReaders(element)) return "";
+    const range = document.createRange();
+    for (const text of [...element.childNodes].filter((node) => node.nodeType === 3)) {
+      for (const { 0: word, index } of text.data.matchAll(WORD)) {
+        range.setStart(text, index);
+        range.setEnd(text, index + word.length);
+        if (new Set([...range.getClientRects()].map(({ bottom }) => Math.round(bottom))).size > 1) return word;
+      }
+    }
+    return "";
+  };
+  for (const element of document.querySelectorAll("body *")) {
+    if (element instanceof SVGElement || !element.checkVisibility()) continue;
+    if (element.matches("button") && leaves(element))
+      found.push(`leaves its frame: ${element.outerHTML.slice(0, 90)}`);
+    if (brokenWord(element)) found.push(`breaks a word: ${brokenWord(element)}`);
+    if (sticksOut(element)) found.push(`sticks out: ${element.textContent}`);
+    if (element.clientWidth <= 4) continue;
+    const { overflowX, clipPath, font, paddingLeft, paddingRight } = getComputedStyle(element);
+    if (element.matches("select") && element.selectedOptions.length) {
+      const pen = document.createElement("canvas").getContext("2d");
+      pen.font = font;
+      const room = element.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight) - 16; // 16 for the arrow
+      const { text } = element.selectedOptions[0];
+      if (pen.measureText(text).width > room) found.push(`cut: ${text}`);
+    }
+    if (clipPath === "none" && ["hidden", "clip"].includes(overflowX) && element.scrollWidth > element.clientWidth + 1)
+      found.push(`cut: ${element.outerHTML.slice(0, 100)}`);
+  }
+  return found;
+}"""
+
+
+class Screen(NamedTuple):
+    """What is taken pictures of.
+
+    Attributes:
+        name: Names its files.
+        address: Relative to the site's root; `{language}` stands for `.de` and so on, and nothing in English.
+        press: The value of each button that leads there from the address, one after the other.
+        wait: What is there when it has come.
+        played: Whether games have been played before.
+    """
+
+    name: str
+    address: str
+    press: tuple[str, ...] = ()
+    wait: str = 'html[data-board="ready"]'
+    played: bool = False
+
+
+SCREENS = (
+    Screen("start", ""),
+    Screen("game", f"#{GAME}"),
+    Screen("analysis", f"#{OVER}", ('[data-intent="analyse"]',), ".move-values li"),
+    Screen("review", f"#review={OVER}", (), ".graph"),
+    Screen("lesson", "#lessons=first", (), '[data-testid="banner"], #banner'),
+    Screen("puzzle", "#v=nine", ('[data-value="puzzles"]',), "dialog[open]"),
+    Screen("new-game", "#v=nine", ('[data-value="new-game"]',), "dialog[open]"),
+    Screen("my-games", f"#{OVER}&w=level1", ('[data-value="my-games"]',), "dialog[open]", played=True),
+    Screen("settings", "#v=nine", ('[data-value="settings"]',), "dialog[open]"),
+    Screen("learn-rules", "learn/rules{language}.html", (), "main"),
+    Screen("learn-history", "learn/history{language}.html", (), "main"),
+    Screen("learn-solved", "learn/solved{language}.html", (), "main"),
+)
+
+
+def played_games() -> str:
+    """Return a script that puts PLAYED where the page keeps games: the first an hour ago, each other a day before."""
+    hour = 3_600_000
+    games: list[tuple[str, dict[str, object], int]] = []
+    for number, (text, result) in enumerate(PLAYED):
+        link = parse_link(text)
+        title = link.game.variant.title
+        game: dict[str, object] = {"link": text, "undone": [], "previous_line": [], "title": title, "tab": ""}
+        game |= {"plies": link.game.ply, "over": result != "*", "result": result, "side": "", "more": {}}
+        games.append((f"morris-game.{number}", game, hour * (1 + 24 * number)))
+    return (
+        f"for (const [key, game, ago] of {json.dumps(games)}) "
+        "localStorage.setItem(key, JSON.stringify({...game, time: Date.now() - ago}));"
+    )
+
+
+def open_screen(page: Page, root: str, screen: Screen, language: str) -> None:
+    """Show a screen."""
+    response = page.goto(root + screen.address.format(language="" if language == "en" else f".{language}"))
+    assert response is None or response.ok, f"{screen.address} of {language} is not there"
+    for button in screen.press:
+        page.locator('html[data-board="ready"]').wait_for()
+        page.locator(f"button{button}").first.click()
+    expect(page.locator(screen.wait).first).to_be_visible(timeout=PATIENCE)
+    page.wait_for_timeout(500)  # until what moves has come to rest
+
+
+def take_pictures(page: Page) -> Iterator[tuple[str, bytes, list[str]]]:
+    """Yield the page at every size, light and dark: what the picture shows, the picture (JPEG), and the faults."""
+    for scheme in SCHEMES:
+        page.emulate_media(color_scheme="dark" if scheme == "dark" else "light")
+        for width, height in SIZES:
+            page.set_viewport_size({"width": width, "height": height})
+            page.wait_for_timeout(200)
+            faults: list[str] = page.evaluate(FAULTS)
+            yield f"{width}x{height}-{scheme}", page.screenshot(type="jpeg", quality=80), faults
+
+
+def take_all(
+    browser: Browser, root: str, languages: list[str], screens: list[Screen], folder: Path, say: Callable[[str], None]
+) -> int:
+    """Write all pictures and their contact sheets; return how many faults were seen."""
+    faults = 0
+    for language in languages:
+        (folder / language).mkdir(parents=True, exist_ok=True)
+        sheet = browser.new_page(viewport={"width": 2000, "height": 900})
+        for screen in screens:
+            context = browser.new_context(locale=language, viewport={"width": 1440, "height": 900}, bypass_csp=True)
+            page = context.new_page()
+            if screen.played:
+                page.add_init_script(played_games())
+            open_screen(page, root, screen, language)
+            pictures = []
+            for caption, picture, found in take_pictures(page):
+                (folder / language / f"{screen.name}-{caption}.jpg").write_bytes(picture)
+                pictures.append((caption, picture))
+                faults += len(found)
+                for fault in found:
+                    say(f"{language} {screen.name} {caption}: {fault}")
+            context.close()
+            (folder / language / f"{screen.name}.png").write_bytes(contact_sheet(sheet, pictures, len(SIZES), "jpeg"))
+        sheet.close()
+    return faults
+
+
+def main() -> int:
+    """Take the pictures."""
+    names = [screen.name for screen in SCREENS]
+    parser = argparse.ArgumentParser(description=__doc__)
+    known = ["en", *catalogues.languages()]
+    parser.add_argument("--language", action="append", choices=known, help="several times for several")
+    parser.add_argument("--screen", action="append", choices=names, help="one of these; several times for several")
+    parser.add_argument("--out", type=Path, default=ROOT / "build" / "screenshots")
+    options = parser.parse_args()
+    screens = [screen for screen in SCREENS if not options.screen or screen.name in options.screen]
+    server = make_server(ROOT / "dist")
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(**launch_options())
+        root = address(server)
+        faults = take_all(browser, root, options.language or list(LANGUAGES), screens, options.out, print)
+        browser.close()
+    server.shutdown()
+    print(f"{options.out}: {faults} faults")
+    return int(faults > 0)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,123 @@
+"""Writes the section of learn/solved.html on old advice: what the old sources say, and what exact values say of it.
+
+The numbers come from tools/solving/advice.json (tools/solving/advice_facts.py) and tools/solving/solved.json; nothing
+here has one of its own.
+"""
+
+import json
+from functools import cache
+from typing import TYPE_CHECKING, cast
+
+from morris_core import find_variant
+from morris_core.fen import parse_fen_game
+from morris_core.link import format_link
+from tools.site.markup import text, write, write_node
+from tools.site.solved_page import facts, percent, whole_number
+from tools.sources import ROOT
+from tools.texts.in_language import app_module
+from tools.texts.in_language import translate_text as _
+
+if TYPE_CHECKING:
+    from tools.solving.advice_facts import Advice
+
+FACTS = ROOT / "tools/solving/advice.json"
+# White to place: whoever closes the mill on d2 lets the win go, the block on d7 wins.
+EXAMPLE = "B1B/BBB/3/1W4/1W1/3/WWW w 3 3 - 0 1"
+CLOSES, WINS = "d2", "d7"
+
+
+@cache
+def advice() -> "Advice":
+    """Return what was measured."""
+    return cast("Advice", json.loads(FACTS.read_text(encoding="utf-8")))
+
+
+def section() -> str:
+    """Return the section."""
+    said = [first_move(), mills(), flying(), openings()]
+    rows = [write("div", {}, text("dt", claim), write("dd", {}, text("p", answer))) for claim, answer in said]
+    return write(
+        "section",
+        {"class": "variant advice", "aria-labelledby": "advice"},
+        text("h2", _("Old advice, and what the tables say"), id="advice"),
+        write("dl", {}, *rows),
+        write("div", {"class": "figures solved-figures"}, example()),
+    )
+
+
+def share(counts: list[int], place: int) -> str:
+    """Return a share of positions in percent. place: 0 for those won, 1 drawn, 2 lost."""
+    return percent(counts[place], sum(counts))
+
+
+def first_move() -> tuple[str, str]:
+    answer = _(
+        "Not with best play: Nine Men's Morris is a draw, whatever the first man. In Seven Men's Morris White wins by "
+        "force."
+    )
+    return _("Masters: whoever begins has a slight advantage."), answer
+
+
+def mills() -> tuple[str, str]:
+    found = advice()["mills"]
+    template = _(
+        "Look first. Of {number} positions from games in which a mill could be closed and one move was better than "
+        "another, every move that closed it gave a win or a draw away in {mistakes}; in {wrong_man} more it depended "
+        "on which mill was closed or which man was taken."
+    )
+    closable = found["closable"]
+    answer = template.format(
+        number=whole_number(closable),
+        mistakes=percent(found["mistakes"], closable),
+        wrong_man=percent(found["wrong_man"], closable),
+    )
+    return _("Justin du Coeur: all of the merit is in making mills, again and again."), answer
+
+
+def flying() -> tuple[str, str]:
+    with_flying, without = facts()["nine"]["shares"], facts()["nine-merelles"]["shares"]
+    template = _(
+        "It does, by far: with four men against three, whoever has four and the move wins {without} of the positions "
+        "without flying, and {flying} with it. With three men each, both flying, whoever moves wins {both}."
+    )
+    answer = template.format(
+        without=share(without["4-3"], 0), flying=share(with_flying["4-3"], 0), both=share(with_flying["3-3"], 0)
+    )
+    return _("Justin du Coeur: flying makes the end less certain."), answer
+
+
+def openings() -> tuple[str, str]:
+    found = advice()["openings"]
+    lost = {kinds: percent(counts[1], counts[0]) for kinds, counts in found.items()}
+    template = _(
+        "The first man may stand anywhere. White's second man can already lose: with two corners White has lost in "
+        "{corners} of the ways to place the first three men, with a corner and the middle of a side in {mixed}, with "
+        "a crossing such as d6 and the middle of a side in {crossing}. With two crossings, with a crossing and a "
+        "corner, or with two middles of sides White has not lost in any of them."
+    )
+    answer = template.format(
+        corners=lost["corner corner"], mixed=lost["corner middle"], crossing=lost["crossing middle"]
+    )
+    return _("Where to begin, none of the old sources says."), answer
+
+
+def example() -> str:
+    """Return the picture of a mill that is not to be closed."""
+    variant = find_variant("nine")
+    game = parse_fen_game(EXAMPLE, variant)
+    index = variant.board.index
+    marks = ((index[CLOSES], "target"), (index[WINS], "target"))
+    position = game.position
+    diagram = app_module("rules.diagrams").Diagram(variant.board.name, position.white, position.black, marks, (), "")
+    caption = _("White places. Closing the mill on {mill} is only a draw; the block on {block} wins.")
+    return write(
+        "figure",
+        {},
+        write_node(app_module("rules.drawing").diagram_node(diagram)),
+        write(
+            "figcaption",
+            {},
+            text("span", caption.format(mill=CLOSES, block=WINS) + " "),
+            text("a", _("Try it on the board"), href="../#" + format_link(game)),
+        ),
+    )

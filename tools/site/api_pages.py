@@ -1,0 +1,84 @@
+"""Writes the reference of the Python package into learn/api/: `python -m tools.site.api_pages dist`.
+
+The pages are made by pdoc from the docstrings; its examples are run by tests/test_doctests.py. api_templates/
+puts them into the frame of the other plain pages. Unlike pdoc's own pages they hold no script and no style of their
+own, as the site's Content Security Policy wants it.
+"""
+
+from __future__ import annotations
+
+import argparse
+import re
+import sys
+import warnings
+from pathlib import Path
+from types import ModuleType
+
+import pdoc.doc
+import pdoc.doc_ast
+import pdoc.render
+
+import morris_core
+import morris_core.engine
+
+TEMPLATES = Path(__file__).with_name("api_templates")
+MODULES = (morris_core, morris_core.engine)
+FOLDER = "learn/api"
+
+
+def fill(target: Path) -> None:
+    """Write the pages below a site's folder."""
+    for name, page in pages().items():
+        path = target / FOLDER / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(page, encoding="utf-8")
+
+
+def pages() -> dict[str, str]:
+    """Return the pages as HTML, by their names below FOLDER: one for each module, and the folder's own page."""
+    for name in morris_core.__all__:
+        # Some are imported when first asked for; pdoc looks at what is there.
+        setattr(morris_core, name, getattr(morris_core, name))
+    for module in MODULES:
+        _find_constants(module)
+    pdoc.render.configure(
+        docformat="google",
+        include_undocumented=False,
+        search=False,
+        show_source=False,
+        template_directory=TEMPLATES,
+    )
+    modules = {module.__name__: pdoc.doc.Module(module) for module in MODULES}
+    with warnings.catch_warnings():
+        # Annotations that only type checkers can evaluate are shown as they are written.
+        warnings.filterwarnings("ignore", message="Error parsing type annotation")
+        written = {name: pdoc.render.html_module(module, modules) for name, module in modules.items()}
+        index = pdoc.render.html_index(modules)
+    found = {name.replace(".", "/") + ".html": _without_headings(page) for name, page in written.items()}
+    return found | {"index.html": index}
+
+
+def _find_constants(module: ModuleType) -> None:
+    """Let pdoc know the docstrings of constants that a package only hands on: it looks into the package itself."""
+    docstrings = pdoc.doc_ast.walk_tree(module).var_docstrings
+    for name, inner in list(sys.modules.items()):
+        if inner is not None and name.startswith(module.__name__ + "."):
+            found = pdoc.doc_ast.walk_tree(inner).var_docstrings
+            docstrings.update({name: found[name] for name in module.__all__ if name in found})
+
+
+def _without_headings(page: str) -> str:
+    """Return a page in which "Arguments", "Raises" and so on are no headings: their ids would not be unique."""
+    page = re.sub(r'<h6 id="[^"]*">', '<p class="part">', page)
+    return page.replace("</h6>", "</p>")
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description="Write the reference of the Python package.")
+    parser.add_argument("target", type=Path, help="the folder of a site")
+    fill(parser.parse_args().target)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,296 @@
+"""Fills the plain pages: the build fills the gaps of web/learn/rules.html from the variants themselves, those of
+solved.html from the tables' facts (solved_page.py).
+
+`python -m tools.site.learn_pages dist` fills the pages of a folder to which web/ has been copied; tools/build_site.py
+calls `fill` for it. The words come from web/app/rules/text.py and the pictures from web/app/rules/drawing.py, as on the
+page with the board, so the two cannot describe different rules.
+"""
+
+import argparse
+import html
+import sys
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from morris_core import VARIANTS
+from tools.messages import marked_texts
+from tools.site import advice_page, solved_page
+from tools.site.markup import text, write, write_node
+from tools.sources import ROOT
+from tools.texts import app_in_languages, catalogues, html_texts
+from tools.texts.in_language import ENGLISH, app_module, direction, spoken
+from tools.texts.in_language import translate_text as _
+
+if TYPE_CHECKING:
+    from app.rules.text import Section
+
+    from morris_core import Variant
+    from morris_core.board import Board
+
+COMMON = "nine"  # the variant that the others are compared with
+# The pages that are written in other languages too, as learn/NAME.LANGUAGE.html, where all their words are translated.
+TRANSLATED = ("rules", "solved", "history", "embedding")
+# The tools that write a part of a page, whose words are then words of the page.
+TOOLS = {
+    "rules": ("tools/site/learn_pages.py",),
+    "solved": ("tools/site/solved_page.py", "tools/site/advice_page.py"),
+}
+
+
+# The page's own modules, in the language that is spoken now.
+
+
+def rules_of(variant: "Variant") -> "list[Section]":
+    found: list[Section] = app_module("rules.text").rules_of(variant)
+    return found
+
+
+def in_short(variant: "Variant") -> str:
+    return str(app_module("rules.text").in_short(variant))
+
+
+def board_picture(board: "Board") -> str:
+    return write_node(app_module("rules.drawing").board_node(board))
+
+
+def variant_groups() -> "list[tuple[str, list[Variant]]]":
+    found: list[tuple[str, list[Variant]]] = app_module("rules.variant_groups").variant_groups()
+    return found
+
+
+def contents() -> str:
+    """Return the list of variants, grouped by size, each with a picture of its board."""
+    parts = []
+    for heading, variants in variant_groups():
+        cards = [
+            write(
+                "li",
+                {},
+                write(
+                    "a",
+                    {"href": "#" + variant.name},
+                    board_picture(variant.board),
+                    text("span", _(variant.title)),
+                    text("small", in_short(variant)),
+                ),
+            )
+            for variant in variants
+        ]
+        parts += [text("h2", heading), write("ul", {"class": "cards"}, *cards)]
+    return "\n".join(parts)
+
+
+def differences(variant: "Variant") -> list[str]:
+    """Return the paragraphs of a variant's rules that those of nine men's morris do not have."""
+    known = {paragraph for section in rules_of(VARIANTS[COMMON]) for paragraph in section.paragraphs}
+    return [
+        paragraph
+        for section in rules_of(variant)
+        for paragraph in section.paragraphs
+        if section.key != "source" and paragraph not in known
+    ]
+
+
+def all_rules(variant: "Variant") -> str:
+    """Return the whole rules of a variant with their figures."""
+    parts = []
+    for section in rules_of(variant):
+        figures = [
+            write(
+                "figure",
+                {},
+                write_node(app_module("rules.drawing").diagram_node(diagram)),
+                text("figcaption", diagram.caption),
+            )
+            for diagram in section.diagrams
+        ]
+        paragraphs = [text("p", paragraph) for paragraph in section.paragraphs]
+        parts.append(
+            write(
+                "div",
+                {"class": "rule", "data-rule": section.key},
+                text("h3", section.heading),
+                write("div", {"class": "words"}, *paragraphs),
+                *([write("div", {"class": "figures"}, *figures)] if figures else []),
+            )
+        )
+    return "".join(parts)
+
+
+def rules_section(variant: "Variant") -> str:
+    """Return a variant as a section: what differs from nine men's morris first, the whole rules to be unfolded."""
+    differing = differences(variant)
+    common = _(VARIANTS[COMMON].title)
+    title = _(variant.title)
+    if variant.name == COMMON:
+        first = ""
+    elif differing:
+        heading = text("h3", _("What differs from {game}").format(game=common))
+        items = "".join(text("li", paragraph) for paragraph in differing)
+        first = write("div", {"class": "differs"}, board_picture(variant.board), heading, f"<ul>{items}</ul>")
+    else:
+        first = text("p", _("The rules are those of {game}.").format(game=common))
+    summary = text("summary", _("All rules of {game}, with pictures").format(game=title))
+    unfolded = {"open": ""} if variant.name == COMMON else {}
+    return write(
+        "section",
+        {"class": "variant", "aria-labelledby": variant.name},
+        text("h2", title, id=variant.name),
+        text("p", in_short(variant) + ".", **{"class": "in-short"}),
+        first,
+        write("details", {"class": "all", **unfolded}, summary, all_rules(variant)),
+        write(
+            "p",
+            {"class": "more"},
+            write(
+                "a",
+                {"class": "button", "href": f"../#v={variant.name}"},
+                html.escape(_("Play {game}").format(game=title)),
+            ),
+            " ",
+            text("a", _("All variants"), href="#content"),
+        ),
+    )
+
+
+def house_rules() -> str:
+    """Return the list of house rules with its choices and its source."""
+    parts = []
+    for rule in app_module("rules.house_rules").HOUSE_RULES:
+        words = [word for _value, word in rule.choices]
+        template = _("Choose: {first} to {last}.") if len(words) > 4 else _("Choose: {others} or {last}.")
+        others = app_module("translation").comma_list(words[:-1])
+        choices = template.format(first=words[0], others=others, last=words[-1])
+        parts.append(
+            write(
+                "div",
+                {},
+                text("dt", rule.title),
+                write("dd", {}, text("p", rule.sentence), text("p", choices), text("small", rule.source)),
+            )
+        )
+    return write("dl", {}, *parts)
+
+
+def fill(target: Path) -> None:
+    """Fill the gaps of the pages in the folder `target`, and write them in other languages.
+
+    Raises:
+        ValueError: a page lacks a gap.
+    """
+    for name, filling in FILLINGS.items():
+        fill_page(target / f"learn/{name}.html", filling())
+    app_in_languages.write(target)
+
+    written = {name: [ENGLISH] for name in TRANSLATED}
+    for language in catalogues.languages():
+        for name in TRANSLATED:
+            if (target / f"learn/{name}.html").exists() and is_whole(name, language):
+                write_in(target, name, language)
+                written[name].append(language)
+    for name, languages in written.items():
+        for language in languages:
+            path = page_path(target, name, language)
+            if path.exists():
+                path.write_text(with_languages(path.read_text(encoding="utf-8"), name, languages, language), "utf-8")
+
+
+def rules_page() -> dict[str, str]:
+    """Return what the gaps of rules.html are filled with."""
+    variants = [variant for _heading, group in variant_groups() for variant in group]
+    variants.sort(key=lambda variant: variant.name != COMMON)  # first what the others are compared with
+    return {
+        "contents": contents(),
+        "variants": "\n".join(rules_section(variant) for variant in variants),
+        "house rules": house_rules(),
+    }
+
+
+def solved_games() -> dict[str, str]:
+    """Return what the gaps of solved.html are filled with."""
+    return {
+        "verdicts": solved_page.contents(),
+        "advice": advice_page.section(),
+        "solved games": solved_page.sections(),
+    }
+
+
+FILLINGS = {"rules": rules_page, "solved": solved_games}
+
+
+def page_path(target: Path, name: str, language: str) -> Path:
+    """Return where a page is in a language."""
+    return target / (f"learn/{name}.html" if language == ENGLISH else f"learn/{name}.{language}.html")
+
+
+def source_of(name: str) -> str:
+    return (ROOT / f"web/learn/{name}.html").read_text(encoding="utf-8")
+
+
+@cache
+def is_whole(name: str, language: str) -> bool:
+    """Return whether all words of a page are translated; of one that is not, only the English is there."""
+    look_up = catalogues.lookup(language, "messages", "learn")
+    words = [words for _line, words in html_texts.texts(source_of(name))]
+    for tool in TOOLS.get(name, ()):
+        words += marked_texts(ROOT / tool)
+    return all(look_up(one, 1) for one in words)
+
+
+def write_in(target: Path, name: str, language: str) -> None:
+    """Write a page in a language; its links lead to pages in the same language where there are such."""
+    path = page_path(target, name, language)
+    with spoken(language):
+        page = html_texts.translated(source_of(name), _)
+        start = f'<html lang="{language}" dir="{direction(language)}">'
+        path.write_text(page.replace('<html lang="en">', start), encoding="utf-8")
+        if name in FILLINGS:
+            fill_page(path, FILLINGS[name]())
+    page = path.read_text(encoding="utf-8")
+    for other in TRANSLATED:
+        if is_whole(other, language):
+            page = page.replace(f'href="{other}.html', f'href="{other}.{language}.html')
+    path.write_text(page, encoding="utf-8")
+
+
+def with_languages(page: str, name: str, languages: list[str], own: str) -> str:
+    """Return a page that names the others of its kind: for search engines, and at its foot for people."""
+    if len(languages) == 1:
+        return page
+    names = dict(app_module("languages").LANGUAGES)
+    heads, links = [], []
+    for language in languages:
+        file = page_path(Path(), name, language).name
+        heads.append(f'  <link rel="alternate" hreflang="{language}" href="{file}">\n')
+        current = {"aria-current": "page"} if language == own else {}
+        links.append(text("a", names[language], href=file, lang=language, hreflang=language, **current))
+    heads.append(f'  <link rel="alternate" hreflang="x-default" href="{name}.html">\n')
+    foot = write("p", {"class": "languages"}, " ".join(links))
+    return page.replace("</head>", "".join(heads) + "</head>").replace("  </footer>", f"    {foot}\n  </footer>")
+
+
+def fill_page(path: Path, fillings: dict[str, str]) -> None:
+    """Put each filling in the place of the comment of its name.
+
+    Raises:
+        ValueError: the page does not have such a comment, or has several.
+    """
+    page = path.read_text(encoding="utf-8")
+    for name, filling in fillings.items():
+        mark = f"<!-- {name} -->"
+        if page.count(mark) != 1:
+            raise ValueError(f"{path} must have one {mark}")
+        page = page.replace(mark, filling)
+    path.write_text(page, encoding="utf-8")
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description="Fill the plain pages of a built site.")
+    parser.add_argument("target", type=Path, help="the folder of the site")
+    fill(parser.parse_args().target)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

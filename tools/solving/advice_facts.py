@@ -1,0 +1,110 @@
+"""Measure what exact values say of old advice: `python -m tools.solving.advice_facts EXAM...` writes advice.json.
+
+EXAM: files of questions as tools/measure/exam.py describes them, positions of nine men's morris whose every move has
+its exact value. Positions after three men are valued by the opening book that ships, so all of them are counted.
+"""
+
+import argparse
+import json
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TypedDict
+
+from morris_core import Game, find_variant
+from morris_core.board import Board, count
+from morris_core.engine.opening import shipped_book
+from tools.sources import ROOT
+
+TARGET = ROOT / "tools/solving/advice.json"
+CORNER, MIDDLE, CROSSING = "corner", "middle", "crossing"
+
+
+class Mills(TypedDict):
+    """Of the positions asked: `closable`, in how many a mill can be closed; `mistakes`, in how many of these every move
+    that closes one gives the value away; `wrong_man`, in how many some do and others do not: which man is taken counts.
+    """
+
+    closable: int
+    mistakes: int
+    wrong_man: int
+
+
+class Advice(TypedDict):
+    """What was measured. openings: by the kinds of White's two points, [ways, lost for White], with Black's first man
+    anywhere; each order and each mirror image is a way of its own."""
+
+    mills: Mills
+    openings: dict[str, list[int]]
+
+
+def measured_mills(questions: list[dict[str, object]]) -> Mills:
+    """Return how often it is right to close a mill.
+
+    >>> measured_mills([{"value": "win", "moves": {"a1xd1": "draw", "a1xg1": "win", "d6": "loss"}}])
+    {'closable': 1, 'mistakes': 0, 'wrong_man': 1}
+    """
+    found = Mills(closable=0, mistakes=0, wrong_man=0)
+    for question in questions:
+        moves = question["moves"]
+        assert isinstance(moves, dict)
+        closing = [value for move, value in moves.items() if "x" in move]
+        if not closing:
+            continue
+        right = closing.count(question["value"])
+        found["closable"] += 1
+        found["mistakes"] += right == 0
+        found["wrong_man"] += 0 < right < len(closing)
+    return found
+
+
+def kind_of(board: Board, point: int) -> str:
+    """Return what kind of point one is, by how many points are one step away."""
+    return {2: CORNER, 3: MIDDLE, 4: CROSSING}[count(board.neighbours[point])]
+
+
+def openings() -> Iterator[tuple[str, bool]]:
+    """Yield every way to put the first three men of nine men's morris: the kinds of White's points, whether White has
+    lost."""
+    variant, book = find_variant("nine"), shipped_book()
+    assert book is not None, "the opening book is missing"
+    points = range(len(variant.board.points))
+    for first in points:
+        for reply in points:
+            for second in points:
+                if len({first, reply, second}) < 3:
+                    continue
+                game = Game(variant)
+                for point in (first, reply, second):
+                    game.play(variant.board.points[point])
+                answer = book.probe(variant, game.position)
+                assert answer is not None
+                kinds = sorted(kind_of(variant.board, point) for point in (first, second))
+                yield " ".join(kinds), answer.value == "win"
+
+
+def measured_openings() -> dict[str, list[int]]:
+    """Return [ways, lost for White] by the kinds of White's first two points."""
+    found: dict[str, list[int]] = {}
+    for kinds, lost in openings():
+        counts = found.setdefault(kinds, [0, 0])
+        counts[0] += 1
+        counts[1] += lost
+    return dict(sorted(found.items()))
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description="Measure what exact values say of the old sources' advice.")
+    parser.add_argument("exam", type=Path, nargs="+", help="files of exam questions")
+    parser.add_argument("--target", type=Path, default=TARGET)
+    arguments = parser.parse_args()
+    questions = [
+        json.loads(line) for path in arguments.exam for line in path.read_text(encoding="utf-8").splitlines() if line
+    ]
+    found = Advice(mills=measured_mills(questions), openings=measured_openings())
+    arguments.target.write_text(json.dumps(found, indent=1) + "\n", encoding="utf-8")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,128 @@
+"""What the kernels read, as arrays: the files of the whole game, the patterns, and layers of positions.
+
+The one invariant: a layer is an ascending array of keys (kernels.py), each once.
+"""
+
+from __future__ import annotations
+
+import mmap
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any, NamedTuple, TypeVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from morris_core.board import BOARDS
+from morris_core.engine.opening import ordering
+from tools.solving.book import kernels
+from tools.solving.perfect.solved import MEN, POINTS, placing_blocks, row_sets
+from tools.tablebase.geometry import Geometry, binomial, geometry
+from tools.tablebase.reach import after_all_placements
+
+Keys = NDArray[np.int64]
+Found = TypeVar("Found")
+
+BOARD = BOARDS["three-ring"]
+PIECE = 20_000
+"""Positions that a thread looks at in one go."""
+PROCESSORS = 2
+_POOL = ThreadPoolExecutor(PROCESSORS)
+
+
+class Solved(NamedTuple):
+    """The whole game (perfect/solved.py).
+
+    data: by placements made, then by 18 + 10 * men of rows + others, the bytes of each file; blocks: [placements, white
+    men, black men] -> offset, -1 for none; sets: the rows' sets one behind the other, from set_offsets[men] on;
+    binomials: [n, k].
+    """
+
+    data: tuple[NDArray[np.uint8], ...]
+    blocks: NDArray[np.int64]
+    sets: NDArray[np.int32]
+    set_offsets: NDArray[np.int64]
+    binomials: NDArray[np.int64]
+
+
+class Patterns(NamedTuple):
+    """The patterns. parts: [pattern, byte of a set, its value] -> its part of the number; groups: of each pattern;
+    rows: [group, number] -> row.
+    """
+
+    parts: NDArray[np.int32]
+    groups: NDArray[np.int64]
+    rows: NDArray[np.int32]
+
+
+def board_geometry() -> Geometry:
+    """Return the board as the kernels know it."""
+    return geometry(BOARD.name, MEN)[0]
+
+
+def open_solved(folder: Path) -> Solved:
+    """Map the files of the whole game. Raises OSError when one cannot be read."""
+    nothing = np.frombuffer(b"\0", np.uint8)
+    data = [nothing] * (2 * MEN + 100)
+    for placed in range(2 * MEN):
+        data[placed] = _map(folder / f"place_{placed:02}.wdl")
+    for most in range(3, MEN + 1):
+        for least in range(3, most + 1):
+            data[2 * MEN + 10 * most + least] = _map(folder / f"pair_{most}{least}.wdl")
+    blocks = np.full((2 * MEN, MEN + 1, MEN + 1), -1, np.int64)
+    for placed, (offsets, _) in enumerate(placing_blocks()):
+        for (white, black), offset in offsets.items():
+            blocks[placed, white, black] = offset
+    sets = [np.array(row_sets(men), np.int32) for men in range(MEN + 1)]
+    offsets_of_sets = np.cumsum([0, *(len(each) for each in sets[:-1])])
+    binomials = np.array([[binomial(n, k) for k in range(MEN + 1)] for n in range(POINTS + 1)], np.int64)
+    return Solved(tuple(data), blocks, np.concatenate(sets), offsets_of_sets.astype(np.int64), binomials)
+
+
+def _map(path: Path) -> NDArray[np.uint8]:
+    with path.open("rb") as file:
+        return np.frombuffer(mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ), np.uint8)
+
+
+def pattern_arrays() -> Patterns:
+    """Return the patterns of morris_core/engine/opening/ordering.py."""
+    groups, numbers = ordering.groups()
+    longest = max(len(rows) for rows, _ in groups)
+    rows = np.zeros((len(groups), longest), np.int32)
+    for group, (numbered, _) in enumerate(groups):
+        rows[group, : len(numbered)] = numbered
+    own, _ = ordering.code_tables(BOARD)
+    return Patterns(np.array(own.parts, np.int32), np.array(numbers, np.int64), rows)
+
+
+def in_pieces(work: Callable[[Keys], Found], keys: Keys, piece: int = PIECE) -> list[Found]:
+    """Return what a kernel says of each piece of a layer, worked out by several threads."""
+    return list(_POOL.map(work, [keys[start : start + piece] for start in range(0, len(keys), piece)]))
+
+
+def after_all_moves(g: Geometry, keys: Keys, placed: int) -> Keys:
+    """Return the layer that all moves of a layer lead to."""
+    return after_all_placements(g, keys, kernels.IF_ALL, MEN - (placed + 1) // 2, _POOL)
+
+
+def drawn_alone(g: Geometry, solved: Solved, keys: Keys, placed: int) -> Keys:
+    """Return the drawn positions of a layer."""
+    return of_value(g, solved, keys, placed, kernels.DRAW)
+
+
+def of_value(g: Geometry, solved: Solved, keys: Keys, placed: int, code: int) -> Keys:
+    """Return the positions of a layer that have a value."""
+    pieces = in_pieces(lambda piece: kernels.values(g, solved, piece, placed), keys)
+    kept: Keys = keys[np.concatenate([np.zeros(0, np.uint8), *pieces]) == code]
+    return kept
+
+
+def start_layer() -> Keys:
+    """Return the empty board."""
+    return np.zeros(1, np.int64)
+
+
+def joined(pieces: list[tuple[Any, ...]]) -> list[Any]:
+    """Return the arrays of several pieces, each joined to one."""
+    return [np.concatenate(arrays) for arrays in zip(*pieces, strict=True)]

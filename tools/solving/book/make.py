@@ -1,0 +1,301 @@
+"""Making an opening book: ply by ply, for either side, an order of moves is learned and its exceptions written down.
+
+The one invariant: a layer holds every position that the book's own moves and any moves of the opponent lead to, so an
+order of moves with its exceptions is right in each of them.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from morris_core import find_variant
+from morris_core.engine.opening.book import OpeningBook
+from morris_core.engine.opening.format import NOT_LOST, write_file
+from morris_core.engine.opening.ordering import rows
+from morris_core.engine.opening.retrieval import LEVELS, REST_PLANES, plane_bytes
+from morris_core.tablebase.format import board_lines, describe_part, pack_keys, pack_part
+from morris_core.tablebase.index import KEPT_OPTIONS
+from tools.solving.book import kernels, ribbon
+from tools.solving.book.data import (
+    BOARD,
+    PIECE,
+    Keys,
+    Solved,
+    after_all_moves,
+    board_geometry,
+    drawn_alone,
+    in_pieces,
+    joined,
+    of_value,
+    pattern_arrays,
+    start_layer,
+)
+from tools.solving.perfect.solved import MEN, placing_blocks, row_sets, stride
+
+UNKNOWN = 3
+STORED = (0, 2, 4, 6, 8)
+"""The plies whose values are stored."""
+LAST = STORED[-1]
+CHOICES = (2, 2)
+"""How many moves there are to choose from, by ply; of later plies one."""
+STEPS_PER_UNIT = 8
+"""Worths are rounded to parts of this size."""
+PASSES, RATE = 4, 0.4
+SHARE = 0.05
+"""How much it counts, beside keeping the value, that what seems the best move comes first."""
+WON_UP_TO = (16, 15)
+"""The last ply of either side at which won positions are covered; later ones only if they are drawn."""
+MEMBER_PLANES = 8
+"""Bits of the hash by which those drawn positions are told from others."""
+LEARNED_FROM = 300_000
+"""Positions of a ply that its order is learned from, at most."""
+ANYWHERE_FROM = 700_000
+"""The same for the orders of moves that serve every position of a ply."""
+KEPT = (kernels.DRAW, kernels.WIN)
+"""Values that a move can give away."""
+Say = Callable[[str], None]
+
+
+class PlyParts(NamedTuple):
+    """What a file holds of a ply: its entry in the header, and its parts."""
+
+    entry: dict[str, Any]
+    parts: list[bytes]
+
+
+class Maker:
+    """Makes a book from the values of the whole game. seed: of what it is learned in which order."""
+
+    def __init__(self, solved: Solved, choices: tuple[int, ...], seed: int, say: Say) -> None:
+        self.solved = solved
+        self.choices = choices
+        self.say = say
+        self.seed = seed
+        self.g = board_geometry()
+        self.patterns = pattern_arrays()
+        self.values: list[PlyParts] = []
+        self.plies: dict[int, PlyParts] = {}
+        self.anywhere: list[PlyParts] = []
+
+    def make(self, last: int = 2 * MEN - 1) -> bytes:
+        """Return the bytes of a book up to a ply."""
+        self._add_values()
+        for side in (0, 1):
+            layer = start_layer()
+            for placed in range(last + 1 - (last - side) % 2):
+                own = placed % 2 == side
+                layer = self._own_ply(layer, placed) if own else after_all_moves(self.g, layer, placed)
+                if placed >= WON_UP_TO[side]:
+                    layer = drawn_alone(self.g, self.solved, layer, placed + 1)
+        return self.file()
+
+    def make_anywhere(self) -> bytes:
+        """Return the bytes of a book of moves that keep the value in every position of two plies: the last one of known
+        values, and the one after it.
+        """
+        layer = start_layer()
+        for placed in range(LAST):
+            layer = after_all_moves(self.g, layer, placed)
+        for code in KEPT:
+            self._add_anywhere(of_value(self.g, self.solved, layer, LAST, code), LAST, code)
+        layer = after_all_moves(self.g, layer, LAST)
+        layer = np.sort(np.concatenate([of_value(self.g, self.solved, layer, LAST + 1, code) for code in KEPT]))
+        self._add_anywhere(layer, LAST + 1, NOT_LOST)
+        return self.file()
+
+    def _add_anywhere(self, positions: Keys, placed: int, code: int) -> None:
+        # What seems the best move does not matter: what follows it is not in the book. No seed may be negative.
+        worths = self._learn(positions, placed, ANYWHERE_FROM, 0.0, code if code in KEPT else len(KEPT))
+        made, _ = self._moves(positions, placed, worths)
+        self.anywhere.append(made)
+        made.entry["value"] = code
+
+    def file(self) -> bytes:
+        """Return the bytes of a book with what has been made so far."""
+        rules = find_variant("nine").rules
+        black = sorted({men for made in self.values for _, men in made.entry["blocks"]})
+        packed = [(men, pack_keys(row_sets(men))) for men in black]
+        keys = [(men, raw, pack_part(raw)) for men, raw in packed]
+        plies = [self.plies[placed] for placed in sorted(self.plies)]
+        header: dict[str, object] = {
+            "board": BOARD.name,
+            "lines": board_lines(BOARD),
+            "rules": {name: getattr(rules, name) for name in (*KEPT_OPTIONS, "men", "mill_hold", "no_return")},
+            "choices": [self.choices[ply] if ply < len(self.choices) else 1 for ply in range(2 * MEN)],
+            "keys": [[men, describe_part(part, raw)] for men, raw, part in keys],
+            "values": [made.entry for made in self.values],
+            "plies": [made.entry for made in plies],
+        }
+        if self.anywhere:
+            header["anywhere"] = [made.entry for made in self.anywhere]
+        parts = [part for _, _, part in keys]
+        for made in (*self.values, *plies, *self.anywhere):
+            parts += made.parts
+        return write_file(header, parts)
+
+    def _add_values(self) -> None:
+        """Store the values of the first plies; what play cannot lead to is not known."""
+        layer = start_layer()
+        for placed in range(LAST + 1):
+            if placed in STORED:
+                self.values.append(self._values(layer, placed))
+            if placed < LAST:
+                layer = after_all_moves(self.g, layer, placed)
+
+    def _values(self, layer: Keys, placed: int) -> PlyParts:
+        starts = np.full((MEN + 1, MEN + 1), -1, np.int64)
+        blocks, slots = list(placing_blocks()[placed][0]), 0
+        for white, black in blocks:
+            starts[white, black] = slots
+            slots += len(row_sets(black)) * stride(black, white) * 4
+        codes = np.full(slots, UNKNOWN, np.uint8)
+        known = np.zeros(slots, np.uint8)
+        kernels.fill_values(self.g, self.solved, layer, placed, codes, known, starts)
+        counts = np.bincount(codes, minlength=4)[[kernels.WIN, kernels.DRAW, kernels.LOSS]]
+        entry, parts = {"placed": placed, "blocks": blocks}, []
+        for name, raw in zip(("part", "known"), value_bytes(codes, known), strict=True):
+            parts.append(pack_part(raw))
+            entry[name] = describe_part(parts[-1], raw)
+        size = sum(map(len, parts))
+        self.say(f"ply {placed}: {len(layer)} positions, win/draw/loss {counts.tolist()}, {size} bytes")
+        return PlyParts(entry, parts)
+
+    def _own_ply(self, layer: Keys, placed: int) -> Keys:
+        """Learn the order of a ply's moves, write down its exceptions, and return the layer that the moves lead to."""
+        # Where the values are known anyway, only what seems best matters.
+        worths = self._learn(layer, placed, LEARNED_FROM, SHARE if placed >= LAST else 1.0)
+        if placed < LAST:
+            self.plies[placed] = ordered(worths, placed)
+            self.say(f"ply {placed}: {len(layer)} positions, order {len(self.plies[placed].parts[0])} bytes")
+            book = OpeningBook("the book being made", self.file())
+            return np.unique([each for key in layer.tolist() for each in book.choices(key, placed)])
+        self.plies[placed], following = self._moves(layer, placed, worths)
+        if placed > WON_UP_TO[placed % 2]:
+            self._add_members(layer, placed)
+        return np.unique(following[following >= 0])
+
+    def _moves(self, layer: Keys, placed: int, worths: NDArray[np.int64]) -> tuple[PlyParts, Keys]:
+        """Return an order of moves with its exceptions in a layer, and the key that each position's move leads to."""
+        made = ordered(worths, placed)
+
+        def chosen(piece: Keys) -> tuple[Keys, Keys]:
+            offsets, flags = kernels.keeping(self.g, self.solved, piece, placed, False)
+            found: tuple[Keys, Keys] = kernels.ranks(self.g, self.patterns, worths, piece, placed, offsets, flags)
+            return found
+
+        passed, following = joined(in_pieces(chosen, layer))
+        levels, data = exceptions(layer[passed >= 0], passed[passed >= 0])
+        part = pack_part(data)
+        made.entry.update(levels=levels, exceptions=describe_part(part, data))
+        number = int((passed > 0).sum())
+        self.say(
+            f"ply {placed}: {len(layer)} positions, {number} exceptions ({number / max(1, len(layer)):.2%}), "
+            f"order {len(made.parts[0])} bytes, exceptions {len(part)} bytes "
+            f"({8 * len(part) / max(1, number):.1f} bits each)"
+        )
+        made.parts.append(part)
+        return made, following
+
+    def _add_members(self, layer: Keys, placed: int) -> None:
+        """Write down which positions a ply's moves are for."""
+        level, bits = solve_table(layer, None, MEMBER_PLANES)
+        data = plane_data(bits)
+        part = pack_part(data)
+        self.plies[placed].entry.update(member=level, members=describe_part(part, data))
+        self.plies[placed].parts.append(part)
+        self.say(f"ply {placed}: {len(layer)} drawn positions are known by {len(part)} bytes")
+
+    def _learn(self, layer: Keys, placed: int, most: int, share: float, *seed: int) -> NDArray[np.int64]:
+        """Return the worths of patterns by which moves are ordered.
+
+        Args:
+            layer, placed: positions, and after how many placements they stand.
+            most: how many positions it is learned from, at most.
+            share: how much it counts that what seems the best move comes first.
+            seed: further numbers that its chances come from.
+        """
+        random = np.random.default_rng([self.seed, placed, *seed])
+        shown = layer
+        if len(layer) > most:
+            shown = np.sort(random.choice(layer, most, replace=False))
+        pieces = in_pieces(lambda piece: kernels.keeping(self.g, self.solved, piece, placed, True), shown)
+        flags = np.concatenate([each[1] for each in pieces])
+        numbers = np.concatenate([np.diff(each[0]) for each in pieces])
+        offsets = np.concatenate([[0], np.cumsum(numbers)])
+        worths, spent = np.zeros(rows()), np.zeros(rows())
+        for done in range(PASSES):
+            rate = RATE * (1 - done / PASSES)
+            order = random.permutation(len(shown))
+            kernels.learn(self.g, self.patterns, shown, offsets, flags, order, worths, spent, rate, share)
+        return np.clip(np.round(worths * STEPS_PER_UNIT), -127, 127).astype(np.int64)
+
+
+def ordered(worths: NDArray[np.int64], placed: int) -> PlyParts:
+    """Return what a file holds of a ply's order of moves, without exceptions yet."""
+    order = worths.astype(np.int8).tobytes()
+    packed = pack_part(order)
+    entry = {
+        "placed": placed,
+        "order": describe_part(packed, order),
+        "levels": [],
+        "exceptions": None,
+        "member": None,
+    }
+    return PlyParts(entry, [packed])
+
+
+def value_bytes(codes: NDArray[np.uint8], known: NDArray[np.uint8]) -> tuple[bytes, bytes]:
+    """Return values as a file holds them, and a bit for each that is known; others repeat the one before."""
+    filled = codes[np.maximum.accumulate(np.where(codes != UNKNOWN, np.arange(len(codes)), 0))].reshape(-1, 4)
+    packed = filled[:, 0] | filled[:, 1] << 2 | filled[:, 2] << 4 | filled[:, 3] << 6
+    return packed.astype(np.uint8).tobytes(), np.packbits(known, bitorder="little").tobytes()
+
+
+def exceptions(keys: Keys, passed: Keys) -> tuple[list[list[int]], bytes]:
+    """Return the retrieval tables of a ply: [columns, planes, seed] of each, and their bytes."""
+    is_exception = passed > 0
+    number = int(is_exception.sum())
+    if not number:
+        return [], b""
+    ratio = (len(keys) - number) / number
+    planes = max(1, round(math.log2(max(2.0, ratio * math.log(2)))))
+    level, bits = solve_table(keys[is_exception], None, planes)
+    checks = ribbon.checks(keys, level[2], planes)
+    table = ribbon.windows(bits)
+    seen = np.concatenate(in_pieces(lambda piece: ribbon.look_up(piece, table, level[2]), keys, 10 * PIECE))
+    matching = seen == checks
+    keys, passed = keys[matching], passed[matching]
+    levels, data = [level], plane_data(bits)
+    for least in range(1, LEVELS + 1):
+        level, bits = solve_table(keys, (passed >= least).astype(np.int64), 1)
+        levels.append(level)
+        data += plane_data(bits)
+        keys, passed = keys[passed >= least], passed[passed >= least]
+        if not len(keys):
+            return levels, data
+    level, bits = solve_table(keys, passed - LEVELS, REST_PLANES)
+    return [*levels, level], data + plane_data(bits)
+
+
+def solve_table(keys: Keys, values: Keys | None, planes: int) -> tuple[list[int], NDArray[np.uint8]]:
+    """Return [columns, planes, seed] and the bits of the smallest table that is found; values None: parts of hashes."""
+    columns = max(ribbon.WINDOW, len(keys) + len(keys) // 50)
+    seed = 1
+    while True:
+        wanted = ribbon.checks(keys, seed, planes) if values is None else values
+        bits: NDArray[np.uint8] = ribbon.solve(keys, wanted, columns, planes, seed)
+        if bits.size:
+            return [columns, planes, seed], bits
+        seed += 1
+        columns += max(4, len(keys) // 200)
+
+
+def plane_data(bits: NDArray[np.uint8]) -> bytes:
+    """Return the bytes of a table's planes."""
+    size = plane_bytes(bits.shape[1])
+    return b"".join(np.packbits(plane, bitorder="little").tobytes().ljust(size, b"\0") for plane in bits)

@@ -1,0 +1,26 @@
+"""The file of puzzles: where it lies, and how it is put together (its format: web/app/puzzles/book.py)."""
+
+from app.puzzles.book import Book, Puzzle, write_puzzle
+
+from tools.sources import ROOT
+
+FILE = ROOT / "web/data/puzzles.txt"
+
+
+def write_book(puzzles: list[Puzzle], games: tuple[str, ...]) -> str:
+    """Return the text of a file with these puzzles, sorted by game, in the order given, level and id."""
+    ordered = sorted(puzzles, key=lambda puzzle: (games.index(puzzle.variant.name), puzzle.level, puzzle.id))
+    groups: dict[str, list[str]] = {}
+    for puzzle in ordered:
+        groups.setdefault(f"{puzzle.variant.name} level {puzzle.level}", []).append(puzzle.id)
+    for puzzle in ordered:
+        for theme in puzzle.themes:
+            groups.setdefault(f"{puzzle.variant.name} theme {theme}", []).append(puzzle.id)
+    index = "\n".join(f"{group} {','.join(ids)}" for group, ids in groups.items())
+    lines = "".join(write_puzzle(puzzle) + "\n" for puzzle in ordered)
+    return f"{index}\n\n{lines}"
+
+
+def read_book() -> Book:
+    """Return the book of the file."""
+    return Book(FILE.read_text(encoding="utf-8"))

@@ -1,0 +1,177 @@
+"""Finds puzzles in games: positions that the engine and weaker players come to, in which one move alone is right."""
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from itertools import islice
+from pathlib import Path
+from random import Random
+
+from app.puzzles.book import Puzzle
+
+from morris_core import Game, Move, Position, Variant
+from morris_core.engine import Engine, Limit
+from morris_core.rules import apply, outcome
+from morris_core.tablebase.probe import shipped_tables
+from tools.measure.make_tactics import thrown_positions
+from tools.measure.players import Setup, make_player, simple_moves
+from tools.solving.perfect import Perfect, open_perfect
+
+from .build import Builder, key_of, keys_of_solution
+from .judge import Goal, Judge, Kind
+from .search import TooMany
+
+PLAYERS = ("engine:nodes=300", "level:2,nodes=200", "level:4,nodes=400", "simple", "engine:terms,nodes=150")
+"""Who plays the games; every pair of them meets."""
+CARELESS = 0.12
+"""How often a simple move is played in place of the player's own, so that there is something to punish."""
+THROWN = 3
+"""Every so many games begin with men thrown on the board."""
+LONGEST = 90
+"""Plies of a game at most."""
+PATIENCE = 200_000
+"""Positions that a search may look at for one question while puzzles are looked for."""
+ATTACKS: tuple[tuple[Kind, int], ...] = (("win", 4), ("mill", 3))
+DEFENCES: tuple[tuple[Kind, int], ...] = (("hold", 3), ("stop", 2))
+"""What is looked for by search where the tables do not know, and within how many moves at most."""
+FAR = 13
+"""Plies of a win that may be asked for by tables."""
+AS_GOOD, LOST = 20, -400
+"""Hundredths of a man by which a right move may fall behind the engine's best one, and may be behind altogether."""
+ENGINE_NODES = 3000
+MOST = {Goal("stop", 1): 12, Goal("hold", 1): 12, Goal("win", 1): 15, Goal("win", 0): 60, Goal("hold", 0): 50}
+MOST_OF_OTHERS = 35
+"""How many puzzles of one goal are taken from a variant."""
+ENOUGH = 300
+"""Puzzles of a variant. (Three men a side have not so many.)"""
+VALUES = ("loss", "draw", "win")
+
+
+def games(variant: Variant, seed: int) -> Iterator[Game]:
+    """Yield endless games, each after it has ended or become long. Some begin with few men thrown on the board, since
+    endgames that the tables know are seldom come to."""
+    number = 0
+    while True:
+        random = Random(f"{variant.name} {seed} {number}")
+        sides = [make_player(random.choice(PLAYERS), Setup(f"{seed} {number} {side}")) for side in (0, 1)]
+        game = next(thrown_positions(variant, random)) if number % THROWN == 1 else Game(variant)
+        while not game.outcome() and game.ply < LONGEST:
+            careless = random.random() < CARELESS or game.ply < 2
+            game.play(random.choice(simple_moves(game)) if careless else sides[game.position.side].choose(game))
+        number += 1
+        yield game
+
+
+class Miner:
+    """Finds the puzzles of one variant.
+
+    Args:
+        variant: The variant.
+        wants: Whether another puzzle with a goal is wanted.
+        perfect: Exact values besides the tables that are shipped.
+    """
+
+    def __init__(self, variant: Variant, wants: Callable[[Goal], bool], perfect: list[Perfect]) -> None:
+        self.variant = variant
+        self.wants = wants
+        self.judge = Judge(variant, PATIENCE)
+        self.builder = Builder(self.judge)
+        self.perfect: list[Perfect] = [shipped_tables(), *perfect]
+        self.engine = Engine()
+        # What is known by key_of: the positions looked at, and those of puzzles.
+        self.seen: set[tuple[int, int, int, int]] = set()
+        self.starts: set[tuple[int, int, int, int]] = set()
+
+    def look(self, game: Game) -> Iterator[tuple[Goal, Puzzle]]:
+        """Yield the puzzles in a game's positions, none of which is alike another or part of another's solution."""
+        for ply in range(2, game.ply):
+            position = game.position_at(ply)
+            key = key_of(self.variant, position)
+            if key in self.seen:
+                continue
+            self.seen.add(key)
+            goal = self.goal_of(position)
+            if goal is None:
+                continue
+            try:
+                puzzle = self.builder.build(position, goal)
+            except TooMany:
+                continue
+            if puzzle is not None and self._is_good(position, goal):
+                solution = keys_of_solution(puzzle)
+                if not solution & self.starts:
+                    self.starts.add(key)
+                    self.seen |= solution  # no position of a solution becomes another puzzle
+                    yield goal, puzzle
+
+    def goal_of(self, position: Position) -> Goal | None:
+        """Return a goal that is wanted and reached by one move alone; None where there is none."""
+        if outcome(self.variant, position) is not None:
+            return None
+        value = self.judge.value(position)
+        if value is not None and (value.value == "win" or value.value == "draw"):
+            goal = Goal("win" if value.value == "win" else "hold", 0)
+            near = value.distance is None or 1 < value.distance <= FAR
+            if near and self.wants(goal) and self.builder.only_right(position, goal) is not None:
+                return goal
+        try:
+            return self._searched_goal(position)
+        except TooMany:
+            return None
+
+    def _searched_goal(self, position: Position) -> Goal | None:
+        search = self.judge.search
+        for kind, most in ATTACKS:
+            moves = search.soonest(position, most, Goal(kind, 1).aim)
+            if moves is not None:
+                goal = Goal(kind, moves)
+                return goal if self.wants(goal) and self.builder.only_right(position, goal) is not None else None
+        for kind, most in DEFENCES:
+            for moves in range(1, most + 1):
+                goal = Goal(kind, moves)
+                if self.wants(goal) and self.builder.only_right(position, goal) is not None:
+                    return goal
+        return None
+
+    def _is_good(self, position: Position, goal: Goal) -> bool:
+        """Return whether the right move is a good one besides: it throws nothing away for the goal."""
+        if goal.kind == "win" or goal.moves == 0:
+            return True
+        right = self.builder.only_right(position, goal)
+        if right is None:
+            return False
+        for known in self.perfect:
+            before, after = (known.probe(self.variant, one) for one in (position, apply(self.variant, position, right)))
+            if before is not None and after is not None:
+                return before[0] != "loss" and VALUES.index(after[0]) == 2 - VALUES.index(before[0])
+        return self._pleases_the_engine(position, right)
+
+    def _pleases_the_engine(self, position: Position, right: Move) -> bool:
+        scores: dict[Move, int] = {}
+        for values in self.engine.values(Game(self.variant, position), Limit(nodes=ENGINE_NODES)):
+            scores = {one.move: one.score for one in values}
+        return scores[right] >= max(scores.values()) - AS_GOOD and scores[right] > LOST
+
+
+def mine(variant: Variant, seed: int, most: int, folder: Path | None) -> list[Puzzle]:
+    """Return the puzzles of a variant, as many as are wanted or as its games have.
+
+    Args:
+        variant: The variant.
+        seed: Another seed plays other games.
+        most: How many games are played at most.
+        folder: Where the whole game lies solved (perfect), if it does: then right moves are held against it too.
+    """
+    found: list[Puzzle] = []
+    count: Counter[Goal] = Counter()
+
+    def wants(goal: Goal) -> bool:
+        return count[goal] < MOST.get(goal, MOST_OF_OTHERS)
+
+    miner = Miner(variant, wants, [] if folder is None else [open_perfect(folder)])
+    for game in islice(games(variant, seed), most):
+        for goal, puzzle in miner.look(game):
+            found.append(puzzle)
+            count[goal] += 1
+        if len(found) >= ENOUGH:
+            break
+    return found

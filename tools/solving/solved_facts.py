@@ -1,0 +1,199 @@
+"""Takes from the tables what the page "Solved" says: `python -m tools.solving.solved_facts` writes solved.json.
+
+Of each game with a table: the value of the empty board and of each first placement, the longest win without men in
+hand, and how many positions are won, drawn and lost, by the men of both sides. Needs requirements-tablebase.txt.
+"""
+
+import argparse
+import json
+import sys
+from functools import cache
+from pathlib import Path
+from typing import TypedDict
+
+import numpy as np
+
+from morris_core import WHITE, Game, MorrisError, Position, find_variant, start_position
+from morris_core.board import bits
+from morris_core.fen import format_fen, parse_fen_game
+from morris_core.rules import apply, legal_moves
+from morris_core.tablebase import Tablebase, shipped_tables
+from morris_core.tablebase.format import Section
+from morris_core.tablebase.index import Pair, binomial, image_tables
+from morris_core.tablebase.probe import TableFile
+from morris_core.variants import Variant
+from tools.sources import ROOT
+
+TARGET = ROOT / "tools/solving/solved.json"
+KNOWN = ROOT / "tools/tablebase/known.json"
+
+# Which table each game's numbers are taken from; the games are known whole but for the last two.
+FILES = {
+    "three": "three.mtb",
+    "three-diagonal": "three-diagonal.mtb",
+    "five": "five.mtb",
+    "six": "six.mtb",
+    "seven": "seven.mtb",
+    "nine": "nine-endgames.mtb",
+    "nine-merelles": "nine-without-flying-endgames.mtb",
+}
+
+Shares = dict[str, list[int]]
+"""Men of the side to move and of the other, as "4-3" -> positions won, drawn and lost for the side to move."""
+
+
+class Longest(TypedDict):
+    """The longest win of the side to move, White. plies: to the end of the game."""
+
+    fen: str
+    plies: int
+
+
+class Facts(TypedDict):
+    """What is known of a game. start: value and distance of the empty board; first: the same of each first placement,
+    by point, for White, the placement counted; None where the table does not hold it; whole_shares: those of all men,
+    as others have published them, mirrored positions counted once.
+    """
+
+    start: list[str | int | None] | None
+    first: dict[str, list[str | int | None]]
+    longest: Longest | None
+    shares: Shares
+    whole_shares: Shares | None
+
+
+def facts_of(variant: Variant, file: TableFile) -> Facts:
+    """Return what a table says of a game."""
+    table = Tablebase([(file.name, file.read)])
+    known = table.probe(variant, start_position(variant))
+    pairs = [pair for pair in file.header.sections if not pair.hands]
+    shares: Shares = {}
+    for pair in pairs:
+        shares |= shares_of(file, pair)
+    return {
+        "start": list(known) if known else None,
+        "first": first_moves(variant, table) if known else {},
+        "longest": longest_win(variant, file, pairs) if file.header.distances else None,
+        "shares": shares,
+        "whole_shares": published_shares(variant),
+    }
+
+
+def first_moves(variant: Variant, table: Tablebase) -> dict[str, list[str | int | None]]:
+    """Return what each first placement is worth for White, and in how many plies the game ends then."""
+    start = start_position(variant)
+    found: dict[str, list[str | int | None]] = {}
+    for move in legal_moves(variant, start):
+        answer = table.probe(variant, apply(variant, start, move))
+        assert answer
+        value = {"win": "loss", "loss": "win", "draw": "draw"}[answer.value]
+        found[variant.board.points[move.to]] = [value, None if answer.distance is None else answer.distance + 1]
+    return found
+
+
+def symbols(file: TableFile, section: Section) -> "np.ndarray[tuple[int, int, int], np.dtype[np.uint16]]":
+    """Return the symbols of a pair's positions, by half, row and column."""
+    data = b"".join([file.block(section, number) for number in range(len(section.blocks))])
+    flat = np.frombuffer(data, dtype="<u2" if section.width == 2 else "u1").astype(np.uint16)
+    return flat.reshape(len(section.halves), section.rows, section.columns)
+
+
+@cache
+def images_of(file: TableFile, men: int) -> list[int]:
+    """Return for each row of so many men how many different images its set has under the board's symmetries."""
+    tables = image_tables(file.header.board)
+    return [
+        len({first[key & 255] | second[key >> 8 & 255] | third[key >> 16] for first, second, third in tables})
+        for key in file.keys(men)
+    ]
+
+
+def shares_of(file: TableFile, pair: Pair) -> Shares:
+    """Return how many positions of a pair are won, drawn and lost; mirrored ones count each."""
+    section = file.header.sections[pair]
+    kinds = np.array([1 if code == 0 else 0 if code & 1 else 2 for code in section.codes], dtype=np.uint8)
+    weights = np.array(images_of(file, pair.first.men), dtype=np.int64)
+    found = {}
+    for half, rows in zip(section.halves, symbols(file, section), strict=True):
+        own, other = (pair.first, pair.second) if half == 0 else (pair.second, pair.first)
+        values = kinds[rows]
+        counts = [int(((values == kind).sum(axis=1) * weights).sum()) for kind in range(3)]
+        found[f"{own.men}-{other.men}"] = counts
+    return found
+
+
+def longest_win(variant: Variant, file: TableFile, pairs: list[Pair]) -> Longest | None:
+    """Return the longest win without men in hand that can be set up, the first in the order of the file."""
+    best: Longest | None = None
+    for pair in pairs:
+        section = file.header.sections[pair]
+        plies = np.array([(code - 1) // 2 if code & 1 else -1 for code in section.codes], dtype=np.int32)
+        distances = plies[symbols(file, section)]
+        for place in np.argwhere(distances == distances.max()):
+            half, row, column = (int(number) for number in place)
+            found = int(distances[half, row, column])
+            if best and found <= best["plies"]:
+                break
+            fen = position_at(variant, file, pair, (section.halves[half], row, column))
+            if fen:
+                best = {"fen": fen, "plies": found}
+                break
+    return best
+
+
+def position_at(variant: Variant, file: TableFile, pair: Pair, place: tuple[int, int, int]) -> str | None:
+    """Return the position at (half, row, column), White to move, as FEN; None when it cannot be set up."""
+    half, row, column = place
+    key = file.keys(pair.first.men)[row]
+    free = [point for point in range(len(variant.board.points)) if not key >> point & 1]
+    others = sum(1 << free[index] for index in bits(unrank(column, pair.second.men, len(free))))
+    white, black = (key, others) if half == 0 else (others, key)
+    fen = format_fen(Game(variant, Position(white, black, 0, 0, WHITE, None, None)))
+    try:
+        game = parse_fen_game(fen, variant)
+    except MorrisError:
+        return None
+    return fen if game.outcome() is None else None
+
+
+def unrank(rank: int, men: int, points: int) -> int:
+    """Return the set of so many points whose rank among all sets of its size this is.
+
+    >>> [bin(unrank(rank, 2, 4)) for rank in range(4)]
+    ['0b11', '0b101', '0b110', '0b1001']
+    """
+    result = 0
+    for number in range(men, 0, -1):
+        point = max(point for point in range(points) if binomial(point, number) <= rank)
+        rank -= binomial(point, number)
+        result |= 1 << point
+    return result
+
+
+def published_shares(variant: Variant) -> Shares | None:
+    """Return the published numbers of all subspaces of a game without men in hand, where there are all of them."""
+    told = json.loads(KNOWN.read_text(encoding="utf-8")).get(f"{variant.name}_win_draw_loss", {})
+    sizes = range(3, variant.rules.men + 1)
+    names = [(own, other) for own in sizes for other in sizes]
+    if any(f"{own}v{other}" not in told for own, other in names):
+        return None
+    return {f"{own}-{other}": told[f"{own}v{other}"] for own, other in names}
+
+
+def collect() -> dict[str, Facts]:
+    """Return what is known of each game of FILES."""
+    files = {Path(file.name).name: file for file in shipped_tables().files if isinstance(file, TableFile)}
+    return {name: facts_of(find_variant(name), files[file]) for name, file in FILES.items()}
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description="Collect from the tables that ship what the page Solved says.")
+    parser.add_argument("--target", type=Path, default=TARGET)
+    target: Path = parser.parse_args().target
+    target.write_text(json.dumps(collect(), indent=1) + "\n", encoding="utf-8")
+    print(f"{target}: {', '.join(FILES)}")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

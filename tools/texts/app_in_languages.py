@@ -1,0 +1,67 @@
+"""Writes in other languages what a site has once for all of them: 404.html, and the manifest of the installed app.
+
+A host serves one 404.html, so each language is a template in it, which web/lost.js puts in the place of the English. Of
+the manifest each language has a file, which web/boot/language.mjs names instead of the English one.
+"""
+
+import html
+import json
+import re
+from pathlib import Path
+
+from tools.sources import ROOT
+from tools.texts import catalogues, html_texts
+from tools.texts.in_language import direction, spoken
+from tools.texts.in_language import translate_text as _
+
+LOST = "404.html"
+MANIFEST = "manifest.webmanifest"
+
+
+def write(target: Path) -> None:
+    """Complete 404.html in the folder `target`, and write the manifests beside it."""
+    source = (ROOT / "web" / LOST).read_text(encoding="utf-8")
+    templates = []
+    for language in catalogues.languages():
+        with spoken(language):
+            templates.append(template(source, language))
+            path = target / manifest_name(language)
+            path.write_text(manifest(language), encoding="utf-8")
+    lost = target / LOST
+    page = lost.read_text(encoding="utf-8")
+    lost.write_text(page.replace("</body>", "".join(templates) + "</body>"), encoding="utf-8")
+
+
+def template(source: str, language: str) -> str:
+    """Return the words of 404.html in the language that is spoken now, as a template element.
+
+    Raises:
+        ValueError: the page has no title or no picture that its words follow.
+    """
+    from tools.site import learn_pages  # which calls this module
+
+    page = html_texts.translated(source, _)
+    found = re.search(r"<title>(.*?)</title>.*<main.*?</svg>\s*(.*?)\s*</main>", page, re.DOTALL)
+    if found is None:
+        raise ValueError(f"{LOST} must have a title, and a main element that begins with a picture")
+    title, words = found[1], found[2]
+    for name in learn_pages.TRANSLATED:
+        if learn_pages.is_whole(name, language):
+            words = words.replace(f'/learn/{name}.html"', f'/learn/{name}.{language}.html"')
+    title = html.escape(html.unescape(title))
+    return f'  <template lang="{language}" dir="{direction(language)}" data-title="{title}">{words}</template>\n'
+
+
+def manifest_name(language: str) -> str:
+    """Return the name of the manifest in a language."""
+    return MANIFEST.replace(".", f".{language}.", 1)
+
+
+def manifest(language: str) -> str:
+    """Return the manifest in the language that is spoken now; it is that of the same app."""
+    data = json.loads((ROOT / "web" / MANIFEST).read_text(encoding="utf-8"))
+    data |= {"lang": language, "dir": direction(language), "description": _(data["description"])}
+    name = _(data["name"])
+    if name != data["name"]:
+        data |= {"name": name, "short_name": name}
+    return json.dumps(data, ensure_ascii=False, indent=2) + "\n"

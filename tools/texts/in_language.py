@@ -1,0 +1,46 @@
+"""The page's modules in another language, for what the build draws: texts are looked up when a module is imported."""
+
+import importlib
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from types import ModuleType
+
+from tools.texts import catalogues
+
+ENGLISH = "en"
+RIGHT_TO_LEFT = ("ar",)
+
+
+def direction(language: str) -> str:
+    """Return the value of the attribute `dir` for a language."""
+    return "rtl" if language in RIGHT_TO_LEFT else "ltr"
+
+
+def app_module(name: str) -> ModuleType:
+    """Return a module of the page, such as "view.slots", in the language that is spoken now."""
+    return importlib.import_module(f"app.{name}")
+
+
+@contextmanager
+def spoken(language: str) -> Iterator[None]:
+    """Have app_module() give modules in a language until the block ends; the modules of before come back then."""
+    before = {name: sys.modules.pop(name) for name in list(sys.modules) if name.split(".")[0] == "app"}
+    try:
+        if language != ENGLISH:
+            app_module("translation").use(catalogues.lookup(language, "messages", "learn"))
+        yield
+    finally:
+        for name in [name for name in sys.modules if name.split(".")[0] == "app"]:
+            del sys.modules[name]
+        sys.modules.update(before)
+
+
+def translate_number(one: str, more: str, number: int, **fields: object) -> str:
+    """Return the text for one thing or for more of them in the language that is spoken now, with its fields."""
+    return str(app_module("translation").number_of(one, more, number, **fields))
+
+
+def translate_text(text: str) -> str:
+    """Return a text in the language that is spoken now."""
+    return str(app_module("translation")._(text))

@@ -1,0 +1,173 @@
+"""What the site serves of each language besides English: two files, made from its catalogue (catalogues.py).
+
+locale/HASH/LANGUAGE.json has the texts that the pages start with, and the words of their HTML, which boot/language.mjs
+puts in place before Python is there; LANGUAGE-rest.json has all others, and comes with the rest of the page. HASH is
+that of all these files, so boot/early.js need know only one. A text is found by a hash of its English.
+"""
+
+import hashlib
+import html
+import json
+from pathlib import Path
+from typing import Any
+
+from tools.messages import PAGES, SCRIPTS
+from tools.site import content_names, learn_pages, prerender
+from tools.sources import ROOT, start_files
+from tools.texts import catalogues, html_texts
+from tools.texts.html_texts import Element
+from tools.texts.in_language import RIGHT_TO_LEFT
+
+FOLDER = "locale"
+_DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
+
+
+def write(target: Path) -> dict[str, str]:
+    """Write the files of all languages below the folder `target`, which has the pages as they were drawn in English.
+
+    Returns:
+        What is to be put into the texts of the site: mark -> value.
+
+    Raises:
+        ValueError: two texts have the same hash, or a page is drawn with other elements in another language.
+    """
+    drawn = {name: (target / name).read_text(encoding="utf-8") for name in prerender.PAGES}
+    early = _start_texts()
+    files: dict[str, str] = {}
+    for language in catalogues.languages():
+        start, rest = compiled(language, early)
+        pages = {name: words_of(drawn[name], prerender.draw_in(language, name)) for name in prerender.PAGES}
+        index = catalogues.plural_index(language)
+        files[f"{language}.json"] = _json({"forms": index, "pages": pages, "texts": start})
+        files[f"{language}-rest.json"] = _json(rest)
+    digest = hashlib.sha256(_json(files).encode()).hexdigest()[: content_names.DIGITS]
+    folder = target / FOLDER / digest
+    folder.mkdir(parents=True)
+    facts: dict[str, dict[str, dict[str, str]]] = {}
+    for name, text in files.items():
+        (folder / name).write_text(text, encoding="utf-8")
+        language, _, rest_of = name.removesuffix(".json").partition("-")
+        entry = {"url": f"../{FOLDER}/{digest}/{name}", "integrity": content_names.integrity(text.encode())}
+        facts.setdefault(language, {})[rest_of or "start"] = entry
+    script = target / "boot/language.mjs"
+    script.write_text(f"const FILES = {_json(facts)};\n{script.read_text(encoding='utf-8')}", encoding="utf-8")
+    return {
+        "LANGUAGE_CODES": " ".join(catalogues.languages()),
+        "RIGHT_TO_LEFT_CODES": " ".join(RIGHT_TO_LEFT),
+        "LOCALE_FOLDER": f"{FOLDER}/{digest}",
+    }
+
+
+def _json(value: object) -> str:
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"), sort_keys=True)
+
+
+def _start_texts() -> set[str]:
+    """Return the files whose texts the pages start with."""
+    paths = {path for page in PAGES for path in start_files(page)}
+    names = {path.relative_to(ROOT).as_posix() for path in paths}
+    return names | {f"web/{name}" for name in (*PAGES, *SCRIPTS)}
+
+
+def hashed(key: str) -> str:
+    """Return what a text is found by: a hash of 32 bits (FNV-1a, of UTF-16), as boot/language.mjs makes it.
+
+    >>> hashed(""), hashed("White")
+    ('ztntfp', 'u7yhom')
+    """
+    number = 0x811C9DC5
+    units = key.encode("utf-16-le")
+    for place in range(0, len(units), 2):
+        number = ((number ^ int.from_bytes(units[place : place + 2], "little")) * 0x01000193) & 0xFFFFFFFF
+    digits = ""
+    while number:
+        number, rest = divmod(number, 36)
+        digits = _DIGITS[rest] + digits
+    return digits
+
+
+def compiled(language: str, early: set[str]) -> tuple[dict[str, Any], dict[str, Any]]:
+    """Return the texts of a language by their hashes: those of the files `early`, and all others.
+
+    Among them are the addresses of the plain pages that are written in the language (app.translation.plain_page). A
+    text that is missing stands among the early ones as 0, so that it is not looked for in the rest.
+    """
+    start: dict[str, Any] = {}
+    rest: dict[str, Any] = {}
+    seen: dict[str, str] = {}
+    for message in catalogues.messages(catalogues.read(language, "messages")):
+        is_early = any(place in early for place, _line in message.locations)
+        missing = catalogues.is_missing(message)
+        said = catalogues.forms(message)
+        context = f"{message.context}\x04" if message.context else ""
+        for english in catalogues.english(message):
+            key = hashed(context + english)
+            if seen.setdefault(key, context + english) != context + english:
+                raise ValueError(f"{english!r} and {seen[key]!r} have the same hash")
+            if is_early or not missing:
+                (start if is_early else rest)[key] = 0 if missing else said if len(said) > 1 else said[0]
+    for name in learn_pages.TRANSLATED:
+        if learn_pages.is_whole(name, language):
+            rest[hashed(f"learn/{name}.html")] = f"learn/{name}.{language}.html"
+    return start, rest
+
+
+def words_of(english: str, other: str) -> list[list[Any]]:
+    """Return what is different in a page in another language.
+
+    Returns:
+        [id, number, what, value] for each: the number-th element in the one with that id (0 is that itself), the name
+        of an attribute or the number of a text among those that are not blank, and what it is; None for no attribute.
+        The title of the page is [None, 0, 0, value].
+
+    Raises:
+        ValueError: the pages differ in their elements.
+    """
+    before, after = html_texts.read_page(english), html_texts.read_page(other)
+    found: list[list[Any]] = []
+    pairs = list(zip(_placed(before), _placed(after), strict=True))
+    for (one, identity, number), (two, _, _) in pairs:
+        if one.tag != two.tag:
+            raise ValueError(f"<{one.tag}> in one language is <{two.tag}> in another")
+        if identity is None and one.tag != "title":
+            continue
+        names = sorted(one.attributes.keys() | two.attributes.keys())
+        changed = [name for name in names if one.attributes.get(name) != two.attributes.get(name)]
+        found += [[identity, number, name, two.attributes.get(name)] for name in changed]
+        texts = zip(_texts(one, english), _texts(two, other), strict=True)
+        found += [[identity, number, place, said] for place, (text, said) in enumerate(texts) if text != said]
+    return found
+
+
+def _placed(root: Element) -> list[tuple[Element, str | None, int]]:
+    """Return the elements of a page, each with the id of the nearest one around it that has one, and its number in it.
+
+    Where scripts run, what is in noscript is no element.
+    """
+    found: list[tuple[Element, str | None, int]] = []
+
+    def walk(element: Element, identity: str | None, count: list[int]) -> None:
+        for child in element.children:
+            if not isinstance(child, Element):
+                continue
+            for counter in counters:
+                counter[0] += 1
+            own = child.attributes.get("id")
+            if own:
+                counters.append([0])
+                found.append((child, own, 0))
+                walk(child, own, counters[-1])
+                counters.pop()
+            else:
+                found.append((child, identity, count[0]))
+                if child.tag != "noscript":
+                    walk(child, identity, count)
+
+    counters: list[list[int]] = [[0]]
+    walk(root, None, counters[0])
+    return found
+
+
+def _texts(element: Element, page: str) -> list[str]:
+    pieces = [page[child[0] : child[1]] for child in element.children if not isinstance(child, Element)]
+    return [html.unescape(piece) for piece in pieces if piece.strip()]
