@@ -47,7 +47,7 @@ IN_MICROPYTHON = {
 
 # What the modules of web/app may import of each other: of those at its top each by its name, of folders all modules
 # together. A folder may also import within itself.
-BASE = {"state", "settings", "geometry", "translation", "sides", "kept"}
+BASE = {"state", "ui", "settings", "geometry", "translation", "sides", "kept"}
 LATE_DIALOGS = BASE | {"update", "view"}
 MAY_IMPORT: dict[str, set[str]] = {
     "stored_json": set(),
@@ -61,7 +61,9 @@ MAY_IMPORT: dict[str, set[str]] = {
     "men": set(),
     "record_tags": {"kept", "translation"},
     "panels": set(),
-    "state": {"settings", "kept", "men", "panels"},
+    "ui": {"men"},
+    "engine_status": set(),
+    "state": {"settings", "kept", "panels", "ui", "engine_status"},
     "late": set(),
     "update": BASE | {"late", "stored_json"},
     "view": BASE | {"late", "update"},

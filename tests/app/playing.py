@@ -45,7 +45,7 @@ def kept_data(link: str, time: int, **fields: Any) -> dict[str, Any]:
 def at_start(fragment: str, *kept: tuple[str, str, int], tab: str = "here") -> State:
     """Return the state of a page started with a link in a browser that keeps games: (id, link, time)."""
     state = State()
-    state.tab = tab
+    state.ui.tab = tab
     games = [(id, kept_data(link, time)) for id, link, time in kept]
     handle(state, "load", {"fragment": fragment, "kept": games, "book": None})
     return state
@@ -67,8 +67,8 @@ def press_moves(state: State, text: str) -> None:
         pressed = [] if move.origin is None else [move.origin]
         for point in pressed + [move.to] + list(move.captures):
             press(state, points[point])
-            assert state.notice == "", each + ": " + state.notice
-        assert state.game.move_texts()[-1] == each
+            assert state.ui.notice == "", each + ": " + state.ui.notice
+        assert state.open.game.move_texts()[-1] == each
 
 
 def effect(effects: list[Any], name: str) -> Any:
@@ -81,8 +81,8 @@ def effect(effects: list[Any], name: str) -> Any:
 
 def asked(state: State) -> Question:
     """Return the question that the engine works at."""
-    assert state.question is not None
-    return state.question
+    assert state.engine.question is not None
+    return state.engine.question
 
 
 def find(node: Any, attribute: str, value: Any) -> list[Any]:

@@ -28,8 +28,8 @@ def kept(effects: list[Any]) -> KeptGame:
 
 def test_without_a_link_the_game_played_last_is_on_the_board() -> None:
     state = at_start("", OLDER, OWN)
-    assert (state.game.move_texts(), state.game_id) == (["d6", "f4", "d2"], "mine-1")
-    assert state.parked_game is None
+    assert (state.open.game.move_texts(), state.open.id) == (["d6", "f4", "d2"], "mine-1")
+    assert state.parked is None
     assert kept(press(state, "b4")).id == "mine-1"
 
 
@@ -39,12 +39,12 @@ def test_a_link_at_the_start_leaves_the_kept_game_alone_and_offers_the_way_back(
         games = [("mine-1", kept_data("v=nine&m=d6.f4.d2", 7))]
         effects = handle(state, "load", {"fragment": fragment, "kept": games, "book": None})
         assert effect(effects, "keep") is None, "nobody has played in it yet"
-        assert state.game == parse_link(fragment).game
+        assert state.open.game == parse_link(fragment).game
         banner = build(state)["banner"]
         assert "Your game of Nine Men's Morris is kept." in text_of(banner)
         assert find(banner, "data-intent", "reopen-parked-game")
         handle(state, "reopen-parked-game")
-        assert (state.game.move_texts(), state.game_id) == (["d6", "f4", "d2"], "mine-1")
+        assert (state.open.game.move_texts(), state.open.id) == (["d6", "f4", "d2"], "mine-1")
 
 
 def test_a_links_game_is_kept_beside_the_other_once_somebody_plays_in_it() -> None:
@@ -57,19 +57,19 @@ def test_a_links_game_is_kept_beside_the_other_once_somebody_plays_in_it() -> No
 def test_links_without_a_game_leave_the_players_own_on_the_board() -> None:
     for fragment in ("v=nine&m=zz", "foo", "v=xx", "v=six&m=a9.a1", "m=%FF"):
         state = at_start(fragment, OLDER, OWN)
-        assert (state.game.move_texts(), state.game_id) == (["d6", "f4", "d2"], "mine-1"), fragment
-        assert state.notice.endswith(" The board shows your own game.")
-        assert len(state.notice) > 40, "it says what was wrong"
+        assert (state.open.game.move_texts(), state.open.id) == (["d6", "f4", "d2"], "mine-1"), fragment
+        assert state.ui.notice.endswith(" The board shows your own game.")
+        assert len(state.ui.notice) > 40, "it says what was wrong"
         state = at_start("v=six&m=b4")
-        game = state.game
+        game = state.open.game
         handle(state, "load", {"fragment": fragment, "book": None})
-        assert state.game is game, fragment
+        assert state.open.game is game, fragment
 
 
 def test_a_link_of_which_a_part_can_be_read_shows_that_part() -> None:
     state = at_start("v=six&m=b4.zz", OWN)
-    assert state.game.move_texts() == ["b4"]
-    assert state.parked_game is not None
+    assert state.open.game.move_texts() == ["b4"]
+    assert state.parked is not None
 
 
 def test_a_reload_takes_up_the_same_game_however_it_is_shown() -> None:
@@ -77,9 +77,9 @@ def test_a_reload_takes_up_the_same_game_however_it_is_shown() -> None:
     for fragment in ("v=nine&m=d6.f4", "v=nine&m=d6.f4&at=1", "v=nine&m=d6.f4&side=black"):
         state = State()
         effects = handle(state, "load", {"fragment": fragment, "kept": games, "book": None})
-        assert state.game_id == "mine-1"
-        assert len(state.game.line) == 3
-        assert len(state.previous_line) == 2
+        assert state.open.id == "mine-1"
+        assert len(state.open.game.line) == 3
+        assert len(state.open.previous_line) == 2
         assert kept(effects).undone == ["d2"], "so that other tabs know that it goes on here"
     assert not same_game("v=nine&m=d6.f4", "v=nine&m=d6.f4&b=level2")
 
@@ -87,19 +87,19 @@ def test_a_reload_takes_up_the_same_game_however_it_is_shown() -> None:
 def test_a_second_link_does_not_take_the_place_of_ones_own_parked_game() -> None:
     state = at_start("v=six&m=b4", OWN)
     handle(state, "load", {"fragment": "v=three&m=a1", "book": None})
-    assert state.parked_game is not None
-    assert state.parked_game.id == "mine-1"
+    assert state.parked is not None
+    assert state.parked.id == "mine-1"
     press(state, "b2")
     handle(state, "load", {"fragment": "v=five", "book": None})
-    assert state.parked_game.title == "Three Men's Morris", "that was played"
+    assert state.parked.title == "Three Men's Morris", "that was played"
 
 
 def test_a_new_game_loses_nothing() -> None:
     state = at_start("", OWN)
     handle(state, "new-game", {"variant": "six", "players": ["human", "human"]})
-    assert state.parked_game is not None
-    assert state.parked_game.id == "mine-1"
-    assert state.game_id != "mine-1"
+    assert state.parked is not None
+    assert state.parked.id == "mine-1"
+    assert state.open.id != "mine-1"
 
 
 def test_what_is_kept_is_read_back_and_ordered() -> None:
@@ -116,17 +116,17 @@ def test_a_game_by_link_is_no_game_to_go_back_to() -> None:
     games = [(BY_LINK, kept_data("v=nine&m=d6&c=abcdefgh22", 9)), ("mine-1", kept_data("v=nine&m=d6.f4.d2", 7))]
     state = State()
     handle(state, "load", {"fragment": "v=six", "kept": games, "book": None})
-    assert state.parked_game is not None
-    assert state.parked_game.id == "mine-1"
+    assert state.parked is not None
+    assert state.parked.id == "mine-1"
     state = State()
     handle(state, "load", {"fragment": "", "kept": games, "book": None})
-    assert state.correspondence is not None, "it was played last"
+    assert state.open.by_link is not None, "it was played last"
 
 
 def test_a_tab_follows_the_game_that_goes_on_in_another_one() -> None:
     state = at_start("", OWN)
     effects = handle(state, "follow", ("mine-1", kept_data("v=nine&m=d6.f4.d2.b4", 8)))
-    assert state.game.move_texts() == ["d6", "f4", "d2", "b4"]
+    assert state.open.game.move_texts() == ["d6", "f4", "d2", "b4"]
     assert effect(effects, "keep") is None, "or the tabs would go on answering each other"
     assert effect(effects, "address")[1] == "v=nine&m=d6.f4.d2.b4"
     assert "goes on in another tab" in text_of(build(state)["banner"])
@@ -139,14 +139,14 @@ def test_a_tab_follows_no_other_game_and_nothing_damaged() -> None:
     state = at_start("", OWN)
     for id, data in (("mine-2", kept_data("v=six&m=a1", 9)), ("mine-1", None), ("mine-1", {"link": 3})):
         handle(state, "follow", (id, data))
-        assert state.game.move_texts() == ["d6", "f4", "d2"]
+        assert state.open.game.move_texts() == ["d6", "f4", "d2"]
 
 
 def test_who_looks_at_an_earlier_ply_goes_on_looking_at_it() -> None:
     state = at_start("", OWN)
     handle(state, "step", 1)
     handle(state, "follow", ("mine-1", kept_data("v=nine&m=d6.f4.d2.b4", 8)))
-    assert (state.shown_ply, state.game.ply) == (1, 4)
+    assert (state.open.shown_ply, state.open.game.ply) == (1, 4)
 
 
 def test_the_computer_thinks_in_one_tab_only() -> None:
@@ -165,7 +165,7 @@ def test_two_tabs_that_play_without_hearing_of_each_other_both_keep_their_game()
     effects = handle(state, "fork")
     assert kept(effects).id not in ("mine-1", "mine-2")
     assert parse_link(kept(effects).link).game.move_texts()[-1] == "b4"
-    assert "Both games are kept" in state.notice
+    assert "Both games are kept" in state.ui.notice
 
 
 def test_the_player_is_told_where_the_browser_does_not_keep_the_game() -> None:
@@ -178,7 +178,7 @@ def test_the_player_is_told_where_the_browser_does_not_keep_the_game() -> None:
 
 def test_what_a_newer_version_has_kept_of_a_game_stays() -> None:
     state = at_start("", OWN)
-    state.names = ["Ada", ""]
+    state.open.names = ["Ada", ""]
     data = kept_data("v=nine&m=d6", 7, more={"names": ["Bob", ""], "clock": 1, "later": [1]}, newer="field")
     update_kept(data, kept(press(state, "b4")))
     assert (data["newer"], data["more"]) == ("field", {"later": [1], "names": ["Ada", ""]})

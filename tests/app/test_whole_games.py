@@ -23,7 +23,7 @@ NEWER.update({"link": "v=fifteen&m=d6.f4.d2", "title": "Fifteen Men's Morris"})
 def started(fragment: str, games: dict[str, Any]) -> State:
     """Return the state of a page started with a link in a browser that keeps games, by id."""
     state = State()
-    state.tab = "B"
+    state.ui.tab = "B"
     handle(state, "load", {"fragment": fragment, "kept": list(games.items()), "book": None})
     return state
 
@@ -46,17 +46,17 @@ def test_a_long_annotated_game_is_whole_after_a_reload() -> None:
     assert len(next(iter(games.values()))["link"]) > MAX_LENGTH >= len(state.fragment())
     for fragment in ("", state.fragment()):
         again = started(fragment, games)
-        assert (again.game_id, again.is_kept, again.notice) == (state.game_id, True, "")
+        assert (again.open.id, again.open.is_kept, again.ui.notice) == (state.open.id, True, "")
         handle(again, "step", "last")
         kept = effect(press(again, "a4"), "keep")[1]
-        assert kept.id == state.game_id
+        assert kept.id == state.open.id
         assert len(kept.link) > MAX_LENGTH, "every comment is still there"
 
 
 def test_a_game_of_a_newer_version_is_opened_as_a_copy() -> None:
     state = started("", {"N-1": NEWER})
-    assert state.notice == SAID
-    assert (state.game_id != "N-1", state.is_kept) == (True, False)
+    assert state.ui.notice == SAID
+    assert (state.open.id != "N-1", state.open.is_kept) == (True, False)
     assert effect(press(state, "a1"), "keep")[1].id != "N-1"
 
 
@@ -70,20 +70,20 @@ def test_a_game_of_a_newer_version_opened_from_my_games_is_a_copy() -> None:
         if text:
             effects = handle(state, "my-games:text", {"id": "N-1", "text": text, "trouble": ""})
         assert effect(effects, "restore-game") is None
-        assert state.notice == SAID
+        assert state.ui.notice == SAID
         assert effect(press(state, "a1"), "keep")[1].id != "N-1"
 
 
 def test_moves_that_cannot_be_played_make_a_copy_too() -> None:
     for fields in ({"undone": ["d6"]}, {"previous_line": ["d6", "zz"]}, {"link": "v=nine&m=d6.zz"}):
         state = started("", {"N-1": dict(kept_data("v=nine&m=d6.f4", 9), **fields)})
-        assert (state.game_id != "N-1", state.notice) == (True, SAID), fields
+        assert (state.open.id != "N-1", state.ui.notice) == (True, SAID), fields
 
 
 def test_a_game_that_goes_on_in_a_newer_version_is_not_followed() -> None:
     for data in (NEWER, {"link": 3}):
         state = started("", {"N-1": kept_data("v=nine&m=d6.f4", 9)})
-        assert state.game_id == "N-1"
+        assert state.open.id == "N-1"
         effects = handle(state, "follow", ("N-1", data))
-        assert state.game.move_texts() == ["d6", "f4"]
-        assert effect(effects, "keep")[1].id == state.game_id != "N-1"
+        assert state.open.game.move_texts() == ["d6", "f4"]
+        assert effect(effects, "keep")[1].id == state.open.id != "N-1"

@@ -4,11 +4,24 @@ from __future__ import annotations
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import Protocol
+
     from .correspondence.book import Arrival, Book
     from .lessons.progress import Progress
     from .memory.memory import Memory
     from .messages import Answer, OfflineFacts, QrCode
     from .puzzles.shelf import Shelf
+
+    class Asked(Protocol):
+        """What was asked and answered last. See asked/panel.py.
+
+        about: The revision, and what was announced before, as long as which stay the answer is shown.
+        number: Of the answers, so that the same one is announced again.
+        """
+
+        about: tuple[int, str]
+        answer: str
+        number: int
 
 
 class Panels:
@@ -45,3 +58,5 @@ class Panels:
         # The puzzles, and the games of My games; None until they are first wanted.
         self.puzzles: Shelf | None = None
         self.memory: Memory | None = None
+        # What was asked about the board last, and the answer.
+        self.asked: Asked | None = None

@@ -1,30 +1,31 @@
 """State: everything that the page knows, and what follows from it at once.
 
-The one invariant: only the controller's intents change a State, and `refresh` is called whenever the game or the ply
-shown has changed, so entry and outcome always belong to the position shown.
+Invariant: only the controller's intents change a State, and `refresh` is called whenever the game or the ply shown has
+changed, so entry and outcome always belong to the position shown.
 """
 
 from __future__ import annotations
 
-from morris_core import BLACK, WHITE, Game, MoveEntry, find_variant
+from morris_core import BLACK, WHITE, Game, find_variant
 from morris_core.link import HUMAN, MAX_LENGTH, Link, format_link, format_options
 from morris_core.notation import format_move
 from morris_core.position import SIDES
 
+from .engine_status import EngineStatus
 from .kept import BY_LINK, KeptGame
-from .men import MenOnBoard
 from .panels import Panels
 from .settings import default_settings
+from .ui import Ui
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any, Protocol
 
-    from morris_core import Move, Outcome, Position, Variant
+    from morris_core import Move, Position, Variant
 
     from .correspondence.book import Known
-    from .messages import Answer, Draft, Effects, Question
+    from .messages import Answer, Effects, Question
 
     # Handles an intent. Each knows of what type its value is.
     Handler = Callable[["State", Any], Effects | None]
@@ -87,17 +88,6 @@ if TYPE_CHECKING:
         def spoken(self, state: State) -> str:
             """Return what is heard before the move shown, or nothing."""
 
-    class Asked(Protocol):
-        """What was asked and answered last. See asked/panel.py.
-
-        about: The revision, and what was announced before, as long as which stay the answer is shown.
-        number: Of the answers, so that the same one is announced again.
-        """
-
-        about: tuple[int, str]
-        answer: str
-        number: int
-
     class Guide(Protocol):
         """What leads somebody through positions on the board: a lesson, a puzzle. See guided/guide.py."""
 
@@ -135,94 +125,121 @@ if TYPE_CHECKING:
 # The players of a game without a computer.
 PEOPLE = [HUMAN, HUMAN]
 
-# How a position came to be shown: by a jump, which nobody needs to follow; by pressing points here; by dragging a man
-# here; by stepping to the next move; by a move of somebody else, which is to be followed by eye.
-JUMPED, PRESSED, DRAGGED, STEPPED, WATCHED = ARRIVALS = ("", "pressed", "dragged", "stepped", "watched")
+
+class OpenGame:
+    """A game that is on the board, or waits to come back to it.
+
+    Attributes:
+        id: Under which the browser keeps the game, and `is_kept` whether it does: not before somebody here has played
+            in it.
+        in_other_tab: Whether another tab played in it last: then the computer thinks there.
+        game: The moves. Those that were taken back wait in it behind game.ply.
+        shown_ply: The ply on the board, 0 to len(game.line).
+        previous_line: The moves that a new line has replaced.
+        tree: The variations, of which `game` is the line shown; None where there are none.
+        players: Who plays White and Black: HUMAN or a level "1" to "12". Which side of a game by link is played in
+            another browser is what `by_link` says.
+        names: What people who play White and Black are called, "" where that was not told.
+        orientation: The side at the bottom of the board, nearest to the reader.
+        clock: The clocks, if there are any.
+        tags: What else a record that was opened tells of the game: see record_tags.py.
+        by_link: What is known of a game by link; None for any other game.
+        paused: Whether the computer waits with its moves, and `one_move` whether it is to play one all the same.
+        declined: Where the computer has declined a draw last.
+    """
+
+    def __init__(self, id: str, game: Game, players: list[str]) -> None:
+        self.id, self.is_kept = id, False
+        self.in_other_tab = False
+        self.game = game
+        self.shown_ply = game.ply
+        self.previous_line: list[Move] = []
+        self.tree: Tree | None = None
+        self.players = list(players)
+        self.names = ["", ""]
+        self.orientation = WHITE
+        self.clock: Clock | None = None
+        self.tags: object = None
+        self.by_link: Known | None = None
+        self.paused = self.one_move = False
+        self.declined: int | None = None
+        # The link as it was written last: the game, its key then, the text.
+        self._written: tuple[Game, tuple[object, ...], str] | None = None
+
+    def key(self) -> tuple[object, ...]:
+        """Return what is kept of the game, to be compared with what it was: its id and all its moves."""
+        game = self.game
+        moves, players, names = tuple(game.line), tuple(self.players), tuple(self.names)
+        previous_line, version = tuple(self.previous_line), self.tree and self.tree.version
+        return (self.id, moves, game.ply, game.ended, players, names, previous_line, version)
+
+    def game_link(self) -> str:
+        """Return the fragment of the game alone, however it is shown: formatted once for each state of the game."""
+        game, key = self.game, self.key()
+        if self._written is None or self._written[0] is not game or self._written[1] != key:
+            self._written = (game, key, format_link(game))
+        return self._written[2]
 
 
 class State:
-    """The page's state: what is on the board, what the player has chosen, what the engine does."""
+    """The page's state.
+
+    Attributes:
+        open: The game on the board.
+        parked: The game that was on the board before a link, a file or the editor replaced it.
+        guide: What leads through a lesson or a puzzle, while the player's own game waits in it.
+        review: The open review of the game.
+        engine: What the engine does.
+        ui: What the page shows besides the game.
+        settings: Name -> value, see settings.SETTINGS.
+        panels: What belongs to dialogs and panels.
+    """
 
     def __init__(self, game: Game | None = None) -> None:
-        # The game. Moves taken back wait in it behind game.ply.
-        self.game = game or Game(find_variant("nine"))
-        # Who plays White and Black: HUMAN or a level "1" to "12". Which side of a game by link is played in another
-        # browser is what `correspondence` says.
-        self.players = list(PEOPLE)
-        # What people who play White and Black are called, "" where that was not told; and the clocks, if there are any.
-        self.names = ["", ""]
-        self.clock: Clock | None = None
-        self.tags: object = None  # what else a record that was opened tells of the game: see record_tags.py
-        self.now: Callable[[], int] = int  # returns the time in milliseconds
-        self.orientation = WHITE  # the side at the bottom of the board, nearest to the reader
-        self.shown_ply = self.game.ply  # the ply on the board, 0 to len(game.line)
-        # How that position came to be shown, one of ARRIVALS: the board moves its men accordingly.
-        self.arrival = JUMPED
-        # A sentence above what is to be done: why a press was refused, what was wrong with a link; and one that tells
-        # of something that went well.
-        self.notice, self.news = "", ""
-        self.cursor = 0  # the point that the arrow keys have reached
-        self.previous_line: list[Move] = []  # the moves that a new line has replaced
-        # The variations of the game, of which `game` is the line shown; None where it has none.
-        self.tree: Tree | None = None
-        # What is known of the game by link on the board; None for any other game.
-        self.correspondence: Known | None = None
-        # This tab's name, another one in every tab and at every start; and how many games it has put on the board.
-        self.tab, self.games_begun = "", 0
-        # Under which id the browser keeps the game, and whether it does: not before somebody here has played in it.
-        self.game_id, self.is_kept = "0", False
-        self.in_other_tab = False  # whether another tab played in this game last: then the computer thinks there
-        # The game that was on the board before a link, a file or the editor replaced it.
-        self.parked_game: KeptGame | None = None
-        # The open review of the game, and what leads through a lesson or a puzzle, while the own game waits in it.
-        self.review: Review | None = None
+        self.open = OpenGame("0", game or Game(find_variant("nine")), PEOPLE)
+        self.parked: KeptGame | None = None
         self.guide: Guide | None = None
-        self.asked: Asked | None = None  # what was asked about the board
-        # Whether the computer waits with its moves, and whether it is to play a single one all the same.
-        self.paused, self.one_move = False, False
-        # What the engine is wanted for besides its own moves: analysis, a hint, the answer to the offer of a draw.
-        self.analysing, self.hinting, self.offering = False, False, False
-        self.declined_ply: int | None = None  # where the computer has declined a draw last
-        # The engine: off, loading, ready, thinking or failed; bytes loaded, bytes expected and the seconds that this
-        # took; why it failed; and the level that has played without it while it was on its way, 0 for none.
-        self.engine = "off"
-        self.engine_loaded, self.engine_problem, self.early = (0, 0, 0.0), "", 0
-        # The question that the engine works at, and the number of the last question.
-        self.question: Question | None = None
-        self.last_question_id = 0
-        # The latest answers, by task; each is about what `subject` was when it was asked for.
-        self.answers: dict[str, Answer] = {}
-        self.revision = 0
-        # The open dialog's name, "" for none, and what is chosen in it.
-        self.dialog = ""
-        self.draft: Draft = {}
-        self.copied = ""  # what was copied to the clipboard last, as named by the button, while the dialog says so
-        self.settings = default_settings()  # name -> value, see settings.SETTINGS
+        self.review: Review | None = None
+        self.engine = EngineStatus()
+        self.ui = Ui()
+        self.settings = default_settings()
         self.panels = Panels()
-        # The link of the game as it was written last: the game, its key then, the text.
-        self._written: tuple[Game, tuple[object, ...], str] | None = None
-        self.men = MenOnBoard()  # which man stands where, by names that they keep
         self.refresh()
+
+    def put_on_board(self, game: OpenGame) -> None:
+        """Put another game on the board."""
+        self.open = game
+
+    def park(self, game: KeptGame | None) -> None:
+        """Offer the way back to a game; None for no longer."""
+        self.parked = game
+
+    def follow_guide(self, guide: Guide | None) -> None:
+        """Let a guide lead from here on, or nobody."""
+        self.guide = guide
+
+    def show_review(self, review: Review | None) -> None:
+        """Show a review of the game, or none."""
+        self.review = review
+
+    def use_settings(self, settings: dict[str, str]) -> None:
+        """Take other settings."""
+        self.settings = settings
 
     def refresh(self) -> None:
         """Work out again what follows from the game and the ply shown; a half-entered move is dropped."""
-        # The move being entered at the position shown.
-        self.entry = MoveEntry(self.variant, self.position)
-        self.revision += 1
-        self.news = ""
-        # How the game ended; None while it goes on or while an earlier position is shown.
-        self.outcome: Outcome | None = self.game.outcome() if self.at_current_ply else None
-        self.cursor = min(self.cursor, len(self.variant.board.points) - 1)
+        outcome = self.open.game.outcome() if self.at_current_ply else None
+        self.ui.show(self.variant, self.position, outcome)
 
     @property
     def variant(self) -> Variant:
         """The variant on the board."""
-        return self.game.variant
+        return self.open.game.variant
 
     @property
     def position(self) -> Position:
         """The position shown."""
-        return self.game.position_at(self.shown_ply)
+        return self.open.game.position_at(self.open.shown_ply)
 
     @property
     def side(self) -> int:
@@ -232,26 +249,26 @@ class State:
     @property
     def at_current_ply(self) -> bool:
         """Whether the position shown is the one where the game stands, not an earlier or taken back one."""
-        return self.shown_ply == self.game.ply
+        return self.open.shown_ply == self.open.game.ply
 
     @property
     def last_move(self) -> Move | None:
         """The move that led to the position shown, or None at the start."""
-        return self.game.line[self.shown_ply - 1] if self.shown_ply else None
+        return self.open.game.line[self.open.shown_ply - 1] if self.open.shown_ply else None
 
     @property
     def under_way(self) -> bool:
         """Whether something would be lost if the game were thrown away."""
         # Games by link are in their book.
-        return bool(self.game.line) and self.correspondence is None and self.game.outcome() is None
+        return bool(self.open.game.line) and self.open.by_link is None and self.open.game.outcome() is None
 
     def is_computer(self, side: int) -> bool:
         """Return whether a side is played by the computer."""
-        return self.players[side] != HUMAN
+        return self.open.players[side] != HUMAN
 
     def is_away(self, side: int) -> bool:
         """Return whether a side is played in another browser and answers by link."""
-        return self.correspondence is not None and self.correspondence.side != side
+        return self.open.by_link is not None and self.open.by_link.side != side
 
     def is_played_here(self, side: int) -> bool:
         """Return whether a side is played by somebody at this screen."""
@@ -267,34 +284,38 @@ class State:
         """Return whether somebody at this screen enters the move of the position shown: its player, or anybody for a
         computer that does not work."""
         if self.is_computer(self.side):
-            return self.engine == "failed"
-        return self.is_played_here(self.side) and (self.at_current_ply or self.correspondence is None)
+            return self.engine.status == "failed"
+        return self.is_played_here(self.side) and (self.at_current_ply or self.open.by_link is None)
 
     def computer_to_move(self) -> bool:
         """Return whether the game waits for a move of the computer."""
-        return self.at_current_ply and self.outcome is None and self.is_computer(self.side)
+        return self.at_current_ply and self.ui.outcome is None and self.is_computer(self.side)
 
     def computer_wanted(self) -> bool:
         """Return whether the computer is to play now, also while an earlier position is looked at."""
-        game = self.game
-        if not self.is_computer(game.position.side) or (self.paused and not self.one_move) or self.dialog == "end-game":
+        game = self.open.game
+        if (
+            not self.is_computer(game.position.side)
+            or (self.open.paused and not self.open.one_move)
+            or self.ui.dialog == "end-game"
+        ):
             return False
         return game.outcome() is None
 
     def subject(self) -> tuple[object, ...]:
         """Return what hint and analysis are about: the position shown, and the part of a move that closes a mill."""
-        entry = self.entry
-        return (self.revision, entry.origin, entry.to, entry.captures) if entry.capturing else (self.revision,)
+        entry = self.ui.entry
+        return (self.ui.revision, entry.origin, entry.to, entry.captures) if entry.capturing else (self.ui.revision,)
 
     def answer_to(self, task: str) -> Answer | None:
         """Return the latest answer to a task, hint or analyse, if it is about what is on the board now."""
-        answer = self.answers.get(task)
+        answer = self.engine.answers.get(task)
         return answer if answer is not None and answer["subject"] == self.subject() else None
 
     def default_orientation(self) -> int:
         """Return who sits at the bottom when nothing else is said: the only one who plays here, else White."""
         if self.turns():
-            return self.game.position.side
+            return self.open.game.position.side
         return BLACK if self.only_player_here() == BLACK else WHITE
 
     def turns(self) -> bool:
@@ -305,15 +326,15 @@ class State:
         """Return the game and how it is shown, as a link tells it."""
         default = self.default_orientation()
         link = Link(
-            self.game,
-            at=None if self.at_current_ply or self.shown_ply > self.game.ply else self.shown_ply,
-            side=None if self.orientation == default else self.orientation,
-            white=self.players[WHITE] if self.is_computer(WHITE) else None,
-            black=self.players[BLACK] if self.is_computer(BLACK) else None,
-            correspondence=self.correspondence.id if self.correspondence else "",
+            self.open.game,
+            at=None if self.at_current_ply or self.open.shown_ply > self.open.game.ply else self.open.shown_ply,
+            side=None if self.open.orientation == default else self.open.orientation,
+            white=self.open.players[WHITE] if self.is_computer(WHITE) else None,
+            black=self.open.players[BLACK] if self.is_computer(BLACK) else None,
+            correspondence=self.open.by_link.id if self.open.by_link else "",
         )
-        if self.tree is not None:
-            self.tree.complete(self, link)
+        if self.open.tree is not None:
+            self.open.tree.complete(self, link)
         return link
 
     def fragment(self) -> str:
@@ -329,35 +350,28 @@ class State:
         return format_link(link)
 
     def _whole_fragment(self) -> str:
-        return format_link(self.link()) if self.tree else self.game_link() + format_options(self.link())
-
-    def game_link(self) -> str:
-        """Return the fragment of the game alone, however it is shown: formatted once for each state of the game."""
-        game, key = self.game, self.game_key()
-        if self._written is None or self._written[0] is not game or self._written[1] != key:
-            self._written = (game, key, format_link(game))
-        return self._written[2]
+        return format_link(self.link()) if self.open.tree else self.open.game_link() + format_options(self.link())
 
     def kept(self) -> KeptGame:
         """Return what is to be kept of the game on the board."""
         game = self.link().game
-        by_link = self.correspondence
+        by_link = self.open.by_link
         more: dict[str, object] = {}
-        if self.names != ["", ""]:
-            more["names"] = self.names
-        if self.clock is not None:
-            more["clock"] = self.clock.write()
-        if self.tags:
-            more["tags"] = self.tags
+        if self.open.names != ["", ""]:
+            more["names"] = self.open.names
+        if self.open.clock is not None:
+            more["clock"] = self.open.clock.write()
+        if self.open.tags:
+            more["tags"] = self.open.tags
         return KeptGame(
-            BY_LINK + "." + by_link.id if by_link else self.game_id,
+            BY_LINK + "." + by_link.id if by_link else self.open.id,
             self._whole_fragment(),
             [format_move(move, game.variant) for move in game.undone],
-            [format_move(move, game.variant) for move in self.previous_line],
+            [format_move(move, game.variant) for move in self.open.previous_line],
             game.variant.title,
             len(game.line),
             game.outcome() is not None,
-            self.tab,
+            self.ui.tab,
             0,
             game.result(),
             SIDES[by_link.side] if by_link else "",
@@ -366,28 +380,21 @@ class State:
 
     def own_game_id(self) -> str:
         """Return under which id the browser keeps the player's own game, on the board or waiting in a guide."""
-        return self.game_id if self.guide is None else self.guide.own_game_id()
-
-    def game_key(self) -> tuple[object, ...]:
-        """Return what is kept of the game on the board, to be compared with what it was: its id and all its moves."""
-        game = self.game
-        moves, players, names = tuple(game.line), tuple(self.players), tuple(self.names)
-        previous_line, version = tuple(self.previous_line), self.tree and self.tree.version
-        return (self.game_id, moves, game.ply, game.ended, players, names, previous_line, version)
+        return self.open.id if self.guide is None else self.guide.own_game_id()
 
     def view_key(self) -> tuple[object, ...]:
         """Return how the game is shown, to be compared with how it was: what the link tells besides the game."""
-        return (self.shown_ply, self.orientation, self.correspondence.id if self.correspondence else "")
+        return (self.open.shown_ply, self.open.orientation, self.open.by_link.id if self.open.by_link else "")
 
     def men_shown(self) -> dict[int, str]:
         """Return point -> name of every man to be drawn: the position shown, with the half-entered move made."""
-        men = self.men.at(self.game, self.shown_ply)
-        entry = self.entry
+        men = self.ui.men.at(self.open.game, self.open.shown_ply)
+        entry = self.ui.entry
         if entry.to is None:
             return men
         men = dict(men)
         if entry.origin is None:
-            men[entry.to] = self.men.next_name(self.game, self.position)
+            men[entry.to] = self.ui.men.next_name(self.open.game, self.position)
         else:
             men[entry.to] = men.pop(entry.origin)
         for captive in entry.captures:
@@ -396,11 +403,11 @@ class State:
 
     def closed(self) -> list[int]:
         """Return the points of the mills that the move being entered, or else the last move, has closed."""
-        if self.entry.capturing:
-            return self.entry.closes_mill()
+        if self.ui.entry.capturing:
+            return self.ui.entry.closes_mill()
         move = self.last_move
         if move is None:
             return []
-        mover = self.game.position_at(self.shown_ply - 1).side
+        mover = self.open.game.position_at(self.open.shown_ply - 1).side
         board = self.variant.board
         return board.points_of(board.mills_through(move.to, self.position.men(mover)))

@@ -197,7 +197,7 @@ def analysed(moves: list[MoveReport], **more: object) -> State:
 
 def test_of_moves_that_are_worth_the_same_the_list_begins_with_that_of_the_best_line() -> None:
     state = analysed([report(10, move="a1"), report(10, move="d2"), report(0, move="g7"), report(10, move="f4")])
-    state.answers["analyse"]["best"] = "d2"
+    state.engine.answers["analyse"]["best"] = "d2"
     assert [one["move"] for one in sorted_moves(state)] == ["d2", "a1", "f4", "g7"]
 
 
@@ -216,7 +216,7 @@ def test_a_damaged_file_is_said_and_asked_for_again_by_a_press() -> None:
     panel = text_of(build(state, ("engine",))["engine"])
     assert "six.mtb of exact values is damaged" in panel
     assert "Fetch it again" in panel
-    before = state.last_question_id
+    before = state.engine.last_id
     effects = handle(state, "ask-again")
-    assert state.last_question_id == before + 1
+    assert state.engine.last_id == before + 1
     assert [effect[0] for effect in effects] == ["ask"]

@@ -130,10 +130,10 @@ def test_moves_are_typed() -> None:
     for text in ("d6", " F4 ", "d2"):
         assert ("focus", "#ask input") in enter(state, text)
         assert typed(state) == ""
-    assert state.game.move_texts() == ["d6", "f4", "d2"]
+    assert state.open.game.move_texts() == ["d6", "f4", "d2"]
     state = opened(MOVING)
     enter(state, "c4c5")
-    assert state.game.move_texts() == ["c4-c5"]
+    assert state.open.game.move_texts() == ["c4-c5"]
 
 
 def test_a_man_is_picked_up_and_put_down_by_typing_points() -> None:
@@ -141,7 +141,7 @@ def test_a_man_is_picked_up_and_put_down_by_typing_points() -> None:
     enter(state, "c4")
     assert status(state) == "White: choose where the man on c4 goes"
     enter(state, "c5")
-    assert state.game.move_texts() == ["c4-c5"]
+    assert state.open.game.move_texts() == ["c4-c5"]
 
 
 def test_the_man_to_take_is_asked_for_or_typed_too() -> None:
@@ -149,7 +149,7 @@ def test_the_man_to_take_is_asked_for_or_typed_too() -> None:
         state = opened(MILL_NEXT)
         for text in texts:
             enter(state, text)
-        assert state.game.move_texts()[-1] == "d1xb4"
+        assert state.open.game.move_texts()[-1] == "d1xb4"
 
 
 def test_a_mill_closed_by_moving_is_completed_by_the_rest_of_the_move() -> None:
@@ -157,9 +157,9 @@ def test_a_mill_closed_by_moving_is_completed_by_the_rest_of_the_move() -> None:
     for rest in ("d7xf2", "xf2", "f2", "d6-d7xf2"):
         state = opened(closing)
         enter(state, "d6-d7")
-        assert state.entry.capturing
+        assert state.ui.entry.capturing
         enter(state, rest)
-        assert state.game.move_texts() == ["d6-d7xf2"], rest
+        assert state.open.game.move_texts() == ["d6-d7xf2"], rest
 
 
 def test_a_letter_with_an_accent_is_refused_in_a_sentence() -> None:
@@ -186,12 +186,12 @@ def test_what_cannot_be_played_says_why_and_stays_in_the_field() -> None:
         ("v=three&m=a3.a2.b3.b2.c3", "a1", "The game is over."),
     ):
         state = opened(link)
-        before = state.game_key()
+        before = state.open.key()
         enter(state, text)
         assert status(state).startswith(reason), (text, status(state))
         assert typed(state) == text
-        assert state.game_key() == before
-        assert state.entry.empty
+        assert state.open.key() == before
+        assert state.ui.entry.empty
 
 
 def test_characters_of_other_keyboards() -> None:
@@ -229,7 +229,7 @@ def test_the_field_waits_until_the_dialog_is_gone() -> None:
     state = opened()
     handle(state, "open", "keys")
     effects = handle(state, "ask:field")
-    assert state.dialog == ""
+    assert state.ui.dialog == ""
     assert ("after", 50, "ask:field", None) in effects
 
 

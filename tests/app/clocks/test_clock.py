@@ -28,15 +28,15 @@ class Timed:
     def __init__(self, minutes: int = 3, seconds: int = 2, players: list[str] | None = None) -> None:
         self.time = 1_700_000_000_000
         self.state = State()
-        self.state.now = lambda: self.time
+        self.state.ui.now = lambda: self.time
         clock = (minutes * MINUTE, seconds * 1000)
         value = {"variant": "nine", "players": players or ["human", "human"], "clock": clock}
         self.begun = handle(self.state, "new-game", value)
 
     @property
     def clock(self) -> Clock:
-        assert self.state.clock is not None
-        return self.state.clock
+        assert self.state.open.clock is not None
+        return self.state.open.clock
 
     def after(self, milliseconds: int, *points: str) -> Any:
         """Let time pass, then press points, or else tick; return the effects of the last."""
@@ -101,14 +101,14 @@ def test_who_runs_out_of_time_loses_and_it_is_said() -> None:
     assert spoken(game.state).endswith("White wins: Black ran out of time.")
     assert game.shown(1) == "0.0"
     handle(game.state, "undo")
-    assert game.state.outcome is None
+    assert game.state.ui.outcome is None
 
 
 def test_a_move_that_comes_too_late_does_not_count() -> None:
     game = Timed(1, 0)
     game.after(0, "d6")
     game.after(MINUTE + 1, "f4")
-    assert game.state.game.move_texts() == ["d6"]
+    assert game.state.open.game.move_texts() == ["d6"]
     assert status(game.state) == "White wins: Black ran out of time."
 
 
@@ -129,8 +129,8 @@ def test_a_press_on_a_clock_stops_both_and_no_move_is_entered_meanwhile() -> Non
     assert effect(effects, "keep"), "what is left is kept"
     assert prompt(game.state) == "The clocks stand still. Press one to go on."
     game.after(50_000, "f4")
-    assert game.state.game.ply == 1
-    assert "nobody moves" in game.state.notice
+    assert game.state.open.game.ply == 1
+    assert "nobody moves" in game.state.ui.notice
     handle(game.state, "pause")
     press(game.state, "f4")
     assert game.left() == [3 * MINUTE, 3 * MINUTE + 2_000]
@@ -182,7 +182,7 @@ def test_the_last_minute_and_ten_seconds_are_said_once_to_who_plays_here() -> No
     game.after(1_500)
     assert happened(game.state) == "Black has one minute left."
     assert spoken(game.state) == "Black has one minute left. Black: place a man"
-    game.state.news = ""
+    game.state.ui.news = ""
     game.after(1_000)
     assert happened(game.state) == ""
     effects = game.after(49_000)
@@ -198,7 +198,7 @@ def test_the_computers_time_is_not_announced() -> None:
     game.after(0, "d6")
     handle(game.state, "engine", {"state": "thinking"})
     game.after(115_000)
-    assert game.state.news == ""
+    assert game.state.ui.news == ""
 
 
 def test_what_is_left_is_kept_over_a_reload_and_waits_for_a_press() -> None:
@@ -208,11 +208,11 @@ def test_what_is_left_is_kept_over_a_reload_and_waits_for_a_press() -> None:
     kept = effect(handle(game.state, "tick", True), "keep")[1]
     later = Timed()
     later.state = State()
-    later.state.now = lambda: later.time
+    later.state.ui.now = lambda: later.time
     data = json.loads(json.dumps(write_kept(kept)))
     handle(later.state, "load", {"fragment": "", "kept": [(kept.id, data)], "book": None})
     assert later.left() == [3 * MINUTE, 3 * MINUTE - 20_000]
-    assert later.state.paused
+    assert later.state.open.paused
     later.after(5_000)
     assert later.left() == [3 * MINUTE, 3 * MINUTE - 20_000]
     handle(later.state, "pause")
@@ -243,7 +243,7 @@ def test_a_rematch_has_the_same_clocks_anew_and_another_game_has_none() -> None:
     assert game.left() == [3 * MINUTE, 3 * MINUTE]
     assert game.clock.running is None
     effects = handle(game.state, "new-game", {"variant": "six", "players": ["human", "human"]})
-    assert game.state.clock is None
+    assert game.state.open.clock is None
     assert effect(effects, "tick") == ("tick", 0)
     assert not find(build(game.state)["player-top"], "class", "clock")
 
@@ -286,4 +286,4 @@ def test_times_are_written_as_clocks_show_them() -> None:
 
 
 def test_a_link_opens_without_clocks() -> None:
-    assert opened().clock is None
+    assert opened().open.clock is None

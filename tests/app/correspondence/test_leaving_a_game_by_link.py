@@ -25,10 +25,10 @@ def test_a_new_game_against_the_computer_is_played_against_the_computer() -> Non
     handle(state, "open", "new-game")
     handle(state, "choose", {"name": "opponent", "value": "computer"})
     handle(state, "new-game:start")
-    assert state.players == [HUMAN, "2"]
-    assert (state.correspondence, state.dialog) == (None, "")
+    assert state.open.players == [HUMAN, "2"]
+    assert (state.open.by_link, state.ui.dialog) == (None, "")
     assert effect(press(state, "d6"), "ask")[1]["level"] == 2
-    assert state.game.move_texts() == ["d6"]
+    assert state.open.game.move_texts() == ["d6"]
 
 
 def test_a_new_game_of_two_computers_is_played_by_them() -> None:
@@ -36,23 +36,23 @@ def test_a_new_game_of_two_computers_is_played_by_them() -> None:
     handle(state, "open", "new-game")
     handle(state, "choose", {"name": "opponent", "value": "watch"})
     assert effect(handle(state, "new-game:start"), "ask")[1]["level"] == 2
-    assert state.players == ["2", "2"]
+    assert state.open.players == ["2", "2"]
 
 
 def test_a_position_set_up_during_a_game_by_link_is_played_on_by_both_sides_here() -> None:
     state = by_link()
     handle(state, "open", "editor")
     handle(state, "editor:play")
-    assert (state.players, state.correspondence) == (PEOPLE, None)
+    assert (state.open.players, state.open.by_link) == (PEOPLE, None)
     press(state, "d2")
     press(state, "b4")
-    assert state.game.move_texts() == ["d2", "b4"]
+    assert state.open.game.move_texts() == ["d2", "b4"]
 
 
 def test_a_rematch_of_a_game_by_link_is_played_here() -> None:
     state = by_link()
     handle(state, "resign")
     handle(state, "rematch")
-    assert (state.players, state.correspondence, state.orientation) == (PEOPLE, None, 0)
+    assert (state.open.players, state.open.by_link, state.open.orientation) == (PEOPLE, None, 0)
     press(state, "d6", "f4")
-    assert state.game.move_texts() == ["d6", "f4"]
+    assert state.open.game.move_texts() == ["d6", "f4"]

@@ -43,39 +43,39 @@ def test_the_computer_is_asked_about_the_position_on_the_board() -> None:
 def test_a_draw_that_the_computer_agrees_to_ends_the_game_and_can_be_taken_back() -> None:
     state = offered()
     handle(state, "answer", {"id": asked(state)["id"], "done": False})
-    assert state.offering, "only the last answer counts"
+    assert state.engine.offering, "only the last answer counts"
     reply(state, True)
     assert state.fragment() == "v=nine&m=d6.f4&draw=agreed&b=level3"
     assert prompt(state) == "Draw: both sides agreed to it."
     assert spoken(state).startswith("The computer agrees to a draw")
     assert "Both sides agreed to it." in text_of(build(state)["banner"])
     handle(state, "undo")
-    assert (state.outcome, state.game.ply) == (None, 2)
+    assert (state.ui.outcome, state.open.game.ply) == (None, 2)
 
 
 def test_a_draw_is_declined_in_a_sentence_and_not_offered_again_at_once() -> None:
     state = offered()
     reply(state, False)
-    assert state.outcome is None
+    assert state.ui.outcome is None
     assert happened(state) == "The computer declines the draw: it thinks that it stands better."
     assert prompt(state) == "Your turn: place a man"
     assert offer_button(state)
     assert "after 10 more moves" in text_of(build(state)["dialog"])
     handle(state, "end-game:offer")
-    assert state.question is None
-    state.declined_ply = state.game.ply + 1 - PLIES_BETWEEN_OFFERS
+    assert state.engine.question is None
+    state.open.declined = state.open.game.ply + 1 - PLIES_BETWEEN_OFFERS
     handle(state, "open", "end-game")
     assert "after one more move" in text_of(build(state)["dialog"])
-    state.declined_ply = state.game.ply - PLIES_BETWEEN_OFFERS
+    state.open.declined = state.open.game.ply - PLIES_BETWEEN_OFFERS
     assert not offer_button(state)
     handle(state, "rematch")
-    assert state.declined_ply is None
+    assert state.open.declined is None
 
 
 def test_a_move_withdraws_the_offer() -> None:
     state = offered()
     press(state, "d2")
-    assert not state.offering
+    assert not state.engine.offering
     assert asked(state)["task"] == "move"
 
 
@@ -91,13 +91,13 @@ def test_an_offer_from_an_earlier_ply_concerns_the_game_as_it_stands() -> None:
     handle(state, "step", 1)
     handle(state, "open", "end-game")
     handle(state, "end-game:offer")
-    assert (state.shown_ply, asked(state)["game"]) == (2, "v=nine&m=d6.f4")
+    assert (state.open.shown_ply, asked(state)["game"]) == (2, "v=nine&m=d6.f4")
 
 
 def test_without_the_computer_player_there_is_nobody_to_ask() -> None:
     state = offered()
     handle(state, "engine", {"state": "failed", "trouble": "No line."})
-    assert not state.offering
+    assert not state.engine.offering
     assert offer_button(state)
 
 
@@ -108,7 +108,7 @@ def test_two_people_agree_to_a_draw_and_the_game_is_kept_as_that() -> None:
     effects = handle(state, "end-game:agree")
     assert effect(effects, "address")[1] == "v=nine&m=d6.f4&draw=agreed"
     assert effect(effects, "keep")[1].over
-    assert (state.dialog, prompt(state)) == ("", "Draw: both sides agreed to it.")
+    assert (state.ui.dialog, prompt(state)) == ("", "Draw: both sides agreed to it.")
     again = opened(state.fragment())
     assert prompt(again) == "Draw: both sides agreed to it."
 
@@ -129,4 +129,4 @@ def test_a_game_by_link_can_only_be_given_up() -> None:
     handle(state, "open", "end-game")
     assert not find(build(state)["dialog"], "data-intent", "end-game:agree")
     handle(state, "end-game:agree")
-    assert state.game.outcome() is None
+    assert state.open.game.outcome() is None

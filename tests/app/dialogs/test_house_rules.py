@@ -29,7 +29,7 @@ def choose(state: State, **switches: str) -> None:
 
 
 def chosen(state: State) -> "tuple[Variant, str]":
-    return chosen_variant(state.draft["variant"], state.draft["switches"])
+    return chosen_variant(state.ui.draft["variant"], state.ui.draft["switches"])
 
 
 def texts(node: "Any") -> "list[str]":
@@ -73,7 +73,7 @@ def test_the_game_that_begins_has_the_switches_chosen() -> None:
     state = opened()
     choose(state, flying="0", mill_hold="1", capture="never", double_mill="2", repetition="0")
     handle(state, "new-game:start")
-    assert state.dialog == ""
+    assert state.ui.dialog == ""
     assert state.variant == find_variant("nine").with_rules(
         flying=0, mill_hold=True, capture="never", double_mill=2, repetition=0
     )
@@ -101,10 +101,10 @@ def test_too_many_men_are_refused_with_the_reason_and_nothing_begins() -> None:
     shown = " ".join(texts(build(state)["dialog"]))
     assert "Two sides of 9 men do not fit on the 16 points" in shown
     assert "not possible" in shown
-    before = state.game
+    before = state.open.game
     handle(state, "new-game:start")
-    assert state.dialog == "new-game"
-    assert state.game is before
+    assert state.ui.dialog == "new-game"
+    assert state.open.game is before
     handle(state, "new-game:usual")
     handle(state, "new-game:start")
     assert state.variant == find_variant("five")
@@ -132,7 +132,7 @@ def test_every_switch_of_the_dialog_is_kept_under_its_option() -> None:
         if field["name"].startswith(KEY):
             assert field["data-change"] == "new-game:switch"
             handle(state, field["data-change"], {"name": field["name"], "value": field["value"]})
-    assert set(state.draft["switches"]) == {option.name for option in OPTIONS}
+    assert set(state.ui.draft["switches"]) == {option.name for option in OPTIONS}
 
 
 def test_values_that_only_links_have_are_shown_and_kept() -> None:

@@ -24,7 +24,7 @@ def at_the_end(fragment: str, *earlier: str) -> State:
     """Return the state after a game that has just ended; earlier: what the browser keeps, the last one first."""
     state = opened(fragment)
     games = [(str(number), kept_data(link, 100 - number)) for number, link in enumerate(earlier)]
-    games.append((state.game_id, kept_data(fragment, 200)))
+    games.append((state.open.id, kept_data(fragment, 200)))
     handle(state, "levels:finished", games)
     return state
 
@@ -39,7 +39,7 @@ def test_two_wins_at_a_level_propose_the_next_one_and_two_losses_the_one_below()
     assert advice(won).startswith("You have won 2 games in a row at level 4. Level 5 may suit you better.")
     assert text_of(build(won)["banner"]).count("evel 5") == 2, "proposed once, not beside the other button too"
     handle(won, "rematch", "5")
-    assert won.players == ["5", "human"]
+    assert won.open.players == ["5", "human"]
     assert advice(won) == ""
     lost = at_the_end(WON + "&w=level4", WON + "&w=level4", WON + "&w=level4")
     assert advice(lost).startswith("You have lost 3 games in a row at level 4. Level 3 may suit you better.")
@@ -74,7 +74,7 @@ def test_there_is_no_level_above_the_last_and_none_below_the_first() -> None:
 
 def test_the_same_game_finished_twice_counts_once() -> None:
     state = at_the_end(WON + "&b=level4")
-    handle(state, "levels:finished", [(state.game_id, kept_data(WON + "&b=level4", 9))])
+    handle(state, "levels:finished", [(state.open.id, kept_data(WON + "&b=level4", 9))])
     assert advice(state) == ""
 
 

@@ -148,7 +148,7 @@ def test_a_finished_game_is_told_once() -> None:
     handle(state, "load", {"fragment": "v=three&m=a1.b1.a2.b2"})
     index = state.variant.board.index
     effects = handle(state, "press", index["a3"])
-    assert state.outcome is not None
+    assert state.ui.outcome is not None
     assert effects.count(("finished",)) == 1
     assert ("finished",) not in handle(state, "flip")
 
@@ -156,5 +156,5 @@ def test_a_finished_game_is_told_once() -> None:
 def test_a_link_to_a_finished_game_is_no_game_played() -> None:
     state = State()
     effects = handle(state, "load", {"fragment": "v=three&m=a1.b1.a2.b2.a3"})
-    assert state.outcome is not None
+    assert state.ui.outcome is not None
     assert ("finished",) not in effects

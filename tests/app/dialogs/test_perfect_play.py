@@ -140,7 +140,7 @@ def test_an_analysis_is_asked_for_anew_when_it_has_come_or_gone(
 ) -> None:
     state = State()
     handle(state, "analyse")
-    question = state.question
+    question = state.engine.question
     assert question
     answer: Any = {"id": question["id"], "moves": [], "done": True, "files": [report(one) for one in states]}
     handle(state, "answer", answer)

@@ -14,7 +14,7 @@ SET_UP = "v=nine&f=W1W/1WB/3/6/2B/2B/BB1_w_0_0_-_0_31"
 
 def let_play(state: State, side: int, player: str) -> None:
     """Press a player's strip and choose who plays that side."""
-    strip = build(state)["player-bottom" if side == state.orientation else "player-top"]
+    strip = build(state)["player-bottom" if side == state.open.orientation else "player-top"]
     (button,) = find(strip, "data-intent", "players:open")
     handle(state, button[1]["data-intent"], button[1]["data-value"])
     assert text_of(build(state)["dialog"])
@@ -23,7 +23,7 @@ def let_play(state: State, side: int, player: str) -> None:
         assert "Level" in text_of(build(state)["dialog"])
         handle(state, "choose", {"name": "level", "value": player})
     handle(state, "players:set")
-    assert state.dialog == ""
+    assert state.ui.dialog == ""
 
 
 def test_the_computer_takes_over_a_side_in_the_middle_of_a_game() -> None:
@@ -31,23 +31,23 @@ def test_the_computer_takes_over_a_side_in_the_middle_of_a_game() -> None:
     let_play(state, 1, "3")
     assert (asked(state)["task"], asked(state)["level"], asked(state)["game"]) == ("move", 3, "v=nine&m=d6.f4.d2")
     handle(state, "answer", {"id": asked(state)["id"], "done": True, "move": "b4"})
-    assert state.game.move_texts() == ["d6", "f4", "d2", "b4"]
+    assert state.open.game.move_texts() == ["d6", "f4", "d2", "b4"]
 
 
 def test_a_person_takes_over_from_the_computer_while_it_thinks() -> None:
     state = opened("v=nine&m=d6&b=level3")
     let_play(state, 1, "human")
-    assert state.question is None
+    assert state.engine.question is None
     press(state, "f4")
-    assert state.game.move_texts() == ["d6", "f4"]
+    assert state.open.game.move_texts() == ["d6", "f4"]
 
 
 def test_both_sides_can_change_hands_and_the_person_sits_at_the_bottom() -> None:
     state = opened("v=nine&m=d6.f4&b=level3")
     let_play(state, 0, "5")
     let_play(state, 1, "human")
-    assert state.players == ["5", "human"]
-    assert state.orientation == 1
+    assert state.open.players == ["5", "human"]
+    assert state.open.orientation == 1
     assert asked(state)["level"] == 5
 
 
@@ -57,14 +57,14 @@ def test_from_an_earlier_move_a_new_line_starts_and_the_old_one_is_kept() -> Non
     let_play(state, 1, "2")
     assert asked(state)["game"] == "v=nine&m=d6"
     handle(state, "answer", {"id": asked(state)["id"], "done": True, "move": "a1"})
-    assert state.game.move_texts() == ["d6", "a1"]
+    assert state.open.game.move_texts() == ["d6", "a1"]
     handle(state, "previous-line")
-    assert state.game.move_texts() == ["d6", "f4", "d2", "b4"]
+    assert state.open.game.move_texts() == ["d6", "f4", "d2", "b4"]
 
 
 def test_a_game_by_link_keeps_its_players() -> None:
     state = opened("v=nine&m=d6.f4")
-    state.correspondence = object()  # type: ignore[assignment]
+    state.open.by_link = object()  # type: ignore[assignment]
     assert handle_players(state) == ["human", "human"]
 
 
@@ -73,19 +73,19 @@ def handle_players(state: State) -> list[str]:
     from app.update.games import set_players
 
     set_players(state, ["1", "2"])
-    return state.players
+    return state.open.players
 
 
 def test_play_the_computer_keeps_a_position_that_was_set_up() -> None:
     state = opened(SET_UP)
     handle(state, "play-computer")
-    assert state.draft["start"] == "here"
+    assert state.ui.draft["start"] == "here"
     assert "Which game" not in text_of(build(state)["dialog"])
     handle(state, "choose", {"name": "colour", "value": "black"})
     handle(state, "new-game:start")
-    assert state.dialog == ""
+    assert state.ui.dialog == ""
     assert asked(state)["game"] == SET_UP
-    assert state.players == ["2", "human"]
+    assert state.open.players == ["2", "human"]
 
 
 def test_a_new_game_can_be_chosen_all_the_same() -> None:
@@ -93,18 +93,18 @@ def test_a_new_game_can_be_chosen_all_the_same() -> None:
     handle(state, "play-computer")
     handle(state, "choose", {"name": "start", "value": "new"})
     handle(state, "new-game:start")
-    assert state.game.start.white_hand == 9
+    assert state.open.game.start.white_hand == 9
 
 
 def test_going_on_asks_nothing_and_keeps_the_moves() -> None:
     state = opened("v=nine&m=d6.f4.d2")
     handle(state, "open", "new-game")
-    assert state.draft["start"] == "new"
+    assert state.ui.draft["start"] == "new"
     handle(state, "choose", {"name": "start", "value": "here"})
     handle(state, "choose", {"name": "opponent", "value": "watch"})
     handle(state, "new-game:start")
-    assert state.dialog == ""
-    assert state.game.move_texts() == ["d6", "f4", "d2"]
+    assert state.ui.dialog == ""
+    assert state.open.game.move_texts() == ["d6", "f4", "d2"]
     assert asked(state)["game"] == "v=nine&m=d6.f4.d2"
 
 
@@ -118,7 +118,7 @@ def test_who_watches_two_computers_is_not_asked_to_give_up() -> None:
     state = opened("v=nine&m=d6.f4&w=level1&b=level2")
     assert "Finish" not in text_of(build(state)["tools"])
     handle(state, "resign")
-    assert state.game.outcome() is None
+    assert state.open.game.outcome() is None
     assert wanted(state) is not None
     text = text_of(build(state)["tools"])
     assert "Pause" in text
@@ -133,7 +133,7 @@ def test_the_end_offers_a_rematch_another_level_and_a_new_game() -> None:
     assert "Review" in text
     assert "New game" in text
     handle(state, "rematch", "5")
-    assert state.players == ["5", "human"]
+    assert state.open.players == ["5", "human"]
     lost = opened("v=three&m=a3.a2.b3.b2.c3&w=level4")
     assert "At level 3" in text_of(build(lost)["banner"])
     easiest = opened("v=three&m=a3.a2.b3.b2.c3&w=level1")
@@ -153,7 +153,7 @@ def test_after_a_rematch_the_finished_game_stays_among_those_kept() -> None:
     state = opened("v=three&m=a3.a2.b3.b2")
     kept = effect(press(state, "c3"), "keep")[1]
     assert kept.over
-    assert state.outcome is not None
+    assert state.ui.outcome is not None
     handle(state, "rematch")
     again = effect(press(state, "b2"), "keep")[1]
     assert again.id != kept.id
@@ -169,5 +169,5 @@ def test_who_has_begun_a_game_is_not_asked_how_to_begin() -> None:
     assert question not in text_of(build(state)["moves"])
     again = opened("v=three&m=a3.a2.b3.b2.c3")
     handle(again, "rematch")
-    assert not again.game.line
+    assert not again.open.game.line
     assert question not in text_of(build(again)["moves"])

@@ -44,7 +44,7 @@ class Closing(Guide):
     def pressed(self, state: State, move: Move | None) -> Effects | None:
         if self.free:
             return super().pressed(state, move)
-        if not self.task.may_become_right(state.entry) or (move is not None and not self.task.is_right(move)):
+        if not self.task.may_become_right(state.ui.entry) or (move is not None and not self.task.is_right(move)):
             self.take_back(state, "Try another point.")
             return None
         if move is None:
@@ -55,7 +55,7 @@ class Closing(Guide):
         return "Put a man on d2."
 
     def marks(self, state: State) -> list[int]:
-        return self.task.next_points(state.entry)
+        return self.task.next_points(state.ui.entry)
 
 
 def begun(state: State | None = None) -> tuple[State, Closing]:
@@ -67,7 +67,7 @@ def begun(state: State | None = None) -> tuple[State, Closing]:
 
 def test_a_guide_shows_its_position_and_what_is_to_be_done() -> None:
     state, _ = begun()
-    assert state.game.move_texts() == ["a1", "g1", "d1", "g4"]
+    assert state.open.game.move_texts() == ["a1", "g1", "d1", "g4"]
     assert status(state) == "Put a man on d2."
     nodes = build(state)
     assert nodes["root"][1]["data-guided"] == "rules"
@@ -83,7 +83,7 @@ def test_a_wrong_try_is_answered_and_changes_nothing() -> None:
     press(state, "b2")
     assert status(state) == "Try another point."
     assert spoken(state) == "Try another point."
-    assert state.game.ply == 4
+    assert state.open.game.ply == 4
     press(state, "a1")
     assert "stays until" in status(state)
     press(state, "g1")
@@ -93,15 +93,15 @@ def test_a_wrong_try_is_answered_and_changes_nothing() -> None:
 def test_a_right_try_is_played_and_the_answer_follows_by_itself() -> None:
     state, guide = begun()
     effects = press(state, "d2")
-    assert state.game.move_texts()[-1] == "d2"
+    assert state.open.game.move_texts()[-1] == "d2"
     after = effect(effects, "after")
     assert after[1:3] == (900, "rules:answer")
     press(state, "b2")
     assert status(state) == "One moment: the answer comes."
     assert not guide.answer(state, "b2", after[3] - 1)
     assert guide.answer(state, "b2", after[3])
-    assert state.game.move_texts()[-1] == "b2"
-    assert state.arrival == "watched"
+    assert state.open.game.move_texts()[-1] == "b2"
+    assert state.ui.arrival == "watched"
     assert not guide.answer(state, "b4", after[3])
 
 
@@ -114,14 +114,14 @@ def test_without_animation_the_answer_comes_at_once() -> None:
 def test_the_own_game_comes_back_whole() -> None:
     state = opened("v=nine&m=d6.f4.d2.b4&b=level3")
     handle(state, "step", 2)
-    before = [state.game, state.shown_ply, list(state.players), state.game_id, state.fragment()]
+    before = [state.open.game, state.open.shown_ply, list(state.open.players), state.open.id, state.fragment()]
     begun(state)
     assert state.fragment() == "closing=1"
     press(state, "d2")
     effects = handle(state, "open", "new-game")
     assert state.guide is None
-    assert state.dialog == "new-game"
-    assert [state.game, state.shown_ply, state.players, state.game_id, state.fragment()] == before
+    assert state.ui.dialog == "new-game"
+    assert [state.open.game, state.open.shown_ply, state.open.players, state.open.id, state.fragment()] == before
     assert effect(effects, "address") == ("address", before[-1])
     assert effect(effects, "keep") is None, "nobody has played in it"
 
@@ -131,7 +131,7 @@ def test_what_is_played_under_a_guide_is_never_kept_and_nothing_is_asked_of_the_
     effects = press(state, "d2")
     assert effect(effects, "keep") is None
     assert effect(effects, "ask") is None
-    assert state.question is None
+    assert state.engine.question is None
     handle(state, "rematch")
     assert state.guide is None
 
@@ -140,17 +140,17 @@ def test_undo_hint_and_steps_belong_to_a_free_game() -> None:
     state, guide = begun()
     for intent in ("undo", "hint", "step", "previous-line", "ask-again"):
         handle(state, intent, "first" if intent == "step" else None)
-    assert state.game.ply == 4
-    assert state.shown_ply == 4
-    assert not state.hinting
+    assert state.open.game.ply == 4
+    assert state.open.shown_ply == 4
+    assert not state.engine.hinting
     guide.show(state, parse_fen_game(OPEN_MILL, NINE), WHITE, ["human", "3"])
     press_moves(state, "d6-b6")
     handle(state, "undo")
-    assert state.game.ply == 0
+    assert state.open.game.ply == 0
     press_moves(state, "d6-f6")
     handle(state, "previous-line")
     assert state.guide is guide
-    assert state.game.move_texts() == ["d6-b6"]
+    assert state.open.game.move_texts() == ["d6-b6"]
     handle(state, "ask-again")
     assert state.guide is guide
 
@@ -159,7 +159,7 @@ def test_settings_and_rules_do_not_end_a_guide() -> None:
     state, guide = begun()
     for name in ("settings", "rules"):
         handle(state, "open", name)
-        assert state.dialog == name
+        assert state.ui.dialog == name
         handle(state, "close")
         assert state.guide is guide
 
@@ -169,16 +169,16 @@ def test_another_tab_plays_on_in_the_game_that_waits() -> None:
     begun(state)
     handle(state, "follow", ("game", kept_data("v=nine&m=d6.f4", 6)))
     assert state.guide is not None
-    assert state.game.ply == 4
+    assert state.open.game.ply == 4
     state.guide.leave(state)
-    assert state.game.move_texts() == ["d6", "f4"]
-    assert state.game_id == "game"
+    assert state.open.game.move_texts() == ["d6", "f4"]
+    assert state.open.id == "game"
 
 
 def test_the_waiting_game_is_the_one_that_other_tabs_are_heard_about() -> None:
     state = at_start("", ("game", "v=nine&m=d6", 5))
     begun(state)
-    assert state.game_id != "game"
+    assert state.open.id != "game"
     assert state.own_game_id() == "game"
     handle(state, "open", "new-game")
     assert state.own_game_id() == "game"
@@ -194,18 +194,18 @@ def test_news_of_games_by_link_do_not_end_a_guide() -> None:
     press(state, "d2")
     handle(state, "by-link:book", stored)  # as whenever the page is looked at again
     assert state.guide is not None
-    assert state.game.move_texts() == ["a1", "g1", "d1", "g4", "d2"]
+    assert state.open.game.move_texts() == ["a1", "g1", "d1", "g4", "d2"]
     book = Book.read(stored)
     known = book.games["abcdefgh22"]
     game = known.game()
     game.play("d2")
     book.play(known.id, game, game.link())
     handle(state, "by-link:book", book.write())
-    assert state.notice == ""
+    assert state.ui.notice == ""
     state.guide.leave(state)
-    assert state.game.move_texts() == ["d6", "f4", "d2"]
-    assert state.correspondence is not None
-    assert state.correspondence.id == "abcdefgh22"
+    assert state.open.game.move_texts() == ["d6", "f4", "d2"]
+    assert state.open.by_link is not None
+    assert state.open.by_link.id == "abcdefgh22"
 
 
 def test_the_way_back_from_a_guide_finds_the_own_game_with_all_that_no_link_holds() -> None:
@@ -216,17 +216,17 @@ def test_the_way_back_from_a_guide_finds_the_own_game_with_all_that_no_link_hold
     begun(state)
     handle(state, "load", {"fragment": address, "book": None})
     assert state.guide is None
-    assert state.game_id == "game"
-    assert state.parked_game is None
-    assert len(state.game.line) == 3
+    assert state.open.id == "game"
+    assert state.parked is None
+    assert len(state.open.game.line) == 3
 
 
 def test_a_declined_draw_is_remembered_behind_a_guide() -> None:
     state = opened("v=nine&m=d6.f4&b=3")
-    state.declined_ply = 2
+    state.open.declined = 2
     begun(state)
     handle(state, "open", "new-game")
-    assert state.declined_ply == 2
+    assert state.open.declined == 2
 
 
 def test_a_link_leaves_the_guide_and_parks_the_own_game() -> None:
@@ -236,8 +236,8 @@ def test_a_link_leaves_the_guide_and_parks_the_own_game() -> None:
     handle(state, "load", {"fragment": "v=six&m=a1", "book": None})
     assert state.guide is None
     assert state.variant.name == "six"
-    assert state.parked_game is not None
-    assert state.parked_game.plies == 2
+    assert state.parked is not None
+    assert state.parked.plies == 2
 
 
 def test_marks_follow_what_has_been_entered() -> None:
@@ -249,11 +249,11 @@ def test_marks_follow_what_has_been_entered() -> None:
     guide.show(state, game, WHITE)
 
     def names() -> list[str]:
-        return [NINE.board.points[point] for point in task.next_points(state.entry)]
+        return [NINE.board.points[point] for point in task.next_points(state.ui.entry)]
 
     assert names() == ["a7", "g7", "d6"]
-    state.entry = state.entry.press(NINE.board.index["d6"]).entry
+    state.ui.entry = state.ui.entry.press(NINE.board.index["d6"]).entry
     assert names() == ["b6"]
-    assert task.may_become_right(state.entry)
-    state.entry = state.entry.press(NINE.board.index["a1"]).entry
-    assert not task.may_become_right(state.entry)
+    assert task.may_become_right(state.ui.entry)
+    state.ui.entry = state.ui.entry.press(NINE.board.index["a1"]).entry
+    assert not task.may_become_right(state.ui.entry)

@@ -41,7 +41,7 @@ def press_all(state: State, move: Move) -> list[Any]:
     points = state.variant.board.points
     for point in ([] if move.origin is None else [move.origin]) + [move.to] + list(move.captures):
         effects = press(state, points[point])
-        if state.notice:
+        if state.ui.notice:
             break
     return effects
 
@@ -51,7 +51,7 @@ def solve(state: State, text: str) -> None:
     guide = guide_of(state)
     number, step = guide.number, guide.step
     effects = press_all(state, parse_move(text, state.variant))
-    assert state.notice == "", text + ": " + state.notice
+    assert state.ui.notice == "", text + ": " + state.ui.notice
     if step.answer:
         after = effect(effects, "after")
         handle(state, after[2], after[3])
@@ -104,13 +104,13 @@ def test_every_other_move_is_answered_with_a_reason_and_changes_nothing() -> Non
             if not step.right:
                 continue
             state, guide = begin(lesson.name + "." + str(number + 1))
-            ply = state.game.ply
-            for move in state.game.legal_moves():
+            ply = state.open.game.ply
+            for move in state.open.game.legal_moves():
                 if format_move(move, lesson.variant) in step.right:
                     continue
                 press_all(state, move)
-                assert state.notice, (lesson.name, number, format_move(move, lesson.variant))
-                assert state.game.ply == ply
+                assert state.ui.notice, (lesson.name, number, format_move(move, lesson.variant))
+                assert state.open.game.ply == ply
                 assert not guide.is_done(state)
                 handle(state, "cancel")
 
@@ -143,26 +143,26 @@ def test_the_man_to_be_taken_can_be_chosen_anew_without_the_mill_being_entered_a
     press(state, "g7")
     assert status(state) == "g7 stands in a mill and is safe: take a man that is in none."
     press(state, "a1")
-    assert state.notice == ""
+    assert state.ui.notice == ""
     assert status(state) == "Another mill. Black has four men left."
 
 
 def test_when_a_step_is_done_no_press_counts_and_nobody_is_told_that_a_black_man_is_theirs() -> None:
     state, _ = begin("first.3")
     press(state, "b2", "d6")
-    before = state.game.move_texts()
+    before = state.open.game.move_texts()
     for name in ("b4", "f2", "a1"):  # one of Black's, one of one's own, an empty point
         press(state, name)
-        assert state.notice == "Nothing more is to be done here: press Next.", name
-    assert state.game.move_texts() == before
+        assert state.ui.notice == "Nothing more is to be done here: press Next.", name
+    assert state.open.game.move_texts() == before
 
 
 def test_a_step_can_be_shown_and_gone_back_from() -> None:
     state, guide = begin("first.6")
-    assert state.game.move_texts() == ["d6-d5", "g4-f4"]
+    assert state.open.game.move_texts() == ["d6-d5", "g4-f4"]
     handle(state, "lessons:back")
     assert guide.number == 4
-    assert state.game.move_texts() == []
+    assert state.open.game.move_texts() == []
     solve(state, "d6-d5")
     assert guide.number == 5
 
@@ -220,7 +220,7 @@ def test_a_link_to_no_lesson_shows_them_all() -> None:
     for fragment in ("lessons=", "lessons=nothing", "lessons=first%20", "lessons=.3"):
         state = at_start(fragment)
         assert state.guide is None
-        assert state.dialog == "lessons"
+        assert state.ui.dialog == "lessons"
         named = fragment not in ("lessons=", "lessons=.3")
         assert ("There is no lesson called" in text_of(build(state)["dialog"])) == named
         assert "Your first game" in text_of(build(state)["dialog"])
@@ -234,8 +234,8 @@ def test_leaving_a_lesson_brings_the_own_game_back() -> None:
     solve(state, "d2")
     effects = handle(state, "lessons:leave")
     assert state.guide is None
-    assert state.game.move_texts() == ["d6", "f4", "d2"]
-    assert state.players == ["human", "2"]
+    assert state.open.game.move_texts() == ["d6", "f4", "d2"]
+    assert state.open.players == ["human", "2"]
     assert effect(effects, "address") == ("address", "v=nine&m=d6.f4.d2&b=level2")
     assert effect(effects, "keep") is None
 
@@ -247,10 +247,10 @@ def test_one_press_after_the_first_lesson_begins_a_game_against_the_computer() -
     play_through(guide_of(state).lesson, state)
     handle(state, "lessons:play")
     assert state.guide is None
-    assert state.players == ["human", "1"]
-    assert state.game.ply == 0
-    assert state.parked_game is not None
-    assert state.parked_game.plies == 2, "the own game is not lost"
+    assert state.open.players == ["human", "1"]
+    assert state.open.game.ply == 0
+    assert state.parked is not None
+    assert state.parked.plies == 2, "the own game is not lost"
 
 
 def test_a_game_of_a_lesson_is_played_out_and_can_be_begun_again() -> None:
@@ -260,15 +260,15 @@ def test_a_game_of_a_lesson_is_played_out_and_can_be_begun_again() -> None:
                 continue
             state, guide = begin(lesson.name + "." + str(number + 1))
             assert guide.free
-            assert state.players[guide.side] == "human"
-            assert state.players[1 - guide.side] == step.level
+            assert state.open.players[guide.side] == "human"
+            assert state.open.players[1 - guide.side] == step.level
             assert find(build(state)["banner"], "data-intent", "lessons:next")
-            press_all(state, state.game.legal_moves()[0])
-            assert state.game.ply == 1
-            assert state.question is not None
+            press_all(state, state.open.game.legal_moves()[0])
+            assert state.open.game.ply == 1
+            assert state.engine.question is not None
             handle(state, "lessons:again")
-            assert state.game.ply == 0
-            assert state.question is None
+            assert state.open.game.ply == 0
+            assert state.engine.question is None
 
 
 def test_lessons_have_names_of_their_own() -> None:

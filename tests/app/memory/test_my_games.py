@@ -188,9 +188,9 @@ def test_results_are_counted_by_game_and_level() -> None:
 def test_a_recent_game_goes_on_where_it_stood() -> None:
     state = my_games(recent=(OWN, ("mine-2", "v=twelve&m=a1.a4", 3)))
     effects = handle(state, "my-games:open", "mine-2")
-    assert (state.game.move_texts(), state.game_id, state.dialog) == (["a1", "a4"], "mine-2", "")
-    assert state.parked_game is not None
-    assert state.parked_game.id == "mine-1"
+    assert (state.open.game.move_texts(), state.open.id, state.ui.dialog) == (["a1", "a4"], "mine-2", "")
+    assert state.parked is not None
+    assert state.parked.id == "mine-1"
     assert effect(effects, "restore-game") is None
     assert effect(effects, "keep")[1].id == "mine-2"
 
@@ -203,14 +203,14 @@ def test_an_older_game_is_fetched_kept_among_the_last_ones_and_replayed_from_its
     names = [one[0] for one in effects]
     assert effect(effects, "restore-game") == ("restore-game", "old", text)
     assert names.index("restore-game") < names.index("keep"), "so that nothing of it is lost"
-    assert (state.game.ply, state.shown_ply, state.game_id) == (5, 0, "old")
+    assert (state.open.game.ply, state.open.shown_ply, state.open.id) == (5, 0, "old")
 
 
 def test_a_game_is_opened_with_its_review() -> None:
     state = my_games(recent=(OWN, ("mine-2", WON, 3)))
     effects = handle(state, "my-games:review", "mine-2")
     assert effect(effects, "after") == ("after", 0, "review:open", None)
-    assert state.game_id == "mine-2"
+    assert state.open.id == "mine-2"
 
 
 def test_a_game_by_link_goes_on_as_one() -> None:
@@ -219,8 +219,8 @@ def test_a_game_by_link_goes_on_as_one() -> None:
     text = json.dumps(kept_data("v=nine&m=d6.f4&c=abcdefgh22", 3, side="white"))
     handle(state, "my-games:open", "by-link.abcdefgh22")
     handle(state, "my-games:text", {"id": "by-link.abcdefgh22", "text": text, "trouble": ""})
-    assert state.correspondence is not None
-    assert state.correspondence.id == "abcdefgh22"
+    assert state.open.by_link is not None
+    assert state.open.by_link.id == "abcdefgh22"
 
 
 def test_each_game_by_link_is_kept_under_its_own_id_with_the_side_played_here() -> None:
@@ -236,7 +236,7 @@ def test_a_game_that_another_tab_deleted_is_missed_in_words() -> None:
     assert "no longer here" in text_of(build(state)["dialog"])
     handle(state, "my-games:text", {"id": "old", "text": '{"link": 3}', "trouble": ""})
     assert "newer version" in text_of(build(state)["dialog"])
-    assert state.game.move_texts() == ["d6", "f4", "d2"]
+    assert state.open.game.move_texts() == ["d6", "f4", "d2"]
 
 
 def test_a_game_that_cannot_be_read_just_now_is_not_said_to_be_deleted() -> None:
@@ -247,7 +247,7 @@ def test_a_game_that_cannot_be_read_just_now_is_not_said_to_be_deleted() -> None
         problem = state.panels.memory.problem if state.panels.memory else ""
         assert "deleted" not in problem.split(":")[0]
         assert problem
-        assert (state.dialog, state.game.move_texts()) == ("my-games", ["d6", "f4", "d2"])
+        assert (state.ui.dialog, state.open.game.move_texts()) == ("my-games", ["d6", "f4", "d2"])
         assert shown(state) == ["mine-1", "old"]
 
 
@@ -289,7 +289,7 @@ def test_a_deleted_game_is_not_offered_as_the_one_to_go_back_to() -> None:
     handle(state, "my-games:recent", [(OWN[0], kept_data(OWN[1], OWN[2]))])
     handle(state, "my-games:listed", {"games": [], "dates": {}, "trouble": ""})
     handle(state, "my-games:delete", "mine-1")
-    assert state.parked_game is None
+    assert state.parked is None
 
 
 def test_games_that_are_too_many_go_into_the_archive_and_then_leave_the_last_ones() -> None:
@@ -309,10 +309,10 @@ def test_a_full_disk_is_said_once_and_loses_no_game() -> None:
     games: list[Any] = [("old", "{}", {})]
     refused = {"kept": [], "changed": [], "trouble": "full", "games": games}
     assert handle(state, "my-games:stored", refused) == []
-    assert f"no room left on this device for older games: the last {MAX_WAITING} games are kept" in state.notice
-    state.notice = ""
+    assert f"no room left on this device for older games: the last {MAX_WAITING} games are kept" in state.ui.notice
+    state.ui.notice = ""
     handle(state, "my-games:stored", refused)
-    assert state.notice == ""
+    assert state.ui.notice == ""
     handle(state, "open", "my-games")
     handle(state, "my-games:recent", [(OWN[0], kept_data(OWN[1], OWN[2]))])
     handle(state, "my-games:listed", {"games": [], "dates": {}, "trouble": "full"})

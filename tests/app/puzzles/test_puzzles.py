@@ -68,7 +68,7 @@ def solve(state: State) -> list[Any]:
         points = state.variant.board.points
         for point in ([] if move.origin is None else [move.origin]) + [move.to] + list(move.captures):
             effects = press(state, points[point])
-        assert state.notice == "", state.notice
+        assert state.ui.notice == "", state.ui.notice
         if not guide.solved:
             answer(state, effects)
     return effects
@@ -125,14 +125,16 @@ def test_a_damaged_file_is_a_puzzle_error_and_nothing_else() -> None:
 
 def test_a_link_opens_a_puzzle_and_leaving_it_brings_the_own_game_back() -> None:
     state = at_start("p=" + WIN, ("own", GAME, 5))
-    assert state.guide is None and state.game.move_texts() == ["d6", "f4"], "the own game until the puzzles have come"
+    assert state.guide is None and state.open.game.move_texts() == ["d6", "f4"], (
+        "the own game until the puzzles have come"
+    )
     handle(state, "puzzles:progress", None)
     effects = handle(state, "puzzles:loaded", (FILE, DAY, ""))
     assert guide_of(state).puzzle.id == WIN and state.variant.name == "six"
     assert effect(effects, "address") == ("address", "p=" + WIN) and effect(effects, "keep") is None
     press(state, "a3", "a5")
     effects = handle(state, "puzzles:leave")
-    assert state.guide is None and state.game.move_texts() == ["d6", "f4"] and state.game_id == "own"
+    assert state.guide is None and state.open.game.move_texts() == ["d6", "f4"] and state.open.id == "own"
     assert effect(effects, "address") == ("address", GAME)
 
 
@@ -144,19 +146,19 @@ def test_a_puzzle_is_never_kept_as_a_game() -> None:
     press_moves_of_own = handle(state, "puzzles:leave")
     assert effect(press_moves_of_own, "keep") is None
     press_moves(state, "d2")
-    assert state.game.move_texts() == ["d6", "f4", "d2"]
+    assert state.open.game.move_texts() == ["d6", "f4", "d2"]
 
 
 def test_right_moves_are_answered_until_the_puzzle_is_solved() -> None:
     state = page("p=" + WIN)
-    assert state.only_player_here() == 0 and state.orientation == 0
+    assert state.only_player_here() == 0 and state.open.orientation == 0
     assert spoken(state) == "White to move wins in 4 moves."
     effects = press(state, "a3", "a5", "d4")
     assert prompt(state) == "Right! Wait for the answer."
     press(state, "d2")
-    assert state.notice == "One moment: the answer comes."
+    assert state.ui.notice == "One moment: the answer comes."
     answer(state, effects)
-    assert state.game.move_texts() == ["a3-a5xd4", "c1-c2"]
+    assert state.open.game.move_texts() == ["a3-a5xd4", "c1-c2"]
     assert prompt(state) == "Right! Find the next move."
     assert spoken(state).startswith("Black moved c1-c2. Right!")
     effects = press(state, "d2", "d3")
@@ -169,11 +171,11 @@ def test_right_moves_are_answered_until_the_puzzle_is_solved() -> None:
 def test_wrong_tries_are_taken_back_and_answered_with_the_reason() -> None:
     state = page("p=" + WIN)
     press(state, "e5", "e3")
-    assert state.notice == "After e5-e3, Black answers d4-c4, and there is no win in 4 moves."
-    assert state.game.line == [] and state.entry.empty
+    assert state.ui.notice == "After e5-e3, Black answers d4-c4, and there is no win in 4 moves."
+    assert state.open.game.line == [] and state.ui.entry.empty
     state = page("p=" + HOLD)
     press(state, "a1")
-    assert state.notice == "After a1, Black wins with c1."
+    assert state.ui.notice == "After a1, Black wins with c1."
 
 
 def test_another_man_taken_is_said_to_be_the_wrong_one() -> None:
@@ -185,7 +187,7 @@ def test_another_man_taken_is_said_to_be_the_wrong_one() -> None:
     press(state, "b3", "b2")
     assert prompt(state).startswith("Mill!"), "the man to take is asked for as in any game"
     press(state, "e5")
-    assert state.notice == (
+    assert state.ui.notice == (
         "The mill is right, but another man must be taken. "
         "After b3-b2xe5, Black answers a1-a3, and there is no win in 2 moves."
     )
@@ -214,17 +216,17 @@ def solve_from(state: State) -> list[Any]:
 def test_the_solution_is_shown_step_by_step_and_does_not_count() -> None:
     state = page("p=" + WIN)
     effects = handle(state, "puzzles:more")
-    assert state.game.move_texts() == ["a3-a5xd4"]
+    assert state.open.game.move_texts() == ["a3-a5xd4"]
     answer(state, effects)
     handle(state, "puzzles:more")
     assert prompt(state) == "That is the solution." and shelf_of(state).progress.solved == set()
     for move in ("c2-c1xd3", "a5-a3", "e1-e3", "a3-a5xe3"):
         assert "What follows" in panel(state)
         handle(state, "puzzles:more")
-        assert state.game.move_texts()[-1] == move
-    assert "What follows" not in panel(state) and state.outcome is not None and state.outcome.winner == 0
+        assert state.open.game.move_texts()[-1] == move
+    assert "What follows" not in panel(state) and state.ui.outcome is not None and state.ui.outcome.winner == 0
     handle(state, "puzzles:again")
-    assert state.game.line == [] and not guide_of(state).solved
+    assert state.open.game.line == [] and not guide_of(state).solved
 
 
 def test_the_next_puzzle_is_one_that_fits_and_is_not_solved() -> None:
@@ -250,7 +252,7 @@ def test_a_wrong_try_ends_the_row_but_the_puzzle_counts_as_solved() -> None:
 
 
 def test_todays_puzzle_goes_by_the_date_and_its_days_are_counted() -> None:
-    assert page("p=today", day=DAY).game_link() == page("p=today", day=DAY).game_link()
+    assert page("p=today", day=DAY).open.game_link() == page("p=today", day=DAY).open.game_link()
     state = page("p=today")
     assert guide_of(state).puzzle.id == WIN, "the days choose among the middle levels"
     assert "Today's puzzle" in panel(state)
@@ -290,8 +292,8 @@ def test_without_a_network_the_game_stays_and_a_sentence_says_why() -> None:
     state = at_start("p=" + WIN, ("own", GAME, 5))
     handle(state, "puzzles:progress", None)
     handle(state, "puzzles:loaded", ("", DAY, "offline"))
-    assert state.guide is None and state.game.move_texts() == ["d6", "f4"]
-    assert state.notice == "The puzzles could not be loaded: there is no network right now. Your game is as it was."
+    assert state.guide is None and state.open.game.move_texts() == ["d6", "f4"]
+    assert state.ui.notice == "The puzzles could not be loaded: there is no network right now. Your game is as it was."
     effects = handle(state, "open", "puzzles")
     assert effect(effects, "load-puzzles") == ("load-puzzles", True), "it is tried again"
     handle(state, "puzzles:loaded", ("nonsense", DAY, ""))
@@ -301,13 +303,13 @@ def test_without_a_network_the_game_stays_and_a_sentence_says_why() -> None:
 def test_a_link_to_no_puzzle_shows_the_list_and_keeps_the_game() -> None:
     for which in ("nothin", "x=1", "", "%%%"):
         state = page("p=" + which)
-        assert state.guide is None and state.game.move_texts() == ["d6", "f4"]
-        assert state.dialog == "puzzles"
+        assert state.guide is None and state.open.game.move_texts() == ["d6", "f4"]
+        assert state.ui.dialog == "puzzles"
 
 
 def test_an_address_without_a_puzzle_opens_the_list_before_the_puzzles_have_come() -> None:
     state = at_start("puzzles", ("own", GAME, 5))
-    assert state.dialog == "puzzles"
+    assert state.ui.dialog == "puzzles"
     assert "on their way" in text_of(build(state, ("dialog",))["dialog"])
 
 
@@ -315,7 +317,7 @@ def test_the_list_says_that_there_is_no_such_puzzle() -> None:
     state = page("p=nothin")
     assert "There is no such puzzle." in text_of(build(state, ("dialog",))["dialog"])
     handle(state, "close")
-    assert state.notice == ""
+    assert state.ui.notice == ""
     handle(state, "open", "puzzles")
     assert "There is no such puzzle." not in text_of(build(state, ("dialog",))["dialog"])
 
@@ -327,10 +329,10 @@ def test_a_puzzle_whose_position_is_damaged_does_not_cost_the_game() -> None:
     damaged = [line.replace(line.split(" ")[5], "W_w_0_0") for line in lines.splitlines()]
     handle(state, "puzzles:loaded", (index + "\n\n" + "\n".join(damaged) + "\n", DAY, ""))
     handle(state, "puzzles:open", WIN)
-    assert "damaged" in state.notice
-    assert state.guide is None and state.game.move_texts() == ["d6", "f4"]
+    assert "damaged" in state.ui.notice
+    assert state.guide is None and state.open.game.move_texts() == ["d6", "f4"]
     press(state, "d2")
-    assert state.game.move_texts() == ["d6", "f4", "d2"]
+    assert state.open.game.move_texts() == ["d6", "f4", "d2"]
 
 
 def test_progress_is_read_as_it_was_written() -> None:

@@ -104,7 +104,7 @@ def test_a_long_game_is_looked_at_less_closely_so_that_it_takes_seconds() -> Non
     start = "v=nine&r=repetition:0,quiet_limit:0&f=W2/3/1B1/1B2W1/B1W/1W1/2B_w_0_0_-_0_1&m="
     for times, nodes in ((1, 5_000), (30, 2_500), (60, 2_000)):
         state = opened(start + ".".join(["a7-a4.g1-g4.a4-a7.g4-g1"] * times))
-        assert state.game.ply == 4 * times, state.notice
+        assert state.open.game.ply == 4 * times, state.ui.notice
         assert effect(handle(state, "review:open"), "ask")[1]["limit"] == {"nodes": nodes}
 
 
@@ -142,27 +142,27 @@ def test_what_was_found_is_announced_shown_and_kept() -> None:
     assert spoken(state) == expected
     assert "White wins, which is proved." in panel(state)
     assert "up to 9 men" in panel(state)
-    link = state.game_link()
+    link = state.open.game_link()
     handle(state, "review:close")
     effects = handle(state, "review:open")
     assert effect(effects, "ask") is None
     assert spoken(state) == expected
-    assert state.game_link() == link
+    assert state.open.game_link() == link
 
 
 def test_turning_points_are_stepped_through_and_told() -> None:
     state = reviewed()
     handle(state, "review:mistake", "previous")
-    assert state.shown_ply == MISTAKE
+    assert state.open.shown_ply == MISTAKE
     sentence = "3. b2 let White close the mill b6-d6-f6 and take f4; b6 would have stopped it."
     assert sentence in panel(state)
     assert spoken(state) == "Black's 3. b2: Blunder. " + sentence
     handle(state, "review:mistake", "previous")
-    assert state.shown_ply == 5
+    assert state.open.shown_ply == 5
     handle(state, "review:mistake", "previous")
-    assert state.shown_ply == 5, "there is none before it"
+    assert state.open.shown_ply == 5, "there is none before it"
     handle(state, "review:go", {"name": "number", "value": "3"})
-    assert state.shown_ply == 3
+    assert state.open.shown_ply == 3
     assert "Inaccuracy" in panel(state)
     assert "The computer would have played b4." in panel(state)
     handle(state, "step", "first")
@@ -187,7 +187,7 @@ def test_the_better_move_is_drawn_on_the_position_before() -> None:
     state = reviewed()
     assert build_notes(state)[2] == ()
     handle(state, "review:reveal", str(MISTAKE))
-    assert state.shown_ply == MISTAKE - 1
+    assert state.open.shown_ply == MISTAKE - 1
     assert len(build_notes(state)[2]) == 1
     assert "Better: b6. Expected after it: b2 f2" in panel(state)
     handle(state, "step", "next")
@@ -196,21 +196,21 @@ def test_the_better_move_is_drawn_on_the_position_before() -> None:
 
 def test_who_plays_on_takes_the_mistake_back_and_keeps_the_game() -> None:
     state = reviewed("v=nine&m=d6.f4.d2.b4.f6.b2.b6xf4&w=level4")
-    line = list(state.game.line)
+    line = list(state.open.game.line)
     handle(state, "review:play-on", str(MISTAKE - 1))
     assert state.review is None
-    assert state.players == ["4", "human"]
-    assert state.game.ply == MISTAKE - 1
-    assert state.previous_line == line
+    assert state.open.players == ["4", "human"]
+    assert state.open.game.ply == MISTAKE - 1
+    assert state.open.previous_line == line
     press(state, "b6")
-    assert state.game.move_texts()[-1] == "b6"
+    assert state.open.game.move_texts()[-1] == "b6"
     assert asked(state)["task"] == "move"
 
 
 def test_two_people_play_on_against_a_computer_that_there_was_not() -> None:
     state = reviewed("v=nine&m=d6.f4.d2.b4.f6.b2.b6xf4")
     handle(state, "review:play-on", str(MISTAKE - 1))
-    assert state.players == ["5", "human"]
+    assert state.open.players == ["5", "human"]
 
 
 def test_another_game_closes_the_review_and_the_same_one_played_on_does_not() -> None:
@@ -275,12 +275,12 @@ def judge(state: State, grade: str, **more: Any) -> None:
 
 def test_the_better_move_is_right_at_once() -> None:
     state = exercise()
-    assert state.game.ply == MISTAKE - 1
-    assert state.orientation == 0, "the board stays as it was"
+    assert state.open.game.ply == MISTAKE - 1
+    assert state.open.orientation == 0, "the board stays as it was"
     assert status(state) == "Find a better move than 3. b2"
     assert spoken(state) == "Find a better move than 3. b2"
     press_moves(state, "b6")
-    assert state.question is None
+    assert state.engine.question is None
     assert spoken(state).startswith("b6 is right. 3. b2 let White close the mill")
     assert "b6 is right" in panel(state)
 
@@ -296,7 +296,7 @@ def test_the_mistake_itself_is_refused_and_another_try_is_judged_by_the_engine()
     assert "One moment" in status(state)
     judge(state, "blunder", line=["a1", "b6xf4"])
     assert status(state) == "a1 is no better: the answer b6xf4 takes a man. Try another move."
-    assert state.game.ply == MISTAKE - 1
+    assert state.open.game.ply == MISTAKE - 1
     press(state, "a4")
     judge(state, "inaccuracy")
     assert "not bad" in status(state)
@@ -316,9 +316,9 @@ def test_the_solution_is_shown_when_asked_for_also_while_a_try_is_judged() -> No
     state = exercise()
     press(state, "a1")
     handle(state, "review:solution")
-    assert state.game.move_texts()[-1] == "b6"
+    assert state.open.game.move_texts()[-1] == "b6"
     assert spoken(state).startswith("The solution is b6.")
-    assert state.question is None
+    assert state.engine.question is None
     assert "Show the solution" not in panel(state)
 
 
@@ -329,19 +329,19 @@ def test_the_game_comes_back_whole_after_an_exercise() -> None:
     effects = handle(state, "review:back", str(MISTAKE))
     assert state.guide is None
     assert effect(effects, "keep") is None, "nobody has played in it"
-    assert not state.is_kept
-    assert state.game.link() == "v=nine&m=d6.f4.d2.b4.f6.b2.b6xf4"
-    assert state.shown_ply == MISTAKE
+    assert not state.open.is_kept
+    assert state.open.game.link() == "v=nine&m=d6.f4.d2.b4.f6.b2.b6xf4"
+    assert state.open.shown_ply == MISTAKE
     assert "✓" in panel(state)
 
 
 def test_an_exercise_does_not_take_the_game_over_from_another_tab() -> None:
     state = exercise()
     handle(state, "review:back", str(MISTAKE))
-    state.in_other_tab = True
+    state.open.in_other_tab = True
     handle(state, "review:exercise", str(MISTAKE))
     handle(state, "review:close")
-    assert state.in_other_tab
+    assert state.open.in_other_tab
     assert state.review is None
 
 
@@ -371,13 +371,13 @@ def test_an_exercise_is_not_kept_and_not_in_the_address() -> None:
     assert effect(effects, "address")[1].split("&at")[0] == TWO_PEOPLE
     effects = handle(state, "open", "share")
     assert state.guide is None
-    assert state.game.link() == TWO_PEOPLE
+    assert state.open.game.link() == TWO_PEOPLE
 
 
 def test_an_address_opens_a_game_with_its_review() -> None:
     state = at_start("review=" + TWO_PEOPLE)
-    assert state.game.link() == TWO_PEOPLE
+    assert state.open.game.link() == TWO_PEOPLE
     assert asked(state)["task"] == "review"
     broken = at_start("review=v=nine&m=z9")
     assert broken.review is None
-    assert broken.notice
+    assert broken.ui.notice

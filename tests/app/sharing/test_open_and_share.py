@@ -40,73 +40,73 @@ def open_text(state: State, text: str) -> None:
 
 def test_a_link_that_comes_during_a_game_puts_it_aside() -> None:
     state = loaded("v=nine&m=d6.f4&b=level3")
-    before = state.game
+    before = state.open.game
     handle(state, "load", {"fragment": "v=six", "book": ""})
-    assert state.game.variant.name == "six"
-    assert state.players == [HUMAN, HUMAN]
+    assert state.open.game.variant.name == "six"
+    assert state.open.players == [HUMAN, HUMAN]
     handle(state, "reopen-parked-game")
-    assert state.game == before
-    assert state.players == [HUMAN, "3"]
-    assert state.parked_game is None, "six had no move that could be lost"
+    assert state.open.game == before
+    assert state.open.players == [HUMAN, "3"]
+    assert state.parked is None, "six had no move that could be lost"
 
 
 def test_what_was_put_aside_changes_places_with_the_game_on_the_board() -> None:
     state = loaded("v=nine&m=d6.f4")
-    nine = state.game
+    nine = state.open.game
     open_text(state, "v=six&m=a5")
-    six = state.game
+    six = state.open.game
     assert six.move_texts() == ["a5"]
     handle(state, "reopen-parked-game")
-    assert (state.game, state.parked_game and link_of(state.parked_game)[0].game) == (nine, six)
+    assert (state.open.game, state.parked and link_of(state.parked)[0].game) == (nine, six)
     handle(state, "hide-parked-game")
-    assert state.parked_game is None
+    assert state.parked is None
 
 
 def test_what_cannot_be_opened_is_told_and_the_game_stays() -> None:
     state = loaded("v=nine&m=d6.f4")
-    before = state.game
+    before = state.open.game
     for text, part in (("", "nothing to open"), ("v=nine&m=d6.d6", "Move 2"), ("hello", ""), ("1. d6 d6", "d6")):
         open_text(state, text)
-        assert state.dialog == "open-game"
-        assert part in state.draft["problem"]
-        assert state.draft["problem"]
-        assert state.game is before
-        assert state.parked_game is None
+        assert state.ui.dialog == "open-game"
+        assert part in state.ui.draft["problem"]
+        assert state.ui.draft["problem"]
+        assert state.open.game is before
+        assert state.parked is None
     handle(state, "open-game:text", {"name": "photo.jpg", "size": 900, "text": None})
-    assert state.draft["problem"].startswith("'photo.jpg' is not a text that could be read.")
+    assert state.ui.draft["problem"].startswith("'photo.jpg' is not a text that could be read.")
     handle(state, "open-game:text", {"name": "photo.jpg", "size": 900_000, "text": None})
-    assert state.draft["problem"] == ("'photo.jpg' has 900000 bytes; at most 500000 are read. Open a part of it.")
+    assert state.ui.draft["problem"] == ("'photo.jpg' has 900000 bytes; at most 500000 are read. Open a part of it.")
 
 
 def test_a_dropped_file_opens_the_dialog_only_when_it_cannot_be_read() -> None:
     state = loaded("v=nine")
     handle(state, "open-game:text", {"name": "a.txt", "size": 9, "text": "1. d6 f4"})
-    assert (state.dialog, state.game.move_texts()) == ("", ["d6", "f4"])
+    assert (state.ui.dialog, state.open.game.move_texts()) == ("", ["d6", "f4"])
     handle(state, "open-game:text", {"name": "b.txt", "size": 9, "text": "???"})
-    assert state.dialog == "open-game"
+    assert state.ui.dialog == "open-game"
     assert open_game.build(state)
 
 
 def test_of_a_file_of_many_games_one_is_chosen() -> None:
     state = loaded("v=nine&m=d6.f4")
-    before = state.game
+    before = state.open.game
     file = (
         '[White "Ada"]\n[Black "Bob"]\n[Result "1-0"]\n\n1. a7 d7 1-0\n\n'
         '[White "Eve"]\n\n1. d6 d6 *\n\n[Event "Final"]\n\n1. g7 *\n\n[Event "?"]\n\n1. a1 *\n'
     )
     handle(state, "open-game:text", {"name": "games.txt", "text": file})
-    assert (state.dialog, state.game) == ("open-game", before)
+    assert (state.ui.dialog, state.open.game) == ("open-game", before)
     dialog = str(open_game.build(state))
     for part in ("4 games were found. Which one?", "1. Ada – Bob", "2. Eve", "3. Final", "4. Game", "1-0"):
         assert part in dialog, part
     handle(state, "open-game:typed", {"name": "text", "value": file})
     assert open_game.build(state) and "4 games were found" in str(open_game.build(state)), "nothing was changed"
     handle(state, "open-game:choose", 1)
-    assert state.draft["problem"] == "Line 9, move 2, d6: d6 is not empty."
-    assert state.game is before
+    assert state.ui.draft["problem"] == "Line 9, move 2, d6: d6 is not empty."
+    assert state.open.game is before
     handle(state, "open-game:choose", 2)
-    assert (state.dialog, state.game.move_texts()) == ("", ["g7"])
-    assert state.parked_game is not None, "the game before is not lost"
+    assert (state.ui.dialog, state.open.game.move_texts()) == ("", ["g7"])
+    assert state.parked is not None, "the game before is not lost"
     handle(state, "open", "open-game")
     many = '[White "Ada"]\n\n1. a7 *\n\n' * 250
     open_text(state, many)
@@ -120,7 +120,7 @@ def test_share_hands_out_the_game_or_the_position_shown() -> None:
     handle(state, "step", 2)
     handle(state, "open", "share")
     assert share.address(state) == SITE + "#v=nine&r=flying:0&m=d6.f4.d2&at=2"
-    assert parse_record(share.record(state)).game == state.game
+    assert parse_record(share.record(state)).game == state.open.game
     assert '[Black "Computer, level 2 of 12"]' in share.record(state)
     handle(state, "choose", {"name": "what", "value": "position"})
     link = parse_link(share.address(state).partition("#")[2])
@@ -176,44 +176,44 @@ def test_an_impossible_position_does_not_reach_the_board() -> None:
     handle(state, "open", "editor")
     handle(state, "editor:hand", "white-")
     handle(state, "editor:hand", "white-")
-    assert state.draft["editor"].problem()
+    assert state.ui.draft["editor"].problem()
     handle(state, "editor:play")
-    assert state.game.move_texts() == ["d6", "f4"]
+    assert state.open.game.move_texts() == ["d6", "f4"]
     handle(state, "editor:start")
     handle(state, "editor:play")
-    assert state.game.position.white == 0
-    assert state.parked_game is not None
+    assert state.open.game.position.white == 0
+    assert state.parked is not None
 
 
 def test_the_variant_on_the_board_keeps_its_house_rules_in_the_editor() -> None:
     state = loaded("v=nine&r=flying:0&m=d6")
     handle(state, "open", "editor")
     handle(state, "editor:variant", {"name": "variant", "value": "five"})
-    assert state.draft["editor"].variant == find_variant("five")
+    assert state.ui.draft["editor"].variant == find_variant("five")
     handle(state, "editor:variant", {"name": "variant", "value": "nine"})
-    assert state.draft["editor"].variant == state.variant
+    assert state.ui.draft["editor"].variant == state.variant
 
 
 def test_a_game_by_link_is_entered_and_each_move_kept() -> None:
     state = loaded("v=nine&m=d6")
     handle(state, "open", "by-link")
-    assert state.draft["side"] == "0", "who has just moved sends the link"
+    assert state.ui.draft["side"] == "0", "who has just moved sends the link"
     (((intent, number)),) = effects_of(handle(state, "by-link:begin"), "random-bytes")
     kept = effects_of(handle(state, intent, list(range(number))), "keep-book")
     assert state.only_player_here() == 0 and state.is_away(1)
-    assert state.correspondence is not None
-    assert Book.read(kept[-1][0]).games[state.correspondence.id].plies == 1
-    assert by_link.address(state) == f"{SITE}#v=nine&m=d6&c={state.correspondence.id}"
+    assert state.open.by_link is not None
+    assert Book.read(kept[-1][0]).games[state.open.by_link.id].plies == 1
+    assert by_link.address(state) == f"{SITE}#v=nine&m=d6&c={state.open.by_link.id}"
     handle(state, "press", find_variant("nine").board.index["f4"])
-    assert "send the link" in state.notice
+    assert "send the link" in state.ui.notice
     kept = effects_of(handle(state, "undo"), "keep-book")
-    assert Book.read(kept[-1][0]).games[state.correspondence.id].plies == 0
+    assert Book.read(kept[-1][0]).games[state.open.by_link.id].plies == 0
 
 
 def test_the_answer_to_a_game_by_link_needs_no_choice() -> None:
     state = loaded("v=nine&m=d6&c=abcdefgh22")
     assert state.only_player_here() == 1 and state.is_away(0)
-    assert state.orientation == 1
+    assert state.open.orientation == 1
     effects = handle(state, "press", find_variant("nine").board.index["f4"])
     assert effects_of(effects, "address") == [("v=nine&m=d6.f4&c=abcdefgh22",)]
     assert state.computer_to_move() is False
@@ -222,8 +222,8 @@ def test_the_answer_to_a_game_by_link_needs_no_choice() -> None:
 def test_in_another_pages_frame_a_game_by_link_is_a_game_like_any_other() -> None:
     state = loaded("v=nine&m=d6.f4")
     effects = handle(state, "load", {"fragment": "v=six&m=a5&c=abcdefgh22"})
-    assert state.players == [HUMAN, HUMAN]
-    assert state.parked_game is None, "the page around decides what is shown"
+    assert state.open.players == [HUMAN, HUMAN]
+    assert state.parked is None, "the page around decides what is shown"
     assert effects_of(effects, "keep-book") == []
     assert effects_of(effects, "address") == [("v=six&m=a5",)]
 
@@ -236,38 +236,38 @@ def test_giving_up_by_link_is_ones_own_and_is_sent() -> None:
     assert effects_of(effects, "address") == [("v=nine&m=d6.f4.d2&resigned=white&c=abcdefgh22",)]
     assert "Send the link once more" in str(by_link.banner(state))
     handle(state, "undo")
-    assert state.game.outcome() is None
+    assert state.open.game.outcome() is None
     handle(state, "load", {"fragment": "v=nine&m=d6.f4.d2&resigned=black&c=abcdefgh22", "book": None})
-    assert state.outcome is not None
+    assert state.ui.outcome is not None
     assert not can_undo(state), "what the other has given up is his to take back"
     handle(state, "undo")
-    assert state.outcome is not None
+    assert state.ui.outcome is not None
 
 
 def test_where_the_browser_does_not_let_the_page_copy_the_player_is_told_where_the_link_is() -> None:
     state = loaded("v=nine&m=d6&c=abcdefgh22")
     handle(state, "copied", "")
-    assert "take the link from the address bar" in state.notice
+    assert "take the link from the address bar" in state.ui.notice
     state = loaded("v=nine")
     handle(state, "open", "share")
     handle(state, "copied", "")
-    assert state.notice == "", "the dialog's field is selected, to be copied by hand"
+    assert state.ui.notice == "", "the dialog's field is selected, to be copied by hand"
 
 
 def test_where_the_browser_keeps_nothing_the_player_is_told() -> None:
     state = loaded("v=nine&m=d6&c=abcdefgh22")
     handle(state, "by-link:not-kept")
-    assert "keep the link yourself" in state.notice
+    assert "keep the link yourself" in state.ui.notice
 
 
 def test_a_bad_link_in_open_leaves_the_board_and_does_not_say_otherwise() -> None:
     state = loaded("v=nine&m=d6.f4")
     open_text(state, "v=six&m=a1.zz")
-    assert "Move 2 of this link" in state.draft["problem"]
-    assert "The board shows" not in state.draft["problem"]
+    assert "Move 2 of this link" in state.ui.draft["problem"]
+    assert "The board shows" not in state.ui.draft["problem"]
     assert state.variant.name == "nine"
     handle(state, "load", {"fragment": "v=six&m=a1.zz", "book": ""})
-    assert state.notice.endswith("The board shows what could be read of it.")
+    assert state.ui.notice.endswith("The board shows what could be read of it.")
 
 
 def test_a_button_of_a_dialog_that_has_gone_does_nothing() -> None:
@@ -275,7 +275,7 @@ def test_a_button_of_a_dialog_that_has_gone_does_nothing() -> None:
     handle(state, "open", "open-game")
     handle(state, "open", "editor")
     handle(state, "open-game:open")
-    assert state.dialog == "editor"
+    assert state.ui.dialog == "editor"
 
 
 RECORD = """[Variant "six"]
@@ -293,7 +293,7 @@ RECORD = """[Variant "six"]
 def test_names_date_event_and_comments_of_a_record_are_kept_and_written_again() -> None:
     state = loaded("")
     open_text(state, RECORD)
-    assert (state.names, state.dialog) == (["Ada Augusta King, Counte", "Bob"], "")
+    assert (state.open.names, state.ui.dialog) == (["Ada Augusta King, Counte", "Bob"], "")
     kept = state.kept()
     again = loaded("")
     handle(again, "load", {"fragment": "", "kept": [(kept.id, json.loads(json.dumps(write_kept(kept))))], "book": ""})
@@ -319,6 +319,6 @@ def test_names_date_event_and_comments_of_a_record_are_kept_and_written_again() 
 def test_comments_that_are_too_long_for_a_link_are_left_out_in_words() -> None:
     state = loaded("")
     open_text(state, "1. d6 {" + "x" * 260_000 + "} f4 *")
-    assert state.game.move_texts() == ["d6", "f4"]
-    assert "too long to be kept" in state.notice
-    assert state.tree is None
+    assert state.open.game.move_texts() == ["d6", "f4"]
+    assert "too long to be kept" in state.ui.notice
+    assert state.open.tree is None

@@ -61,9 +61,9 @@ def test_a_press_writes_the_link_once_and_generates_moves_once(
     assert calls == {"format_link": 1, "legal_moves": 1, "successors": 1}
     written = "v=nine&m=d6.f4.d2" + options
     assert effect(effects, "address")[1] == effect(effects, "keep")[1].link == written
-    if state.correspondence is not None:
-        assert state.correspondence.fragment == written
-    if state.players[1] == "3":
+    if state.open.by_link is not None:
+        assert state.open.by_link.fragment == written
+    if state.open.players[1] == "3":
         assert asked(state)["game"] == "v=nine&m=d6.f4.d2"
 
 

@@ -111,8 +111,8 @@ def test_whatever_was_kept_of_the_game_the_page_starts() -> None:
         for fragment in ("", "v=nine&m=d6", "foo"):
             state = State()
             handle(state, "load", {"fragment": fragment, "kept": [("a", data)], "book": None})
-            assert state.game.outcome() is None, text[:80]
-        handle(state, "follow", (state.game_id, data))
+            assert state.open.game.outcome() is None, text[:80]
+        handle(state, "follow", (state.open.id, data))
         list_games(state, [("a", data)])
         assert build(state, ("status", "banner", "moves", "dialog"))
 
@@ -122,8 +122,8 @@ def test_a_damaged_game_does_not_hide_the_others() -> None:
         state = State()
         games = [("a", read_json(text)), ("b", kept_data("v=six&m=a1", 0))]
         handle(state, "load", {"fragment": "", "kept": games, "book": None})
-        assert state.game.move_texts() in (["d6"], ["a1"], []), text[:200]
-        if state.game.variant.name != "six":
+        assert state.open.game.move_texts() in (["d6"], ["a1"], []), text[:200]
+        if state.open.game.variant.name != "six":
             list_games(state, games)
             assert memory_of(state).find("b") is not None
 
@@ -132,7 +132,7 @@ def test_whatever_the_book_of_games_by_link_holds_the_page_starts_and_shows_the_
     for text in damaged_books():
         state = State()
         effects = handle(state, "load", {"fragment": LINK, "kept": None, "book": text})
-        assert state.game.ply == 2, text[:300]
+        assert state.open.game.ply == 2, text[:300]
         handle(state, "open", "by-link")
         assert build(state, ("banner", "dialog"))
         kept = effect(effects, "keep-book")[1]
@@ -150,7 +150,7 @@ def test_a_link_with_an_endless_id_is_played_and_not_remembered() -> None:
         state = State()
         fragment = "v=nine&m=d6&c=" + str(number) + "x" * 40000
         effects = handle(state, "load", {"fragment": fragment, "kept": None, "book": book})
-        assert state.game.move_texts() == ["d6"]
+        assert state.open.game.move_texts() == ["d6"]
         kept = effect(effects, "keep-book")
         book = kept[1] if kept else book
         assert len(book) < 100

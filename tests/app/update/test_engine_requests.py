@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import random
 
-from app.state import WATCHED, State
+from app.state import State
+from app.ui import WATCHED
 from app.update.controller import handle
 from app.update.engine_requests import AFTER_CAPTURE_MS, AFTER_MOVE_MS, wanted
 from app.view.slots import build
@@ -28,8 +29,8 @@ def test_the_computers_move_is_asked_for_at_once() -> None:
 def test_an_answer_is_played() -> None:
     state = opened("v=nine&m=d6&b=level3")
     handle(state, "answer", {"id": asked(state)["id"], "done": True, "move": "f4"})
-    assert state.game.move_texts() == ["d6", "f4"]
-    assert state.question is None
+    assert state.open.game.move_texts() == ["d6", "f4"]
+    assert state.engine.question is None
 
 
 def test_a_stale_answer_is_dropped() -> None:
@@ -39,7 +40,7 @@ def test_a_stale_answer_is_dropped() -> None:
     press(state, "a1")
     assert asked(state)["id"] > old
     handle(state, "answer", {"id": old, "done": True, "move": "f4"})
-    assert state.game.move_texts() == ["a1"]
+    assert state.open.game.move_texts() == ["a1"]
 
 
 def test_a_question_that_the_worker_has_lost_is_asked_again() -> None:
@@ -51,8 +52,8 @@ def test_a_question_that_the_worker_has_lost_is_asked_again() -> None:
 def test_an_illegal_answer_is_a_failure_not_a_move() -> None:
     state = opened("v=nine&m=d6&b=level3")
     handle(state, "answer", {"id": asked(state)["id"], "done": True, "move": "d6"})
-    assert state.engine == "failed"
-    assert state.game.move_texts() == ["d6"]
+    assert state.engine.status == "failed"
+    assert state.open.game.move_texts() == ["d6"]
 
 
 def test_after_a_failure_the_game_goes_on_by_hand_until_it_is_tried_again() -> None:
@@ -60,7 +61,7 @@ def test_after_a_failure_the_game_goes_on_by_hand_until_it_is_tried_again() -> N
     handle(state, "engine", {"state": "failed", "trouble": "No line."})
     assert wanted(state) is None
     press(state, "f4")
-    assert state.game.move_texts() == ["d6", "f4"]
+    assert state.open.game.move_texts() == ["d6", "f4"]
     press(state, "d2")
     effects = handle(state, "try-again")
     assert effect(effects, "ask")[1]["game"] == "v=nine&m=d6.f4.d2"
@@ -135,7 +136,7 @@ def test_the_computer_goes_on_while_somebody_looks_back() -> None:
     assert effect(handle(state, "step", "previous"), "stop") is None
     assert asked(state) == question
     handle(state, "answer", {"id": question["id"], "done": True, "move": "b4"})
-    assert (state.shown_ply, state.game.ply) == (2, 4)
+    assert (state.open.shown_ply, state.open.game.ply) == (2, 4)
     handle(state, "step", "last")
     assert status(state).endswith("Your turn: place a man")
 
@@ -143,14 +144,14 @@ def test_the_computer_goes_on_while_somebody_looks_back() -> None:
 def test_who_watches_two_computers_can_pause_play_one_move_and_continue() -> None:
     state = opened("v=nine&w=level1&b=level2")
     handle(state, "pause")
-    assert state.question is None
+    assert state.engine.question is None
     handle(state, "one-move")
     handle(state, "answer", {"id": asked(state)["id"], "done": True, "move": "d6"})
-    assert state.question is None
-    assert state.game.move_texts() == ["d6"]
+    assert state.engine.question is None
+    assert state.open.game.move_texts() == ["d6"]
     handle(state, "step", "previous")
     effects = handle(state, "pause")
-    assert state.shown_ply == 1
+    assert state.open.shown_ply == 1
     assert effect(effects, "ask") is not None
 
 
@@ -158,8 +159,8 @@ def test_looking_back_pauses_a_game_of_two_computers() -> None:
     state = opened("v=nine&w=level1&b=level2")
     handle(state, "answer", {"id": asked(state)["id"], "done": True, "move": "d6"})
     handle(state, "step", "previous")
-    assert state.paused
-    assert state.question is None
+    assert state.open.paused
+    assert state.engine.question is None
 
 
 def test_the_computer_waits_while_the_question_of_resigning_is_open() -> None:
@@ -207,7 +208,7 @@ def answer_one(state: State, done: bool = True) -> None:
 def answer_all(state: State) -> None:
     """Answer until the engine has nothing to do."""
     for _ in range(6):
-        if state.question is None:
+        if state.engine.question is None:
             return
         answer_one(state)
     assert all(state.is_computer(side) for side in (0, 1)), "the engine is asked without end"
@@ -221,13 +222,13 @@ def wander(fragment: str, presses: int) -> None:
         name = random.choice(("hint", "hint", "analyse", "analyse", "press", "press", "undo", "redo", "step", "cancel"))
         name = random.choice((name, name, "flip", "answer", "part", "all"))
         done.append(name)
-        entry = state.entry
+        entry = state.ui.entry
         if name in ("answer", "part"):
-            if state.question is not None:
+            if state.engine.question is not None:
                 answer_one(state, name == "answer")
         elif name == "all":
             answer_all(state)
-            assert not waiting(state) or state.question is not None, done
+            assert not waiting(state) or state.engine.question is not None, done
         elif name == "press":
             points = entry.capture_targets() or entry.targets() or entry.movable()
             if points:
@@ -238,7 +239,7 @@ def wander(fragment: str, presses: int) -> None:
             handle(state, name)
         question = wanted(state)
         if question is None:
-            assert state.question is None, done
+            assert state.engine.question is None, done
             assert not waiting(state), done
         else:
             question["id"] = asked(state)["id"]
@@ -259,7 +260,8 @@ def test_who_watches_makes_the_computers_slower_and_faster() -> None:
         if press_of:
             effects = handle(state, "speed", press_of)
             assert effect(effects, "keep-settings")
-        state.arrival, state.question = WATCHED, None
+        state.ui.arrival = WATCHED
+        state.engine.question = None
         waits.append(effect(handle(state, "close"), "ask")[2])
     usual, slow, slowest, normal, fast, fastest = waits
     assert usual == normal == AFTER_MOVE_MS

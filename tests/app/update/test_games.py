@@ -15,7 +15,7 @@ NEW = {"variant": "six", "players": ["human", "3"]}
 
 def test_a_damaged_link_gives_a_board_and_a_sentence() -> None:
     state = opened("v=nine&m=d6.d6")
-    assert state.game.move_texts() == ["d6"]
+    assert state.open.game.move_texts() == ["d6"]
     assert "Move 2 of this link" in status(state)
     state = opened("%%%=&=&v=chess")
     assert state.variant.name == "nine"
@@ -42,13 +42,13 @@ def test_the_address_tells_the_move_shown_and_who_sits_below() -> None:
     effects = handle(state, "flip")
     assert effect(effects, "address")[1] == "v=nine&m=d6.f4.d2&at=1&side=black"
     again = opened(state.fragment())
-    assert (again.shown_ply, again.orientation, again.game.ply) == (1, 1, 3)
+    assert (again.open.shown_ply, again.open.orientation, again.open.game.ply) == (1, 1, 3)
 
 
 def test_against_the_computer_the_person_sits_below() -> None:
-    assert opened("v=nine&w=level4").orientation == 1
-    assert opened("v=nine&b=level4").orientation == 0
-    assert opened("v=nine&w=level4&side=white").orientation == 0
+    assert opened("v=nine&w=level4").open.orientation == 1
+    assert opened("v=nine&b=level4").open.orientation == 0
+    assert opened("v=nine&w=level4&side=white").open.orientation == 0
 
 
 def test_a_game_is_taken_up_again_with_its_undone_moves() -> None:
@@ -56,9 +56,9 @@ def test_a_game_is_taken_up_again_with_its_undone_moves() -> None:
     kept = effect(handle(state, "undo"), "keep")[1]
     later = State()
     handle(later, "load", {"fragment": "", "kept": [(kept.id, write_kept(kept))], "book": None})
-    assert later.game.move_texts() == state.game.move_texts()
-    assert len(later.game.line) == 3
-    assert later.players == ["human", "2"]
+    assert later.open.game.move_texts() == state.open.game.move_texts()
+    assert len(later.open.game.line) == 3
+    assert later.open.players == ["human", "2"]
 
 
 def test_a_link_goes_before_what_was_kept() -> None:
@@ -84,7 +84,7 @@ def test_against_the_computer_the_person_resigns_even_while_it_thinks() -> None:
 def test_a_rematch_changes_colours_against_the_computer() -> None:
     state = opened("v=six&m=a1&b=level5")
     handle(state, "rematch")
-    assert (state.players, state.orientation, state.game.ply) == (["5", "human"], 1, 0)
+    assert (state.open.players, state.open.orientation, state.open.game.ply) == (["5", "human"], 1, 0)
 
 
 def test_the_new_game_dialog_asks_before_a_game_is_thrown_away() -> None:
@@ -93,9 +93,9 @@ def test_the_new_game_dialog_asks_before_a_game_is_thrown_away() -> None:
     handle(state, "choose", {"name": "variant", "value": "three"})
     handle(state, "new-game:start")
     assert state.variant.name == "nine"
-    assert state.draft["sure"]
+    assert state.ui.draft["sure"]
     handle(state, "new-game:start")
-    assert (state.variant.name, state.dialog) == ("three", "")
+    assert (state.variant.name, state.ui.dialog) == ("three", "")
 
 
 def test_the_new_game_dialog_starts_at_once_when_nothing_is_lost() -> None:
@@ -105,7 +105,7 @@ def test_the_new_game_dialog_starts_at_once_when_nothing_is_lost() -> None:
     handle(state, "choose", {"name": "level", "value": "7"})
     handle(state, "choose", {"name": "colour", "value": "black"})
     effects = handle(state, "new-game:start")
-    assert state.players == ["7", "human"]
+    assert state.open.players == ["7", "human"]
     assert effect(effects, "ask")[1]["level"] == 7
 
 

@@ -20,7 +20,7 @@ PASSED = (
 def test_a_press_places_a_man_and_the_move_goes_over() -> None:
     state = opened()
     effects = press(state, "d6")
-    assert state.game.move_texts() == ["d6"]
+    assert state.open.game.move_texts() == ["d6"]
     assert status(state) == "Black: place a man"
     assert effect(effects, "address") == ("address", "v=nine&m=d6")
 
@@ -29,31 +29,31 @@ def test_an_illegal_press_does_nothing_but_say_why() -> None:
     state = opened("v=nine&m=d6")
     effects = press(state, "d6")
     assert status(state) == "d6 holds one of White's men."
-    assert state.game.move_texts() == ["d6"]
-    assert state.entry.empty
+    assert state.open.game.move_texts() == ["d6"]
+    assert state.ui.entry.empty
     assert effect(effects, "ask") is None
     press(state, "d2")
-    assert state.notice == ""
-    assert state.game.move_texts() == ["d6", "d2"]
+    assert state.ui.notice == ""
+    assert state.open.game.move_texts() == ["d6", "d2"]
 
 
 def test_a_closed_mill_asks_for_a_man_to_take() -> None:
     state = opened(MILL_NEXT)
     press(state, "d1")
     assert status(state) == "Mill! Take one of Black's men"
-    assert state.game.ply == 10
+    assert state.open.game.ply == 10
     press(state, "a1")
     assert status(state) == "a1 is empty: take one of Black's men."
     press(state, "b4")
-    assert state.game.move_texts()[-1] == "d1xb4"
+    assert state.open.game.move_texts()[-1] == "d1xb4"
 
 
 def test_escape_drops_a_half_entered_move() -> None:
     state = opened(MILL_NEXT)
     press(state, "d1")
     handle(state, "cancel")
-    assert state.entry.empty
-    assert state.game.ply == 10
+    assert state.ui.entry.empty
+    assert state.open.game.ply == 10
     assert status(state) == "White: place a man"
 
 
@@ -61,50 +61,50 @@ def test_a_drag_picks_up_and_puts_down() -> None:
     state = opened("v=three-diagonal&f=WBW/1W1/B1B_w_0_0_-_0_7")
     index = state.variant.board.index
     handle(state, "grab", index["b2"])
-    assert state.entry.origin == index["b2"]
+    assert state.ui.entry.origin == index["b2"]
     handle(state, "drop", index["c2"])
-    assert state.game.move_texts() == ["b2-c2"]
+    assert state.open.game.move_texts() == ["b2-c2"]
 
 
 def test_a_drag_that_ends_beside_the_board_puts_the_man_back() -> None:
     state = opened("v=three-diagonal&f=WBW/1W1/B1B_w_0_0_-_0_7")
     handle(state, "grab", state.variant.board.index["b2"])
     handle(state, "drop", None)
-    assert state.entry.empty
-    assert state.game.ply == 0
+    assert state.ui.entry.empty
+    assert state.open.game.ply == 0
 
 
 def test_a_man_that_may_not_move_is_not_grabbed() -> None:
     state = opened("v=nine&m=d6.f4")
     handle(state, "grab", state.variant.board.index["d6"])
-    assert state.entry.empty
+    assert state.ui.entry.empty
 
 
 def test_arrow_keys_go_to_the_next_point_of_the_row_or_column() -> None:
     state = opened()
     index = state.variant.board.index
-    state.cursor = index["c4"]
+    state.ui.cursor = index["c4"]
     assert handle(state, "arrow", "ArrowRight") == [("focus-point", index["e4"])]
     handle(state, "arrow", "ArrowUp")
-    assert state.cursor == index["e5"]
+    assert state.ui.cursor == index["e5"]
     handle(state, "flip")
     handle(state, "arrow", "ArrowUp")
-    assert state.cursor == index["e4"]
+    assert state.ui.cursor == index["e4"]
 
 
 def test_every_point_of_every_board_is_reached_by_arrow_keys() -> None:
     for name in ("three", "five", "seven", "nine", "twelve"):
         state = opened("v=" + name)
-        reached = {state.cursor}
-        todo = [state.cursor]
+        reached = {state.ui.cursor}
+        todo = [state.ui.cursor]
         while todo:
             start = todo.pop()
             for key in ("ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"):
-                state.cursor = start
+                state.ui.cursor = start
                 handle(state, "arrow", key)
-                if state.cursor not in reached:
-                    reached.add(state.cursor)
-                    todo.append(state.cursor)
+                if state.ui.cursor not in reached:
+                    reached.add(state.ui.cursor)
+                    todo.append(state.ui.cursor)
         assert len(reached) == len(state.variant.board.points), name
 
 
@@ -113,7 +113,7 @@ def test_undo_and_redo_across_a_capture() -> None:
     press_moves(state, "d1xb4")
     before = state.position
     handle(state, "undo")
-    assert state.shown_ply == state.game.ply == 10
+    assert state.open.shown_ply == state.open.game.ply == 10
     handle(state, "redo")
     assert state.position == before
     assert status(state) == "Black: place a man"
@@ -122,9 +122,9 @@ def test_undo_and_redo_across_a_capture() -> None:
 def test_undo_against_the_computer_takes_back_both_moves() -> None:
     state = opened("v=nine&m=d6.f4&b=level1")
     handle(state, "undo")
-    assert state.game.ply == 0
+    assert state.open.game.ply == 0
     handle(state, "redo")
-    assert state.game.ply == 2
+    assert state.open.game.ply == 2
 
 
 def test_undo_while_the_computer_thinks_stops_it() -> None:
@@ -133,44 +133,44 @@ def test_undo_while_the_computer_thinks_stops_it() -> None:
     assert effect(effects, "ask")[1]["task"] == "move"
     effects = handle(state, "undo")
     assert effect(effects, "stop") == ("stop",)
-    assert state.game.move_texts() == ["d6", "f4"]
+    assert state.open.game.move_texts() == ["d6", "f4"]
 
 
 def test_the_computers_first_move_cannot_be_taken_back() -> None:
     state = opened("v=nine&m=d6&w=level1")
     assert handle(state, "undo") is not None
-    assert state.game.move_texts() == ["d6"]
+    assert state.open.game.move_texts() == ["d6"]
 
 
 def test_stepping_back_loses_nothing() -> None:
     state = opened("v=nine&m=d6.f4.d2")
     handle(state, "step", "previous")
     handle(state, "step", "previous")
-    assert (state.shown_ply, state.game.ply) == (1, 3)
+    assert (state.open.shown_ply, state.open.game.ply) == (1, 3)
     handle(state, "step", "first")
-    assert state.shown_ply == 0
+    assert state.open.shown_ply == 0
     handle(state, "step", "last")
-    assert state.shown_ply == 3
+    assert state.open.shown_ply == 3
     handle(state, "step", 2)
-    assert state.shown_ply == 2
-    assert len(state.game.line) == 3
+    assert state.open.shown_ply == 2
+    assert len(state.open.game.line) == 3
 
 
 def test_playing_from_an_earlier_move_begins_a_line_and_the_former_one_comes_back() -> None:
     state = opened("v=nine&m=d6.f4.d2.b4")
     handle(state, "step", 2)
     press(state, "a1")
-    assert state.game.move_texts() == ["d6", "f4", "a1"]
+    assert state.open.game.move_texts() == ["d6", "f4", "a1"]
     handle(state, "previous-line")
-    assert state.game.move_texts() == ["d6", "f4", "d2", "b4"]
+    assert state.open.game.move_texts() == ["d6", "f4", "d2", "b4"]
     handle(state, "previous-line")
-    assert state.game.move_texts() == ["d6", "f4", "a1"]
+    assert state.open.game.move_texts() == ["d6", "f4", "a1"]
 
 
 def test_nothing_is_entered_for_the_computer() -> None:
     state = opened("v=nine&m=d6&b=level2")
     press(state, "f4")
-    assert state.game.move_texts() == ["d6"]
+    assert state.open.game.move_texts() == ["d6"]
     assert status(state) == "It is the computer's turn."
 
 
@@ -178,7 +178,7 @@ def test_a_game_that_is_over_takes_no_press() -> None:
     state = opened("v=three&m=a3.a2.b3.b2.c3")
     press(state, "c2")
     assert status(state).startswith("The game is over.")
-    assert state.game.ply == 5
+    assert state.open.game.ply == 5
 
 
 def test_the_last_placement_takes_a_man_and_then_men_move() -> None:
@@ -187,7 +187,7 @@ def test_the_last_placement_takes_a_man_and_then_men_move() -> None:
     press(state, "f6")
     assert status(state) == "Mill! Take one of White's men"
     press(state, "d7")
-    assert state.game.move_texts()[-1] == "f6xd7"
+    assert state.open.game.move_texts()[-1] == "f6xd7"
     assert status(state) == "White: move a man to a neighbouring point"
     press_moves(state, "e5-d5")
 
@@ -200,7 +200,7 @@ def test_flying_is_told() -> None:
 
 def test_a_side_that_is_passed_over_is_told() -> None:
     state = opened(PASSED)
-    assert state.notice == ""
+    assert state.ui.notice == ""
     assert status(state) == "White: move a man to a neighbouring point"
     assert happened(state) == "White moved d2-d3. Black cannot move and is passed over."
 
@@ -209,10 +209,10 @@ def test_undo_takes_back_half_a_move_alone() -> None:
     state = opened(MILL_NEXT)
     press(state, "d1")
     handle(state, "undo")
-    assert state.entry.empty
-    assert (state.game.ply, len(state.game.line)) == (10, 10)
+    assert state.ui.entry.empty
+    assert (state.open.game.ply, len(state.open.game.line)) == (10, 10)
     handle(state, "undo")
-    assert state.game.ply == 9
+    assert state.open.game.ply == 9
 
 
 def test_moves_that_were_taken_back_are_the_previous_line_once_another_one_is_played() -> None:
@@ -220,11 +220,11 @@ def test_moves_that_were_taken_back_are_the_previous_line_once_another_one_is_pl
     handle(state, "undo")
     handle(state, "undo")
     press(state, "a1")
-    assert state.game.move_texts() == ["d6", "f4", "a1"]
-    assert [state.game.move_text(move) for move in state.previous_line] == ["d6", "f4", "d2", "b4"]
+    assert state.open.game.move_texts() == ["d6", "f4", "a1"]
+    assert [state.open.game.move_text(move) for move in state.open.previous_line] == ["d6", "f4", "d2", "b4"]
     assert find(build(state)["banner"], "data-intent", "previous-line")
     handle(state, "previous-line")
-    assert state.game.move_texts() == ["d6", "f4", "d2", "b4"]
+    assert state.open.game.move_texts() == ["d6", "f4", "d2", "b4"]
 
 
 def test_the_move_that_was_taken_back_played_again_keeps_those_after_it() -> None:
@@ -232,21 +232,21 @@ def test_the_move_that_was_taken_back_played_again_keeps_those_after_it() -> Non
     handle(state, "undo")
     handle(state, "undo")
     press(state, "d2")
-    assert state.game.move_texts() == ["d6", "f4", "d2"]
-    assert len(state.game.line) == 4
-    assert state.previous_line == []
+    assert state.open.game.move_texts() == ["d6", "f4", "d2"]
+    assert len(state.open.game.line) == 4
+    assert state.open.previous_line == []
     handle(state, "redo")
-    assert state.game.move_texts() == ["d6", "f4", "d2", "b4"]
+    assert state.open.game.move_texts() == ["d6", "f4", "d2", "b4"]
 
 
 def test_the_move_that_a_game_has_at_an_earlier_ply_goes_there() -> None:
     state = opened("v=nine&m=d6.f4.d2.b4")
     handle(state, "step", 1)
     press(state, "f4")
-    assert (state.game.ply, state.shown_ply, len(state.game.line)) == (2, 2, 4)
+    assert (state.open.game.ply, state.open.shown_ply, len(state.open.game.line)) == (2, 2, 4)
     handle(state, "step", 1)
     press(state, "g1")
-    assert [state.game.move_text(move) for move in state.previous_line] == ["d6", "f4", "d2", "b4"]
+    assert [state.open.game.move_text(move) for move in state.open.previous_line] == ["d6", "f4", "d2", "b4"]
 
 
 def test_a_resigned_game_can_be_played_on_from_an_earlier_ply() -> None:
@@ -254,8 +254,8 @@ def test_a_resigned_game_can_be_played_on_from_an_earlier_ply() -> None:
     handle(state, "resign")
     handle(state, "step", 1)
     press(state, "f4")
-    assert state.game.move_texts() == ["d6", "f4"]
-    assert state.game.outcome() is None
+    assert state.open.game.move_texts() == ["d6", "f4"]
+    assert state.open.game.outcome() is None
 
 
 def test_the_computers_move_keeps_moves_that_were_taken_back() -> None:
@@ -263,8 +263,8 @@ def test_the_computers_move_keeps_moves_that_were_taken_back() -> None:
     handle(state, "undo")
     handle(state, "pause")
     handle(state, "answer", {"id": asked(state)["id"], "done": True, "move": "a1"})
-    assert state.game.move_texts() == ["d6", "f4", "a1"]
-    assert [state.game.move_text(move) for move in state.previous_line] == ["d6", "f4", "d2"]
+    assert state.open.game.move_texts() == ["d6", "f4", "a1"]
+    assert [state.open.game.move_text(move) for move in state.open.previous_line] == ["d6", "f4", "d2"]
 
 
 def test_every_dialog_opens_while_an_earlier_ply_is_shown() -> None:
@@ -276,5 +276,5 @@ def test_every_dialog_opens_while_an_earlier_ply_is_shown() -> None:
             handle(state, "open", name)
             assert build(state, ("dialog",))
         handle(state, "open", "editor")
-        editor = state.draft["editor"]
+        editor = state.ui.draft["editor"]
         assert (editor.position.white, editor.position.black) == (state.position.white, state.position.black)

@@ -18,11 +18,11 @@ def turning(fragment: str = "v=nine") -> State:
 def test_the_board_turns_once_the_move_has_been_seen() -> None:
     state = turning()
     effects = press(state, "d6")
-    assert state.orientation == 0, "the move is seen first"
+    assert state.open.orientation == 0, "the move is seen first"
     _after, milliseconds, intent, revision = effect(effects, "after")
     assert milliseconds > 0
     handle(state, intent, revision)
-    assert state.orientation == 1
+    assert state.open.orientation == 1
     assert state.fragment() == "v=nine&m=d6", "a link says nothing of it"
 
 
@@ -31,7 +31,7 @@ def test_a_turn_that_is_overtaken_does_not_come() -> None:
     _after, _milliseconds, intent, revision = effect(press(state, "d6"), "after")
     press(state, "f4")
     handle(state, intent, revision)
-    assert state.orientation == 0
+    assert state.open.orientation == 0
 
 
 def test_without_motion_it_turns_at_once_and_undo_turns_it_back() -> None:
@@ -41,17 +41,17 @@ def test_without_motion_it_turns_at_once_and_undo_turns_it_back() -> None:
     assert effect(effects, "after")[1] == 0
     handle(state, "turn", effect(effects, "after")[3])
     handle(state, "undo")
-    assert state.orientation == 0
+    assert state.open.orientation == 0
     handle(state, "redo")
-    assert state.orientation == 1
+    assert state.open.orientation == 1
 
 
 def test_a_game_that_is_opened_is_seen_by_who_is_to_move_and_a_new_one_by_white() -> None:
     state = turning("v=nine&m=d6")
-    assert state.orientation == 1
+    assert state.open.orientation == 1
     handle(state, "resign")
     handle(state, "rematch")
-    assert state.orientation == 0
+    assert state.open.orientation == 0
 
 
 def test_against_the_computer_and_by_default_the_board_stays() -> None:

@@ -22,7 +22,7 @@ def analysed(link: str = "v=nine&m=d6.f4.d2.b4") -> State:
 
 
 def texts(state: State) -> list[str]:
-    return [state.game.move_text(move) for move in state.game.line]
+    return [state.open.game.move_text(move) for move in state.open.game.line]
 
 
 def test_while_analysing_another_move_makes_a_variation_and_nothing_is_lost() -> None:
@@ -31,28 +31,28 @@ def test_while_analysing_another_move_makes_a_variation_and_nothing_is_lost() ->
     effects = press(state, "b2")
     assert texts(state) == ["d6", "b2"]
     assert ("address", "v=nine&m=d6.f4.d2.b4&t=1.b2&at=5") in effects
-    assert state.previous_line == []
+    assert state.open.previous_line == []
     press(state, "f6")
     listed = text_of(build(state)["moves"])
     assert "d6" in listed and "b4" in listed and "f6" in listed
     handle(state, "tree:go", "4")
     assert texts(state) == ["d6", "f4", "d2", "b4"]
-    assert state.shown_ply == 4
+    assert state.open.shown_ply == 4
 
 
 def test_in_play_a_move_taken_back_is_taken_back_as_ever() -> None:
     state = opened("v=nine&m=d6.f4.d2.b4")
     handle(state, "step", 1)
     press(state, "b2")
-    assert state.tree is None
-    assert len(state.previous_line) == 4
+    assert state.open.tree is None
+    assert len(state.open.previous_line) == 4
 
 
 def test_a_link_opens_with_its_variations_at_the_node_it_names() -> None:
     link = "v=nine&m=d6.f4.d2&t=1.b2.f6&n=4:5&k=2:good*4:why"
     state = opened(link + "&at=4")
     assert texts(state) == ["d6", "b2", "f6"]
-    assert state.shown_ply == 2
+    assert state.open.shown_ply == 2
     assert state.fragment() == link + "&at=4"
     moves = build(state)["moves"]
     assert "good" in text_of(moves) and "why" in text_of(moves)
@@ -60,7 +60,7 @@ def test_a_link_opens_with_its_variations_at_the_node_it_names() -> None:
     assert [node[1]["aria-label"] for node in current] == ["b2, interesting move"]
     assert text_of(current[0]) == "b2!?"
     handle(state, "step", "next")
-    assert state.shown_ply == 3
+    assert state.open.shown_ply == 3
     assert state.fragment() == link + "&at=5"
 
 
@@ -84,7 +84,7 @@ def test_a_variation_becomes_the_main_line_or_goes() -> None:
     handle(state, "open", "tree")
     handle(state, "tree:promote")
     assert state.fragment() == "v=nine&m=d6.b2.f6&t=1.f4.d2&at=2"
-    assert state.news == "This is the main line now."
+    assert state.ui.news == "This is the main line now."
     handle(state, "tree:delete")
     assert state.fragment() == "v=nine&m=d6.f4.d2&at=1"
     assert parse_link(state.fragment()).game.move_texts() == ["d6", "f4", "d2"]
@@ -103,12 +103,12 @@ def test_lines_go_up_and_down_among_those_beside_them() -> None:
     assert texts(state) == ["d6", "b4", "a1"]
     assert actions(state) == ["promote", "raise"]
     handle(state, "tree:raise")
-    assert state.news == "The line stands one place higher now."
+    assert state.ui.news == "The line stands one place higher now."
     assert texts(state) == ["d6", "b4", "a1"]
     assert state.fragment() == "v=nine&m=d6.f4.d2&t=1.b4.a1*1.b2.f6&at=4"
     assert actions(state) == ["promote", "demote"], "one place higher would be the main line"
     handle(state, "tree:demote")
-    assert state.news == "The line stands one place lower now."
+    assert state.ui.news == "The line stands one place lower now."
     assert state.fragment() == "v=nine&m=d6.f4.d2&t=1.b2.f6*1.b4.a1&at=6"
     handle(state, "step", 1)
     handle(state, "tree:go", "2")
@@ -116,7 +116,7 @@ def test_lines_go_up_and_down_among_those_beside_them() -> None:
     assert actions(state) == ["demote"]
     handle(state, "tree:demote")
     assert state.fragment() == "v=nine&m=d6.b2.f6&t=1.f4.d2*1.b4.a1&at=4"
-    assert state.shown_ply == 2 and texts(state)[:2] == ["d6", "f4"], "what is shown stays shown"
+    assert state.open.shown_ply == 2 and texts(state)[:2] == ["d6", "f4"], "what is shown stays shown"
 
 
 def test_a_line_within_a_variation_can_go_before_it() -> None:
@@ -133,7 +133,7 @@ def test_a_line_alone_has_no_place_to_go_to() -> None:
     assert actions(state) == []
     for name in ("tree:demote", "tree:raise"):
         assert handle(state, name) is not None
-        assert (texts(state), state.shown_ply, state.news) == (["d6", "f4", "d2"], 2, "")
+        assert (texts(state), state.open.shown_ply, state.ui.news) == (["d6", "f4", "d2"], 2, "")
 
 
 def test_a_variation_is_heard_as_one_with_the_number_of_its_move() -> None:
@@ -150,11 +150,11 @@ def test_looking_into_a_variation_is_no_playing() -> None:
     state = opened("v=nine&m=d6.f4.d2&t=1.b2.f6")
     effects = handle(state, "tree:go", "5")
     assert [effect for effect in effects if effect[0] == "keep"] == []
-    assert not state.is_kept
+    assert not state.open.is_kept
 
 
 def test_another_game_has_its_own_tree() -> None:
     state = opened("v=nine&m=d6.f4.d2&t=1.b2.f6")
-    assert state.tree is not None
+    assert state.open.tree is not None
     handle(state, "load", {"fragment": "v=nine&m=a1"})
-    assert state.tree is None
+    assert state.open.tree is None

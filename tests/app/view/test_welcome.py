@@ -26,11 +26,11 @@ def test_a_first_visit_offers_three_ways_to_begin() -> None:
 def test_one_press_plays_the_computer_at_its_first_level() -> None:
     state = at_start("")
     handle(state, "play-now")
-    assert state.players == ["human", "1"]
-    assert state.dialog == ""
+    assert state.open.players == ["human", "1"]
+    assert state.ui.dialog == ""
     assert ways(state) == []
     press(state, "d6")
-    assert state.question is not None
+    assert state.engine.question is not None
 
 
 def test_one_press_begins_the_first_lesson() -> None:

@@ -26,10 +26,10 @@ LEAST, MOST = 4, 96  # percent of an estimate
 def share(state: State) -> tuple[float, str, bool] | None:
     """Return how much of the bar is White's, 0 to 1, what stands on it, and whether it is exact; None while nothing is
     known, not even of the position before."""
-    if state.outcome is not None:
-        winner = state.outcome.winner
+    if state.ui.outcome is not None:
+        winner = state.ui.outcome.winner
         return (0.5, _("½"), True) if winner is None else (1.0 - winner, "✓", True)
-    answer = state.answers.get("analyse")
+    answer = state.engine.answers.get("analyse")
     if answer is None or "white" not in answer:
         return None
     white = answer["white"]
@@ -53,7 +53,7 @@ def build_bar(state: State) -> Node:
     """Return the bar, as a part of the board's drawing."""
     found = share(state)
     white, text, exact = found or (0.5, "", False)
-    flipped = state.orientation == 1
+    flipped = state.open.orientation == 1
     # White's part grows from White's side of the board.
     place = f"translateY({TOP if flipped else TOP + HEIGHT}px) scaleY({white if flipped else -white})"
     kind = "bar exact" if exact else "bar" if found else "bar waiting"

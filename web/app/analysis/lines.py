@@ -9,8 +9,8 @@ from morris_core import MorrisError
 from morris_core.link import HUMAN
 from morris_core.notation import parse_move
 
-from ..state import STEPPED
 from ..translation import _
+from ..ui import STEPPED
 from ..update.moves import entered, why_not_now
 from ..view.nodes import h
 
@@ -48,13 +48,13 @@ def pointed(state: State) -> list[str]:
     line = state.panels.pointed.split(".") if state.panels.pointed else []
     answer = state.answer_to("analyse") or {}
     known = [report["move"] for report in answer.get("moves") or []]
-    return line if state.analysing and line and line[0] in known else []
+    return line if state.engine.analysing and line and line[0] in known else []
 
 
 def whole_lines(state: State) -> bool:
     """Return whether more than the next move may be entered here: where nobody else answers."""
-    alone = state.guide is not None or state.correspondence is not None
-    return not alone and state.players == [HUMAN, HUMAN]
+    alone = state.guide is not None or state.open.by_link is not None
+    return not alone and state.open.players == [HUMAN, HUMAN]
 
 
 def point(state: State, line: str) -> Effects | None:
@@ -73,17 +73,17 @@ def play_line(state: State, line: str) -> Effects | None:
     effects: Effects = []
     for number, text in enumerate(line.split(".")):
         if number and not whole_lines(state):
-            state.notice = _("The other side answers here: only the first move of a line can be played.")
+            state.ui.say(_("The other side answers here: only the first move of a line can be played."))
             break
-        state.notice = why_not_now(state)
+        state.ui.say(why_not_now(state))
         move = read_move(state, text)
-        if state.notice or move is None:
+        if state.ui.notice or move is None:
             break
         try:
             effects = entered(state, move) or []
         except MorrisError:
             break  # the line is of another position, or ends the game sooner than it seemed
-    state.arrival = STEPPED
+    state.ui.arrive(STEPPED)
     state.panels.pointed = ""
     state.panels.pointed_in = None
     return effects

@@ -48,8 +48,8 @@ _BEFORE = ("advice before", "advice start before", "advice end before")
 
 def notes(state: State, geo: Geometry) -> list[Node]:
     """Return what the engine's answers draw on the board: an arrow for the best move, a value beside each choice."""
-    hinted = state.answer_to("hint") if state.hinting else None
-    analysed = state.answer_to("analyse") if state.analysing else None
+    hinted = state.answer_to("hint") if state.engine.hinting else None
+    analysed = state.answer_to("analyse") if state.engine.analysing else None
     better = None if state.review is None else state.review.arrow(state)
     nodes: list[Node] = []
     line = pointed(state)
@@ -61,7 +61,7 @@ def notes(state: State, geo: Geometry) -> list[Node]:
         nodes += _advice(state, geo, read_move(state, better or (hinted or analysed or {}).get("best")))
     for point, report, best in _values_at_points(state) if analysed and not line else []:
         nodes.append(_value(geo, point, report, best))
-    if state.analysing:
+    if state.engine.analysing:
         nodes.append(build_bar(state))
     return nodes
 
@@ -88,10 +88,10 @@ def _advice(state: State, geo: Geometry, best: Move | None) -> list[Node]:
     """Return the arrow of the move advised; with a mill closed on the board, a ring around the man to take."""
     if best is None:
         return []
-    if state.entry.capturing:
+    if state.ui.entry.capturing:
         x, y = geo.xy[next_captive(state, best)]
         return [h("circle", {"class": "advice end", "cx": x, "cy": y, "r": geo.radius + 12})]
-    return _arrow(geo, best) if state.entry.empty else []
+    return _arrow(geo, best) if state.ui.entry.empty else []
 
 
 def _arrow(geo: Geometry, best: Move | None, meant: bool = True) -> list[Node]:
@@ -115,14 +115,14 @@ def _arrow(geo: Geometry, best: Move | None, meant: bool = True) -> list[Node]:
 
 def next_captive(state: State, move: Move) -> int:
     """Return the first man that a move takes and that has not been pressed yet."""
-    return [point for point in move.captures if point not in state.entry.captures][0]
+    return [point for point in move.captures if point not in state.ui.entry.captures][0]
 
 
 def _values_at_points(state: State) -> list[tuple[int, MoveReport, MoveReport]]:
     """Return (point, report, best report) for the best move through each point that could be pressed next."""
     found = []
     seen = set()
-    entry = state.entry
+    entry = state.ui.entry
     moves = sorted_moves(state)
     for report in moves:
         move = read_move(state, report["move"])
@@ -147,9 +147,9 @@ def _values_at_points(state: State) -> list[tuple[int, MoveReport, MoveReport]]:
 def build_answers(state: State) -> list[Node]:
     """Return the hint and the analysis, of those that are wanted."""
     nodes = []
-    if state.hinting:
+    if state.engine.hinting:
         nodes.append(_hint(state))
-    if state.analysing:
+    if state.engine.analysing:
         nodes.append(_analysis(state))
     return nodes
 
@@ -161,15 +161,15 @@ def _hint(state: State) -> Node:
 def hint_text(state: State) -> str:
     """Return the hint for what is on the board."""
     answer = state.answer_to("hint")
-    if state.outcome is not None:
+    if state.ui.outcome is not None:
         return _("The game is over.")
     if answer is None:
-        return _("Looking for the best man to take …") if state.entry.capturing else _("Looking for a good move …")
+        return _("Looking for the best man to take …") if state.ui.entry.capturing else _("Looking for a good move …")
     best = read_move(state, answer.get("best"))
     if best is None:
         return _("There is no move to suggest.")
     reason = " ".join([filled(template, fields) for template, fields in answer.get("sentences") or []])
-    if state.entry.capturing:
+    if state.ui.entry.capturing:
         point = state.variant.board.points[next_captive(state, best)]
         return _("Take the man on {point}. {reason}").format(point=point, reason=reason)
     return _("Try {move}. {reason}").format(move=answer["best"], reason=reason)
@@ -311,7 +311,7 @@ def _legend(state: State, answer: Answer, moves: list[MoveReport]) -> Node:
 
 def _progress(state: State, answer: Answer) -> str:
     """Return how far the analysis has come; nothing where all of it was known without."""
-    if state.outcome is not None:
+    if state.ui.outcome is not None:
         return _("The game is over.")
     if not answer:
         return _("Thinking …")

@@ -27,7 +27,7 @@ def where_the_men_are(state: State) -> str:
 
 
 def _men_of(state: State, side: int) -> list[str]:
-    board, position, name = state.variant.board, state.entry.preview(), NAMES[side]
+    board, position, name = state.variant.board, state.ui.entry.preview(), NAMES[side]
     men = position.men(side)
     points = _names(state, bits(men))
     if points:
@@ -63,13 +63,13 @@ def last_move(state: State) -> str:
     move = state.last_move
     if move is None:
         return _("No move has been made yet.")
-    return move_sentence(state, move, state.game.position_at(state.shown_ply - 1).side)
+    return move_sentence(state, move, state.open.game.position_at(state.open.shown_ply - 1).side)
 
 
 def what_can_be_done(state: State) -> str:
     """Return what is to be done, and what there is to choose from: points, men with where they can go, men to take."""
-    if state.outcome is not None:
-        return describe(state.outcome)
+    if state.ui.outcome is not None:
+        return describe(state.ui.outcome)
     said = prompt(state)
     if said and said[-1] not in _ENDS:
         said = _("{sentence}.").format(sentence=said)
@@ -84,7 +84,7 @@ _ENDS = ".!?。！？؟"
 
 def _choices(state: State) -> list[str]:
     """Return what can be chosen now, in sentences."""
-    entry, side = state.entry, state.side
+    entry, side = state.ui.entry, state.side
     if entry.capturing:
         points = _names(state, entry.capture_targets())
         return [
@@ -119,7 +119,7 @@ def _choices(state: State) -> list[str]:
 
 def _movable(state: State) -> list[str]:
     """Return which men can move, and where each can go, or all of them where that is the same."""
-    entry = state.entry
+    entry = state.ui.entry
     men = entry.movable()
     if not men:
         return []

@@ -6,8 +6,8 @@ something happens on the board.
 
 from __future__ import annotations
 
-from ..state import PRESSED
 from ..translation import _, in_context
+from ..ui import PRESSED
 from ..update.controller import setting
 from ..update.moves import entered, why_not_now
 from ..view.nodes import button, h
@@ -37,17 +37,17 @@ class Asked:
 
 
 def _asked(state: State) -> Asked:
-    if not isinstance(state.asked, Asked):
-        state.asked = Asked()
-    return state.asked
+    if not isinstance(state.panels.asked, Asked):
+        state.panels.asked = Asked()
+    return state.panels.asked
 
 
 def _question(find: Callable[[State], str]) -> Handler:
     def ask(state: State, _value: object = None) -> Effects:
         asked = _asked(state)
-        state.notice = ""
+        state.ui.say("")
         asked.answer = find(state)
-        asked.about = (state.revision, spoken(state))
+        asked.about = (state.ui.revision, spoken(state))
         asked.number += 1  # the same answer is announced once more
         return [("into-sight", "#ask .told")]
 
@@ -74,8 +74,8 @@ def _show_field(state: State, _value: object = None) -> Effects:
     """Show the field, which stays shown, and go to it, once the dialog that it was wanted from is gone."""
     _asked(state)
     state.settings["typing"] = "on"
-    go: Effect = ("after", 50, "ask:field", None) if state.dialog else ("focus", FIELD)
-    state.dialog = ""
+    go: Effect = ("after", 50, "ask:field", None) if state.ui.dialog else ("focus", FIELD)
+    state.ui.close_dialog()
     return [("keep-settings", dict(state.settings)), go]
 
 
@@ -97,16 +97,18 @@ def _play(state: State, _value: object = None) -> Effects | None:
         asked.text = ""
         return [("focus", FIELD)] + (_LETTERS[letter](state, None) or [])
     asked.number += 1
-    state.notice = why_not_now(state)
-    if state.notice:
+    refusal = why_not_now(state)
+    state.ui.say(refusal)
+    if refusal:
         return [("focus", FIELD)]
-    entry, move, state.notice = typed.enter(state, asked.text)
-    if state.notice:
+    entry, move, refusal = typed.enter(state, asked.text)
+    state.ui.say(refusal)
+    if refusal:
         return [("focus", FIELD)]
     asked.text = ""
-    state.entry = entry
+    state.ui.enter(entry)
     effects = entered(state, move) or []
-    state.arrival = PRESSED
+    state.ui.arrive(PRESSED)
     return effects + [("focus", FIELD)]
 
 

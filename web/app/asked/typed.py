@@ -50,7 +50,7 @@ def enter(state: State, text: str) -> tuple[MoveEntry, Move | None, str]:
     Returns:
         What is entered now, the whole move if it is complete, and why the text was refused, "" if it was not.
     """
-    entry = state.entry
+    entry = state.ui.entry
     text = plain(text)
     try:
         if entry.capturing:
@@ -68,7 +68,7 @@ def enter(state: State, text: str) -> tuple[MoveEntry, Move | None, str]:
 
 def _take(state: State, text: str) -> tuple[MoveEntry, Move | None, str]:
     """A mill is closed: the text names the men to take, behind crosses or not, or repeats the whole move."""
-    entry, done = state.entry, None
+    entry, done = state.ui.entry, None
     while text and text[0] in "xX:*\xd7":  # MicroPython's lstrip takes bytes away, and leaves half a letter
         text = text[1:]
     move = parse_move(text, state.variant)
@@ -77,7 +77,7 @@ def _take(state: State, text: str) -> tuple[MoveEntry, Move | None, str]:
     for point in (move.to,) + move.captures:
         entry, done, reason = entry.press(point)
         if reason is not None:
-            return state.entry, None, error_text(reason)
+            return state.ui.entry, None, error_text(reason)
     return entry, done, ""
 
 
@@ -96,4 +96,4 @@ def _whole(state: State, move: Move) -> tuple[MoveEntry, Move | None, str]:
         entered = entry if done is None else done
         if (entered.origin, entered.to) == (move.origin, move.to):  # else another man was picked up instead
             return entry, done, ""
-    return state.entry, None, error_text(explain_illegal(state.variant, state.position, move))
+    return state.ui.entry, None, error_text(explain_illegal(state.variant, state.position, move))

@@ -102,8 +102,8 @@ class EmbeddedBoard:
         self._page.dispatch("load", {"fragment": fragment})
         if self._options["controls"] == "none":
             self._page.dispatch("people")
-        if self._page.state.notice:
-            self._tell(message("error", message=self._page.state.notice))
+        if self._page.state.ui.notice:
+            self._tell(message("error", message=self._page.state.ui.notice))
 
 
 def _nothing(*_: object) -> None:

@@ -66,7 +66,7 @@ class Engine:
 
     async def _answer_early(self, question: Question, least: int) -> None:
         """Answer a question in the page; whatever goes wrong with that, the engine is asked instead."""
-        game = self._state.game
+        game = self._state.open.game
         answer = None
         try:
             await _sleep(0)  # so that the engine's worker starts before the page thinks

@@ -130,7 +130,7 @@ class Events:
     def on_key(self, event: JsObject) -> None:
         """A key was pressed: see view/keys.py. In a field or dialog none of them does anything."""
         key = str(event.key)
-        dialog = self._page.state.dialog
+        dialog = self._page.state.ui.dialog
         with_keys = browser.around(event.target, "[data-keys]")
         if with_keys and key in PRESS_KEYS and not _with_modifier(event):
             event.preventDefault()
@@ -185,7 +185,7 @@ class Events:
         state = self._page.state
         taken = browser.around(event.target, TAKES_SPACE)
         meant = taken and not (self._pressed and taken.isSameNode(self._pressed))
-        if meant or not state.analysing or state.answer_to("analyse") is None:
+        if meant or not state.engine.analysing or state.answer_to("analyse") is None:
             return False
         if taken:
             taken.blur()
@@ -194,5 +194,5 @@ class Events:
 
     def on_dialog_close(self, event: JsObject) -> None:
         """A dialog was closed by Escape: the browser has hidden it, the state follows."""
-        if self._page.state.dialog:
+        if self._page.state.ui.dialog:
             self._page.dispatch("close")

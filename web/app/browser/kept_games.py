@@ -48,7 +48,6 @@ class KeptGames:
         self._seen: dict[str, str] = {}  # id -> the text that this tab has read or written last
         self._unkept: dict[str, str] = {}  # id -> what the browser has refused to keep
         self._works = True
-        state.tab = str(browser.tab)
         self._take_over_former()
 
     def load(self) -> list[tuple[str, object]]:

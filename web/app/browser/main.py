@@ -41,8 +41,8 @@ class Site:
     def start(self) -> None:
         """Put on the board what the address says, or else what was kept, and say that the board is usable."""
         state = self._page.state
-        state.settings = read_settings(storage.load(storage.SETTINGS))
-        state.now = lambda: int(Date.now())
+        state.use_settings(read_settings(storage.load(storage.SETTINGS)))
+        state.ui.connect(str(browser.tab), lambda: int(Date.now()))
         state.panels.address = str(window.location.href).split("#")[0]
         state.panels.share_sheet = hasattr(window.navigator, "share")
         book, kept = storage.load(storage.BOOK), self._games.load()

@@ -95,11 +95,11 @@ class Page:
         except ImportError:
             if not self._started:
                 raise  # there is no game yet to go on with: the page says that it could not be loaded
-            self.state.notice = _why(NOT_HERE)
+            self.state.ui.say(_why(NOT_HERE))
         except MemoryError:
             if not self._started:
                 raise
-            self.state.notice = TOO_MUCH
+            self.state.ui.say(TOO_MUCH)
         if len(effects) == 1 and effects[0][0] == "only":
             if self._changed is not None:
                 self._changed += tuple(str(slot) for slot in effects[0][1:])
@@ -154,7 +154,7 @@ class Page:
             try:
                 from . import late_effects
             except ImportError:
-                self.state.notice = _why(NOT_HERE)
+                self.state.ui.say(_why(NOT_HERE))
                 return
             late_effects.EFFECTS[name](self.dispatch, *values)
 

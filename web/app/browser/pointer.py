@@ -82,9 +82,9 @@ class Pointer:
         state = self._state
         if (
             not found
-            or state.outcome
+            or state.ui.outcome
             or not state.position.hand(state.side)
-            or not state.entry.empty
+            or not state.ui.entry.empty
             or not state.plays_here()
         ):
             return False
@@ -108,7 +108,7 @@ class Pointer:
     def _lift(self) -> JsObject:
         """Pick up the man that the pointer went down on; return its element, None when it may not move."""
         self._dispatch("grab", self._point)
-        if self._state.entry.origin != self._point or self._state.entry.capturing:
+        if self._state.ui.entry.origin != self._point or self._state.ui.entry.capturing:
             return None
         self._draw()
         return self._board.querySelector(".man.lifted")
@@ -159,4 +159,4 @@ class Pointer:
         return (event.clientX - box.left) * scale - MARGIN, (event.clientY - box.top) * scale - MARGIN
 
     def _geometry(self) -> Geometry:
-        return geometry(self._state.variant.board, self._state.orientation == 1)
+        return geometry(self._state.variant.board, self._state.open.orientation == 1)

@@ -84,7 +84,7 @@ class Clock:
         stopped = not interval
         self._interval = interval
         effects: Effects = [("tick", interval)]
-        if stopped and state.is_kept:
+        if stopped and state.open.is_kept:
             effects.append(("keep", state.kept()))
         return effects
 
@@ -100,7 +100,7 @@ class Clock:
         self._look(state)
         side = self.running
         if leaving:
-            return [("keep", state.kept())] if state.is_kept else []
+            return [("keep", state.kept())] if state.open.is_kept else []
         if side is None or self.left[side] <= 0:
             return []  # `follow`, which comes next, sees to it
         if self._tell(state, side):
@@ -110,7 +110,7 @@ class Clock:
 
     def _look(self, state: State) -> None:
         """Take from the clock that runs what has passed."""
-        now = state.now()
+        now = state.ui.now()
         if self.running is not None:
             # A device whose clock was put back gives no time.
             self.left[self.running] = max(0, self.left[self.running] - max(0, now - self._since))
@@ -125,12 +125,12 @@ class Clock:
             if self.left[side] <= limit < self._told[side]:
                 self._told[side] = self.left[side]
                 if state.is_played_here(side) and state.at_current_ply:
-                    state.news = template.format(side=NAMES[side])
+                    state.ui.report(template.format(side=NAMES[side]))
                     return True
         return False
 
     def _follow_game(self, state: State) -> None:
-        game, late = state.game, self.running is not None and self.left[self.running] <= 0
+        game, late = state.open.game, self.running is not None and self.left[self.running] <= 0
         if self._ply is None:
             self._first = game.ply if self._waits else None
             self._turn(game)
@@ -140,7 +140,7 @@ class Clock:
                 game.undo()  # moved too late
             if game.outcome() is None and game.ply == known:
                 game.lose_on_time(self.running)
-                state.shown_ply = game.ply
+                state.open.shown_ply = game.ply
                 changed(state)
         if game.ply != self._ply:
             self._turn(game)
@@ -161,12 +161,12 @@ class Clock:
         self._seconds = max(LEAST_SECONDS, min(left / MOVES_TO_GO + OF_INCREMENT * self.increment / 1000, left * MOST))
 
     def _to_run(self, state: State) -> int | None:
-        game = state.game
-        over = state.outcome if state.at_current_ply else game.outcome()
-        if state.paused or state.in_other_tab or over or game.ply == self._first:
+        game = state.open.game
+        over = state.ui.outcome if state.at_current_ply else game.outcome()
+        if state.open.paused or state.open.in_other_tab or over or game.ply == self._first:
             return None
         side = game.position.side
-        if state.is_computer(side) and state.engine in ("off", "loading", "failed"):
+        if state.is_computer(side) and state.engine.status in ("off", "loading", "failed"):
             return None
         return side
 
@@ -176,17 +176,17 @@ class Clock:
 
 def build(state: State, side: int) -> Node | None:
     """Return the clock in a player's strip; a press on it stops both, and lets them go on."""
-    clock = state.clock
+    clock = state.open.clock
     if clock is None:
         return None
     left = clock.left[side]
     seconds = (left + 999) // 1000
-    over = state.game.outcome() is not None
+    over = state.open.game.outcome() is not None
     template = _("{side}'s clock: {minutes} min {seconds} s")
     if not over:
         template = (
             _("{side}'s clock: {minutes} min {seconds} s. Press to go on.")
-            if state.paused
+            if state.open.paused
             else _("{side}'s clock: {minutes} min {seconds} s. Press to pause.")
         )
     return h(
@@ -198,11 +198,11 @@ def build(state: State, side: int) -> Node | None:
             "data-intent": "pause",
             "data-testid": SIDE_NAMES[side] + "-clock",
             "data-running": "yes" if clock.running == side else None,
-            "data-paused": "yes" if state.paused and not over else None,
+            "data-paused": "yes" if state.open.paused and not over else None,
             "data-low": "yes" if left <= LAST_SECONDS else None,
             "disabled": over,
             "aria-label": template.format(side=NAMES[side], minutes=seconds // 60, seconds=seconds % 60),
-            "title": None if over else _("Go on") if state.paused else _("Pause"),
+            "title": None if over else _("Go on") if state.open.paused else _("Pause"),
         },
         time_text(left),
     )

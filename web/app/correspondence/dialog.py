@@ -46,13 +46,13 @@ def book(state: State) -> Book:
 
 
 def _chosen(state: State) -> ByLinkDraft:
-    chosen: ByLinkDraft = state.draft
+    chosen: ByLinkDraft = state.ui.draft
     return chosen
 
 
 def draft(state: State) -> ByLinkDraft:
     """Return what is chosen when the dialog opens: who has just moved sends the link."""
-    side = 1 - state.game.position.side if state.game.ply else 0
+    side = 1 - state.open.game.position.side if state.open.game.ply else 0
     return {"side": str(side), "forget": ""}
 
 
@@ -69,22 +69,22 @@ def arrive(state: State, link: Link, problem: str, text: str | None) -> Effects:
     arrival = book(state).open(link, bool(problem))
     known = book(state).games.get(arrival.id)
     show_game(state, arrival.game, PEOPLE, arrival.side)
-    state.correspondence = known
+    state.open.by_link = known
     state.panels.arrival = arrival
     if problem:
-        state.notice = problem + (" " + arrival.sentence if arrival.sentence else "")
+        state.ui.say(problem + (" " + arrival.sentence if arrival.sentence else ""))
     return [_keep(state, arrival.id, base)]
 
 
 def played(state: State) -> Effects:
     """The game on the board has changed, by a move or by taking one back: enter it."""
-    if state.correspondence is None or state.correspondence.id not in book(state).games:
+    if state.open.by_link is None or state.open.by_link.id not in book(state).games:
         return []
-    before = state.correspondence
-    over = state.game.outcome()
-    if before.plies == state.game.ply and before.over == (describe(over) if over else ""):
+    before = state.open.by_link
+    over = state.open.game.outcome()
+    if before.plies == state.open.game.ply and before.over == (describe(over) if over else ""):
         return []
-    state.correspondence = book(state).play(before.id, state.game, state.game_link())
+    state.open.by_link = book(state).play(before.id, state.open.game, state.open.game_link())
     state.panels.arrival = None
     return [_keep(state, before.id, before.touched)]
 
@@ -119,23 +119,23 @@ def _overtaken(state: State, text: str) -> None:
 
 def _follow(state: State, text: str | None, notice: str) -> None:
     state.panels.book = Book.read(text or "")
-    before = state.correspondence
+    before = state.open.by_link
     now = book(state).games.get(before.id) if before else None
     if before is None or now is None or now == before:
         return
     game = now.game()
-    if game == state.game and now.side == before.side:
-        state.correspondence = now
+    if game == state.open.game and now.side == before.side:
+        state.open.by_link = now
         return
     show_game(state, game, PEOPLE, now.side)
-    state.correspondence = now
+    state.open.by_link = now
     state.panels.arrival = None
-    state.notice = notice
+    state.ui.say(notice)
 
 
 def _not_kept(state: State, _value: object) -> None:
     """The browser keeps nothing: the game goes on by its links alone."""
-    state.notice = _("This browser stores nothing, so it will not remember this game: please keep the link yourself.")
+    state.ui.say(_("This browser stores nothing, so it will not remember this game: please keep the link yourself."))
 
 
 def _begin(state: State, _value: object) -> Effects:
@@ -144,16 +144,16 @@ def _begin(state: State, _value: object) -> Effects:
 
 def _begun(state: State, random: list[int]) -> Effects:
     """Begin a game by link with what is on the board; with a new game of the variant when that one is over."""
-    game = state.game
+    game = state.open.game
     if game.outcome():
         park_game(state)
         game = Game(state.variant)
     side = int(_chosen(state)["side"])
     known = book(state).begin(game, side, random)
     show_game(state, game, PEOPLE, side)
-    state.correspondence = known
+    state.open.by_link = known
     state.panels.arrival = None
-    state.dialog = ""
+    state.ui.close_dialog()
     return [_keep(state, known.id, 0), ("reveal",)]
 
 
@@ -161,9 +161,9 @@ def _show(state: State, known: Known, base: int) -> Effects:
     """Put a game of the book on the board. base: its _touched before it was changed."""
     park_game(state)
     show_game(state, known.game(), PEOPLE, known.side)
-    state.correspondence = known
+    state.open.by_link = known
     state.panels.arrival = None
-    state.dialog = ""
+    state.ui.close_dialog()
     return [_keep(state, known.id, base), ("reveal",)]
 
 
@@ -179,16 +179,16 @@ def _forget(state: State, id: str) -> Effects | None:
         return None
     base = _touched(state, id)
     book(state).forget(id)
-    if state.correspondence is not None and state.correspondence.id == id:
-        show_game(state, state.game, PEOPLE, state.orientation)
+    if state.open.by_link is not None and state.open.by_link.id == id:
+        show_game(state, state.open.game, PEOPLE, state.open.orientation)
     return [_keep(state, id, base)]
 
 
 def _swap(state: State, _value: object) -> Effects | None:
     """Play the other side in this browser."""
-    if state.correspondence is None:
+    if state.open.by_link is None:
         return None
-    before = state.correspondence
+    before = state.open.by_link
     return _show(state, book(state).take_side(before.id, 1 - before.side), before.touched)
 
 
@@ -206,7 +206,7 @@ def _look(state: State, _value: object) -> Effects | None:
     arrival = state.panels.arrival
     if arrival is not None and arrival.other is not None:
         show_game(state, arrival.other, PEOPLE, arrival.side)
-        state.notice = _("This is the older link's game, to look at. Open shows your games by link.")
+        state.ui.say(_("This is the older link's game, to look at. Open shows your games by link."))
     return [("reveal",)]
 
 
@@ -241,12 +241,12 @@ INTENTS: dict[str, Handler] = {
 
 def address(state: State) -> str:
     """Return the link to be sent."""
-    return site(state) + "#" + (state.correspondence.fragment if state.correspondence else state.fragment())
+    return site(state) + "#" + (state.open.by_link.fragment if state.open.by_link else state.fragment())
 
 
 def banner(state: State) -> list[Node]:
     """Return what stands beside the board during a game by link: whose turn it is, and the way to send it."""
-    known, arrival = state.correspondence, state.panels.arrival
+    known, arrival = state.open.by_link, state.panels.arrival
     if known is None:
         return []
     if arrival is not None and arrival.other is not None:
@@ -256,7 +256,7 @@ def banner(state: State) -> list[Node]:
     to_send = ended_here or (not known.my_turn and not known.over and (known.may_undo or not known.plies))
     if ended_here:
         said = _("{status} Send the link once more, so that the other sees it.").format(status=said)
-    elif state.copied == "by-link":
+    elif state.ui.copied == "by-link":
         said = _("Copied: now send it to {side}, and open the link that comes back.").format(side=NAMES[1 - known.side])
     return [
         h(
@@ -269,7 +269,7 @@ def banner(state: State) -> list[Node]:
 
 
 def _send_buttons(state: State, kind: str) -> list[Node]:
-    copy = button(_("Copied") if state.copied == "by-link" else _("Copy link"), "by-link:copy", kind=kind)
+    copy = button(_("Copied") if state.ui.copied == "by-link" else _("Copy link"), "by-link:copy", kind=kind)
     if not state.panels.share_sheet:
         return [copy]
     return [button(_("Send link …"), "by-link:sheet", kind=kind), copy]
@@ -302,7 +302,7 @@ def build(state: State) -> Node:
     return dialog(
         "by-link",
         _("Play by link"),
-        _begin_form(state) if state.correspondence is None else _this_game(state, state.correspondence),
+        _begin_form(state) if state.open.by_link is None else _this_game(state, state.open.by_link),
         _games(state),
         h("div", {"key": "actions", "class": "actions"}, button(_("Done"), "close", kind="secondary")),
         attributes={"class": "by-link-dialog"},
@@ -310,7 +310,7 @@ def build(state: State) -> Node:
 
 
 def _begin_form(state: State) -> Node:
-    fresh = not state.game.ply or state.game.outcome() is not None
+    fresh = not state.open.game.ply or state.open.game.outcome() is not None
     return h(
         "div",
         {"key": "begin", "class": "pane"},

@@ -49,7 +49,7 @@ def _title(minutes: int, seconds: int) -> str:
 
 def draft(state: State) -> ClockDraft:
     """Return what is chosen at first: the clock of the game on the board, and its names."""
-    minutes, seconds, key, clock = 5, 0, NONE, state.clock
+    minutes, seconds, key, clock = 5, 0, NONE, state.open.clock
     if clock is not None:
         minutes, seconds = clock.total // 60_000, clock.increment // 1000
         key = _key(minutes, seconds) if (minutes, seconds) in OFFERED else OWN
@@ -58,9 +58,9 @@ def draft(state: State) -> ClockDraft:
         "clock": key,
         "minutes": str(minutes),
         "seconds": str(seconds),
-        "own_name": state.names[alone or 0],
-        "white_name": state.names[0],
-        "black_name": state.names[1],
+        "own_name": state.open.names[alone or 0],
+        "white_name": state.open.names[0],
+        "black_name": state.open.names[1],
     }
 
 

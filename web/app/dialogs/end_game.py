@@ -20,8 +20,8 @@ PLIES_BETWEEN_OFFERS = 10
 
 def plies_until_offer(state: State) -> int:
     """Return how many plies are to be played before the computer can be offered a draw; 0 when it can be now."""
-    declined = state.declined_ply
-    return 0 if declined is None else max(0, declined + PLIES_BETWEEN_OFFERS - state.game.ply)
+    declined = state.open.declined
+    return 0 if declined is None else max(0, declined + PLIES_BETWEEN_OFFERS - state.open.game.ply)
 
 
 def _against_computer(state: State) -> bool:
@@ -31,38 +31,38 @@ def _against_computer(state: State) -> bool:
 
 def _offer(state: State, _value: object) -> None:
     """Ask the computer whether it agrees to a draw."""
-    state.dialog = ""
-    if state.game.outcome() is None and _against_computer(state) and not plies_until_offer(state):
-        state.shown_ply = state.game.ply
+    state.ui.close_dialog()
+    if state.open.game.outcome() is None and _against_computer(state) and not plies_until_offer(state):
+        state.open.shown_ply = state.open.game.ply
         changed(state)
-        state.offering = True
-        state.notice = ""
+        state.engine.offer_draw(True)
+        state.ui.say("")
 
 
 def _answered(state: State, answer: Answer) -> Effects | None:
     """The computer has answered an offer."""
-    state.offering = False
+    state.engine.offer_draw(False)
     if answer.get("accepts"):
         effects = _end_as_draw(state)
     else:
         effects = None
-        state.declined_ply = state.game.ply
-    state.notice = ""
-    state.news = " ".join([filled(template, fields) for template, fields in answer.get("sentences") or []])
+        state.open.declined = state.open.game.ply
+    state.ui.say("")
+    state.ui.report(" ".join([filled(template, fields) for template, fields in answer.get("sentences") or []]))
     return effects
 
 
 def _agree(state: State, _value: object) -> Effects | None:
     """The two people at this screen agree to a draw."""
-    state.dialog = ""
-    return None if state.correspondence is not None else _end_as_draw(state)
+    state.ui.close_dialog()
+    return None if state.open.by_link is not None else _end_as_draw(state)
 
 
 def _end_as_draw(state: State) -> Effects | None:
-    if state.game.outcome() is not None:
+    if state.open.game.outcome() is not None:
         return None
-    state.game.agree_draw()
-    state.shown_ply = state.game.ply
+    state.open.game.agree_draw()
+    state.open.shown_ply = state.open.game.ply
     changed(state)
     return [("reveal",)]
 
@@ -95,12 +95,12 @@ def _give_up(state: State) -> str:
     """Return what the button to give up says: of two people at one screen, who it is that gives up."""
     if state.only_player_here() is not None:
         return _("Give up")
-    return (_("White gives up"), _("Black gives up"))[state.game.position.side]
+    return (_("White gives up"), _("Black gives up"))[state.open.game.position.side]
 
 
 def _draw(state: State) -> tuple[str, Node | None]:
     """Return what is said of how the game may end, and the button for a draw where there can be one."""
-    if state.correspondence is not None:
+    if state.open.by_link is not None:
         return _("If you give up, the game counts as lost. You can still undo this."), None
     if not _against_computer(state):
         return (
@@ -115,9 +115,9 @@ def _draw(state: State) -> tuple[str, Node | None]:
             "Giving up can be undone.",
             wait,
         )
-    elif state.engine == "failed":
+    elif state.engine.status == "failed":
         said = _("The computer player is not there to be offered a draw. If you give up, you can still undo it.")
     else:
         said = _("Offer the computer a draw, or give up and lose. You can still undo either.")
-    disabled = bool(wait) or state.engine == "failed"
+    disabled = bool(wait) or state.engine.status == "failed"
     return said, button(_("Offer a draw"), "end-game:offer", kind="secondary", disabled=disabled)

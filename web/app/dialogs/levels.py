@@ -92,19 +92,19 @@ def level_field(name: str, legend: str, chosen: str) -> Node:
 def _finished(state: State, value: list[tuple[str, object]]) -> Effects | None:
     """A game has ended: see whether another level is to be proposed. value: the games kept, as (id, data)."""
     state.panels.advice = None
-    last = _result(state.players, None if state.outcome is None else state.outcome.winner)
+    last = _result(state.open.players, None if state.ui.outcome is None else state.ui.outcome.winner)
     if last is None:
         return None
     level, won = last
     number = 1
     for kept in read_all(value):
-        if kept.id != state.game_id and kept.over and _counts(kept):
+        if kept.id != state.open.id and kept.over and _counts(kept):
             if _result_of(kept) != last:
                 break
             number += 1
     following = int(level) + (1 if won else -1)
     if number >= IN_A_ROW and 1 <= following <= len(LEVELS):
-        state.panels.advice = (state.game_id, number, str(following))
+        state.panels.advice = (state.open.id, number, str(following))
     return None
 
 
@@ -133,7 +133,7 @@ INTENTS: dict[str, Handler] = {"levels:finished": _finished}
 def build(state: State) -> Node:
     """Return what the end of a game proposes."""
     _id, number, level = state.panels.advice or ("", 0, "1")
-    won = state.outcome is not None and state.outcome.winner == state.only_player_here()
+    won = state.ui.outcome is not None and state.ui.outcome.winner == state.only_player_here()
     former = str(int(level) - 1 if won else int(level) + 1)
     one, more = _WON if won else _LOST
     text = number_of(one, more, number, former=former, level=level)

@@ -65,7 +65,7 @@ COLOURS = (
 def draft(state: State) -> NewGameDraft:
     """Return what is chosen when the dialog opens: what was played last."""
     computers = [side for side in (0, 1) if state.is_computer(side)]
-    levels = [player for player in state.players if player != HUMAN]
+    levels = [player for player in state.open.players if player != HUMAN]
     clock = clock_and_names.draft(state)
     return {
         "start": "here" if _is_set_up(state) else "new",
@@ -86,19 +86,19 @@ def draft(state: State) -> NewGameDraft:
 
 
 def _chosen(state: State) -> NewGameDraft:
-    chosen: NewGameDraft = state.draft
+    chosen: NewGameDraft = state.ui.draft
     return chosen
 
 
 def _is_set_up(state: State) -> bool:
     """Return whether a position was put on the board that nobody has played from yet."""
-    return not state.game.line and state.game.start != start_position(state.variant)
+    return not state.open.game.line and state.open.game.start != start_position(state.variant)
 
 
 def _can_go_on(state: State) -> bool:
     """Return whether others may play on from the position shown: there is one, and it is nobody's game by link."""
     decided = Game(state.variant, state.position).outcome()
-    return state.correspondence is None and decided is None and (bool(state.game.line) or _is_set_up(state))
+    return state.open.by_link is None and decided is None and (bool(state.open.game.line) or _is_set_up(state))
 
 
 def _start(state: State, _value: object) -> Effects | None:
@@ -122,7 +122,7 @@ def _start(state: State, _value: object) -> Effects | None:
     names, clock = clock_and_names.names_of(chosen, players), clock_and_names.clock_of(chosen)
     if here:
         effects = set_players(state, players)
-        state.names, state.clock = names, new_clock(clock)
+        state.open.names, state.open.clock = names, new_clock(clock)
         return effects
     return new_game(state, {"game": Game(variant), "players": players, "names": names, "clock": clock})
 

@@ -57,7 +57,7 @@ if TYPE_CHECKING:
 def take_facts(state: State, facts: OfflineFacts) -> Effects | None:
     """What is kept has changed: facts of browser/offline_client.py. An analysis may know more with it, or less."""
     state.panels.offline = facts
-    if state.analysing and not perfect_play.is_settled(perfect_play.facts_of(state), state.answer_to("analyse")):
+    if state.engine.analysing and not perfect_play.is_settled(perfect_play.facts_of(state), state.answer_to("analyse")):
         return ask_again(state)
     return [("only", "dialog", "engine", "offer")]
 

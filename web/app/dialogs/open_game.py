@@ -47,7 +47,7 @@ EXAMPLE = "v=nine&m=d6.f4.d2\n3/3/3/6/3/3/3 w 9 9 - 0 1\n1. d6 f4 2. d2 b4\n1. 5
 
 
 def _chosen(state: State) -> OpenDraft:
-    chosen: OpenDraft = state.draft
+    chosen: OpenDraft = state.ui.draft
     return chosen
 
 
@@ -77,10 +77,9 @@ def _file(state: State, file: JsObject) -> Effects:
 
 def _text(state: State, value: FileText) -> Effects | None:
     """A file was read: {"name", "text"}, text None where it could not be."""
-    if state.dialog != "open-game":
+    if state.ui.dialog != "open-game":
         # Dropped on the page.
-        state.dialog = "open-game"
-        state.draft = draft(state)
+        state.ui.open_dialog("open-game", draft(state))
     _chosen(state)["name"] = value["name"]
     if value["text"] is None:
         template = _("{name} is not a text that could be read. Open reads links, records and positions.")
@@ -95,7 +94,7 @@ def _text(state: State, value: FileText) -> Effects | None:
 
 def _open(state: State, _value: object = None) -> Effects | None:
     """Read the text and put the game in it on the board; of several, ask which."""
-    if state.dialog != "open-game":
+    if state.ui.dialog != "open-game":
         return None
     text = _chosen(state)["text"].strip()
     if not text:
@@ -132,14 +131,14 @@ def _show(state: State, found: Reading, index: int) -> Effects | None:
         link.tree = None
     park_game(state)
     effects = open_link(state, link)
-    state.dialog = ""
+    state.ui.close_dialog()
     if not link.correspondence:
         tags = found.tags[index]
-        state.names = [tidy_name(tags.get("white", "")), tidy_name(tags.get("black", ""))]
-        state.tags = kept_tags(found.written_tags[index])
-        state.news = _what(link.game)
+        state.open.names = [tidy_name(tags.get("white", "")), tidy_name(tags.get("black", ""))]
+        state.open.tags = kept_tags(found.written_tags[index])
+        state.ui.report(_what(link.game))
     if too_long:
-        state.notice = _("The comments and variations are too long to be kept here: the board shows the moves alone.")
+        state.ui.say(_("The comments and variations are too long to be kept here: the board shows the moves alone."))
     return effects
 
 

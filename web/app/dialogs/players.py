@@ -34,21 +34,20 @@ if TYPE_CHECKING:
 
 
 def _chosen(state: State) -> PlayersDraft:
-    chosen: PlayersDraft = state.draft
+    chosen: PlayersDraft = state.ui.draft
     return chosen
 
 
 def _open(state: State, side: str | int) -> None:
     """Ask who is to play a side."""
-    state.dialog = "players"
-    player = state.players[int(side)]
-    state.draft = {
+    player = state.open.players[int(side)]
+    draft = {
         "side": int(side),
         "player": HUMAN if player == HUMAN else COMPUTER,
         "level": "2" if player == HUMAN else player,
-        "name": state.names[int(side)],
+        "name": state.open.names[int(side)],
     }
-    state.copied = ""
+    state.ui.open_dialog("players", draft)
 
 
 def _set(state: State, _value: object) -> Effects | None:
@@ -56,19 +55,20 @@ def _set(state: State, _value: object) -> Effects | None:
     chosen = _chosen(state)
     side = chosen["side"]
     player = HUMAN if chosen["player"] == HUMAN else chosen["level"]
-    names = list(state.names)
+    names = list(state.open.names)
     names[side] = tidy_name(chosen["name"]) if player == HUMAN else ""
-    if player == state.players[side] and state.at_current_ply:
-        state.dialog, state.names = "", names
+    if player == state.open.players[side] and state.at_current_ply:
+        state.ui.close_dialog()
+        state.open.names = names
         return None
-    players = list(state.players)
+    players = list(state.open.players)
     players[side] = player
     effects = set_players(state, players)
-    state.names = names
+    state.open.names = names
     template = (
         _("A person now plays {side}.") if player == HUMAN else _("The computer now plays {side}, at level {level}.")
     )
-    state.news = template.format(side=NAMES[side], level=player)
+    state.ui.report(template.format(side=NAMES[side], level=player))
     return effects
 
 

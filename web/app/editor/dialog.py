@@ -52,13 +52,13 @@ _MEN = {
 
 
 def _chosen(state: State) -> EditorDraft:
-    chosen: EditorDraft = state.draft
+    chosen: EditorDraft = state.ui.draft
     return chosen
 
 
 def draft(state: State) -> EditorDraft:
     """Return an editor that shows the position on the board."""
-    editor = Editor.of_game(state.game)
+    editor = Editor.of_game(state.open.game)
     if not state.at_current_ply:
         shown = state.position  # without its last moves, as no text of a position has them
         position = Position(shown.white, shown.black, shown.white_hand, shown.black_hand, shown.side, None, None)
@@ -80,7 +80,7 @@ def _key(state: State, key: str) -> Effects | None:
     if key in KEYS:
         _chosen(state)["editor"] = editor.put(cursor, KEYS[key]) if KEYS[key] else editor.press(cursor)
         return None
-    cursor = geometry(editor.variant.board, state.orientation == 1).towards(cursor, key)
+    cursor = geometry(editor.variant.board, state.open.orientation == 1).towards(cursor, key)
     _chosen(state)["cursor"] = cursor
     return [("focus", f'[data-edit="{editor.variant.board.points[cursor]}"]')]
 
@@ -133,8 +133,8 @@ def _play(state: State, _value: object) -> Effects | None:
     if editor.problem():
         return None
     park_game(state)
-    show_game(state, editor.game(), state.players, state.orientation)
-    state.dialog = ""
+    show_game(state, editor.game(), state.open.players, state.open.orientation)
+    state.ui.close_dialog()
     return [("reveal",)]
 
 
@@ -238,7 +238,7 @@ def _fen_field(editor: Editor) -> Node:
 
 
 def _board(state: State, editor: Editor) -> Node:
-    geo = geometry(editor.variant.board, state.orientation == 1)
+    geo = geometry(editor.variant.board, state.open.orientation == 1)
     return h(
         "svg",
         {

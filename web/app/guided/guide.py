@@ -10,8 +10,9 @@ from __future__ import annotations
 from morris_core import WHITE, Game
 
 from ..late import late_module
-from ..state import PEOPLE, PRESSED, WATCHED
+from ..state import PEOPLE
 from ..translation import _
+from ..ui import PRESSED, WATCHED
 from ..update.games import follow, show_game
 from ..update.moves import changed, play
 
@@ -22,27 +23,8 @@ if TYPE_CHECKING:
     from morris_core import Move
 
     from ..messages import Effects
-    from ..state import State
+    from ..state import OpenGame, State
 
-# What belongs to a game on the board, and so comes back with it.
-_OF_A_GAME = (
-    "game",
-    "players",
-    "names",
-    "clock",
-    "orientation",
-    "shown_ply",
-    "previous_line",
-    "tree",
-    "correspondence",
-    "game_id",
-    "is_kept",
-    "declined_ply",
-    "in_other_tab",
-    "parked_game",
-    "paused",
-    "analysing",
-)
 # Intents that leave a guide where it is: the board, what the engine says, and dialogs that are about no game.
 _BOARD = ("press", "grab", "drop", "cancel", "arrow", "flip", "engine", "answer")
 _ALLOWED = _BOARD + ("tick", "turn", "sound", "speed", "close", "choose", "setting", "copied", "kept")
@@ -75,31 +57,26 @@ class Guide:
         self.free = False
         self.waiting = False
         self._turn = 0  # of the answers that were announced, so that one that is out of date is not played
-        self._own: dict[str, Any] | None = None
+        self._own: OpenGame | None = None
+        self._analysing = False
 
     def enter(self, state: State) -> None:
         """Take over the board; the player's own game waits, whole."""
         if state.guide is not None:
             state.guide.leave(state)
-        self._own = {name: getattr(state, name) for name in _OF_A_GAME}
-        state.guide = self
-        state.dialog = ""
+        self._own, self._analysing = state.open, state.engine.analysing
+        state.follow_guide(self)
+        state.ui.close_dialog()
 
     def leave(self, state: State) -> None:
         """Put the player's own game back on the board as it was."""
-        state.guide = None
+        state.follow_guide(None)
         if self._own is not None:
-            self._swap(state)
+            state.put_on_board(self._own)
             self._own = None
-        state.notice = ""
+            state.engine.analyse(self._analysing)
+        state.ui.say("")
         changed(state)
-
-    def _swap(self, state: State) -> None:
-        """Exchange what is on the board and what waits."""
-        own, self._own = self._own, {name: getattr(state, name) for name in _OF_A_GAME}
-        if own is not None:
-            for name in _OF_A_GAME:
-                setattr(state, name, own[name])
 
     def show(self, state: State, game: Game, side: int, players: list[str] | None = None) -> None:
         """Put a position on the board.
@@ -114,7 +91,7 @@ class Guide:
         self.free = players is not None
         self._withdraw_answer()
         show_game(state, game, players or PEOPLE, side)
-        state.correspondence = None
+        state.open.by_link = None
 
     def admit(self, state: State, intent: str, value: object) -> bool:
         """Return whether an intent is to be handled. Leaves the guide first where it concerns the player's own game."""
@@ -136,18 +113,22 @@ class Guide:
 
     def _follow(self, state: State, intent: str, value: Any) -> None:
         """Let the game that waits follow what another tab has done."""
-        revision, notice = state.revision, state.notice
-        self._swap(state)
+        revision, notice = state.ui.revision, state.ui.notice
+        guided, analysing = state.open, state.engine.analysing
+        if self._own is not None:
+            state.put_on_board(self._own)
         handler = follow if intent == "follow" else late_module("by-link").INTENTS[intent]
         handler(state, value)
-        self._swap(state)
-        state.notice = notice  # what is said of the game that waits is not about the board
-        if state.revision != revision:
+        self._own = state.open
+        state.put_on_board(guided)
+        state.engine.analyse(analysing)
+        state.ui.say(notice)  # what is said of the game that waits is not about the board
+        if state.ui.revision != revision:
             changed(state)
 
     def own_game_id(self) -> str:
         """Return under which id the browser keeps the game that waits."""
-        return "" if self._own is None else str(self._own["game_id"])
+        return "" if self._own is None else self._own.id
 
     def why_not_now(self, state: State) -> str:
         """Return why no move can be entered now, or nothing."""
@@ -159,17 +140,17 @@ class Guide:
 
     def play_right(self, state: State, move: Move | str) -> Effects:
         """Play a right move of the player who is led."""
-        state.game.play(move)
-        state.shown_ply = state.game.ply
-        state.notice = ""
+        state.open.game.play(move)
+        state.open.shown_ply = state.open.game.ply
+        state.ui.say("")
         changed(state)
-        state.arrival = PRESSED
+        state.ui.arrive(PRESSED)
         return [("reveal",)]
 
     def take_back(self, state: State, reason: str) -> None:
         """Refuse what was entered, for a reason."""
-        state.entry = type(state.entry)(state.variant, state.position)
-        state.notice = reason
+        state.ui.enter(type(state.ui.entry)(state.variant, state.position))
+        state.ui.say(reason)
 
     def announce_answer(self, state: State, intent: str) -> Effects:
         """Wait a moment, then have the intent of the answer handled (see answer). It hands back its number."""
@@ -182,10 +163,10 @@ class Guide:
         if not self.waiting or number != self._turn:
             return False
         self.waiting = False
-        state.game.play(move)
-        state.shown_ply = state.game.ply
+        state.open.game.play(move)
+        state.open.shown_ply = state.open.game.ply
         changed(state)
-        state.arrival = WATCHED
+        state.ui.arrive(WATCHED)
         return True
 
     def _withdraw_answer(self) -> None:

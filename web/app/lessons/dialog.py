@@ -49,7 +49,7 @@ def open_link(state: State, which: str) -> Effects:
     name, _dot, number = which.partition(".")
     lesson = find_lesson(name)
     if lesson is None:
-        state.dialog, state.draft = NAME, {"unknown": name}
+        state.ui.open_dialog(NAME, {"unknown": name})
         return opened(state) or []
     guide = LessonGuide(lesson)
     guide.enter(state)
@@ -88,7 +88,7 @@ def _go(state: State, guide: LessonGuide, number: int) -> Effects:
     progress = dict(_progress(state))
     progress[name] = (0 if guide.finished else guide.number, done)
     state.panels.lessons = progress
-    state.notice = ""
+    state.ui.say("")
     effects: Effects = [("keep-data", NAME, write_progress(progress))]
     if not guide.is_done(state):
         effects.append(("focus-if-keyboard", CURSOR))
@@ -116,15 +116,15 @@ def _show(state: State, _value: object) -> None:
     guide = _guide(state)
     if guide is not None:
         guide.shows = True
-        state.notice = ""
+        state.ui.say("")
 
 
 def _answer(state: State, number: int) -> Effects | None:
     guide = _guide(state)
     if guide is not None and guide.answered(state, number):
-        arrival = state.arrival
+        arrival = state.ui.arrival
         effects = _go(state, guide, guide.number + 1)
-        state.arrival = arrival  # the board goes on from the answer, which is still to be seen
+        state.ui.arrive(arrival)  # the board goes on from the answer, which is still to be seen
         return effects
     return None
 
@@ -162,7 +162,7 @@ def draft(state: State) -> dict[str, str]:
 
 def build(state: State) -> Node:
     """Return the list of lessons."""
-    unknown = state.draft["unknown"]
+    unknown = state.ui.draft["unknown"]
     said = _("There is no lesson called {name}. These are all:").format(name=unknown) if unknown else ""
     return dialog(
         NAME,
@@ -245,7 +245,7 @@ def _actions(state: State, guide: LessonGuide) -> list[Node]:
     if guide.is_lost(state):
         actions.append(button(_("Try again"), "lessons:again", kind="primary", key="again"))
     elif guide.free:
-        begun = bool(state.game.line) and not done
+        begun = bool(state.open.game.line) and not done
         actions.append(button(_("Start again"), "lessons:again", kind="secondary", key="again", disabled=not begun))
     elif not done and not guide.step.marked:
         actions.append(button(_("Show me"), "lessons:show", kind="secondary", key="show", disabled=guide.shows))

@@ -9,8 +9,8 @@ from morris_core.notation import format_move
 from ..guided.guide import Guide
 from ..guided.reasons import why_not
 from ..guided.task import Task
-from ..state import WATCHED
 from ..translation import _
+from ..ui import WATCHED
 from ..view.text import move_sentence
 
 TYPE_CHECKING = False
@@ -90,7 +90,7 @@ class LessonGuide(Guide):
         """Return whether what the step asks for is done; what is only to be read always is."""
         if not self.free:
             return self.solved or self._task is None
-        game = state.game
+        game = state.open.game
         if self.step.goal == "mill":
             moves = range(game.ply)
             return any(game.line[ply].captures and game.position_at(ply).side == self.side for ply in moves)
@@ -99,7 +99,7 @@ class LessonGuide(Guide):
 
     def is_lost(self, state: State) -> bool:
         """Return whether a game that is played out has ended otherwise than it should."""
-        return self.free and state.game.outcome() is not None and not self.is_done(state)
+        return self.free and state.open.game.outcome() is not None and not self.is_done(state)
 
     # --- what the page asks of a guide --------------------------------------------------------------------------------
 
@@ -111,7 +111,7 @@ class LessonGuide(Guide):
         """Judge what was entered: play what is right, take back what is not and say why."""
         if self.free:
             return super().pressed(state, move)
-        entry, task = state.entry, self._task
+        entry, task = state.ui.entry, self._task
         assert task is not None  # else why_not_now has said why nothing is to be pressed
         if move is None:
             if entry.to is not None and not task.may_become_right(entry):
@@ -123,7 +123,7 @@ class LessonGuide(Guide):
         mill = MoveEntry(state.variant, state.position, move.origin, move.to)
         self.take_back(state, reason)
         if move.captures and task.may_become_right(mill):
-            state.entry = mill  # only the man to be taken is to be chosen anew
+            state.ui.enter(mill)  # only the man to be taken is to be chosen anew
         return None
 
     def _right(self, state: State, move: Move) -> Effects:
@@ -144,7 +144,7 @@ class LessonGuide(Guide):
     def _why(self, state: State, origin: int | None, to: int, move: Move | None = None) -> str:
         """Return what is said of a try: the lesson's own words, else what the rules can say."""
         step, variant = self.step, state.variant
-        tries = [one for one in state.game.legal_moves() if one.origin == origin and one.to == to]
+        tries = [one for one in state.open.game.legal_moves() if one.origin == origin and one.to == to]
         tried = tries[0] if move is None else move
         text = format_move(tried, variant)
         reason = step.wrong.get(text) or step.wrong.get(text.split("x")[0]) or step.otherwise
@@ -160,7 +160,7 @@ class LessonGuide(Guide):
 
     def prompt(self, state: State) -> str:
         """Return what is to be done."""
-        if self.free or state.entry.capturing:
+        if self.free or state.ui.entry.capturing:
             return ""
         if self.finished:
             return _("The lesson is finished.")
@@ -170,14 +170,14 @@ class LessonGuide(Guide):
 
     def spoken(self, state: State) -> str:
         """Return what is announced: the move of the other side, what is explained, and what is to be done."""
-        if self.free or not state.entry.empty:
+        if self.free or not state.ui.entry.empty:
             return ""
         move = state.last_move
         if self.solved or self.waiting or self.finished:
             said = self.prompt(state) if not self.finished else self.lesson.finish
         else:
             said = _("{text} {task}").format(text=self.step.text, task=self.prompt(state))
-        if move is not None and state.arrival == WATCHED:
+        if move is not None and state.ui.arrival == WATCHED:
             return _("{move} {prompt}").format(move=move_sentence(state, move, 1 - self.side), prompt=said)
         return said
 
@@ -185,6 +185,6 @@ class LessonGuide(Guide):
         """Return the points to press next, where they are to be shown."""
         if not self.shows or self.solved or self.waiting or self.free or self._task is None:
             return []
-        points = self._task.next_points(state.entry)
+        points = self._task.next_points(state.ui.entry)
         # Where any man may be taken, the crosses on them say enough.
-        return [] if points == sorted(state.entry.capture_targets()) else points
+        return [] if points == sorted(state.ui.entry.capture_targets()) else points

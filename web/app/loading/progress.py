@@ -15,14 +15,16 @@ _PLAYS_ALREADY = _("Level {level} plays already. Hints and analysis come with th
 
 def build(state: State) -> Node:
     """Return how far the engine has been loaded, and which level plays without it meanwhile."""
-    loaded, total, seconds = state.engine_loaded
+    loaded, total, seconds = state.engine.loaded
     percent = 100 * loaded // total if total else 0
     return h(
         "div",
         {"class": "loading", "data-testid": "engine-progress"},
         h("span", {"id": "loading-label"}, loading_text(loaded, total, seconds)),
         h("progress", {"max": 100, "value": percent, "aria-labelledby": "loading-label"}),
-        h("p", {}, _PLAYS_ALREADY.format(level=state.early)) if str(state.early) in state.players else None,
+        h("p", {}, _PLAYS_ALREADY.format(level=state.engine.early))
+        if str(state.engine.early) in state.open.players
+        else None,
     )
 
 

@@ -103,7 +103,7 @@ def _review(state: State, id: str) -> Effects | None:
 
 def _want(state: State, id: str, how: str) -> Effects | None:
     memory = memory_of(state)
-    state.draft = {"how": how}
+    state.ui.open_dialog(NAME, {"how": how})
     if id in memory.recent:
         return _show(state, id, memory.recent[id], "")
     return [("archive", "get", id, "my-games:text")]
@@ -111,7 +111,7 @@ def _want(state: State, id: str, how: str) -> Effects | None:
 
 def _text(state: State, value: Fields) -> Effects | None:
     """A game has come out of the archive, or cannot be read just now."""
-    if state.dialog != NAME:
+    if state.ui.dialog != NAME:
         return None
     if value["trouble"]:
         memory_of(state).problem = TROUBLE.get(value["trouble"], TROUBLE["failed"])
@@ -130,11 +130,11 @@ def _show(state: State, id: str, data: object, text: str) -> Effects | None:
         return None
     # What cannot be read whole stays where it is.
     effects: Effects = [("restore-game", id, text)] if text and link_of(kept)[1] else []
-    how = state.draft.get("how")
+    how = state.ui.draft.get("how")
     park_game(state)
-    if state.parked_game is not None and state.parked_game.id == id:
-        state.parked_game = None
-    state.dialog = ""
+    if state.parked is not None and state.parked.id == id:
+        state.park(None)
+    state.ui.close_dialog()
     if kept.side:
         try:
             effects += open_link(state, parse_link(kept.link))
@@ -180,8 +180,8 @@ def _gone(state: State, id: str, data: object) -> Effects:
         return []
     memory.games = [one for one in memory.games or [] if one.id != id]
     memory.deleted = None if data is None else (summary, data)
-    if state.parked_game is not None and state.parked_game.id == id:
-        state.parked_game = None
+    if state.parked is not None and state.parked.id == id:
+        state.park(None)
     return [] if data is None else [("focus", UNDO)]
 
 
@@ -216,7 +216,7 @@ def _stored(state: State, answer: Fields) -> Effects:
     memory.trouble = answer["trouble"]
     if memory.trouble == "full" and not memory.warned:
         memory.warned = True
-        state.notice = NO_ROOM.format(most=MAX_WAITING)
+        state.ui.say(NO_ROOM.format(most=MAX_WAITING))
     kept = answer.get("kept", [])
     return [("archived-game", id, text) for id, text, _about in answer["games"] if id in kept]
 

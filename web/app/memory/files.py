@@ -266,7 +266,7 @@ def _merge(state: State, answer: Fields) -> Effects | None:
         return effects
     found = merged_stored(answer["stored"], plan.stored, plan.settings)
     if "settings" in found:
-        state.settings = read_settings(json.dumps(found["settings"]))
+        state.use_settings(read_settings(json.dumps(found["settings"])))
     state.panels.lessons = state.panels.puzzles = None  # they are read again when they are wanted
     return [("archive", "keep-stored", found, "my-games:merged"), ("load-book",)]
 

@@ -57,7 +57,7 @@ def open_link(state: State, which: str) -> Effects:
     """Open a puzzle by its id, or today's; the dialog where none is named, or where there is no such puzzle."""
     shelf = shelf_of(state)
     if not which:
-        state.dialog, state.draft = NAME, {}
+        state.ui.open_dialog(NAME, {})
         return opened(state)
     if shelf.book is None or not shelf.day or not shelf.is_read:
         shelf.wanted = which
@@ -66,11 +66,11 @@ def open_link(state: State, which: str) -> Effects:
     try:
         puzzle = shelf.book.puzzle(shelf.today() if which == TODAY else which)
         if puzzle is None:
-            state.dialog, state.draft = NAME, {"unknown": which}
+            state.ui.open_dialog(NAME, {"unknown": which})
             return []
         puzzle.game()  # a damaged one is found out before the game on the board makes way
     except PuzzleError:
-        state.notice = DAMAGED
+        state.ui.say(DAMAGED)
         return []
     guide = PuzzleGuide(puzzle)
     guide.enter(state)
@@ -91,7 +91,8 @@ def _loaded(state: State, value: tuple[str, int, str]) -> Effects | None:
     elif reason:
         shelf.trouble = NOT_HERE.get(reason, DAMAGED)
     if shelf.trouble and shelf.wanted:
-        state.notice, shelf.wanted = shelf.trouble, ""
+        state.ui.say(shelf.trouble)
+        shelf.wanted = ""
     return open_link(state, shelf.wanted) if shelf.wanted else None
 
 
@@ -187,7 +188,7 @@ def build(state: State) -> Node:
             )
         ]
     else:
-        unknown = h("p", {"role": "alert"}, _("There is no such puzzle.")) if state.draft.get("unknown") else None
+        unknown = h("p", {"role": "alert"}, _("There is no such puzzle.")) if state.ui.draft.get("unknown") else None
         body = [unknown, _today(state, shelf.book), _choice(state, shelf.book)]
     return dialog(NAME, _("Puzzles"), *body, attributes={"class": "puzzles"})
 
@@ -273,12 +274,12 @@ def build_guide(state: State) -> Node:
             {"class": "guide-head"},
             h("h2", {"id": "guide-title"}, _("Today's puzzle") if is_todays else _("Puzzle")),
             h("span", {"class": "guide-step"}, level_name(guide.puzzle)),
-            _icon_button("puzzles:copy", "share", _("Link copied") if state.copied == NAME else _("Copy the link")),
+            _icon_button("puzzles:copy", "share", _("Link copied") if state.ui.copied == NAME else _("Copy the link")),
             _icon_button("puzzles:leave", "close", _("Leave the puzzle")),
         ),
         h("p", {"class": "guide-text"}, text),
         h("p", {"class": "guide-text guide-note", "role": "status"}, _("The link is copied."))
-        if state.copied == NAME
+        if state.ui.copied == NAME
         else None,
         h("p", {"class": "guide-text guide-note", "data-testid": "puzzle-note"}, note) if note else None,
         h("div", {"class": "guide-actions"}, _actions(state, guide)),

@@ -6,8 +6,8 @@ from morris_core.notation import format_move
 
 from ..guided.guide import Guide
 from ..guided.task import Task
-from ..state import WATCHED
 from ..translation import _
+from ..ui import WATCHED
 from ..update.moves import changed
 from ..view.text import move_sentence
 from .shelf import Shelf
@@ -73,7 +73,7 @@ class PuzzleGuide(Guide):
         """Give a hint, the second time a plainer one."""
         self.hints = min(2, self.hints + 1)
         self.helped = True
-        state.notice = ""
+        state.ui.say("")
         return shelf_of(state).failed()
 
     def right(self, state: State) -> Move:
@@ -108,7 +108,7 @@ class PuzzleGuide(Guide):
     def answered(self, state: State, number: int) -> None:
         """Play the answer to the step before, unless it is out of date."""
         if self.answer(state, self.puzzle.steps[self.number - 1].answer, number):
-            state.notice = ""
+            state.ui.say("")
 
     @property
     def rest(self) -> list[str]:
@@ -124,11 +124,11 @@ class PuzzleGuide(Guide):
             self.shown = self.helped = True
             return shelf_of(state).failed() + self.go_on(state)
         if self.rest:
-            state.game.play(self.rest[0])
+            state.open.game.play(self.rest[0])
             self.played += 1
-            state.shown_ply = state.game.ply
+            state.open.shown_ply = state.open.game.ply
             changed(state)
-            state.arrival = WATCHED
+            state.ui.arrive(WATCHED)
         return [("reveal",)]
 
     # --- what is said -------------------------------------------------------------------------------------------------
@@ -149,11 +149,11 @@ class PuzzleGuide(Guide):
             return _("That is the solution.") if self.shown else reached(self.puzzle, self.side)
         if self.waiting:
             return _("Right! Wait for the answer.")
-        return _("Right! Find the next move.") if self.number and state.entry.empty else ""
+        return _("Right! Find the next move.") if self.number and state.ui.entry.empty else ""
 
     def spoken(self, state: State) -> str:
         """Return what is announced: the last move where somebody else made it, and the hint or what is asked for."""
-        if not state.entry.empty:
+        if not state.ui.entry.empty:
             return ""
         said = self.prompt(state)
         if self.hints and not self.solved:
@@ -161,9 +161,9 @@ class PuzzleGuide(Guide):
         elif not said:
             said = goal(self.puzzle, self.side)
         move = state.last_move
-        if move is None or state.arrival != WATCHED:
+        if move is None or state.ui.arrival != WATCHED:
             return said
-        mover = state.game.position_at(state.shown_ply - 1).side
+        mover = state.open.game.position_at(state.open.shown_ply - 1).side
         return _("{move} {prompt}").format(move=move_sentence(state, move, mover), prompt=said)
 
     def hint_text(self, state: State) -> str:
@@ -182,4 +182,4 @@ class PuzzleGuide(Guide):
         if self.hints < 2 or self.solved or self.waiting:
             return []
         right = format_move(self.right(state), state.variant)
-        return Task(state.variant, [right]).next_points(state.entry)
+        return Task(state.variant, [right]).next_points(state.ui.entry)

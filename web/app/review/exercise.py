@@ -51,11 +51,11 @@ class Exercise(Guide):
 
     def begin(self, state: State) -> None:
         """Put the position before the mistake on the board."""
-        game, orientation = state.game.copy(self.number - 1), state.orientation
+        game, orientation = state.open.game.copy(self.number - 1), state.open.orientation
         self._address = state.fragment()
         self.enter(state)
         self.show(state, game, game.position.side)
-        state.orientation = orientation
+        state.open.orientation = orientation
 
     def question(self) -> Question | None:
         """Return what the engine is to be asked about the move that was tried."""
@@ -96,8 +96,8 @@ class Exercise(Guide):
 
     def _take_off(self, state: State) -> None:
         """Take the move that was tried off the board."""
-        state.game = state.game.copy(state.game.ply - 1)
-        state.shown_ply = state.game.ply
+        state.open.game = state.open.game.copy(state.open.game.ply - 1)
+        state.open.shown_ply = state.open.game.ply
         changed(state)
 
     # --- what the page asks of a guide --------------------------------------------------------------------------------
@@ -125,7 +125,7 @@ class Exercise(Guide):
         """Take a move that was entered: right, wrong, or to be judged by the engine."""
         if move is None:
             return None
-        text = state.game.move_text(move)
+        text = state.open.game.move_text(move)
         if text == self.mistake["move"]:
             self.take_back(state, _("{move} is the mistake itself. Look for a better move.").format(move=text))
             return None
@@ -134,7 +134,7 @@ class Exercise(Guide):
             self._solve(text)
         else:
             self.checking, self.waiting = text, True
-            self._tried_link = format_link(state.game)
+            self._tried_link = format_link(state.open.game)
         return effects
 
     def prompt(self, state: State) -> str:
@@ -143,7 +143,7 @@ class Exercise(Guide):
             return _("{move} is a better move").format(move=self.found)
         if self.checking:
             return _("The computer looks at {move}").format(move=self.checking)
-        if not state.entry.empty:
+        if not state.ui.entry.empty:
             return ""
         return _("Find a better move than {move}").format(move=numbered(self.mistake))
 

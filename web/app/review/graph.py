@@ -22,7 +22,7 @@ def build_graph(state: State, review: Review) -> Node:
     """Return the graph of a review that is done."""
     assert review.report is not None
     count = len(review.line)
-    shown = min(state.shown_ply, count)
+    shown = min(state.open.shown_ply, count)
     return h(
         "div",
         {"class": "graph", "key": "graph"},

@@ -54,12 +54,12 @@ class Review:
     """
 
     def __init__(self, state: State) -> None:
-        game = state.game
+        game = state.open.game
         self.variant = game.variant
         self.start = game.start
         self.line = game.moves
         self.link = format_link(game.copy(game.ply))
-        people = [side for side in (0, 1) if state.players[side] == HUMAN and not state.is_away(side)]
+        people = [side for side in (0, 1) if state.open.players[side] == HUMAN and not state.is_away(side)]
         self.sides = people or [0, 1]
         self.percent = 0
         self.waiting = False
@@ -78,7 +78,7 @@ class Review:
         """Return whether the game of the page, on the board or waiting in an exercise, still has the reviewed moves."""
         if self.exercise is not None and state.guide is not None:
             return True
-        game = state.game
+        game = state.open.game
         return game.variant == self.variant and game.start == self.start and game.line[: len(self.line)] == self.line
 
     def question(self) -> Question | None:
@@ -108,7 +108,7 @@ class Review:
     def _take(self, state: State, value: Answer) -> None:
         self.report = value["review"]
         self.known = value.get("known")
-        self._finished = state.revision
+        self._finished = state.ui.revision
 
     def move(self, number: int) -> ReviewedMove:
         """Return what was found out about a move. There is a report."""
@@ -133,14 +133,14 @@ class Review:
     def in_focus(self, state: State) -> int:
         """Return the move that is spoken of: the one that led to the position shown, or the one whose better move is
         shown there; 0 where there is none."""
-        shown = state.shown_ply
+        shown = state.open.shown_ply
         if self.revealed and shown == self.revealed - 1:
             return self.revealed
         return shown if shown <= len(self.line) else 0
 
     def is_revealed(self, state: State) -> bool:
         """Return whether the position before a mistake is shown, with the better move."""
-        return self.revealed > 0 and state.guide is None and state.shown_ply == self.revealed - 1
+        return self.revealed > 0 and state.guide is None and state.open.shown_ply == self.revealed - 1
 
     def arrow(self, state: State) -> str | None:
         """Return the better move, where it is to be drawn."""
@@ -150,7 +150,7 @@ class Review:
         """Return what is announced: what was found out at the end, then what is said of a turning point."""
         if self.report is None:
             return ""
-        if state.revision == self._finished:
+        if state.ui.revision == self._finished:
             return summary(self.report)
         number = self.in_focus(state)
         if number and "sentences" in self.move(number):

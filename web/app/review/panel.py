@@ -74,7 +74,7 @@ def _accuracies(review: Review) -> Node:
 
 
 def _working(state: State, review: Review) -> list[Node | None]:
-    if state.engine == "failed":
+    if state.engine.status == "failed":
         return [h("p", {"key": "text"}, _("A review needs the computer player."))]
     text = _("Looking at every move of the game: {percent} %").format(percent=review.percent)
     if review.waiting:
@@ -102,7 +102,7 @@ def _done(state: State, review: Review) -> list[Node | None]:
 def _steps(state: State, review: Review, number: int) -> Node:
     points = review.turning_points()
     heading = title(review.move(number)) if number else _("The start of the game")
-    if state.shown_ply > len(review.line):
+    if state.open.shown_ply > len(review.line):
         heading = _("After the moves that were reviewed")
     return h(
         "div",
@@ -169,7 +169,7 @@ def _actions(state: State, review: Review, number: int) -> Node:
         left = len([one for one in review.own_mistakes() if one not in review.solved])
         label = number_of("Learn from a mistake", "Learn from {number} mistakes", left)
         nodes.append(button(label, "review:exercise", kind="primary"))
-    if state.correspondence is None and (number == 0 or _goes_on(state, review, number)):
+    if state.open.by_link is None and (number == 0 or _goes_on(state, review, number)):
         # From before a mistake, so that it can be made good.
         turned = number and "sentences" in review.move(number)
         nodes.append(
@@ -180,7 +180,7 @@ def _actions(state: State, review: Review, number: int) -> Node:
 
 def _goes_on(state: State, review: Review, number: int) -> bool:
     """Return whether the game goes on after a move, or the move was a mistake that can be made good."""
-    return "sentences" in review.move(number) or number < len(state.game.line) or state.game.outcome() is None
+    return "sentences" in review.move(number) or number < len(state.open.game.line) or state.open.game.outcome() is None
 
 
 def _points(review: Review, number: int) -> Node:

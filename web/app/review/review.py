@@ -26,13 +26,15 @@ HEADING = "#review h2"
 
 def open_review(state: State, _value: object = None) -> Effects | None:
     """Review the game on the board, as far as it is played."""
-    state.dialog = ""
-    if not state.game.ply:
-        state.notice = _("There is nothing to review yet: play some moves first.")
+    state.ui.close_dialog()
+    if not state.open.game.ply:
+        state.ui.say(_("There is nothing to review yet: play some moves first."))
         return None
-    state.analysing = state.hinting = False
-    state.review = Review(state)
-    if state.engine == "failed" and state.review.report is None:
+    state.engine.analyse(False)
+    state.engine.hint(False)
+    review = Review(state)
+    state.show_review(review)
+    if state.engine.status == "failed" and review.report is None:
         try_again(state)
     # The button may be gone once the panel is there: who uses the keyboard goes on from the panel's heading.
     return [("focus", HEADING)]
@@ -40,7 +42,7 @@ def open_review(state: State, _value: object = None) -> Effects | None:
 
 def close(state: State, _value: object = None) -> Effects | None:
     """Close the review; what was found out is kept."""
-    state.review = None
+    state.show_review(None)
     return [("focus", '#steps [data-intent="review:open"]')]
 
 
@@ -89,14 +91,14 @@ def play_on(state: State, number: str) -> Effects | None:
     if review is None:
         return None
     step(state, int(number))
-    levels = [player for player in state.players if player != HUMAN]
+    levels = [player for player in state.open.players if player != HUMAN]
     alone = state.only_player_here()
     side = state.side if alone is None else alone
     players = [levels[0] if levels else PLAY_ON_LEVEL] * 2
     players[side] = HUMAN
-    state.review = None
+    state.show_review(None)
     effects = games.set_players(state, players)
-    state.news = _("You play on from here against the computer. The game that you reviewed is kept.")
+    state.ui.report(_("You play on from here against the computer. The game that you reviewed is kept."))
     return effects
 
 
@@ -113,7 +115,7 @@ def exercise(state: State, number: str | None = None) -> Effects | None:
         review.exercise.leave(state)
     review.exercise = begun = Exercise(review, wanted)
     begun.begin(state)
-    return [("reveal",), ("focus-point", state.cursor)]
+    return [("reveal",), ("focus-point", state.ui.cursor)]
 
 
 def solution(state: State, _value: object = None) -> Effects | None:
@@ -144,7 +146,7 @@ def open_link(state: State, which: str) -> Effects:
     try:
         link = parse_link(which)
     except LinkError as error:
-        state.notice = error_text(error)
+        state.ui.say(error_text(error))
         return []
     games.park_game(state)
     effects = games.open_link(state, link)

@@ -63,14 +63,14 @@ SCOPED = ("link", "text", "embed")
 
 
 def _chosen(state: State) -> ShareDraft:
-    chosen: ShareDraft = state.draft
+    chosen: ShareDraft = state.ui.draft
     return chosen
 
 
 def draft(state: State) -> ShareDraft:
     """Return what is chosen when the dialog opens."""
     return {
-        "what": "game" if state.game.ply else "position",
+        "what": "game" if state.open.game.ply else "position",
         "tab": "link",
         "frame": "element",
         "controls": "moves",
@@ -90,7 +90,7 @@ def opened(state: State) -> Effects | None:
 
 def _colours(state: State, value: Mapping[str, str]) -> Effects | None:
     """The colours of the board have been read."""
-    if state.dialog == "share":
+    if state.ui.dialog == "share":
         _chosen(state)["colours"] = value
     return None
 
@@ -106,10 +106,10 @@ def site(state: State) -> str:
 def shared(state: State) -> Link:
     """Return what the dialog is about: the whole game, shown as it is now, or the position on the board alone."""
     if _chosen(state)["what"] == "position":
-        return Link(position_game(state.game, state.shown_ply), side=state.orientation or None)
+        return Link(position_game(state.open.game, state.open.shown_ply), side=state.open.orientation or None)
     link = state.link()
     # Who opens it shall look at the game, not find himself against the computer.
-    return Link(link.game, at=link.at, side=state.orientation or None, tree=link.tree)
+    return Link(link.game, at=link.at, side=state.open.orientation or None, tree=link.tree)
 
 
 def address(state: State) -> str:
@@ -120,9 +120,9 @@ def address(state: State) -> str:
 def record(state: State) -> str:
     """Return the text record of what is shared. It says who played where it is the computer, or
     somebody with a name, and what a record that was opened said of the game."""
-    tags = read_tags(state.tags)
-    names = [whole_name(tags, side, state.names[side]) for side in (0, 1)]
-    names = [_computer(state.players[side]) if state.is_computer(side) else names[side] for side in (0, 1)]
+    tags = read_tags(state.open.tags)
+    names = [whole_name(tags, side, state.open.names[side]) for side in (0, 1)]
+    names = [_computer(state.open.players[side]) if state.is_computer(side) else names[side] for side in (0, 1)]
     link, date = shared(state), tag(tags, "date")
     return format_record(
         Record(link.game, tree=link.tree, white=names[0], black=names[1], date=date, tags=other_tags(tags))
@@ -142,7 +142,7 @@ def picture(state: State) -> str:
         state.variant,
         state.position,
         last=last,
-        flipped=state.orientation == 1,
+        flipped=state.open.orientation == 1,
         colours=_chosen(state)["colours"],
         men=state.settings["men"],
     )
@@ -164,7 +164,7 @@ def _looks(state: State) -> list[tuple[str, str]]:
 
 def fen(state: State) -> str:
     """Return the position shown as text."""
-    return format_fen(state.game, state.shown_ply)
+    return format_fen(state.open.game, state.open.shown_ply)
 
 
 # What can be saved as a file. name: also the ending of the file's name; title: above the text in the dialog; save: on
@@ -207,7 +207,7 @@ def _qr_drawn(state: State, drawn: QrCode) -> None:
 def _save(state: State, name: str) -> Effects:
     """Save the file of an export."""
     export = [one for one in EXPORTS if one.name == name][0]
-    file = file_name(state.game, state.shown_ply, name)
+    file = file_name(state.open.game, state.open.shown_ply, name)
     if export.media == "image/png":
         return [("save-png", file, export.text(state))]
     return [("save-file", file, export.media, export.text(state))]
@@ -234,7 +234,7 @@ def build(state: State) -> Node:
         "share",
         _("Share"),
         segments("tab", _("As"), TABS, tab, "tabs"),
-        segments("what", _("What to share"), WHAT, chosen["what"]) if state.game.line and tab in SCOPED else None,
+        segments("what", _("What to share"), WHAT, chosen["what"]) if state.open.game.line and tab in SCOPED else None,
         h("div", {"key": tab, "class": "pane"}, PANES[tab](state)),
         h("p", {"class": "promise"}, _("Nothing is uploaded: the link itself carries the whole game.")),
         h("div", {"class": "actions"}, button(_("Done"), "close", kind="secondary")),
@@ -260,7 +260,7 @@ def field(state: State, what: str, label: str, text: str, lines: int = 1) -> Nod
         {"key": what, "class": "copy-row" + (" tall" if lines > 1 else "")},
         h("textarea" if lines > 1 else "input", attributes),
         button(
-            _("Copied") if state.copied == what else _("Copy"),
+            _("Copied") if state.ui.copied == what else _("Copy"),
             "share:copy",
             what,
             kind="primary",

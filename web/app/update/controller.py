@@ -42,33 +42,33 @@ def handle(state: State, intent: str, value: object = None) -> Effects:
     guided = state.guide is not None
     if state.guide is not None and not state.guide.admit(state, intent, value):
         return []
-    was_over, revision, entered = state.outcome is not None, state.revision, state.entry.to is not None
-    game, view = state.game_key(), state.view_key()
-    clock = state.clock
+    was_over, revision, entered = state.ui.outcome is not None, state.ui.revision, state.ui.entry.to is not None
+    game, view = state.open.key(), state.view_key()
+    clock = state.open.clock
     effects = handler(state, value) or []
-    if state.tree is not None:
-        state.tree.follow(state)
-    if clock is not None and clock is not state.clock:
+    if state.open.tree is not None:
+        state.open.tree.follow(state)
+    if clock is not None and clock is not state.open.clock:
         effects.extend(clock.stop(state))
-    if state.clock is not None:
-        effects.extend(state.clock.follow(state))
+    if state.open.clock is not None:
+        effects.extend(state.open.clock.follow(state))
     if state.settings["sound"] == "on":
         sounds = heard(state, revision, entered, was_over)
         if sounds:
             effects.append(("sound", " ".join(sounds)))
-    changed, showing = game != state.game_key(), intent in games.SHOWING or intent == "tree:go"
-    if changed and state.correspondence is not None:
+    changed, showing = game != state.open.key(), intent in games.SHOWING or intent == "tree:go"
+    if changed and state.open.by_link is not None:
         effects.extend(by_link().played(state))
     if changed or showing or guided or view != state.view_key():
         effects.append(("address", state.fragment()))
     if changed and not showing and state.guide is None:
-        state.is_kept = True
-        state.in_other_tab = False
+        state.open.is_kept = True
+        state.open.in_other_tab = False
         effects.append(("keep", state.kept()))
-        if state.outcome is not None and not was_over:
+        if state.ui.outcome is not None and not was_over:
             effects.append(("finished",))
     if state.review is not None and not state.review.fits(state):
-        state.review = None
+        state.show_review(None)
     effects.extend(asking.engine_effects(state))
     return effects
 
@@ -77,29 +77,28 @@ def open_dialog(state: State, name: str) -> Effects | None:
     """Open a dialog that late.late_module knows."""
     module = late_module(name)
     draft = module.draft(state) if hasattr(module, "draft") else {}
-    state.dialog, state.draft = name, draft  # both or neither: a dialog without its draft could not be drawn
-    state.copied = ""
+    state.ui.open_dialog(name, draft)
     return module.opened(state) if hasattr(module, "opened") else None
 
 
 def play_computer(state: State, _value: object = None) -> Effects | None:
     """Open the new-game dialog with the computer chosen as opponent."""
     open_dialog(state, "new-game")
-    state.draft["opponent"] = "computer"
+    state.ui.draft["opponent"] = "computer"
     return None
 
 
 def close_dialog(state: State, _value: object = None) -> Effects | None:
     """Close the dialog that is open."""
-    state.dialog = ""
-    state.copied = ""
+    state.ui.close_dialog()
+    state.ui.note_copied("")
     return None
 
 
 def choose(state: State, value: Choice) -> Effects | None:
     """Something was chosen in the open dialog: {"name": field, "value": what}."""
-    state.draft[value["name"]] = value["value"]
-    state.copied = ""
+    state.ui.draft[value["name"]] = value["value"]
+    state.ui.note_copied("")
     return None
 
 
@@ -132,9 +131,9 @@ def sound(state: State, _value: object = None) -> Effects | None:
 
 def copied(state: State, what: str) -> Effects | None:
     """Something was copied to the clipboard (what), or could not be (empty): a dialog's field is selected then."""
-    state.copied = what
-    if not what and not state.dialog:
-        state.notice = _("The browser did not let the page copy: take the link from the address bar.")
+    state.ui.note_copied(what)
+    if not what and not state.ui.dialog:
+        state.ui.say(_("The browser did not let the page copy: take the link from the address bar."))
     return None
 
 

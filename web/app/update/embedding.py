@@ -103,7 +103,12 @@ def message(kind: str, **fields: object) -> Message:
 
 def board_fields(state: State, link: str) -> Message:
     """Return what is on the board, as `morris:ready` and `morris:position` give it. link: the fragment of the state."""
-    return {"link": link, "ply": state.shown_ply, "plies": len(state.game.line), "result": state.game.result()}
+    return {
+        "link": link,
+        "ply": state.open.shown_ply,
+        "plies": len(state.open.game.line),
+        "result": state.open.game.result(),
+    }
 
 
 class Reporter:
@@ -122,7 +127,7 @@ class Reporter:
         hears of the others knows it already; then a move played (morris:move) and the end reached by it (morris:end).
         The first call returns none: morris:ready says it all.
         """
-        game = state.game
+        game = state.open.game
         found = []
         board = board_fields(state, link)
         if self._board not in (None, board):
@@ -149,7 +154,7 @@ def diagram_label(state: State) -> str:
         places = [variant.board.points[point] for point in range(len(variant.board.points)) if men >> point & 1]
         template = _("{side} on {points}") if places else _("no man of {side}")
         parts.append(template.format(side=name, points=comma_list(places)))
-    end = describe(state.outcome) if state.outcome else _("{side} to move.").format(side=NAMES[state.side])
+    end = describe(state.ui.outcome) if state.ui.outcome else _("{side} to move.").format(side=NAMES[state.side])
     return _("{variant}: {white}; {black}. {end}").format(
         variant=_(variant.title), white=parts[0], black=parts[1], end=end
     )

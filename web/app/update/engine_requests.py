@@ -11,8 +11,9 @@ from morris_core.link import format_link
 from morris_core.notation import format_move
 
 from ..late import analysis_panel, late_module
-from ..state import WATCHED, State
+from ..state import State
 from ..translation import _, error_text
+from ..ui import WATCHED
 from .moves import changed
 
 TYPE_CHECKING = False
@@ -35,32 +36,32 @@ def wanted(state: State) -> Question | None:
     The answer to an offer of a draw comes first, then the computer's own move, a hint, a review, the analysis; what has
     been answered is not asked again.
     """
-    if state.engine == "failed":
+    if state.engine.status == "failed":
         return None
-    if state.offering:
+    if state.engine.offering:
         computer = ("white", "black")[int(state.is_computer(1))]
-        return {"do": "start", "task": "draw", "side": computer, "game": state.game_link()}
+        return {"do": "start", "task": "draw", "side": computer, "game": state.open.game_link()}
     if state.computer_wanted():
-        if state.in_other_tab:
+        if state.open.in_other_tab:
             return None  # it thinks there
-        level = int(state.players[state.game.position.side])
-        question: Question = {"do": "start", "task": "move", "level": level, "game": state.game_link()}
-        if state.clock is not None:
-            question["limit"] = {"seconds": state.clock.seconds()}
+        level = int(state.open.players[state.open.game.position.side])
+        question: Question = {"do": "start", "task": "move", "level": level, "game": state.open.game_link()}
+        if state.open.clock is not None:
+            question["limit"] = {"seconds": state.open.clock.seconds()}
         return question
-    review = None if state.review is None or state.hinting else state.review.question()
+    review = None if state.review is None or state.engine.hinting else state.review.question()
     if review is not None:
         return review
-    if state.outcome is not None:
+    if state.ui.outcome is not None:
         return None
-    game = link_shown(state) if state.hinting or state.analysing else ""
-    if state.hinting and state.answer_to("hint") is None:
+    game = link_shown(state) if state.engine.hinting or state.engine.analysing else ""
+    if state.engine.hinting and state.answer_to("hint") is None:
         question = {"do": "start", "task": "hint", "game": game, "limit": {"nodes": HINT_NODES}}
-    elif state.analysing and not (state.answer_to("analyse") or {}).get("done"):
+    elif state.engine.analysing and not (state.answer_to("analyse") or {}).get("done"):
         question = {"do": "start", "task": "analyse", "game": game}
     else:
         return None
-    entry = state.entry
+    entry = state.ui.entry
     if entry.to is not None:
         question["entered"] = format_move(Move(entry.origin, entry.to, entry.captures), state.variant)
     return question
@@ -68,38 +69,36 @@ def wanted(state: State) -> Question | None:
 
 def link_shown(state: State) -> str:
     """Return the link of the game up to the ply shown, to be thought about."""
-    return state.game_link() if state.at_current_ply else format_link(state.game.copy(state.shown_ply))
+    return state.open.game_link() if state.at_current_ply else format_link(state.open.game.copy(state.open.shown_ply))
 
 
 def engine_effects(state: State) -> Effects:
     """Return the effects that bring the engine to work at what is wanted, and at nothing else."""
     question = wanted(state)
-    asked = state.question
+    asked = state.engine.question
     if question is None:
-        state.question = None
+        state.engine.drop_question()
         if asked is not None:
             return [("stop",)]
         # Soon the computer will be to move.
-        soon = state.outcome is None and (state.is_computer(0) or state.is_computer(1))
-        return [("warm",)] if soon and state.engine == "off" else []
+        soon = state.ui.outcome is None and (state.is_computer(0) or state.is_computer(1))
+        return [("warm",)] if soon and state.engine.status == "off" else []
     if asked is not None:
         question["id"] = asked["id"]
         if question == asked:
             return []
-    state.last_question_id += 1
-    question["id"] = state.last_question_id
-    state.question = question
+    state.engine.ask(question)
     return [("ask", question, least_milliseconds(state))]
 
 
 def least_milliseconds(state: State) -> int:
     """Return how long a move of the computer takes at least, so that what came before it has been seen."""
-    most = AFTER_CAPTURE_MS if state.clock is None else int(1000 * state.clock.seconds())
+    most = AFTER_CAPTURE_MS if state.open.clock is None else int(1000 * state.open.clock.seconds())
     return 0 if state.settings["animation"] == "off" else min(most, _pace(state) * PACE[state.settings["speed"]] // 100)
 
 
 def _pace(state: State) -> int:
-    if state.arrival != WATCHED or state.last_move is None:
+    if state.ui.arrival != WATCHED or state.last_move is None:
         return LEAST_MS
     return AFTER_CAPTURE_MS if state.last_move.captures else AFTER_MOVE_MS
 
@@ -107,60 +106,49 @@ def _pace(state: State) -> int:
 def hint(state: State, _value: object = None) -> Effects | None:
     """Ask for a hint, or put it away."""
     analysis_panel()  # what shows it: raises ImportError, before anything has changed, where it cannot be had
-    state.hinting = not state.hinting
+    state.engine.hint(not state.engine.hinting)
     return _wake(state)
 
 
 def analyse(state: State, _value: object = None) -> Effects | None:
     """Begin or stop showing the values of all moves."""
     analysis_panel()
-    state.analysing = not state.analysing
+    state.engine.analyse(not state.engine.analysing)
     return (_wake(state) or []) + [("watch-lines",)]
 
 
 def _wake(state: State) -> Effects | None:
-    if state.engine == "failed" and (state.hinting or state.analysing):
+    if state.engine.status == "failed" and (state.engine.hinting or state.engine.analysing):
         return try_again(state)
     return None
 
 
 def try_again(state: State, _value: object = None) -> Effects | None:
     """Load the engine once more after it failed."""
-    state.engine = "off"
-    state.engine_problem = ""
-    state.question = None
+    state.engine.restart()
     return None
 
 
 def ask_again(state: State, _value: object = None) -> Effects | None:
     """Ask once more what was asked last: the engine asks for the files that it could not have."""
-    state.answers = {}
-    state.question = None
+    state.engine.ask_again()
     return None
 
 
 def engine(state: State, value: EngineNews) -> Effects | None:
     """The engine's state changed: {"state": name, "loaded": (bytes, of bytes, seconds), "trouble": sentence,
     "early": level}."""
-    state.engine = value.get("state", state.engine)
-    state.engine_loaded = value.get("loaded", state.engine_loaded)
-    state.early = value.get("early", state.early)
-    state.engine_problem = value.get("trouble", state.engine_problem)
-    if list(value) == ["loaded"]:
-        return [("only", "engine")]
-    if state.engine == "failed":
-        state.question = None
-        state.hinting = state.offering = False
-    return None
+    state.engine.hear(value)
+    return [("only", "engine")] if list(value) == ["loaded"] else None
 
 
 def answer(state: State, value: Answer) -> Effects | None:
     """An answer of the engine. One that does not belong to the question asked last is dropped."""
-    asked = state.question
+    asked = state.engine.question
     if asked is None or value.get("id") != asked["id"]:
         return None
     if value.get("stale"):
-        state.question = None  # The worker has lost the question: asked again by itself.
+        state.engine.drop_question()  # The worker has lost the question: asked again by itself.
         return None
     if "error" in value:
         return engine(state, {"state": "failed", "trouble": str(value["error"])})
@@ -174,29 +162,29 @@ def answer(state: State, value: Answer) -> Effects | None:
         return None if state.review is None else state.review.answered(state, value)
     if value.get("done") or (task == "analyse" and value.get("moves")):
         value["subject"] = state.subject()
-        state.answers[task] = value
+        state.engine.take_answer(task, value)
     return [("only", "engine", "notes")]
 
 
 def _play_answer(state: State, text: str) -> Effects:
     """Play the computer's move. Who looks at an earlier position goes on looking at it."""
     follows = state.at_current_ply
-    undone = list(state.game.line) if state.game.undone else None
+    undone = list(state.open.game.line) if state.open.game.undone else None
     try:
-        state.game.play(text)
+        state.open.game.play(text)
     except MorrisError as error:
         problem = _("The computer player answered with a move that is not legal. {reason}").format(
             reason=error_text(error)
         )
         return engine(state, {"state": "failed", "trouble": problem}) or []
-    state.one_move = False
-    state.previous_line = undone or state.previous_line
+    state.open.one_move = False
+    state.open.previous_line = undone or state.open.previous_line
     if not follows:
         return []
-    state.shown_ply = state.game.ply
-    state.notice = ""
+    state.open.shown_ply = state.open.game.ply
+    state.ui.say("")
     changed(state)
-    state.arrival = WATCHED
+    state.ui.arrive(WATCHED)
     return [("reveal",)]
 
 

@@ -21,7 +21,7 @@ from ..kept import (
     read_kept,
 )
 from ..late import by_link, clocks, guide_module, variations
-from ..state import State
+from ..state import OpenGame, State
 from ..translation import _, error_text
 from .moves import changed, go_to_ply
 
@@ -45,8 +45,8 @@ def new_game(state: State, value: NewGame) -> Effects | None:
     show_game(
         state, value.get("game") or Game(find_variant(value["variant"])), value["players"], value.get("orientation")
     )
-    state.names, state.clock = value.get("names") or ["", ""], clock
-    state.dialog = ""
+    state.open.names, state.open.clock = value.get("names") or ["", ""], clock
+    state.ui.close_dialog()
     return [("reveal",)]
 
 
@@ -57,28 +57,11 @@ def new_clock(times: tuple[int, int] | None) -> Clock | None:
 
 def show_game(state: State, game: Game, players: list[str], orientation: int | None = None) -> None:
     """Put a game on the board. The side at the bottom is the one told, else the person's against the computer."""
-    new_id(state)
-    state.is_kept = False
-    state.in_other_tab = False
-    state.game = game
-    state.players = list(players)
-    state.names, state.clock, state.tags = ["", ""], None, None
-    state.orientation = state.default_orientation() if orientation is None else orientation
-    state.shown_ply = game.ply
-    state.correspondence = None
-    state.previous_line = []
-    state.tree = None
-    state.paused = False
-    state.analysing = False
-    state.declined_ply = None
-    state.notice = ""
+    state.put_on_board(OpenGame(state.ui.new_id(), game, players))
+    state.open.orientation = state.default_orientation() if orientation is None else orientation
+    state.engine.analyse(False)
+    state.ui.say("")
     changed(state)
-
-
-def new_id(state: State) -> None:
-    """Give the game on the board an id that no game had before it."""
-    state.games_begun += 1
-    state.game_id = f"{state.tab}-{state.games_begun}"
 
 
 def set_players(state: State, players: list[str]) -> Effects | None:
@@ -88,17 +71,19 @@ def set_players(state: State, players: list[str]) -> Effects | None:
         state: The page's state; nothing happens in a game by link, whose players are agreed on.
         players: Who is to play White and Black.
     """
-    state.dialog = ""
-    if state.correspondence is not None:
+    state.ui.close_dialog()
+    if state.open.by_link is not None:
         return None
     if not state.at_current_ply:
-        state.previous_line = list(state.game.line) if state.shown_ply < state.game.ply else state.previous_line
-        go_to_ply(state.game, state.shown_ply)
-    state.players = list(players)
-    state.paused = False
+        state.open.previous_line = (
+            list(state.open.game.line) if state.open.shown_ply < state.open.game.ply else state.open.previous_line
+        )
+        go_to_ply(state.open.game, state.open.shown_ply)
+    state.open.players = list(players)
+    state.open.paused = False
     alone = state.only_player_here()
     if alone is not None:
-        state.orientation = alone
+        state.open.orientation = alone
     changed(state)
     return [("reveal",)]
 
@@ -119,33 +104,33 @@ def two_people(state: State, _value: object = None) -> Effects | None:
 
 def rematch(state: State, level: str | None = None) -> Effects | None:
     """Play the same once more; against the computer with colours changed, and at another level if one is given."""
-    players = [state.players[1], state.players[0]]
+    players = [state.open.players[1], state.open.players[0]]
     if level is not None:
         players = [level if player != HUMAN else player for player in players]
-    same = players == state.players and state.correspondence is None
-    orientation = state.orientation if same and not state.turns() else None
+    same = players == state.open.players and state.open.by_link is None
+    orientation = state.open.orientation if same and not state.turns() else None
     # Two people keep their sides.
-    names = state.names if same else [state.names[1], state.names[0]]
+    names = state.open.names if same else [state.open.names[1], state.open.names[0]]
     state.panels.welcomed = True
-    clock = None if state.clock is None else state.clock.again()
+    clock = None if state.open.clock is None else state.open.clock.again()
     show_game(state, Game(state.variant), players, orientation)
-    state.names, state.clock = names, clock
+    state.open.names, state.open.clock = names, clock
     return [("reveal",)]
 
 
 def flip(state: State, _value: object = None) -> Effects | None:
     """Turn the board round."""
-    state.orientation = 1 - state.orientation
+    state.open.orientation = 1 - state.open.orientation
     return None
 
 
 def resign(state: State, _value: object = None) -> Effects | None:
     """Give up: the only one who plays here, else the side to move. Who watches two computers has nothing to give up."""
-    state.dialog = ""
-    if state.game.outcome() is None and HUMAN in state.players:
+    state.ui.close_dialog()
+    if state.open.game.outcome() is None and HUMAN in state.open.players:
         alone = state.only_player_here()
-        state.game.resign(state.game.position.side if alone is None else alone)
-        state.shown_ply = state.game.ply
+        state.open.game.resign(state.open.game.position.side if alone is None else alone)
+        state.open.shown_ply = state.open.game.ply
         changed(state)
     return None
 
@@ -191,10 +176,10 @@ def load(state: State, value: Opening) -> Effects | None:
     if link.correspondence:
         by_link()  # it may fail to come, and nothing has been changed yet
     own = [kept for kept in games if kept.plies and not kept.id.startswith(BY_LINK)]
-    if problem and here and _holds_nothing(link) and (own or state.game.line):
+    if problem and here and _holds_nothing(link) and (own or state.open.game.line):
         if own:
             open_kept(state, own[0])
-        state.notice = _("{problem} The board shows your own game.").format(problem=problem)
+        state.ui.say(_("{problem} The board shows your own game.").format(problem=problem))
         return [("reveal",)] + _goes_on_here(state)
     if here and "kept" not in value:
         park_game(state)
@@ -202,13 +187,13 @@ def load(state: State, value: Opening) -> Effects | None:
     if found is not None:
         _take_up(state, found, whole)
     elif own and not own[0].over:
-        state.parked_game = own[0]
+        state.park(own[0])
     return effects + _goes_on_here(state)
 
 
 def _goes_on_here(state: State) -> Effects:
     """Let other tabs know that a game which is kept already goes on in this one."""
-    return [("keep", state.kept())] if state.is_kept else []
+    return [("keep", state.kept())] if state.open.is_kept else []
 
 
 def _holds_nothing(link: Link) -> bool:
@@ -220,11 +205,11 @@ def open_link(state: State, link: Link, problem: str = "", book: str | None = No
     """Put what a link tells on the board. problem: what was wrong with it; book: the text of the games by link, if it
     was read anew."""
     effects: Effects = [("reveal",)]
-    state.notice = problem
+    state.ui.say(problem)
     if link.correspondence:
         return by_link().arrive(state, link, problem, book) + effects
     show_game(state, link.game, players_of(link), link.side)
-    state.notice = (
+    state.ui.say(
         _("{problem} The board shows what could be read of it.").format(problem=problem)
         if problem and link.game.line
         else problem
@@ -232,7 +217,7 @@ def open_link(state: State, link: Link, problem: str = "", book: str | None = No
     if link.tree is not None:
         _show_tree(state, link)
     elif link.at is not None:
-        state.shown_ply = link.at
+        state.open.shown_ply = link.at
         changed(state)
     return effects
 
@@ -246,14 +231,14 @@ def _show_tree(state: State, link: Link) -> None:
 def park_game(state: State) -> None:
     """Offer the way back to the game on the board, which another one is to replace. A game that nobody here has played
     in does not take the place of another one. (Games by link are in their book.)"""
-    if state.game.line and state.correspondence is None and (state.is_kept or state.parked_game is None):
-        state.parked_game = state.kept()
+    if state.open.game.line and state.open.by_link is None and (state.open.is_kept or state.parked is None):
+        state.park(state.kept())
 
 
 def reopen_parked_game(state: State, _value: object = None) -> Effects | None:
     """Bring the game back that was parked; the one on the board takes its place there."""
-    back = state.parked_game
-    state.parked_game = None
+    back = state.parked
+    state.park(None)
     if back is None:
         return None
     park_game(state)
@@ -263,7 +248,7 @@ def reopen_parked_game(state: State, _value: object = None) -> Effects | None:
 
 def hide_parked_game(state: State, _value: object = None) -> Effects | None:
     """Offer the way back no longer; the game stays in My games."""
-    state.parked_game = None
+    state.park(None)
     return None
 
 
@@ -278,17 +263,17 @@ def open_kept(state: State, kept: KeptGame) -> None:
 def _take_up(state: State, kept: KeptGame, whole: bool) -> None:
     """Go on under its id with a saved game that is on the board. One that could not be read whole stays as it is: what
     is on the board is a game of its own."""
-    if state.correspondence is None:
+    if state.open.by_link is None:
         if whole:
-            state.game_id = kept.id
-            state.is_kept = True
+            state.open.id = kept.id
+            state.open.is_kept = True
         else:
-            state.notice = _("Part of this game could not be read. The board shows a copy; the original is unchanged.")
-        state.previous_line = previous_line_of(kept, state.game)
-        state.names, state.tags = names_of(kept), kept.more.get("tags")
+            state.ui.say(_("Part of this game could not be read. The board shows a copy; the original is unchanged."))
+        state.open.previous_line = previous_line_of(kept, state.open.game)
+        state.open.names, state.open.tags = names_of(kept), kept.more.get("tags")
         if "clock" in kept.more:
-            state.clock = clocks().read(kept.more["clock"])
-            state.paused = state.clock is not None and state.outcome is None
+            state.open.clock = clocks().read(kept.more["clock"])
+            state.open.paused = state.open.clock is not None and state.ui.outcome is None
 
 
 # --- the same game in two tabs ----------------------------------------------------------------------------------------
@@ -297,40 +282,40 @@ def _take_up(state: State, kept: KeptGame, whole: bool) -> None:
 def follow(state: State, value: tuple[str, object]) -> Effects | None:
     """Another tab has played in a saved game, (id, data): where that is on the board, show it as it stands there. If it
     cannot be read whole, as that of a newer version, the board goes on with a game of its own."""
-    if value[0] != state.game_id or state.correspondence is not None:
+    if value[0] != state.open.id or state.open.by_link is not None:
         return None
     kept = read_kept(*value)
     link, whole = (None, False) if kept is None else link_of(kept)
     if kept is None or link is None or not whole:
         fork(state)
         return [("keep", state.kept())]
-    state.in_other_tab = kept.tab != state.tab
+    state.open.in_other_tab = kept.tab != state.ui.tab
     game = link.game
-    if game == state.game and game.line == state.game.line and players_of(link) == state.players:
+    if game == state.open.game and game.line == state.open.game.line and players_of(link) == state.open.players:
         return None
-    shown = None if state.at_current_ply else state.shown_ply
-    parked, orientation, other = state.parked_game, state.orientation, state.in_other_tab
+    shown = None if state.at_current_ply else state.open.shown_ply
+    orientation, other = state.open.orientation, state.open.in_other_tab
     show_game(state, game, players_of(link), orientation)
     _show_tree(state, link)
     _take_up(state, kept, True)
-    state.parked_game, state.in_other_tab = parked, other
+    state.open.in_other_tab = other
     if shown is not None:
-        state.shown_ply = min(shown, len(state.game.line))
+        state.open.shown_ply = min(shown, len(state.open.game.line))
         changed(state)
     return [("reveal",)]
 
 
 def play_in_this_tab(state: State, _value: object = None) -> Effects | None:
     """Let the game go on in this tab, the computer's thinking too."""
-    state.in_other_tab = False
+    state.open.in_other_tab = False
     return [("keep", state.kept())]
 
 
 def fork(state: State, _value: object = None) -> Effects | None:
     """Another tab has played in this game, and this one did not see it: what is on this board becomes a game of its
     own and is kept as that, so that neither is lost."""
-    new_id(state)
-    state.notice = _("This game also went on in another tab. Both games are kept: My games has the other one.")
+    state.open.id = state.ui.new_id()
+    state.ui.say(_("This game also went on in another tab. Both games are kept: My games has the other one."))
     return None
 
 
@@ -342,7 +327,7 @@ def kept(state: State, works: bool) -> Effects | None:
 
 def people(state: State, _value: object = None) -> Effects | None:
     """Let people play both sides: a diagram asks nothing of the computer."""
-    state.players = [HUMAN, HUMAN]
+    state.open.players = [HUMAN, HUMAN]
     return None
 
 

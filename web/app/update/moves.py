@@ -11,8 +11,9 @@ from morris_core.link import HUMAN
 from ..geometry import geometry
 from ..late import variations
 from ..sides import NAMES
-from ..state import DRAGGED, JUMPED, PEOPLE, PRESSED, STEPPED, State
+from ..state import PEOPLE, State
 from ..translation import _, error_text
+from ..ui import DRAGGED, JUMPED, PRESSED, STEPPED
 
 # Milliseconds from a move of one of two people here until the board turns to the other one.
 TURN_MS = 900
@@ -27,18 +28,18 @@ if TYPE_CHECKING:
 
 def press(state: State, point: int) -> Effects | None:
     """A point was pressed, by mouse, finger or key."""
-    state.cursor = point
+    state.ui.point_at(point)
     reason = why_not_now(state)
     if reason:
-        state.notice = reason
+        state.ui.say(reason)
         return None
-    pressed = state.entry.press(point)
-    state.notice = error_text(pressed.reason) if pressed.reason else ""
+    pressed = state.ui.entry.press(point)
+    state.ui.say(error_text(pressed.reason) if pressed.reason else "")
     if pressed.reason:
         return None
-    state.entry = pressed.entry
+    state.ui.enter(pressed.entry)
     effects = entered(state, pressed.move)
-    state.arrival = PRESSED
+    state.ui.arrive(PRESSED)
     return effects
 
 
@@ -54,16 +55,16 @@ def why_not_now(state: State) -> str:
     reason = "" if state.guide is None else state.guide.why_not_now(state)
     if reason:
         return reason
-    if state.outcome:
+    if state.ui.outcome:
         return _("The game is over. Start a new one, or step back and play on from an earlier move.")
-    if state.correspondence is not None and not state.at_current_ply:
+    if state.open.by_link is not None and not state.at_current_ply:
         return _("A game by link goes on from its last move: step there to play.")
-    if state.clock is not None and state.paused:
+    if state.open.clock is not None and state.open.paused:
         return _("While the clocks stand still, nobody moves.")
     if state.is_away(state.side):
         return _("It is {side}'s turn: send the link, and open the one that comes back.").format(side=NAMES[state.side])
-    if state.is_computer(state.side) and state.engine != "failed":
-        if state.paused and state.at_current_ply:
+    if state.is_computer(state.side) and state.engine.status != "failed":
+        if state.open.paused and state.at_current_ply:
             return _("The computer is paused. Press Continue, or undo a move.")
         if state.at_current_ply:
             return _("It is the computer's turn.")
@@ -73,34 +74,34 @@ def why_not_now(state: State) -> str:
 
 def grab(state: State, point: int) -> Effects | None:
     """A drag began on a point: pick up the man there, if it may move."""
-    if not why_not_now(state) and not state.entry.capturing and point in state.entry.movable():
-        state.entry = state.entry.press(point).entry if state.entry.origin != point else state.entry
-        state.notice = ""
-        state.cursor = point
+    if not why_not_now(state) and not state.ui.entry.capturing and point in state.ui.entry.movable():
+        state.ui.enter(state.ui.entry.press(point).entry if state.ui.entry.origin != point else state.ui.entry)
+        state.ui.say("")
+        state.ui.point_at(point)
     return None
 
 
 def drop(state: State, point: int | None) -> Effects | None:
     """A dragged man was let go over a point, or over none: then it goes back."""
-    if point is None or point == state.entry.origin:
+    if point is None or point == state.ui.entry.origin:
         return cancel(state)
     effects = press(state, point)
-    state.arrival = DRAGGED
+    state.ui.arrive(DRAGGED)
     return effects
 
 
 def cancel(state: State, _value: object = None) -> Effects | None:
     """Drop the half-entered move and the notice."""
-    state.entry = type(state.entry)(state.variant, state.position) if not state.entry.empty else state.entry
-    state.arrival = JUMPED
-    state.notice = ""
+    state.ui.enter(type(state.ui.entry)(state.variant, state.position) if not state.ui.entry.empty else state.ui.entry)
+    state.ui.arrive(JUMPED)
+    state.ui.say("")
     return None
 
 
 def arrow(state: State, key: str) -> Effects | None:
     """An arrow key on the board: the cursor goes to the next point in that direction."""
-    state.cursor = geometry(state.variant.board, state.orientation == 1).towards(state.cursor, key)
-    return [("focus-point", state.cursor)]
+    state.ui.point_at(geometry(state.variant.board, state.open.orientation == 1).towards(state.ui.cursor, key))
+    return [("focus-point", state.ui.cursor)]
 
 
 def play(state: State, move: Move) -> Effects | None:
@@ -109,39 +110,41 @@ def play(state: State, move: Move) -> Effects | None:
     Later moves make way, those that were taken back too, and are kept as the previous line; the same move as the next
     of them only goes one ply on.
     """
-    game, ply = state.game, state.shown_ply
+    game, ply = state.open.game, state.open.shown_ply
     if ply < len(game.line) and game.line[ply] == move:
         go_to_ply(game, ply + 1)
     else:
         if ply < len(game.line) and _keeps_both(state):
             variations().begin(state)
         elif ply < len(game.line):
-            state.previous_line = list(game.line)
+            state.open.previous_line = list(game.line)
         go_to_ply(game, ply)
         game.play(move)
-    state.shown_ply = game.ply
+    state.open.shown_ply = game.ply
     changed(state)
     effects: Effects = [("reveal",)]
-    if state.turns() and state.outcome is None:
+    if state.turns() and state.ui.outcome is None:
         # Once the move has been seen.
-        effects.append(("after", 0 if state.settings["animation"] == "off" else TURN_MS, "turn", state.revision))
+        effects.append(("after", 0 if state.settings["animation"] == "off" else TURN_MS, "turn", state.ui.revision))
     return effects
 
 
 def turn(state: State, revision: int) -> Effects | None:
     """Turn the board to who is to move, unless something else has happened since it was to be turned."""
-    if revision == state.revision and state.turns():
-        state.orientation = state.default_orientation()
+    if revision == state.ui.revision and state.turns():
+        state.open.orientation = state.default_orientation()
     return None
 
 
 def _keeps_both(state: State) -> bool:
     """Return whether another move than the next one makes a variation beside it: in a game that has some, and where two
     people look at one that is over or is being analysed. In play it is a move taken back."""
-    if state.tree is not None:
+    if state.open.tree is not None:
         return True
-    free = state.players == PEOPLE and state.correspondence is None and state.guide is None and state.clock is None
-    return free and (state.analysing or state.game.outcome() is not None)
+    free = (
+        state.open.players == PEOPLE and state.open.by_link is None and state.guide is None and state.open.clock is None
+    )
+    return free and (state.engine.analysing or state.open.game.outcome() is not None)
 
 
 def go_to_ply(game: Game, ply: int) -> None:
@@ -155,47 +158,48 @@ def go_to_ply(game: Game, ply: int) -> None:
 def changed(state: State) -> None:
     """What always follows when another position is shown: a half-entered move and a hint are out of date."""
     state.refresh()
-    state.arrival = JUMPED
-    state.hinting = state.offering = False
-    state.copied = ""
+    state.ui.arrive(JUMPED)
+    state.engine.hint(False)
+    state.engine.offer_draw(False)
+    state.ui.note_copied("")
 
 
 def step(state: State, where: str | int) -> Effects | None:
     """Show another ply: a number, or first, previous, next, last. The game itself stays as it is."""
-    total = len(state.game.line)
+    total = len(state.open.game.line)
     wanted_ply: dict[str | int, int] = {
         "first": 0,
-        "previous": state.shown_ply - 1,
-        "next": state.shown_ply + 1,
-        "last": state.game.ply if state.shown_ply < state.game.ply else total,
+        "previous": state.open.shown_ply - 1,
+        "next": state.open.shown_ply + 1,
+        "last": state.open.game.ply if state.open.shown_ply < state.open.game.ply else total,
     }
-    before = state.shown_ply
-    state.shown_ply = max(0, min(total, int(wanted_ply.get(where, where))))
-    state.notice = ""
+    before = state.open.shown_ply
+    state.open.shown_ply = max(0, min(total, int(wanted_ply.get(where, where))))
+    state.ui.say("")
     changed(state)
-    if state.shown_ply == before + 1:
-        state.arrival = STEPPED
-    if not state.at_current_ply and HUMAN not in state.players:
-        state.paused = True  # who watches and looks back wants to miss nothing
+    if state.open.shown_ply == before + 1:
+        state.ui.arrive(STEPPED)
+    if not state.at_current_ply and HUMAN not in state.open.players:
+        state.open.paused = True  # who watches and looks back wants to miss nothing
     return [("reveal",)]
 
 
 def can_undo(state: State) -> bool:
     """Return whether there is a move (half of one, or a resignation and its like) to take back."""
-    if not state.entry.empty:
+    if not state.ui.entry.empty:
         return True
-    if state.game.ended is not None:
+    if state.open.game.ended is not None:
         # What the other has given up by link, only he could take back.
-        return state.correspondence is None or state.game.resigned == state.correspondence.side
+        return state.open.by_link is None or state.open.game.resigned == state.open.by_link.side
     return _undo_ply(state) is not None
 
 
 def _undo_ply(state: State) -> int | None:
     """Return the ply to go back to: where somebody at the screen was to move; None when there is none."""
     # In a game by link only what was not yet sent or answered can be taken back.
-    first = state.correspondence.received if state.correspondence else 0
-    for ply in range(state.game.ply - 1, first - 1, -1):
-        if not state.is_computer(state.game.position_at(ply).side) or all(p != HUMAN for p in state.players):
+    first = state.open.by_link.received if state.open.by_link else 0
+    for ply in range(state.open.game.ply - 1, first - 1, -1):
+        if not state.is_computer(state.open.game.position_at(ply).side) or all(p != HUMAN for p in state.open.players):
             return ply
     return None
 
@@ -207,75 +211,75 @@ def undo(state: State, _value: object = None) -> Effects | None:
     """
     if not can_undo(state):
         return None
-    if not state.entry.empty:
+    if not state.ui.entry.empty:
         return cancel(state)
-    if state.game.ended is not None:
-        state.game.undo()
+    if state.open.game.ended is not None:
+        state.open.game.undo()
     else:
         ply = _undo_ply(state)
         if ply is not None:
-            go_to_ply(state.game, ply)
+            go_to_ply(state.open.game, ply)
     return _moved_in_time(state)
 
 
 def can_redo(state: State) -> bool:
     """Return whether moves that were taken back wait to be played again."""
-    return state.game.ended is None and state.game.ply < len(state.game.line)
+    return state.open.game.ended is None and state.open.game.ply < len(state.open.game.line)
 
 
 def redo(state: State, _value: object = None) -> Effects | None:
     """Play the move taken back once more; against the computer its answer too."""
-    game = state.game
+    game = state.open.game
     before = game.ply
     if game.redo():
-        while game.ply < len(game.line) and state.is_computer(game.position.side) and HUMAN in state.players:
+        while game.ply < len(game.line) and state.is_computer(game.position.side) and HUMAN in state.open.players:
             game.redo()
     effects = _moved_in_time(state)
-    if state.shown_ply == before + 1:
-        state.arrival = STEPPED
+    if state.open.shown_ply == before + 1:
+        state.ui.arrive(STEPPED)
     return effects
 
 
 def _moved_in_time(state: State) -> Effects:
-    state.shown_ply = state.game.ply
-    state.paused = HUMAN not in state.players
-    state.notice = ""
+    state.open.shown_ply = state.open.game.ply
+    state.open.paused = HUMAN not in state.open.players
+    state.ui.say("")
     changed(state)
-    turn(state, state.revision)
+    turn(state, state.ui.revision)
     return [("reveal",)]
 
 
 def previous_line(state: State, _value: object = None) -> Effects | None:
     """Bring back the moves that a new line has replaced; the new line takes their place as the previous one."""
-    game = Game(state.variant, state.game.start, state.game.first_ply, state.game.first_quiet)
-    for move in state.previous_line:
+    game = Game(state.variant, state.open.game.start, state.open.game.first_ply, state.open.game.first_quiet)
+    for move in state.open.previous_line:
         game.play(move)
-    state.previous_line = list(state.game.line)
-    state.game = game
+    state.open.previous_line = list(state.open.game.line)
+    state.open.game = game
     return _moved_in_time(state)
 
 
 def pause(state: State, _value: object = None) -> Effects | None:
     """Let the computer stop moving by itself, or continue from where the game stands."""
-    state.paused = not state.paused
-    state.one_move = False
-    state.notice = ""
-    return None if state.paused else _show_current(state)
+    state.open.paused = not state.open.paused
+    state.open.one_move = False
+    state.ui.say("")
+    return None if state.open.paused else _show_current(state)
 
 
 def one_move(state: State, _value: object = None) -> Effects | None:
     """Let the computer play one move and then wait again."""
-    state.paused = state.one_move = True
+    state.open.paused = state.open.one_move = True
     return _show_current(state)
 
 
 def tick(state: State, leaving: bool = False) -> Effects | None:
     """Some time has passed on the clocks; leaving: the page goes."""
-    return [("only",)] if state.clock is None else state.clock.tick(state, leaving)
+    return [("only",)] if state.open.clock is None else state.open.clock.tick(state, leaving)
 
 
 def _show_current(state: State) -> Effects | None:
-    return None if state.at_current_ply else step(state, state.game.ply)
+    return None if state.at_current_ply else step(state, state.open.game.ply)
 
 
 INTENTS: dict[str, Handler] = {

@@ -17,16 +17,16 @@ def heard(state: State, revision: int, entered: bool, was_over: bool) -> list[st
         was_over: Whether the game had ended before it.
     """
     sounds = []
-    entry, move = state.entry, state.last_move
+    entry, move = state.ui.entry, state.last_move
     if entry.to is not None and not entered:
         sounds = ["place" if entry.origin is None else "move", "mill"]
-    elif state.revision != revision and state.arrival and move is not None:
+    elif state.ui.revision != revision and state.ui.arrival and move is not None:
         if not entered:
             sounds.append("place" if move.origin is None else "move")
             if state.closed():
                 sounds.append("mill")
         if move.captures:
             sounds.append("capture")
-    if state.outcome is not None and not was_over and (state.arrival or state.game.ended is not None):
+    if state.ui.outcome is not None and not was_over and (state.ui.arrival or state.open.game.ended is not None):
         sounds.append("end")
     return sounds

@@ -29,7 +29,7 @@ def go(state: State, number: str) -> Effects | None:
     variations = begin(state)
     nodes = variations.tree.nodes()
     variations.show(state, nodes[min(int(number), len(nodes) - 1)])
-    state.notice = ""
+    state.ui.say("")
     changed(state)
     return [("reveal",)]
 
@@ -101,9 +101,9 @@ def _changed(state: State, ply: int, news: str) -> Effects:
     node = variations.shown(state)
     variations.version += 1
     variations.show(state, node)
-    state.dialog = ""
+    state.ui.close_dialog()
     changed(state)
-    state.news = news
+    state.ui.report(news)
     return [("reveal",)]
 
 
@@ -114,14 +114,14 @@ def delete(state: State, _value: object = None) -> Effects | None:
     if node.parent is None:
         return None
     node.remove()
-    state.shown_ply = node.parent.ply
+    state.open.shown_ply = node.parent.ply
     return _changed(state, node.parent.ply, _("The move and what followed it are deleted."))
 
 
 def build(state: State) -> Node:
     """Return the dialog."""
-    node = None if state.tree is None else begin(state).shown(state)
-    at_start = state.shown_ply == 0
+    node = None if state.open.tree is None else begin(state).shown(state)
+    at_start = state.open.shown_ply == 0
     said = "" if node is None else node.comment
     nags = [] if node is None else node.nags
     move = state.last_move
@@ -179,7 +179,7 @@ def build(state: State) -> Node:
 
 def _known(state: State) -> Node | None:
     """Return what a record that was opened says of the game: its tags, whose names are those of records."""
-    tags = read_tags(state.tags)
+    tags = read_tags(state.open.tags)
     if not tags:
         return None
     rows = [h("div", {}, h("dt", {}, name), h("dd", {}, value)) for name, value in tags]

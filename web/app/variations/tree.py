@@ -34,7 +34,7 @@ class Variations:
 
     def follow(self, state: State) -> None:
         """Take the line on the board into the tree."""
-        game = state.game
+        game = state.open.game
         if game.line != self._seen:
             before = len(self.tree.nodes())
             node = self.tree.add_line(game)
@@ -49,7 +49,7 @@ class Variations:
     def shown(self, state: State) -> GameNode:
         """Return the node of the position shown."""
         node: GameNode = self.tree
-        for move in state.game.line[: state.shown_ply]:
+        for move in state.open.game.line[: state.open.shown_ply]:
             found = node.variation(move)
             if found is None:
                 break
@@ -75,9 +75,9 @@ class Variations:
 
     def show(self, state: State, node: GameNode) -> None:
         """Put the line through a node on the board, and show the position there."""
-        state.game = node.end().game()
-        state.shown_ply = node.ply
-        self._seen = list(state.game.line)
+        state.open.game = node.end().game()
+        state.open.shown_ply = node.ply
+        self._seen = list(state.open.game.line)
 
 
 def begins_number(node: GameNode) -> bool:
@@ -89,18 +89,18 @@ def begins_number(node: GameNode) -> bool:
 
 def begin(state: State) -> Variations:
     """Return the tree of the game on the board, made of its line where there is none yet."""
-    if state.tree is None:
-        tree = GameTree(state.game)
-        tree.add_line(state.game)
-        state.tree = Variations(tree)
-    assert isinstance(state.tree, Variations)
-    return state.tree
+    if state.open.tree is None:
+        tree = GameTree(state.open.game)
+        tree.add_line(state.open.game)
+        state.open.tree = Variations(tree)
+    assert isinstance(state.open.tree, Variations)
+    return state.open.tree
 
 
 def open_tree(state: State, link: Link) -> None:
     """Put the tree of a link on the board, whose game is there already."""
     if link.tree is None:
         return
-    variations = state.tree = Variations(link.tree)
+    variations = state.open.tree = Variations(link.tree)
     nodes = link.tree.nodes()
     variations.show(state, link.tree.end() if link.at is None else nodes[link.at])

@@ -10,7 +10,7 @@ from morris_core.board import FILES, bits
 from morris_core.position import SIDES
 
 from ..geometry import FIELD, MARGIN, RIM, SPAN, VIEW_BOX, cross_path, geometry, line_paths
-from ..state import DRAGGED, JUMPED
+from ..ui import DRAGGED, JUMPED
 from .nodes import h
 from .text import point_label
 
@@ -137,9 +137,9 @@ def _coordinates(geo: Geometry) -> list[Node]:
 def point_states(state: State, closed: list[int], men: dict[int, str]) -> list[list[str]]:
     """Return for every point its states, of movable, target, capture, selected, last, captured, mill and marked."""
     board = state.variant.board
-    entry = state.entry
+    entry = state.ui.entry
     states: list[list[str]] = [[] for _ in board.points]
-    playing = state.outcome is None and state.plays_here()
+    playing = state.ui.outcome is None and state.plays_here()
     if playing:
         if not state.position.hand(state.side) or state.variant.rules.moving_while_placing:
             for point in entry.movable():
@@ -181,19 +181,19 @@ def men_masks(men: dict[int, str]) -> tuple[int, int]:
 
 def build_board(state: State) -> Node:
     """Return the board: the svg element's attributes and everything in it."""
-    geo = geometry(state.variant.board, state.orientation == 1)
+    geo = geometry(state.variant.board, state.open.orientation == 1)
     men = state.men_shown()
     closed = state.closed()
     states = point_states(state, closed, men)
-    capturing = state.entry.capturing
+    capturing = state.ui.entry.capturing
     move = None if capturing else state.last_move
     return h(
         "svg",
         {
             "viewBox": VIEW_BOX,
-            "data-choice": "any" if state.entry.empty else "some",
-            "data-bottom": SIDES[state.orientation],
-            "data-pace": state.arrival or None,
+            "data-choice": "any" if state.ui.entry.empty else "some",
+            "data-bottom": SIDES[state.open.orientation],
+            "data-pace": state.ui.arrival or None,
         },
         _PAINT,
         ground(geo),
@@ -238,9 +238,9 @@ def _trace(geo: Geometry, move: Move | None) -> list[Node]:
 
 
 def _men(state: State, geo: Geometry, men: dict[int, str]) -> list[Node]:
-    entry, move = state.entry, state.last_move
+    entry, move = state.ui.entry, state.last_move
     placed = None
-    if state.arrival not in (JUMPED, DRAGGED):
+    if state.ui.arrival not in (JUMPED, DRAGGED):
         if entry.capturing:
             placed = entry.to if entry.origin is None else None
         elif move is not None and move.origin is None:
@@ -251,7 +251,7 @@ def _men(state: State, geo: Geometry, men: dict[int, str]) -> list[Node]:
         name = men[point]
         x, y = geo.xy[point]
         kind = "man white" if name[0] == "w" else "man black"
-        if point == state.entry.origin and not state.entry.capturing:
+        if point == state.ui.entry.origin and not state.ui.entry.capturing:
             kind += " lifted"
         place = f"translate({x}px, {y}px)"
         attributes: dict[str, str | bool] = {"key": name, "class": kind, "style:transform": place, "leave": True}
@@ -278,7 +278,7 @@ def _points(state: State, geo: Geometry, states: list[list[str]], men: dict[int,
                     "data-state": " ".join(states[point]),
                     "role": "button",
                     "aria-label": point_label(state, point, states[point]),
-                    "tabindex": 0 if point == state.cursor else -1,
+                    "tabindex": 0 if point == state.ui.cursor else -1,
                     "transform": f"translate({x} {y})",
                 },
                 drawn.point_parts,

@@ -20,26 +20,26 @@ def build_notes(state: State) -> Node:
     A slot of its own: while the engine analyses it changes several times a second, and the board below it does not.
     """
     nodes: list[Node] = []
-    if state.hinting or state.analysing or state.review is not None:
-        nodes = analysis_panel().notes(state, geometry(state.variant.board, state.orientation == 1))
+    if state.engine.hinting or state.engine.analysing or state.review is not None:
+        nodes = analysis_panel().notes(state, geometry(state.variant.board, state.open.orientation == 1))
     return h("g", {"class": "notes", "aria-hidden": "true"}, nodes)
 
 
 def build_engine(state: State) -> Node:
     """Return the panel that tells of the computer player: loading, failed, hint, analysis; empty when all is quiet."""
     children: list[Node] = []
-    if state.engine == "loading" and state.question:
+    if state.engine.status == "loading" and state.engine.question:
         children.append(build_loading(state))
-    elif state.engine == "failed":
+    elif state.engine.status == "failed":
         children.append(
             h(
                 "div",
                 {"class": "trouble", "data-testid": "engine-failure", "role": "alert"},
-                h("p", {}, state.engine_problem),
+                h("p", {}, state.engine.problem),
                 h("p", {}, _("Your game goes on: until it works, you can make its moves by hand.")),
                 button(_("Try again"), "try-again", kind="primary"),
             )
         )
-    elif state.hinting or state.analysing:
+    elif state.engine.hinting or state.engine.analysing:
         children = analysis_panel().build_answers(state)
     return h("section", {"aria-label": _("Computer"), "hidden": not children}, children)

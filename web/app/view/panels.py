@@ -78,16 +78,16 @@ def build_menu(state: State) -> Node:
 
 def build_tools(state: State) -> Node:
     """Return the buttons for the game."""
-    over = state.game.outcome() is not None
+    over = state.open.game.outcome() is not None
     disabled = {
         "undo": not can_undo(state),
         "redo": not can_redo(state),
-        "hint": state.outcome is not None or state.computer_to_move(),
-        "open": over or not state.game.line,
+        "hint": state.ui.outcome is not None or state.computer_to_move(),
+        "open": over or not state.open.game.line,
     }
-    pressed = {"hint": state.hinting, "analyse": state.analysing}
+    pressed = {"hint": state.engine.hinting, "analyse": state.engine.analysing}
     nodes = []
-    watching = HUMAN not in state.players
+    watching = HUMAN not in state.open.players
     for text, icon_name, intent, value in TOOLS:
         if (watching and intent in _FOR_PLAYERS) or (value == "end-game" and (watching or state.guide is not None)):
             continue  # these are for who plays a game of their own
@@ -95,7 +95,7 @@ def build_tools(state: State) -> Node:
             text, icon_name = _("Unmute"), "mute"
         nodes.append(_icon_button(text, icon_name, intent, value, disabled.get(intent, False), pressed.get(intent)))
     if watching and not over:
-        on = (_("Continue"), "play") if state.paused else (_("Pause"), "pause")
+        on = (_("Continue"), "play") if state.open.paused else (_("Pause"), "pause")
         nodes.append(_icon_button(on[0], on[1], "pause", None))
         nodes.append(_icon_button(_("One move"), "next", "one-move", None))
         speed = state.settings["speed"]
@@ -106,9 +106,9 @@ def build_tools(state: State) -> Node:
 
 def build_moves(state: State) -> Node:
     """Return the list of moves, in rows of one move of each side; moves taken back stay in it, marked."""
-    if state.tree is not None:
+    if state.open.tree is not None:
         return build_tree(state)
-    game = state.game
+    game = state.open.game
     rows: list[Node] = []
     row: list[Node] = []
     number = 0
@@ -129,8 +129,8 @@ def build_moves(state: State) -> Node:
 
 def _welcome(state: State) -> Node:
     """Return what stands in the list before the first move: three ways to begin, or who plays and what it is for."""
-    plain = state.game.start == start_position(state.variant) and state.correspondence is None
-    if state.players == [HUMAN, HUMAN] and plain and not state.panels.welcomed:
+    plain = state.open.game.start == start_position(state.variant) and state.open.by_link is None
+    if state.open.players == [HUMAN, HUMAN] and plain and not state.panels.welcomed:
         return h(
             "li",
             {"class": "welcome first"},
@@ -145,7 +145,7 @@ def _welcome(state: State) -> Node:
             button(_("Learn to play"), "lessons:open", "first", kind="secondary"),
             button(_("Two people"), "two-people", kind="secondary"),
         )
-    people = state.players == [HUMAN, HUMAN]
+    people = state.open.players == [HUMAN, HUMAN]
     said = _("Two people play at this screen.") if people else _("The moves will be listed here.")
     more = _("Their moves will be listed here.") if people else _("Press one to look back at it.")
     play = button(_("Play the computer"), "play-computer", kind="primary") if people else None
@@ -172,10 +172,10 @@ _move_buttons: dict[tuple[int, str, bool, bool, bool], Node] = {}
 
 def _move_button(state: State, ply: int, text: str) -> Node:
     """Return the button of a move, the same node as before when nothing about it has changed."""
-    current = ply == state.shown_ply
+    current = ply == state.open.shown_ply
     # The list is one tab stop: the move shown or, before the first, that one.
-    stop = current or (ply == 1 and state.shown_ply == 0)
-    key = (ply, text, current, ply > state.game.ply, stop)
+    stop = current or (ply == 1 and state.open.shown_ply == 0)
+    key = (ply, text, current, ply > state.open.game.ply, stop)
     node = _move_buttons.get(key)
     if node is None:
         node = h(
@@ -199,7 +199,7 @@ def _move_button(state: State, ply: int, text: str) -> Node:
 
 def build_steps(state: State) -> Node:
     """Return the four buttons that step through the game."""
-    at_start, at_end = state.shown_ply == 0, state.shown_ply == len(state.game.line)
+    at_start, at_end = state.open.shown_ply == 0, state.open.shown_ply == len(state.open.game.line)
     nodes = []
     for text, icon_name, where in STEPS:
         disabled = at_start if where in ("first", "previous") else at_end
@@ -211,8 +211,8 @@ def build_steps(state: State) -> Node:
 def build_banner(state: State) -> Node:
     """Return the end of the game, who won and why; a game by link's next step; the way back to what was replaced."""
     children: list[Node] = []
-    if state.outcome is not None:
-        winner = state.outcome.winner
+    if state.ui.outcome is not None:
+        winner = state.ui.outcome.winner
         kind = "draw" if winner is None else SIDES[winner]
         pips = ("white", "black") if winner is None else (SIDES[winner],)
         children = [
@@ -220,7 +220,7 @@ def build_banner(state: State) -> Node:
                 "div",
                 {"class": "result " + kind, "data-testid": "result"},
                 h("span", {"class": "laurel", "aria-hidden": "true"}, [h("span", {"class": "pip " + p}) for p in pips]),
-                h("p", {}, h("strong", {}, result_heading(state)), h("small", {}, describe_reason(state.outcome))),
+                h("p", {}, h("strong", {}, result_heading(state)), h("small", {}, describe_reason(state.ui.outcome))),
                 button(_("Rematch"), "rematch", kind="primary"),
                 h(
                     "div",
@@ -233,14 +233,14 @@ def build_banner(state: State) -> Node:
             )
         ]
     children.extend(_kept_notes(state))
-    if state.correspondence is not None:
+    if state.open.by_link is not None:
         children.extend(by_link().banner(state))
-    elif state.parked_game is not None:
+    elif state.parked is not None:
         children.append(
             h(
                 "div",
                 {"key": "parked", "class": "former", "data-testid": "parked-game"},
-                h("p", {}, _("Your game of {variant} is kept.").format(variant=_(state.parked_game.title))),
+                h("p", {}, _("Your game of {variant} is kept.").format(variant=_(state.parked.title))),
                 h(
                     "div",
                     {"class": "row"},
@@ -249,7 +249,7 @@ def build_banner(state: State) -> Node:
                 ),
             )
         )
-    elif state.previous_line and state.outcome is None:
+    elif state.open.previous_line and state.ui.outcome is None:
         children += [
             h(
                 "div",
@@ -264,7 +264,7 @@ def build_banner(state: State) -> Node:
 def _kept_notes(state: State) -> list[Node]:
     """Return what there is to say about keeping the game: another tab has it, or the browser does not keep it."""
     notes = []
-    if state.in_other_tab:
+    if state.open.in_other_tab:
         notes.append(
             h(
                 "div",
@@ -293,7 +293,7 @@ def _kept_notes(state: State) -> list[Node]:
 
 def _advised(state: State) -> bool:
     """Return whether another level is proposed at the end of this game."""
-    return state.panels.advice is not None and state.panels.advice[0] == state.game_id
+    return state.panels.advice is not None and state.panels.advice[0] == state.open.id
 
 
 def _other_level(state: State) -> Node | None:
@@ -303,11 +303,11 @@ def _other_level(state: State) -> Node | None:
         _advised(state)
         or alone is None
         or not state.is_computer(1 - alone)
-        or state.outcome is None
-        or state.outcome.winner is None
+        or state.ui.outcome is None
+        or state.ui.outcome.winner is None
     ):
         return None
-    level = int(state.players[1 - alone]) + (1 if state.outcome.winner == alone else -1)
+    level = int(state.open.players[1 - alone]) + (1 if state.ui.outcome.winner == alone else -1)
     if not 1 <= level <= len(LEVELS):
         return None
     label = _("Rematch at level {level}").format(level=level)

@@ -20,21 +20,21 @@ if TYPE_CHECKING:
 
 def build_player(state: State, side: int) -> Node:
     """Return a player's strip: the name, the men in hand and those taken, and how many stand on the board."""
-    position = state.entry.preview()
+    position = state.ui.entry.preview()
     hand = position.hand(side)
     taken = max(0, state.variant.rules.men - position.hand(1 - side) - count(position.men(1 - side)))
-    to_move = state.outcome is None and state.side == side
+    to_move = state.ui.outcome is None and state.side == side
     name, note = strip_name(state, side)
-    won = state.outcome is not None and state.outcome.winner == side
+    won = state.ui.outcome is not None and state.ui.outcome.winner == side
     counted, few = _men_count(state, side, hand)
-    agreed = state.correspondence is not None or state.guide is not None  # who plays
+    agreed = state.open.by_link is not None or state.guide is not None  # who plays
     return h(
         "div",
         {
             "class": "player " + SIDES[side],
             "data-turn": "yes" if to_move else None,
             "data-won": won,
-            "data-pace": state.arrival or None,
+            "data-pace": state.ui.arrival or None,
         },
         h("span", {"class": "badge pip " + SIDES[side], "aria-hidden": "true"}),
         h(
@@ -66,7 +66,7 @@ def build_player(state: State, side: int) -> Node:
                     _("{side}: {number} taken"),
                     SIDES[side] + "-taken",
                     state.variant.rules.men,
-                    bool(state.arrival),
+                    bool(state.ui.arrival),
                 ),
             ),
             h(
@@ -75,7 +75,7 @@ def build_player(state: State, side: int) -> Node:
                 counted,
             ),
         ),
-        None if state.clock is None else clocks().build(state, side),
+        None if state.open.clock is None else clocks().build(state, side),
     )
 
 
@@ -96,7 +96,7 @@ def _choose_player(side: int) -> Attributes:
 
 def _men_count(state: State, side: int, hand: int) -> tuple[str, bool]:
     """Return how many men a side has on the board, with what that means for it; and whether it is near its end."""
-    variant, position = state.variant, state.entry.preview()
+    variant, position = state.variant, state.ui.entry.preview()
     board = count(position.men(side))
     if hand:
         return _("{board} on board, {hand} in hand").format(board=board, hand=hand), False

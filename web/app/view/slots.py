@@ -50,14 +50,16 @@ def _banner(state: State) -> Node:
 
 
 def _status(state: State) -> Node:
-    working = state.computer_to_move() and not state.paused and state.engine in ("loading", "ready", "thinking")
-    waiting = working or state.offering
-    kind = "notice" if state.notice else "waiting" if waiting else "prompt"
+    working = (
+        state.computer_to_move() and not state.open.paused and state.engine.status in ("loading", "ready", "thinking")
+    )
+    waiting = working or state.engine.offering
+    kind = "notice" if state.ui.notice else "waiting" if waiting else "prompt"
     above, below = happened(state), prompt(state)
     if len(above) + len(below) > LONG:
         kind += " long"
     side = h("span", {"class": "pip " + ("white", "black")[state.side], "aria-hidden": "true"})
-    to_move = state.outcome is None and (state.guide is None or state.guide.side == state.side)
+    to_move = state.ui.outcome is None and (state.guide is None or state.guide.side == state.side)
     return h("p", {"class": "status " + kind}, side if to_move else None, _two_lines(above, below))
 
 
@@ -69,26 +71,26 @@ def _two_lines(above: str, below: str) -> Node:
 
 def _live(state: State) -> Node:
     # Another element is announced, although it may say the same.
-    key = state.asked.number if state.asked else None
+    key = state.panels.asked.number if state.panels.asked else None
     return h("div", {}, h("p", {"key": key}, answer(state) or spoken(state)))
 
 
 def _asked(state: State) -> Node:
-    return h("section", {"hidden": True}) if state.asked is None else late_module("ask").build(state)
+    return h("section", {"hidden": True}) if state.panels.asked is None else late_module("ask").build(state)
 
 
 def _top(state: State) -> Node:
-    return build_player(state, 1 - state.orientation)
+    return build_player(state, 1 - state.open.orientation)
 
 
 def _bottom(state: State) -> Node:
-    return build_player(state, state.orientation)
+    return build_player(state, state.open.orientation)
 
 
 def _dialog(state: State) -> Node:
-    if not state.dialog:
+    if not state.ui.dialog:
         return h("div", {})
-    return h("div", {}, late_module(state.dialog).build(state))
+    return h("div", {}, late_module(state.ui.dialog).build(state))
 
 
 def _offer(state: State) -> Node:

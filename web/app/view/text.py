@@ -10,8 +10,8 @@ from morris_core.link import HUMAN
 from morris_core.rules import may_fly
 
 from ..sides import NAMES, describe
-from ..state import STEPPED
 from ..translation import _, comma_list, listed
+from ..ui import STEPPED
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -42,7 +42,7 @@ def level_word(level: str) -> str:
 
 def player_name(state: State, side: int) -> str:
     """Return who plays a side, in short: "You" against the computer, else the colour or the computer's level."""
-    player = state.players[side]
+    player = state.open.players[side]
     if state.is_away(side):
         return _("By link")
     if player != HUMAN:
@@ -52,10 +52,10 @@ def player_name(state: State, side: int) -> str:
 
 def strip_name(state: State, side: int) -> tuple[str, str]:
     """Return who plays a side, for the strip beside the board: the name, and what there is to add to it."""
-    player = state.players[side]
+    player = state.open.players[side]
     if state.is_computer(side):
         return _("Computer"), _("Level {level}, {name}").format(level=player, name=level_word(player))
-    name = state.names[side] if state.names[side] and not state.is_away(side) else player_name(state, side)
+    name = state.open.names[side] if state.open.names[side] and not state.is_away(side) else player_name(state, side)
     return name, "" if name == NAMES[side] else NAMES[side]
 
 
@@ -77,21 +77,21 @@ def prompt(state: State) -> str:
     guided = "" if state.guide is None else state.guide.prompt(state)
     if guided:
         return guided
-    if state.outcome:
-        return describe(state.outcome)
+    if state.ui.outcome:
+        return describe(state.ui.outcome)
     if not state.at_current_ply:
         return _looking_back(state)
-    if state.offering:
+    if state.engine.offering:
         return _("The computer considers the draw")
-    if state.clock is not None and state.paused:
+    if state.open.clock is not None and state.open.paused:
         return _("The clocks stand still. Press one to go on.")
     side = NAMES[state.side]
     if state.is_away(state.side):
         return _("It is {side}'s turn, by link").format(side=side)
-    if state.is_computer(state.side) and state.engine != "failed":
-        if state.paused and not state.one_move:
+    if state.is_computer(state.side) and state.engine.status != "failed":
+        if state.open.paused and not state.open.one_move:
             return _("{side} is to move. The computer is paused.").format(side=side)
-        if state.engine in ("off", "loading"):
+        if state.engine.status in ("off", "loading"):
             return _("The computer player is loading")
         both = state.is_computer(1 - state.side)
         return (_("{side} is thinking") if both else _("The computer is thinking")).format(side=side)
@@ -100,14 +100,14 @@ def prompt(state: State) -> str:
 
 def _looking_back(state: State) -> str:
     """Return which move is looked at, and what can be done from there."""
-    number, total = state.shown_ply, len(state.game.line)
-    if state.correspondence is not None:
+    number, total = state.open.shown_ply, len(state.open.game.line)
+    if state.open.by_link is not None:
         start = _("The start. A game by link goes on from its last move.")
         later = _("Move {number} of {total}. A game by link goes on from its last move.")
     elif state.is_computer(state.side):
         start = _("The start. The computer is to move here: step to your own move to play on from it.")
         later = _("Move {number} of {total}. The computer is to move here: step to your own move to play on from it.")
-    elif state.entry.empty:
+    elif state.ui.entry.empty:
         start = _("The start. Playing on from here starts a new line.")
         later = _("Move {number} of {total}. Playing on from here starts a new line.")
     else:
@@ -116,7 +116,7 @@ def _looking_back(state: State) -> str:
 
 
 def _to_do(state: State) -> str:
-    entry = state.entry
+    entry = state.ui.entry
     side, opponent = NAMES[state.side], NAMES[1 - state.side]
     if entry.capturing:
         if entry.captures:
@@ -134,28 +134,28 @@ def _to_do(state: State) -> str:
 def _what_to_do(state: State) -> str:
     """Return which of _TO_DO is to be done."""
     rules, position = state.variant.rules, state.position
-    if state.entry.origin is not None:
+    if state.ui.entry.origin is not None:
         return "picked up"
     if position.hand(state.side):
-        return "place or move" if rules.moving_while_placing and state.entry.movable() else "place"
+        return "place or move" if rules.moving_while_placing and state.ui.entry.movable() else "place"
     return "fly" if may_fly(state.variant, position, state.side) else "move"
 
 
 def result_heading(state: State) -> str:
     """Return who won a game that has ended."""
-    winner = state.outcome.winner if state.outcome else None
+    winner = state.ui.outcome.winner if state.ui.outcome else None
     if winner is None:
         return _("Draw")
     if state.is_computer(1 - winner) and not state.is_computer(winner):
         return _("You win")
     if state.is_computer(winner) and not state.is_computer(1 - winner):
         return _("The computer wins")
-    return _("{side} wins").format(side=state.names[winner] or NAMES[winner])
+    return _("{side} wins").format(side=state.open.names[winner] or NAMES[winner])
 
 
 def status(state: State) -> str:
     """Return what is most urgent: why something could not be done, else what is to be done."""
-    return state.notice or prompt(state)
+    return state.ui.notice or prompt(state)
 
 
 def happened(state: State) -> str:
@@ -164,13 +164,13 @@ def happened(state: State) -> str:
     Why something could not be done, what has been opened, or the last move of somebody who does not play here; of
     moves that are stepped through, each one.
     """
-    if state.notice or state.news:
-        return state.notice or state.news
+    if state.ui.notice or state.ui.news:
+        return state.ui.notice or state.ui.news
     move = state.last_move
-    if move is None or not state.entry.empty:
+    if move is None or not state.ui.entry.empty:
         return ""
-    mover = state.game.position_at(state.shown_ply - 1).side
-    if state.is_played_here(mover) and state.at_current_ply and state.arrival != STEPPED and mover != state.side:
+    mover = state.open.game.position_at(state.open.shown_ply - 1).side
+    if state.is_played_here(mover) and state.at_current_ply and state.ui.arrival != STEPPED and mover != state.side:
         return ""
     return move_sentence(state, move, mover)
 
@@ -207,7 +207,7 @@ def move_sentence(state: State, move: Move, side: int) -> str:
         origin="" if move.origin is None else board.points[move.origin],
         men=listed(men),
     )
-    if state.side == side and state.outcome is None:
+    if state.side == side and state.ui.outcome is None:
         text = _("{move} {other} cannot move and is passed over.").format(move=text, other=NAMES[1 - side])
     return text
 
@@ -215,35 +215,35 @@ def move_sentence(state: State, move: Move, side: int) -> str:
 def spoken(state: State) -> str:
     """Return what the live region says: the last move, unless it is the listener's own, and what is to be done."""
     move = state.last_move
-    if state.notice:
-        return state.notice
+    if state.ui.notice:
+        return state.ui.notice
     guided = "" if state.guide is None else state.guide.spoken(state)
     if guided:
         return guided
     reviewed = "" if state.review is None else state.review.spoken(state)
     if reviewed:
         return reviewed
-    if state.news:
-        return _("{news} {prompt}").format(news=state.news, prompt=prompt(state))
-    if move is None or not state.entry.empty:
+    if state.ui.news:
+        return _("{news} {prompt}").format(news=state.ui.news, prompt=prompt(state))
+    if move is None or not state.ui.entry.empty:
         return prompt(state)
-    mover = state.game.position_at(state.shown_ply - 1).side
+    mover = state.open.game.position_at(state.open.shown_ply - 1).side
     said = prompt(state)
     if state.only_player_here() != mover or state.side == mover:
         said = _("{move} {prompt}").format(move=move_sentence(state, move, mover), prompt=said)
-    variation = "" if state.tree is None else state.tree.spoken(state)
+    variation = "" if state.open.tree is None else state.open.tree.spoken(state)
     return _("{news} {prompt}").format(news=variation, prompt=said) if variation else said
 
 
 def answer(state: State) -> str:
     """Return the answer to what was asked about the board, as long as nothing has happened since, else nothing."""
-    asked = state.asked
-    return "" if asked is None or asked.about != (state.revision, spoken(state)) else asked.answer
+    asked = state.panels.asked
+    return "" if asked is None or asked.about != (state.ui.revision, spoken(state)) else asked.answer
 
 
 def point_label(state: State, point: int, states: list[str]) -> str:
     """Return the label of a point for those who hear it: "d6, white man, in a mill, can be taken"."""
-    man = state.entry.preview().man_at(point)
+    man = state.ui.entry.preview().man_at(point)
     holds = _("empty") if man is None else _("black man") if man else _("white man")
     parts = [state.variant.board.points[point], holds]
     for name, phrase in (
@@ -263,6 +263,6 @@ def document_title(state: State) -> str:
     """Return the title of the browser's tab: what is to be done, and the game."""
     return (
         _("{prompt} – {variant}").format(prompt=prompt(state), variant=_(state.variant.title))
-        if state.game.line
+        if state.open.game.line
         else _(state.variant.title)
     )

@@ -1,0 +1,59 @@
+"""State and its parts change by their own methods alone, so each attribute has one module that writes it."""
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tools.sources import APP, ROOT, python_files
+
+# How the page's modules reach each part, and the module with its class.
+PARTS = {"state": "state.py", "ui": "ui.py", "engine": "engine_status.py"}
+CLASSES = {"state": "State", "ui": "Ui", "engine": "EngineStatus"}
+
+
+def attributes(part: str) -> set[str]:
+    """Return the attributes that a part's __init__ gives it."""
+    for node in ast.walk(ast.parse((APP / PARTS[part]).read_text())):
+        if isinstance(node, ast.ClassDef) and node.name == CLASSES[part]:
+            return {one.attr for one in ast.walk(node) if isinstance(one, ast.Attribute) and is_store(one, {"self"})}
+    raise AssertionError(part)
+
+
+def is_store(node: ast.Attribute, owners: set[str]) -> bool:
+    owner = node.value
+    name = owner.id if isinstance(owner, ast.Name) else owner.attr if isinstance(owner, ast.Attribute) else ""
+    return isinstance(node.ctx, ast.Store) and name.lstrip("_") in owners
+
+
+def aliases(tree: ast.AST, part: str) -> set[str]:
+    """Return the local names that a module gives a part."""
+    found = {part}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Assign) and isinstance(node.value, ast.Attribute) and node.value.attr == part:
+            found |= {target.id for target in node.targets if isinstance(target, ast.Name)}
+    return found
+
+
+def writes(tree: ast.AST) -> Iterator[str]:
+    """Yield what a module writes of State and its parts from outside."""
+    for part in PARTS:
+        owners = aliases(tree, part)
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Attribute) and is_store(node, owners) and node.attr in attributes(part):
+                yield f"{node.lineno}: {part}.{node.attr}"
+
+
+@pytest.mark.parametrize("path", python_files(APP), ids=lambda path: path.relative_to(ROOT).as_posix())
+def test_state_and_its_parts_change_by_their_own_methods(path: Path) -> None:
+    assert list(writes(ast.parse(path.read_text()))) == []
+
+
+def test_a_write_from_outside_is_found() -> None:
+    text = 'def f(state, x):\n    ui = state.ui\n    ui.notice = "no"\n    self._state.engine.status, state.open = x\n'
+    assert sorted(writes(ast.parse(text))) == ["3: ui.notice", "4: engine.status", "4: state.open"]
+
+
+def test_the_state_has_eight_attributes() -> None:
+    assert sorted(attributes("state")) == ["engine", "guide", "open", "panels", "parked", "review", "settings", "ui"]
