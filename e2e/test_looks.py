@@ -184,7 +184,7 @@ def test_an_element_looks_as_its_attributes_say_and_follows_them(page: Page, roo
         document.getElementById('one').look = 'glass'"""
     )
     said = until(page, lambda: page.evaluate("window.said"))
-    assert said == "morris:look needs a look: wood, slate, parchment, plain or contrast."
+    assert said == f"morris:look needs one of: {', '.join(LOOKS)}."
     expect(frame).to_have_attribute("data-look", "slate")
 
 

@@ -1,8 +1,6 @@
 /** Types of the element that embed.js defines. */
 export type MorrisControls = "none" | "moves" | "full";
 export type MorrisTheme = "auto" | "light" | "dark";
-export type MorrisLook = "wood" | "slate" | "parchment" | "plain" | "contrast";
-export type MorrisMen = "turned" | "flat" | "shapes";
 export type MorrisPly = number | "first" | "previous" | "next" | "last";
 
 /** What is on the board: the link of it, the ply shown, the moves in all, and the game's result, "*" while it goes on. */
@@ -18,8 +16,10 @@ export interface MorrisBoardElement extends HTMLElement {
   link: string;
   controls: MorrisControls;
   theme: MorrisTheme;
-  look: MorrisLook;
-  men: MorrisMen;
+  /** The board and the men by their names, such as "slate" and "flat". A name that there is not changes nothing:
+   * morris:error lists the names. */
+  look: string;
+  men: string;
   /** What is on the board, kept up by the events; empty, ply 0 and "*" until morris:ready. */
   readonly state: MorrisState;
   /** Put another game on the board. A damaged link changes nothing: morris:error says what is wrong with it. */

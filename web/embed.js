@@ -2,7 +2,7 @@
  *
  *   <script async src="…/embed.js"></script>
  *   <morris-board link="v=nine&amp;m=d6.f4" controls="none|moves|full" theme="auto|light|dark"
- *     look="wood|slate|parchment|plain|contrast" men="turned|flat|shapes" lang="de"></morris-board>
+ *     look="slate" men="flat" lang="de"></morris-board>
  *
  * The board is a frame of embed.html; this script keeps the room for it, fits its height, and carries commands in and
  * events out. It knows no rules. docs/embedding.md tells it all; embed.d.ts has the types. */

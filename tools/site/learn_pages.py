@@ -258,7 +258,7 @@ def with_languages(page: str, name: str, languages: list[str], own: str) -> str:
     """Return a page that names the others of its kind: for search engines, and at its foot for people."""
     if len(languages) == 1:
         return page
-    names = dict(app_module("languages").LANGUAGES)
+    names = dict(app_module("settings").LANGUAGES)
     heads, links = [], []
     for language in languages:
         file = page_path(Path(), name, language).name

@@ -1,52 +1,84 @@
 """Settings: what a player can set, as a table, and how it is read from and written to text.
 
-A new setting is one more line of SETTINGS, and one of TEXTS in dialogs/settings.py, which has the words: the settings
-dialog shows it, the choice is kept, and the page's root element carries it as data-NAME, so that often a line of CSS is
-all that it takes besides.
+A new setting is one more entry of SETTINGS: the settings dialog shows it, the choice is kept, and the page's root
+element carries it as data-NAME, so that often a line of CSS is all that it takes besides.
 """
 
 from __future__ import annotations
 
-from collections import namedtuple
-
 from .stored_json import read_json
+from .translation import _, in_context
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import NamedTuple
+# The languages of the page, each by its code and its name in itself.
+LANGUAGES = (
+    ("en", "English"),
+    ("ar", "العربية"),
+    ("de", "Deutsch"),
+    ("es", "Español"),
+    ("fr", "Français"),
+    ("hu", "Magyar"),
+    ("it", "Italiano"),
+    ("ja", "日本語"),
+    ("nl", "Nederlands"),
+    ("pl", "Polski"),
+    ("pt", "Português"),
+    ("ru", "Русский"),
+    ("tr", "Türkçe"),
+    ("zh", "简体中文"),
+)
 
-    class Setting(NamedTuple):
-        """name: key and data- attribute; values: what can be chosen, the first is the default."""
+# Translators: the choice "as the browser or the device has it", on a narrow card. At most 9 characters.
+_AUTO = ("auto", _("Auto"))
+_ON_OFF = (("on", ""), ("off", ""))
 
-        name: str
-        values: tuple[str, ...]
-else:
-    Setting = namedtuple("Setting", ("name", "values"))
 
-_ON_OFF = ("on", "off")
+class Setting:
+    """A setting: its name, which is also its key in the storage and its data- attribute, its title, and its choices.
+
+    A choice is a value and its title. The first is the default.
+    """
+
+    def __init__(self, name: str, title: str, choices: tuple[tuple[str, str], ...] = _ON_OFF) -> None:
+        self.name = name
+        self.title = title
+        self.choices = choices
+        self.values = [value for value, _title in choices]
+        # Whether it is on or off, and nothing else.
+        self.is_switch = choices is _ON_OFF
+
 
 SETTINGS = (
-    # The languages by their codes; languages.py has their names.
-    Setting("language", ("auto", "en", "ar", "de", "es", "fr", "hu", "it", "ja", "nl", "pl", "pt", "ru", "tr", "zh")),
-    Setting("theme", ("auto", "light", "dark")),
-    Setting("look", ("wood", "slate", "parchment", "plain", "contrast")),
-    Setting("men", ("turned", "flat", "shapes")),
-    Setting("animation", _ON_OFF),
-    Setting("speed", ("usual", "slow", "fast")),
-    Setting("sound", _ON_OFF),
-    Setting("turn", ("stay", "turn")),
-    Setting("targets", _ON_OFF),
-    Setting("coordinates", _ON_OFF),
-    Setting("typing", ("off", "on")),
-    Setting("shortcuts", _ON_OFF),
+    Setting("language", _("Language"), (_AUTO,) + LANGUAGES),
+    Setting("theme", _("Theme"), (_AUTO, ("light", _("Light")), ("dark", _("Dark")))),
+    # A board's table of colours is in style/looks.css.
+    Setting(
+        "look",
+        _("Board"),
+        (
+            ("wood", _("Wood")),
+            ("slate", _("Slate")),
+            ("parchment", _("Parchment")),
+            ("plain", _("Plain")),
+            ("contrast", _("High contrast")),
+        ),
+    ),
+    Setting(
+        "men",
+        # Translators: how the men look: turned on a lathe, flat discs, or each side in a shape of its own.
+        in_context("how they look", "Men"),
+        (("turned", _("Turned")), ("flat", _("Flat")), ("shapes", _("Shapes"))),
+    ),
+    Setting("animation", _("Animate moves")),
+    Setting("speed", _("Moves of the computer"), (("usual", _("Usual")), ("slow", _("Slow")), ("fast", _("Fast")))),
+    Setting("sound", _("Sounds")),
+    Setting("turn", _("Two people at one screen"), (("stay", _("Board stays")), ("turn", _("Board turns")))),
+    Setting("targets", _("Show possible moves")),
+    Setting("coordinates", _("Show coordinates")),
+    Setting("typing", _("Field for typed moves"), (("off", _("Hidden")), ("on", _("Shown")))),
+    Setting("shortcuts", _("Keyboard shortcuts")),
 )
 
 SPEEDS = ("slow", "usual", "fast")
-
-
-def is_switch(setting: Setting) -> bool:
-    """Return whether a setting is on or off, and nothing else."""
-    return setting.values == _ON_OFF
 
 
 def default_settings() -> dict[str, str]:

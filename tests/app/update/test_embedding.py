@@ -53,7 +53,7 @@ def test_what_is_no_command_is_refused_with_the_reason() -> None:
         assert "needs a ply" in refusal({"type": "morris:goto", "ply": ply})
     for name in LOOKS:
         sentence = refusal({"type": "morris:" + name, name: "pink"})
-        assert sentence.startswith("morris:" + name + " needs a ")
+        assert sentence.startswith("morris:" + name + " needs one of: ")
         assert all(value in sentence for value in LOOKS[name]), "it says what would be right"
     assert "no message morris:resign" in refusal({"type": "morris:resign"})
 

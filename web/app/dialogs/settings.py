@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from ..languages import LANGUAGES
-from ..settings import SETTINGS, is_switch
-from ..translation import _, in_context
+from ..settings import SETTINGS
+from ..translation import _
 from ..view.dialog import dialog
 from ..view.nodes import button, h
 from . import offline as offline_panel
@@ -23,25 +22,6 @@ if TYPE_CHECKING:
 
 INTENTS: dict[str, Handler] = {}
 
-# Translators: the choice "as the browser or the device has it", on a narrow card. At most 9 characters.
-_AUTO = _("Auto")
-
-# By the name of a setting: its title, and that of each of its values, in their order there; a switch needs none.
-TEXTS: dict[str, tuple[str, tuple[str, ...]]] = {
-    "language": (_("Language"), (_AUTO,) + tuple([language[1] for language in LANGUAGES])),
-    "theme": (_("Theme"), (_AUTO, _("Light"), _("Dark"))),
-    "look": (_("Board"), (_("Wood"), _("Slate"), _("Parchment"), _("Plain"), _("High contrast"))),
-    # Translators: how the men look: turned on a lathe, flat discs, or each side in a shape of its own.
-    "men": (in_context("how they look", "Men"), (_("Turned"), _("Flat"), _("Shapes"))),
-    "animation": (_("Animate moves"), ()),
-    "speed": (_("Moves of the computer"), (_("Usual"), _("Slow"), _("Fast"))),
-    "sound": (_("Sounds"), ()),
-    "turn": (_("Two people at one screen"), (_("Board stays"), _("Board turns"))),
-    "targets": (_("Show possible moves"), ()),
-    "coordinates": (_("Show coordinates"), ()),
-    "typing": (_("Field for typed moves"), (_("Hidden"), _("Shown"))),
-    "shortcuts": (_("Keyboard shortcuts"), ()),
-}
 MOST_CARDS = 6  # of a setting with more choices they are a list to unfold
 # The settings whose choices are shown by a picture each.
 SAMPLES: dict[str, Callable[[str], Node]] = {"look": look_sample, "men": men_sample}
@@ -65,16 +45,11 @@ def build(state: State) -> Node:
     )
 
 
-def _choices(setting: Setting) -> list[tuple[str, str]]:
-    """Return the values of a setting, each with its title."""
-    return list(zip(setting.values, TEXTS[setting.name][1]))
-
-
 def _setting(state: State, setting: Setting) -> Node:
-    if is_switch(setting):
+    if setting.is_switch:
         return _switch(state, setting)
     chosen = state.settings[setting.name]
-    if len(setting.values) > MOST_CARDS:
+    if len(setting.choices) > MOST_CARDS:
         return _list(setting, chosen)
     # What shows typed moves has to be loaded with the choice.
     intent = "ask:setting" if setting.name == "typing" else "setting"
@@ -90,12 +65,12 @@ def _setting(state: State, setting: Setting) -> Node:
             intent=intent,
             picture=sample(value) if sample else None,
         )
-        for value, title in _choices(setting)
+        for value, title in setting.choices
     ]
     return h(
         "fieldset",
         {"key": setting.name, "class": "setting"},
-        h("legend", {}, TEXTS[setting.name][0]),
+        h("legend", {}, setting.title),
         h("div", {"class": "cards"}, cards),
     )
 
@@ -103,12 +78,12 @@ def _setting(state: State, setting: Setting) -> Node:
 def _list(setting: Setting, chosen: str) -> Node:
     options = [
         h("option", {"value": value, "lang": language_of(setting, value), "prop:selected": value == chosen}, title)
-        for value, title in _choices(setting)
+        for value, title in setting.choices
     ]
     return h(
         "label",
         {"key": setting.name, "class": "labelled setting"},
-        h("span", {}, TEXTS[setting.name][0]),
+        h("span", {}, setting.title),
         h("select", {"name": setting.name, "data-change": "setting"}, options),
     )
 
@@ -129,6 +104,6 @@ def _switch(state: State, setting: Setting) -> Node:
     return h(
         "label",
         {"key": setting.name, "class": "switch"},
-        h("span", {}, TEXTS[setting.name][0]),
+        h("span", {}, setting.title),
         h("input", attributes),
     )

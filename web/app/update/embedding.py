@@ -27,12 +27,6 @@ VERSION = 1
 CONTROLS = ("none", "moves", "full")
 # What the page around may choose of the settings: it is seen, and nothing else.
 LOOKS = {setting.name: setting.values for setting in SETTINGS if setting.name in ("theme", "look", "men")}
-# What a message that sets one of them is told when it has no value of it.
-_NEEDED = {
-    "theme": "morris:theme needs a theme: auto, light or dark.",
-    "look": "morris:look needs a look: wood, slate, parchment, plain or contrast.",
-    "men": "morris:men needs a set of men: turned, flat or shapes.",
-}
 
 
 class CommandError(Exception):
@@ -89,7 +83,7 @@ def read_command(message: object) -> tuple[str, object]:
     name = kind[7:] if kind.startswith("morris:") else ""
     if name in LOOKS:
         if message.get(name) not in LOOKS[name]:
-            raise CommandError(_NEEDED[name])
+            raise CommandError(f"{kind} needs one of: {', '.join(LOOKS[name])}.")
         return "setting", {"name": name, "value": message[name]}
     raise CommandError(f"There is no message {kind[:40]}; there are morris:load, goto, flip, theme, look and men.")
 
