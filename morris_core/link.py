@@ -4,10 +4,11 @@ The one invariant: what format_link writes, parse_link reads back to an equal ga
 still gives a Game to put on the board.
 
 The fragment is a query string, `v=nine&m=d6.f4.d2.b4`. Keys: v variant; r house rules that differ
-(`flying:0,mill_hold:1`); f start position (FEN with _ for spaces); m moves joined by dots; t, n and k variations, signs
-and comments (tree_text.py); at the ply shown; side who sits at the bottom (`white`, `black`); w and b who plays white
-and black (`human`, or `level1` to `level12`); p a puzzle's id; c a correspondence game's id; how the players ended it
-after the last move: resigned who gave up (`white`, `black`), time who ran out of it (`white`, `black`), draw=agreed.
+(`flying:0,mill_hold:1`); f start position (FEN with _ for spaces); m moves joined by dots; t, n, k and e variations,
+signs, comments and endings (tree_text.py); at the ply or node shown; side who sits at the bottom (`white`, `black`); w
+and b who plays white and black (`human`, or `level1` to `level12`); p a puzzle's id; c a correspondence game's id; how
+the players ended it after the last move: resigned who gave up (`white`, `black`), time who ran out of it (`white`,
+`black`), draw=agreed.
 Unknown keys are ignored.
 """
 
@@ -31,7 +32,7 @@ PLAYERS = (HUMAN, "1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12")
 # the level of today that is as strong.
 _LEVEL = "level"
 _FORMER = {"1": "2", "2": "4", "3": "5", "4": "6", "5": "7", "6": "8", "7": "10", "8": "12"}
-KEYS = ("v", "r", "f", "m", "t", "n", "k", "at", "side", "w", "b", "p", "c", "resigned", "time", "draw")
+KEYS = ("v", "r", "f", "m", "t", "n", "k", "e", "at", "side", "w", "b", "p", "c", "resigned", "time", "draw")
 MAX_LENGTH = 50_000
 """Characters of a link; a game of eight thousand moves has as many."""
 MAX_ID_LENGTH = 40
@@ -64,7 +65,8 @@ class Link:
         black: Who plays Black, in the same form.
         puzzle: The id of a puzzle, or empty.
         correspondence: The id of a correspondence game, or empty.
-        tree: The game with variations, comments and signs, or None where it has none. Its main line is the game.
+        tree: The game with variations, comments and signs, or None where it has none. Its main line begins with the
+            game's moves; what follows them there was taken back.
 
     Raises:
         NotationError: An id has more than MAX_ID_LENGTH characters.
@@ -135,7 +137,7 @@ def format_link(link: Link | Game) -> str:
     if link.tree is not None:
         from .tree_text import link_parts  # which few links need
 
-        parts += link_parts(link.tree)
+        parts += link_parts(link.tree, game.ply)
     return "&".join(parts) + format_options(link)
 
 
@@ -193,7 +195,7 @@ def parse_link(fragment: str, most: int = MAX_LENGTH) -> Link:
     if playable:
         _read_ending(values, game, problems)
     tree = None
-    if playable and ("t" in values or "n" in values or "k" in values):
+    if playable and any(key in values for key in ("t", "n", "k", "e")):
         from .tree_text import read_link_parts
 
         tree = read_link_parts(values, game, problems)

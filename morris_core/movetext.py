@@ -1,13 +1,13 @@
 """Reads the words of a game record: tags, moves, comments, results. Knows no rules and no board.
 
-The one invariant: every character of a text is understood or named in the error, with its line.
+Invariant: every character of a text is understood or named in the error, with its line.
 
 Moves are points joined by a dash and crosses: `d6`, `d6-d7`, `d6-d7xa1`. Spaces, line breaks and capitals do not
 matter, dashes and crosses may be any of those in DASHES and CROSSES, and what is captured may stand as a word of its
 own (`xa1`, as in Sanmill). `*` is a cross where a point follows at once (`d7*a1`), else a result. Points are names
 (`d6`) or, if a game has no point with a name, PlayOK's numbers in reading order (`10-1x23`). Skipped are the numbers of
 moves (`12.`, `12...`), comments `{...}` and `;` to the end of the line (kept by the ply that they follow), and lines
-that begin with `%`. Variations in parentheses and the marks `$1`, `!`, `?` are kept with their move, as text. `p`,
+that begin with `%`. Variations in parentheses and the marks `$1`, `!`, `?` are kept with their move, not yet read. `p`,
 `pass` and `--` say that a side was passed over. A game ends with `1-0`, `0-1`, `1/2-1/2` or `*`, or where tags follow
 moves.
 """
@@ -37,14 +37,38 @@ _LONGEST_MOVE = 40  # characters; a move that closes six mills has 23
 
 
 class MoveText:
-    """One move as written. text: its points, dash and crosses without spaces, or "pass"; line: where it begins;
-    marks: such as "!" and "$5"; variations: what stands in parentheses behind it."""
+    """One move as written.
+
+    Attributes:
+        text: Its points, dash and crosses without spaces, or "pass".
+        line: Where it begins.
+        marks: Such as "!" and "$5".
+        variations: What stands in parentheses behind it.
+    """
 
     def __init__(self, text: str, line: int) -> None:
         self.text = text
         self.line = line
         self.marks: list[str] = []
-        self.variations: list[str] = []
+        self.variations: list[Inside] = []
+
+
+class Inside:
+    """What stands in parentheses: a part of the characters of a text, read only when asked for."""
+
+    def __init__(self, characters: list[str], start: int, stop: int, pairs: dict[int, tuple[int, int]]) -> None:
+        self._characters = characters
+        self._start = start
+        self._stop = stop
+        self._pairs = pairs
+
+    def text(self) -> str:
+        """Return the characters."""
+        return "".join(self._characters[self._start : self._stop])
+
+    def scan(self) -> list[RawGame]:
+        """Return the games in it, as the function scan does; none where there is none."""
+        return list(_Scanner(self._characters, self._start, self._stop, self._pairs).games())
 
 
 class RawGame:
@@ -77,7 +101,9 @@ def scan(text: str) -> Iterator[RawGame]:
         NotationError: There is no game in the text.
     """
     found = False
-    for game in _Scanner(text).games():
+    # A list, because MicroPython finds a character of a str by counting from its beginning.
+    characters = list(plain_spaces(text))
+    for game in _Scanner(characters, 0, len(characters), {}).games():
         found = True
         yield game
     if not found:
@@ -85,17 +111,27 @@ def scan(text: str) -> Iterator[RawGame]:
 
 
 class _Scanner:
-    """Goes through a text once, character by character."""
+    """Goes through characters once, one after another. What stands in parentheses is skipped.
 
-    def __init__(self, text: str) -> None:
-        # A list, because MicroPython finds a character of a str by counting from its beginning.
-        self.characters = list(plain_spaces(text))
-        self.end = len(self.characters)
-        self.offset = 0
+    Args:
+        characters: Those of the whole text.
+        start: Where to begin.
+        end: Where to stop.
+        pairs: For each parenthesis found to open: where it closes, and how many lines further on. Shared with the
+            scanners of what stands inside, so that deep nesting is walked through only once.
+    """
+
+    def __init__(self, characters: list[str], start: int, end: int, pairs: dict[int, tuple[int, int]]) -> None:
+        self.characters = characters
+        self.end = end
+        self.offset = start
+        self.pairs = pairs
         self.line = 1
         self.game: RawGame | None = None
         # Words of the current game: (text, line). Whether bare numbers are points is known at its end only.
         self.words: list[tuple[str, int]] = []
+        # What its parentheses hold: the word of each is "(" and its place here.
+        self.insides: list[Inside] = []
         # Games that have ended but may still be followed by remarks, and those remarks.
         self.found: list[RawGame] = []
         self.remarks: list[str] = []
@@ -159,7 +195,7 @@ class _Scanner:
     def _skip_to(self, end: str) -> str:
         """Move on to the next `end` (or the end of the text) and return what was skipped."""
         try:
-            stop = self.characters.index(end, self.offset)
+            stop = self.characters.index(end, self.offset, self.end)
         except ValueError:
             stop = self.end
         skipped = self._slice(self.offset, stop)
@@ -196,7 +232,20 @@ class _Scanner:
             self.words.append(("{" + skipped, start))
 
     def _variation(self) -> None:
-        start, depth, first = self.line, 0, self.offset + 1
+        first = self.offset + 1
+        if self.offset not in self.pairs:
+            self._pair()
+        self.offset, lines = self.pairs[self.offset]
+        if self.game is not None:
+            self.words.append(("(" + str(len(self.insides)), self.line))
+            self.insides.append(Inside(self.characters, first, self.offset, self.pairs))
+        self.offset += 1
+        self.line += lines
+
+    def _pair(self) -> None:
+        """Find where the parenthesis here closes, and every other one inside of it."""
+        begin, start = self.line, self.offset
+        opened: list[tuple[int, int]] = []
         while self.offset < self.end:
             character = self.characters[self.offset]
             if character == "{":
@@ -209,15 +258,17 @@ class _Scanner:
             elif character == "\n":
                 self.line += 1
             elif character == "(":
-                depth += 1
+                opened.append((self.offset, self.line))
             elif character == ")":
-                depth -= 1
+                offset, line = opened.pop()
+                self.pairs[offset] = (self.offset, self.line - line)
+                if not opened:
+                    break
             self.offset += 1
-            if depth == 0:
-                if self.game is not None:
-                    self.words.append(("(" + self._slice(first, self.offset - 1), start))
-                return
-        raise NotationError("Line {line}: the parenthesis that begins here has no end ).", line=start)
+        self.line = begin
+        if start not in self.pairs:
+            raise NotationError("Line {line}: the parenthesis that begins here has no end ).", line=begin)
+        self.offset = start
 
     def _mark(self) -> None:
         first = self.offset
@@ -336,10 +387,11 @@ class _Scanner:
         if game is None:
             return
         words, self.words, self.game = self.words, [], None
+        insides, self.insides = self.insides, []
         named = any(word[0] in FILES for word, _ in words)
         game.numbered = not named
         try:
-            _join(game, words, named)
+            _join(game, words, insides, named)
         except NotationError as error:
             # Words are read before they are joined, so this error stands before one of reading.
             game.error = error
@@ -349,7 +401,7 @@ class _Scanner:
             self.found.append(game)
 
 
-def _join(game: RawGame, words: list[tuple[str, int]], named: bool) -> None:
+def _join(game: RawGame, words: list[tuple[str, int]], insides: list[Inside], named: bool) -> None:
     """Put the words of a game together to moves and comments."""
     ply = 0
     comments: dict[int, list[str]] = {}
@@ -359,9 +411,12 @@ def _join(game: RawGame, words: list[tuple[str, int]], named: bool) -> None:
         unfinished = last[-1] in "-x"
         if word[0] == "{":
             comments.setdefault(ply, []).append(word[1:])
-        elif word[0] in "(!":
+        elif word[0] == "(":
             if moves:
-                (moves[-1].marks if word[0] == "!" else moves[-1].variations).append(word[1:])
+                moves[-1].variations.append(insides[int(word[1:])])
+        elif word[0] == "!":
+            if moves:
+                moves[-1].marks.append(word[1:])
         elif named and word[0] == "#" and not unfinished:
             continue
         elif word in ("-", "x"):

@@ -28,7 +28,7 @@ from .notation import format_move
 from .position import BLACK, WHITE, start_position
 from .rules import outcome_message
 from .sanmill import looks_like_sanmill_fen, parse_sanmill_fen
-from .tree_text import comment_words, tree_of, tree_words
+from .tree_text import comment_words, head_of, take_commands, tree_of, tree_words
 from .variants import VARIANTS, Variant, find_variant, house_rules_text, table_variant, with_house_rules
 
 TYPE_CHECKING = False
@@ -51,8 +51,9 @@ class Record:
         result: "1-0", "0-1", "1/2-1/2" or "*"; empty for that of the game. Players may have agreed on another one.
         tags: (name, value) of the other tags.
         comments: Texts by the number of moves before them.
-        tree: The game with its variations, comments and signs; then `comments` is not written. None where there are
-            neither variations nor signs.
+        tree: The game with its variations, comments and signs; then `comments` is not written. Its main line begins
+            with the game's moves; what follows them there was taken back. None where there are neither variations nor
+            signs.
     """
 
     def __init__(
@@ -115,7 +116,7 @@ def format_record(record: Record | Game) -> str:
             lines.append(_tag(name, value))
     lines.append("")
     line = ""
-    words = _words(record) if record.tree is None else tree_words(record.tree) + [record.result]
+    words = _words(record) if record.tree is None else tree_words(record.tree, game.ply) + [record.result]
     for word in words:
         if line and len(line) + 1 + len(word) > _WIDTH:
             lines.append(line)
@@ -214,7 +215,11 @@ def build_record(raw: RawGame, variant: Variant | None = None) -> Record:
                 raise drawn.error
             counts = {"repetition": "repetition", "quiet": "quiet_limit"}
             game = _begin(tags, game.variant.with_options({counts[drawn.reason]: 0}), True)
+    head = head_of(raw)
+    while head is not None and game.ply > head:
+        game.undo()
     result = _agree(game, tags, raw)
+    said = [(ply, take_commands(raw.comments[ply])[0]) for ply in sorted(raw.comments)]
     known = _OWN_TAGS if game.out_of_time is None else _OWN_TAGS + ("termination",)
     return Record(
         game,
@@ -223,7 +228,7 @@ def build_record(raw: RawGame, variant: Variant | None = None) -> Record:
         date=tags.get("date", ""),
         result=result,
         tags=[(name, value) for name, value in raw.tags if lower_ascii(name) not in known],
-        comments=raw.comments,
+        comments={ply: text for ply, text in said if text},
         tree=tree_of(raw, game, lambda text: _named(text, game.variant.board.points) if raw.numbered else text),
     )
 

@@ -1,7 +1,8 @@
 """GameTree: a game with variations, comments and signs. Who knows python-chess's GameNode will find the way.
 
-The one invariant: every node but the root holds a move that is legal in its parent's position, and the nodes below a
-parent differ in their moves; the first of them continues the main line.
+Invariant: every node but the root holds a move that is legal in its parent's position, and the nodes below a parent
+differ in their moves. The first of them continues the main line, unless it was taken back; moves that were taken back
+and replaced stand behind all others.
 
 >>> from morris_core import Game, GameTree, find_variant
 >>> game = Game(find_variant("nine"))
@@ -28,9 +29,12 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from .position import Move, Position
+    from .rules import Outcome
 
 # The signs that have a place of their own in chess's PGN, by their numbers there (numeric annotation glyphs).
 SIGNS = {1: "!", 2: "?", 3: "!!", 4: "??", 5: "!?", 6: "?!"}
+
+_last_key = [0]
 
 
 class GameNode:
@@ -45,6 +49,9 @@ class GameNode:
         variations: The nodes that follow, that of the main line first.
         comment: What is said of the move, or at the root of the game.
         nags: The signs of the move, by their numbers in PGN: see SIGNS.
+        ended: How the players ended the game here, as Game.ended, or None.
+        taken_back: 0, or the higher the later another move was played in place of this one.
+        key: A number that no other node has or will have, for as long as the program runs.
     """
 
     def __init__(self, parent: GameNode | None, move: Move | None, position: Position, quiet: int) -> None:
@@ -56,6 +63,10 @@ class GameNode:
         self.variations: list[GameNode] = []
         self.comment = ""
         self.nags: list[int] = []
+        self.ended: Outcome | None = None
+        self.taken_back = 0
+        _last_key[0] += 1
+        self.key = _last_key[0]
 
     def tree(self) -> GameTree:
         """Return the root."""
@@ -76,7 +87,7 @@ class GameNode:
 
     def next(self) -> GameNode | None:
         """Return the node that follows in the main line from here, or None at its end."""
-        return self.variations[0] if self.variations else None
+        return self.variations[0] if self.variations and not self.variations[0].taken_back else None
 
     def mainline(self) -> list[GameNode]:
         """Return the nodes that follow in the main line from here."""
@@ -108,14 +119,14 @@ class GameNode:
         """Return whether the node belongs to the main line of the whole tree."""
         node = self
         while node.parent is not None:
-            if node.parent.variations[0] is not node:
+            if node.starts_variation():
                 return False
             node = node.parent
         return True
 
     def starts_variation(self) -> bool:
         """Return whether the node is another move than the main line has at its place."""
-        return self.parent is not None and self.parent.variations[0] is not self
+        return self.parent is not None and self.parent.next() is not self
 
     def game(self, ahead: bool = False) -> Game:
         """Return the game with the moves that lead here.
@@ -131,12 +142,12 @@ class GameNode:
         game._positions = [tree.position] + [node.position for node in nodes]
         game._quiet = [tree.quiet] + [node.quiet for node in nodes]
         game.ply = self.ply
-        if tree.end_node is self:
-            game.ended = tree.ended
+        game.ended = self.ended
         return game
 
     def add_variation(self, move: Move | str, comment: str = "", nags: Sequence[int] = ()) -> GameNode:
-        """Add a move after those that are here, and return its node: the one that is there already if the move is.
+        """Add a move after those that are here, and return its node: the one that is there already if the move is. A
+        move that was taken back is a variation from then on.
 
         Args:
             move: The move, or its text.
@@ -149,7 +160,10 @@ class GameNode:
         """
         game = self.game()
         game.ended = None  # whoever gave up, it may be seen how it would have gone on
-        node = self._follow(game.play(move), game.position, game.quiet)
+        node = self.follow(game.play(move), game.position, game.quiet)
+        if node.taken_back:
+            node.taken_back = 0
+            node._move_to(len(self.variations))
         node.comment = comment or node.comment
         node.nags = list(nags) or node.nags
         return node
@@ -157,38 +171,43 @@ class GameNode:
     def add_main_variation(self, move: Move | str, comment: str = "", nags: Sequence[int] = ()) -> GameNode:
         """Add a move as add_variation does, in front of those that are here."""
         node = self.add_variation(move, comment, nags)
-        self.variations.remove(node)
-        self.variations.insert(0, node)
+        node._move_to(0)
         return node
 
-    def _follow(self, move: Move, position: Position, quiet: int) -> GameNode:
-        """Return the node of a legal move, made where it is missing."""
+    def follow(self, move: Move, position: Position, quiet: int) -> GameNode:
+        """Return the node of a legal move, given the position it leads to; made where it is missing."""
         for node in self.variations:
             if node.move == move:
                 return node
         node = GameNode(self, move, position, quiet)
         self.variations.append(node)
+        node._move_to(len(self.variations))
         return node
 
     def _move_to(self, place: int) -> None:
+        """Move the node among those beside it, in front of those that were taken back."""
         if self.parent is not None:
             others = self.parent.variations
             others.remove(self)
-            others.insert(max(0, place), self)
+            standing = len([node for node in others if not node.taken_back])
+            others.insert(max(0, min(place, standing)), self)
 
     def promote(self) -> None:
         """Move the node one place forward among the moves at its place."""
         if self.parent is not None:
-            self._move_to(self.parent.variations.index(self) - 1)
+            place = self.parent.variations.index(self)
+            self.taken_back = 0
+            self._move_to(place - 1)
 
     def demote(self) -> None:
         """Move the node one place back among the moves at its place."""
-        if self.parent is not None:
+        if self.parent is not None and not self.taken_back:
             self._move_to(self.parent.variations.index(self) + 1)
 
     def promote_to_main(self) -> None:
         """Make the line that leads here the main line of the whole tree."""
         for node in self.path():
+            node.taken_back = 0
             node._move_to(0)
 
     def remove(self) -> None:
@@ -207,8 +226,6 @@ class GameTree(GameNode):
 
     Attributes:
         start: The game before its first move.
-        ended: How the players ended the game themselves, as Game.ended, or None.
-        end_node: The node at which they did.
     """
 
     def __init__(self, game: Game) -> None:
@@ -216,8 +233,7 @@ class GameTree(GameNode):
         self.start = game.copy(0)
         # The very object, so that who remembers positions knows it again.
         self.start.start = game.start
-        self.ended = game.ended
-        self.end_node: GameNode = self.add_line(game.copy(game.ply))
+        self.add_line(game.copy(game.ply)).ended = game.ended
 
     def add_line(self, game: Game) -> GameNode:
         """Add the moves of a game that begins as this one does, those included that were taken back.
@@ -228,7 +244,7 @@ class GameTree(GameNode):
         node: GameNode = self
         here = node
         for ply, move in enumerate(game.line):
-            node = node._follow(move, game.position_at(ply + 1), game.quiet_at(ply + 1))
+            node = node.follow(move, game.position_at(ply + 1), game.quiet_at(ply + 1))
             if ply + 1 == game.ply:
                 here = node
         return here
@@ -237,20 +253,24 @@ class GameTree(GameNode):
         """Return the game of the main line."""
         return self.end().game()
 
-    def nodes(self) -> list[GameNode]:
+    def nodes(self, ply: int | None = None) -> list[GameNode]:
         """Return all nodes: the root and the main line first, so that the number of a node there is its ply; then one
-        variation after another, each behind the node that it begins from. Links number nodes in this order."""
-        found: list[GameNode] = [self]
-        found += self.mainline()
-        for node in found:  # grows while it is walked
-            for other in node.variations[1:]:
-                found.append(other)
-                found += other.mainline()
-        return found
+        variation after another, each behind the node that it begins from. Links number nodes in this order.
 
-    def is_plain(self) -> bool:
-        """Return whether there is nothing but a main line, without comments and signs."""
-        return not any(node.comment or node.nags or len(node.variations) > 1 for node in self.nodes())
+        Args:
+            ply: Where the game stands in the main line, so that what follows there counts as a variation; None for the
+                end of it.
+        """
+        found: list[GameNode] = [self]
+        found += self.mainline() if ply is None else self.mainline()[:ply]
+        head = found[-1]
+        for node in found:  # grows while it is walked
+            following = None if node is head else node.next()
+            for other in node.variations:
+                if other is not following:
+                    found.append(other)
+                    found += other.mainline()
+        return found
 
     def record(self) -> str:
         """Return the tree as a game record. Raises as format_record does."""

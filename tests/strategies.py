@@ -2,7 +2,7 @@
 
 from hypothesis import strategies as st
 
-from morris_core import BOARDS, OPTIONS, VARIANTS, Game, Rules, Variant
+from morris_core import BOARDS, OPTIONS, VARIANTS, Game, GameTree, Rules, Variant
 
 NamedMove = tuple[str | None, str, tuple[str, ...]]
 
@@ -88,3 +88,32 @@ def games(draw: st.DrawFn) -> Game:
         else:
             game.agree_draw()
     return game
+
+
+REMARKS = st.one_of(
+    st.text(st.characters(blacklist_categories=["Cs"]), max_size=20),
+    st.sampled_from(["[%head]", "[%clk 0:10]", "[%end resigned white] so", "~1*~0&=.:", "1. d6 (1-0)", ";)", "%"]),
+)
+
+
+@st.composite
+def trees(draw: st.DrawFn) -> tuple[GameTree, Game]:
+    """Draw a game with variations within variations, comments, signs and endings; and as far as it is played."""
+    played = draw(games())
+    tree = GameTree(played)
+    for numbers in draw(st.lists(st.tuples(*[st.integers(0, 999)] * 3), max_size=12)):
+        nodes = tree.nodes()
+        node = nodes[numbers[0] % len(nodes)]
+        if numbers[2] % 4 == 0:
+            node.comment = " ".join(draw(REMARKS).split())
+        elif numbers[2] % 4 == 1 and node is not tree:
+            node.nags = draw(st.lists(st.integers(1, 255), max_size=3))
+        game = node.game()
+        game.ended = None
+        if game.outcome() is None and numbers[2] % 4 == 2:
+            (game.resign, game.lose_on_time)[numbers[1] // 2 % 2](numbers[1] % 2)
+            node.ended = game.ended
+        elif game.outcome() is None:
+            moves = game.legal_moves()
+            node.add_variation(moves[numbers[1] % len(moves)])
+    return tree, draw(st.sampled_from([tree, *tree.mainline()])).game()

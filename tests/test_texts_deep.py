@@ -1,18 +1,21 @@
 """What we write we read back, for random games by any house rules; and no text brings out any exception but ours."""
 
+from collections.abc import Callable
+
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from morris_core import Game, MorrisError
+from morris_core import Game, GameNode, GameTree, Link, MorrisError
 from morris_core.fen import format_fen, parse_fen, parse_fen_game
 from morris_core.link import LinkError, format_link, parse_link
 from morris_core.notation import format_move, parse_move
 from morris_core.reader import read_any
 from morris_core.record import Record, format_record, parse_record, parse_records
 from morris_core.sanmill import format_sanmill_fen, parse_sanmill_fen
+from morris_core.tree_text import comments_tree, take_commands
 from tests.core.support import find_variant
-from tests.strategies import games
+from tests.strategies import games, trees
 
 NINE = find_variant("nine")
 _HEALTH = [HealthCheck.too_slow, HealthCheck.data_too_large]
@@ -73,6 +76,45 @@ def test_a_record_keeps_names_dates_and_comments(
         if ply <= game.ply and text.split()
     }
     assert again.comments == comments
+
+
+def shape(node: GameNode, clean: Callable[[str], str]) -> object:
+    """Return everything of a tree, as plain data. clean: what a text form makes of a comment."""
+    others = [shape(other, clean) for other in node.variations]
+    return (node.move, node.ply, node.position, node.quiet, clean(node.comment), node.nags, node.ended, others)
+
+
+def in_a_record(comment: str) -> str:
+    """Return what becomes of a comment in a record."""
+    if take_commands(comment)[1]:
+        comment = comment.replace("[%", "[ %")
+    return " ".join(comment.replace("{", "(").replace("}", ")").split())
+
+
+def tree_reads_back(tree: GameTree, game: Game) -> None:
+    """Fail unless a tree is read back equal from a link and a record, with where its game stands."""
+    link = format_link(Link(game, tree=tree))
+    again = parse_link(link)
+    assert again.game == game
+    assert shape(again.tree or GameTree(again.game), str) == shape(tree, str)
+    assert format_link(again) == link
+    record = parse_record(format_record(Record(game, tree=tree)))
+    assert record.game == game
+    found = record.tree or comments_tree(record.game, record.comments) or GameTree(record.game)
+    assert shape(found, str) == shape(tree, in_a_record)
+
+
+@FIXED
+@given(trees())
+def test_a_tree_reads_back_from_links_and_records(drawn: tuple[GameTree, Game]) -> None:
+    tree_reads_back(*drawn)
+
+
+@pytest.mark.slow
+@SEARCHING
+@given(trees())
+def test_new_trees_read_back_too(drawn: tuple[GameTree, Game]) -> None:
+    tree_reads_back(*drawn)
 
 
 def only_our_errors(text: str) -> None:

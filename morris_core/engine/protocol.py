@@ -242,6 +242,8 @@ class Session:
 
 def _shown(link: Link) -> Game:
     """Return the game as far as the link shows it."""
+    if link.tree is not None and link.at is not None:
+        return link.tree.nodes(link.game.ply)[link.at].game()
     return link.game if link.at is None or link.at == link.game.ply else link.game.copy(link.at)
 
 

@@ -24,14 +24,15 @@ class Counted(list):  # type: ignore[type-arg]
 
 
 def looks_at(text: str) -> int:
-    """Return how often the scanner looks at a character of a text."""
+    """Return how often the scanner looks at a character of a text, and of the variations in it."""
     from morris_core import movetext
 
-    scanner = movetext._Scanner(text)
-    scanner.characters = Counted(scanner.characters)
     Counted.looks = 0
-    for _ in scanner.games():
-        pass
+    games = list(movetext._Scanner(Counted(text), 0, len(text), {}).games())
+    for game in games:  # grows while it is walked
+        for move in game.moves:
+            for inside in move.variations:
+                games += inside.scan()
     return Counted.looks
 
 
@@ -41,6 +42,8 @@ def test_a_text_is_scanned_in_time_that_grows_with_its_length() -> None:
     record = '[White "Ada"]\n[Result "1-0"]\n\n1. d6 {a remark} f4 2. d2 (2. b4) b4 3. f6 $1 b6 1-0 ; so\n\n'
     for text in (record, "d6 ", "{a}", "(b) ", '[A "b"]\n', "1-0 {c} ", "* ", "d6xa1 ", "1-0 1-0 ", "7. ", "hello\n["):
         assert looks_at(text * 400) <= 2.2 * looks_at(text * 200), text
+    nested = ["1. d6 " + "(1. a1 " * count + ")" * count for count in (200, 400)]
+    assert looks_at(nested[1]) <= 2.2 * looks_at(nested[0])
 
 
 def test_a_move_that_never_ends_is_refused() -> None:
@@ -76,7 +79,7 @@ def test_no_field_of_a_link_is_read_without_a_limit() -> None:
             raise AssertionError(key)
     assert "at most 40 characters" in refusal(lambda: Link(Game(NINE), correspondence=long))
     assert parse_link("c=" + long[:-1]).correspondence == long[:-1]
-    for key in ("v", "r", "f", "m", "at", "side", "w", "b", "resigned", "time", "draw"):
+    for key in ("v", "r", "f", "m", "t", "n", "e", "at", "side", "w", "b", "resigned", "time", "draw"):
         try:
             parse_link(key + "=" + "9" * (MAX_LENGTH - 10))
         except LinkError as error:

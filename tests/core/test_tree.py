@@ -5,14 +5,17 @@ from morris_core import (
     GameNode,
     GameTree,
     IllegalMove,
+    Link,
     MorrisError,
+    Record,
+    format_link,
     format_record,
     parse_link,
     parse_record,
     read,
 )
 from morris_core.link import LinkError
-from morris_core.tree_text import MAX_DEPTH
+from morris_core.tree_text import MAX_VARIATIONS, end_words
 from tests.core.support import find_variant
 
 NINE = find_variant("nine")
@@ -48,7 +51,7 @@ def at(node: GameNode, *moves: str) -> GameNode:
 
 def shape(node: GameNode) -> object:
     """Return everything of a tree, as plain data."""
-    return (node.move, node.comment, node.nags, [shape(other) for other in node.variations])
+    return (node.move, node.comment, node.nags, node.ended, [shape(other) for other in node.variations])
 
 
 def text_of(node: GameNode) -> str:
@@ -104,6 +107,63 @@ def test_the_end_of_a_game_stays_with_the_node_where_it_ended() -> None:
     tree.end().add_variation("d2")
     assert tree.main_game().resigned is None
     assert at(tree, "d6", "f4").game().resigned == 1
+    assert tree.link() == "v=nine&m=d6.f4.d2&e=2:resigned-black"
+    assert tree.record().endswith("1. d6 f4 {[%end resigned black]} 2. d2 *\n")
+    for again in (parse_link(tree.link()).tree, parse_record(tree.record()).tree):
+        assert again is not None
+        assert shape(again) == shape(tree)
+
+
+def test_a_result_ends_the_variation_in_which_it_stands() -> None:
+    tree = parse_record("1. d6 f4 (1... b4 0-1) (1... a1 {[%end time black]} 0-1) (1... g1 1/2-1/2) 2. d2 *").tree
+    assert tree is not None
+    ends = [end_words(node.ended) if node.ended else None for node in at(tree, "d6").variations]
+    assert ends == [None, ["resigned", "white"], ["time", "black"], ["agreed"]]
+
+
+def test_a_game_may_stand_before_moves_that_were_taken_back() -> None:
+    tree = GameTree(played("d6 f4 d2 b4"))
+    at(tree, "d6", "f4").add_variation("a1", "or this")
+    game = played("d6 f4")
+    game.resign(0)
+    at(tree, "d6", "f4").ended = game.ended
+    text = format_record(Record(game, tree=tree))
+    assert text.endswith('[Result "0-1"]\n\n1. d6 f4 {[%head]} 2. d2 (2. a1 {or this}) 2... b4 0-1\n'), text
+    record = parse_record(text)
+    assert record.game == game
+    assert record.tree is not None
+    assert shape(record.tree) == shape(tree)
+    link = format_link(Link(game, tree=tree, at=3))
+    assert link == "v=nine&m=d6.f4&resigned=white&t=2.d2.b4*2.a1&k=5:or%20this&at=3"
+    again = parse_link(link)
+    assert again.game == game
+    assert again.tree is not None
+    assert shape(again.tree) == shape(tree)
+    assert again.at is not None
+    assert text_of(again.tree.nodes(again.game.ply)[again.at]) == "d6 f4 d2"
+
+
+def test_a_line_that_was_taken_back_is_not_the_main_line() -> None:
+    tree = GameTree(played("d6 f4"))
+    old = at(tree, "d6", "f4")
+    old.taken_back = 1
+    assert tree.end() is at(tree, "d6")
+    assert old.starts_variation()
+    assert not old.is_main_line()
+    new = at(tree, "d6").add_variation("a1")
+    assert at(tree, "d6").variations == [new, old]
+    assert at(tree, "d6").add_variation("f4") is old
+    assert (old.taken_back, at(tree, "d6").variations) == (0, [new, old])
+    assert len({node.key for node in tree.nodes()}) == 4
+
+
+def test_our_commands_are_no_comments_but_those_of_others_are() -> None:
+    record = parse_record("1. d6 {[%clk 1:00] good [%end resigned nobody]} f4 {[%head] [%end} *")
+    assert record.tree is not None
+    assert at(record.tree, "d6").comment == "[%end resigned nobody] [%clk 1:00] good"
+    assert at(record.tree, "d6", "f4").comment == "[%end"
+    at(record.tree, "d6").comment = "I write [%head] here"
+    assert "{I write [ %head] here}" in record.tree.record()
 
 
 def test_a_line_that_was_played_is_added_once() -> None:
@@ -120,7 +180,7 @@ def test_records_hold_the_whole_tree() -> None:
     text = tree.record()
     assert text.endswith(
         "{a game} 1. d6 (1. a1? {why?}) 1... f4 {good} (1... b4!? {the other * ~ side} 2.\n"
-        "d2 (2. f2! $14) 2... f4) 2. d2 b4 *\n"
+        "d2 (2. f2 $1 $14) 2... f4) 2. d2 b4 *\n"
     ), text
     again = parse_record(text)
     assert again.tree is not None
@@ -143,8 +203,30 @@ def test_what_is_no_variation_stays_as_a_comment_and_harms_nothing() -> None:
         assert record.game.move_texts() == ["d6", "f4", "d2"]
         assert record.tree is not None
         assert at(record.tree, "d6", "f4").comment == "(" + inside + ")", inside
-    deep = "(1. a1 " * (MAX_DEPTH + 3) + ")" * (MAX_DEPTH + 3)
-    assert parse_record("1. d6 " + deep).game.move_texts() == ["d6"]
+
+
+def test_variations_may_stand_within_each_other_as_deep_as_they_like_but_not_without_end() -> None:
+    points = [point for point in NINE.board.points if point not in ("d6", "a1")][:15]
+    text = "1. d6 a1 "
+    for point in points:
+        text += "(1... " + point + " "
+    tree = parse_record(text + ")" * len(points)).tree
+    assert tree is not None
+    assert [text_of(node) for node in at(tree, "d6").variations[1:]] == ["d6 " + point for point in points]
+    deep = "1. d6 (1. a1 (1. a4 " + "(1. a7 " * MAX_VARIATIONS
+    assert parse_record(deep[: -len("(1. a7 ") * 3] + ")" * (MAX_VARIATIONS - 1)).game.move_texts() == ["d6"]
+    try:
+        parse_record(deep + ")" * (MAX_VARIATIONS + 2))
+        raise AssertionError("read")
+    except MorrisError as error:
+        assert str(error) == "This game has more than 2000 variations."
+    try:
+        parse_link("v=nine&m=d6&t=" + "*".join(["0.a1"] * (MAX_VARIATIONS + 1)))
+        raise AssertionError("read")
+    except LinkError as error:
+        assert "more than 2000" in str(error)
+        assert error.link.tree is not None
+        assert len(error.link.tree.variations) == 2
 
 
 def test_other_programs_ways_of_writing_are_read() -> None:

@@ -168,6 +168,14 @@ def test_the_ply_that_the_link_shows_is_thought_about() -> None:
     assert len(finish(session, 1)["moves"]) == 23
 
 
+def test_the_node_of_a_variation_that_the_link_shows_is_thought_about() -> None:
+    session = Session()
+    ask(session, do="start", id=1, task="analyse", game="v=nine&m=d6.f4.d2&t=1.b4&at=4", limit={"depth": 1})
+    moves = {move["move"] for move in finish(session, 1)["moves"]}
+    assert "f4" in moves, "f4 is empty in the variation"
+    assert moves.isdisjoint({"d6", "b4"})
+
+
 def test_house_rules_of_the_link_hold() -> None:
     session = Session()
     ask(session, do="start", id=1, task="move", game="v=nine&r=mill_wins:1&m=d6.a1.f6.g1", limit={"depth": 1})

@@ -42,8 +42,8 @@ class Variations:
             self.version += len(self.tree.nodes()) != before
         else:
             node = self.shown(state)
-        if game.ended is not None and self.tree.ended != game.ended:
-            self.tree.ended, self.tree.end_node = game.ended, node
+        if game.ended is not None and node.ended != game.ended:
+            node.ended = game.ended
             self.version += 1
 
     def shown(self, state: State) -> GameNode:
