@@ -218,7 +218,7 @@ def test_the_field_is_shown_and_hidden() -> None:
     effects = handle(state, "ask:field")
     assert ("focus", "#ask input") in effects
     assert not build(state)["ask"][1]["hidden"]
-    assert ("keep-settings", dict(state.settings)) in effects
+    assert ("keep-settings", {"typing": "on"}) in effects
     assert state.settings["typing"] == "on"
     told(state, "men")
     assert ("focus-if-keyboard", '#board [tabindex="0"]') in handle(state, "ask:hide")

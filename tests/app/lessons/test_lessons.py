@@ -284,3 +284,11 @@ def test_a_link_shows_the_position_of_its_step_whichever_it_is() -> None:
         for number in range(len(lesson.steps)):
             state, _ = begin(lesson.name + "." + str(number + 1), opened("v=nine&m=d6.f4"))
             assert state.position == lesson.game_at(number).position, (lesson.name, number)
+
+
+def test_a_lesson_taken_further_writes_of_no_other_one() -> None:
+    state, _guide = begin("first")
+    state.panels.lessons = {"placing": (2, True)}
+    for move in ("d2", "f2", "b2xb4"):
+        solve(state, move)
+    assert effect(handle(state, "lessons:next"), "keep-data")[2] == {"first": {"step": 3, "done": False}}

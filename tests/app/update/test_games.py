@@ -3,6 +3,7 @@
 from app.kept import write_kept
 from app.settings import default_settings, read_settings
 from app.state import State
+from app.stored_json import with_changes
 from app.update.controller import handle
 from app.view.slots import build
 from app.view.text import status
@@ -117,6 +118,14 @@ def test_settings_are_kept_and_read_back() -> None:
     assert read_settings('{"theme": "dark", "animation": "maybe"}')["animation"] == "on"
     for damaged in (None, "", "{", "[]", "7", '{"theme": 3}'):
         assert read_settings(damaged) == default_settings(), damaged
+
+
+def test_settings_changed_in_two_tabs_at_once_are_both_kept() -> None:
+    stored: dict[str, str] = {}
+    for state, name, value in ((State(), "sound", "off"), (State(), "theme", "dark")):
+        effects = handle(state, "setting", {"name": name, "value": value})
+        stored = with_changes(stored, effect(effects, "keep-settings")[1])
+    assert stored == {"sound": "off", "theme": "dark"}
 
 
 def test_a_board_and_men_are_chosen_kept_and_shown() -> None:

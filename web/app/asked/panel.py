@@ -73,16 +73,16 @@ def _set(state: State, value: Setting) -> Effects | None:
 def _show_field(state: State, _value: object = None) -> Effects:
     """Show the field, which stays shown, and go to it, once the dialog that it was wanted from is gone."""
     _asked(state)
-    state.settings["typing"] = "on"
+    effects = setting(state, {"name": "typing", "value": "on"}) or []
     go: Effect = ("after", 50, "ask:field", None) if state.ui.dialog else ("focus", FIELD)
     state.ui.close_dialog()
-    return [("keep-settings", dict(state.settings)), go]
+    return effects + [go]
 
 
 def _hide_field(state: State, _value: object = None) -> Effects:
-    state.settings["typing"] = "off"
     _asked(state).answer = ""
-    return [("keep-settings", dict(state.settings)), ("focus-if-keyboard", '#board [tabindex="0"]')]
+    effects = setting(state, {"name": "typing", "value": "off"}) or []
+    return effects + [("focus-if-keyboard", '#board [tabindex="0"]')]
 
 
 def _type(state: State, value: Choice) -> None:

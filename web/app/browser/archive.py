@@ -115,8 +115,15 @@ async def read_part(dispatch: Dispatch, first: int, number: int, intent: str) ->
 
 async def keep_stored(dispatch: Dispatch, stored: dict[str, object], intent: str) -> None:
     """Keep data besides games, by name; answer with whether the browser let us."""
-    works = [storage.keep(PREFIX + name, json.dumps(stored[name])) for name in stored]
-    dispatch(intent, all(works))
+    works = True
+    for name in stored:
+        data = stored[name]
+        works = works and (
+            storage.change(PREFIX + name, data)
+            if isinstance(data, dict)
+            else storage.keep(PREFIX + name, json.dumps(data))
+        )
+    dispatch(intent, works)
 
 
 async def clear(dispatch: Dispatch, intent: str) -> None:

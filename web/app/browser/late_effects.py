@@ -216,9 +216,9 @@ def tick(dispatch: Dispatch, milliseconds: int) -> None:
     _ticker.set(dispatch, milliseconds)
 
 
-def keep_data(dispatch: Dispatch, name: str, data: object) -> None:
-    """Keep data under a name of ours."""
-    storage.keep_json(PREFIX + name, data)
+def keep_data(dispatch: Dispatch, name: str, changes: dict[str, object]) -> None:
+    """Apply changes to the data under a name of ours."""
+    storage.change(PREFIX + name, changes)
 
 
 def read_data(dispatch: Dispatch, name: str, intent: str) -> None:

@@ -31,7 +31,7 @@ class Site:
                 "forget-game": lambda id: self._games.forget(id),
                 "restore-game": lambda id, text: self._games.restore(id, text),
                 "archived-game": lambda id, text: self._games.archived(id, text),
-                "keep-settings": lambda settings: storage.keep_json(storage.SETTINGS, settings),
+                "keep-settings": lambda changes: storage.change(storage.SETTINGS, changes),
                 "offline": self._act_offline,
                 "finished": self._finish,
             }

@@ -10,7 +10,7 @@ import json
 
 from pyscript.js_modules import browser
 
-from ..stored_json import read_json
+from ..stored_json import read_json, with_changes
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -44,6 +44,12 @@ def forget(key: str) -> None:
 def keep_json(key: str, data: object) -> None:
     """Keep data under a key, if the browser lets us."""
     keep(key, json.dumps(data))
+
+
+def change(key: str, changes: dict[str, object]) -> bool:
+    """Apply changes to the data kept under a key, whatever other tabs have written there meanwhile; return whether the
+    browser let us."""
+    return keep(key, json.dumps(with_changes(load_json(key), changes)))
 
 
 def keep(key: str, text: str) -> bool:

@@ -89,7 +89,7 @@ def _go(state: State, guide: LessonGuide, number: int) -> Effects:
     progress[name] = (0 if guide.finished else guide.number, done)
     state.panels.lessons = progress
     state.ui.say("")
-    effects: Effects = [("keep-data", NAME, write_progress(progress))]
+    effects: Effects = [("keep-data", NAME, write_progress({name: progress[name]}))]
     if not guide.is_done(state):
         effects.append(("focus-if-keyboard", CURSOR))
     return effects

@@ -100,8 +100,7 @@ def _read(state: State, data: object) -> None:
     """What the browser keeps of puzzles has been read."""
     shelf = shelf_of(state)
     if not shelf.is_read:
-        shelf.progress = read_progress(data)
-        shelf.is_read = True
+        shelf.take(read_progress(data))
 
 
 def _open(state: State, id: str) -> Effects:

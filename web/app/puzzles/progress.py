@@ -80,7 +80,7 @@ def write_progress(progress: Progress) -> dict[str, object]:
         "best": progress.best,
         "days": progress.days,
         "day": progress.day,
-        "filter": progress.filter,
+        "filter": dict(progress.filter),
     }
 
 

@@ -29,6 +29,7 @@ class Shelf:
         self.book: Book | None = None
         self.progress = Progress()
         self.is_read = False
+        self._written: dict[str, object] = {}
         self.day = 0
         self.wanted = ""
         self.trouble = ""
@@ -65,9 +66,19 @@ class Shelf:
                 return other
         return ordered[0] if ordered else ""
 
+    def take(self, progress: Progress) -> None:
+        """Take the progress that the browser keeps."""
+        self.progress, self.is_read = progress, True
+        self._written = write_progress(progress)
+
     def keep(self) -> Effects:
-        """Return the effect that keeps the progress; what has not been read yet is not written over."""
-        return [("keep-data", STORED, write_progress(self.progress))] if self.is_read else []
+        """Return the effect that keeps what has changed of the progress; nothing before it has been read."""
+        if not self.is_read:
+            return []
+        written = write_progress(self.progress)
+        changes = {name: written[name] for name in written if written[name] != self._written[name]}
+        self._written = written
+        return [("keep-data", STORED, changes)]
 
     def failed(self) -> Effects:
         """There was a wrong try, or help."""

@@ -107,15 +107,14 @@ def setting(state: State, value: Setting) -> Effects | None:
     chosen = value["value"]
     if isinstance(chosen, bool):
         chosen = "on" if chosen else "off"
-    former = state.settings["language"]
+    effects: Effects = []
     for known in SETTINGS:
         if known.name == value["name"] and chosen in known.values:
+            effects = [("keep-settings", {known.name: chosen})]
+            if known.name == "language" and chosen != state.settings[known.name]:
+                effects.append(("reload",))  # texts are looked up when a module is imported
             state.settings[known.name] = chosen
-    kept: Effects = [("keep-settings", dict(state.settings))]
-    # Texts are looked up when a module is imported, so another language begins with the page.
-    if state.settings["language"] != former:
-        kept.append(("reload",))
-    return kept
+    return effects
 
 
 def speed(state: State, value: str) -> Effects | None:
