@@ -11,7 +11,6 @@ computer plays: the lower levels play by chance, hints and analyses as far as th
 
 import re
 import shutil
-import subprocess
 import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -33,7 +32,6 @@ from playwright.sync_api import (
 from e2e.hosts import FaultyServer, serving_with_fault
 from tools.browser import launch_options
 from tools.serve import address, make_server
-from tools.sources import ROOT
 
 PATIENCE = 30_000  # milliseconds: for a slow machine that does other work beside; no test measures time
 expect.set_options(timeout=PATIENCE)
@@ -88,13 +86,6 @@ Object.defineProperty(crypto, "subtle", { value: undefined });
 const plainFetch = globalThis.fetch;
 globalThis.fetch = (resource, options) => plainFetch(resource, { ...options, integrity: "" });
 """
-
-
-@pytest.fixture(scope="session")
-def site() -> Path:
-    """The folder of the built site, which is built when it is older than its sources."""
-    subprocess.run(["make", "--silent", "site"], cwd=ROOT, check=True)
-    return ROOT / "dist"
 
 
 @pytest.fixture(scope="session")

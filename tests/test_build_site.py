@@ -1,6 +1,7 @@
 """The built site: the same each time, complete, without a word to any other host."""
 
 import re
+from functools import cache
 from html.parser import HTMLParser
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -34,21 +35,16 @@ class Elements(HTMLParser):
             self.found[-1] = (tag, attributes, text + data)
 
 
-@pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder = tmp_path_factory.mktemp("site") / "dist"
-    build(folder)
-    return folder
-
-
 def files(folder: Path) -> dict[str, Path]:
     return {path.relative_to(folder).as_posix(): path for path in folder.rglob("*") if path.is_file()}
 
 
+@cache
 def pages(site: Path) -> dict[str, Elements]:
     return {name: Elements(path.read_text()) for name, path in files(site).items() if path.suffix == ".html"}
 
 
+@cache
 def own_texts(site: Path) -> dict[str, str]:
     """Return the text files that are ours: without what others wrote, and the page that names their addresses."""
     theirs = ("vendor/", "licences/")

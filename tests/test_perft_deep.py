@@ -5,8 +5,17 @@ import pytest
 from morris_core import VARIANTS, Game
 from morris_core.counting import perft
 from tests.core.support import read_json
+from tests.core.test_perft import counts_agree
 
+OPENSPIEL = read_json("perft.json")
 TABLES = read_json("perft_variants.json")["variants"]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("number", range(len(OPENSPIEL["positions"])))
+def test_perft_of_nine_equals_openspiel_to_a_hundred_million_moves(number: int) -> None:
+    entry = OPENSPIEL["positions"][number]
+    assert counts_agree(entry["position"], entry["perft_turns"], 10**8) >= 3
 
 
 @pytest.mark.slow

@@ -19,12 +19,14 @@ from tests.strategies import games, trees
 
 NINE = find_variant("nine")
 _HEALTH = [HealthCheck.too_slow, HealthCheck.data_too_large]
-FIXED = settings(max_examples=150, derandomize=True, deadline=None, database=None, suppress_health_check=_HEALTH)
+FIXED = settings(max_examples=60, derandomize=True, deadline=None, database=None, suppress_health_check=_HEALTH)
 SEARCHING = settings(max_examples=1000, deadline=None, database=None, suppress_health_check=_HEALTH)
 
 
-def reads_back(game: Game) -> None:
-    """Fail unless every text form of the game reads back to an equal one."""
+@pytest.mark.slow
+@SEARCHING
+@given(games())
+def test_every_text_form_reads_back_to_an_equal_game(game: Game) -> None:
     assert parse_record(format_record(game)).game == game
     assert read_any(format_record(game), NINE) == game
     assert parse_link(format_link(game)).game == game
@@ -41,19 +43,6 @@ def reads_back(game: Game) -> None:
             expected = sanmill.position._replace(white_last=None, black_last=None)
             assert expected == game.position._replace(white_last=None, black_last=None)
             assert sanmill.quiet == game.quiet
-
-
-@FIXED
-@given(games())
-def test_every_text_form_reads_back_to_an_equal_game(game: Game) -> None:
-    reads_back(game)
-
-
-@pytest.mark.slow
-@SEARCHING
-@given(games())
-def test_every_text_form_reads_back_for_new_games_too(game: Game) -> None:
-    reads_back(game)
 
 
 WORDS = st.text(st.characters(blacklist_categories=["Cs"]), max_size=40)
