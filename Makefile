@@ -7,7 +7,7 @@ BIN := .venv/bin
 PROCESSES := --numprocesses auto --maxprocesses 4
 PARALLEL := $(PROCESSES) --dist loadfile
 SITE_SOURCES = $(shell find web morris_core tools locales -type f -not -path '*/__pycache__/*' 2>/dev/null) package-lock.json
-PYTHON_SOURCES = $(wildcard morris_core web/app web/engine tools tests e2e)
+PYTHON_SOURCES = $(wildcard conftest.py morris_core web/app web/engine tools tests e2e)
 
 .PHONY: help setup play site serve test unit browser-test test-all messages bench screenshots lint format clean
 .DEFAULT_GOAL := help

@@ -197,10 +197,14 @@ def test_licences_of_all_parts_are_told(site: Path) -> None:
 
 
 def test_style_sheets_are_joined_with_what_they_import(tmp_path: Path) -> None:
-    (tmp_path / "page.css").write_text('/* page */\n@import "colours.css";\np { color: var(--ink) }\n')
-    (tmp_path / "colours.css").write_text(":root { --ink: black }\n")
-    join_styles(tmp_path)
-    assert (tmp_path / "page.css").read_text() == "/* page */\n:root { --ink: black }\np { color: var(--ink) }\n"
+    folder = tmp_path / "style"
+    folder.mkdir()
+    (tmp_path / "index.html").write_text('<link rel="stylesheet" href="style/page.css">')
+    (folder / "page.css").write_text('/* page */\n@import "colours.css";\np { color: var(--ink) }\n')
+    (folder / "colours.css").write_text(":root { --ink: black }\n")
+    join_styles(folder)
+    assert (folder / "page.css").read_text() == "/* page */\n:root { --ink: black }\np { color: var(--ink) }\n"
+    assert not (folder / "colours.css").exists(), "no page links to it"
 
 
 def test_the_preview_picture_is_named_in_full_where_the_address_is_known(site: Path) -> None:
