@@ -73,7 +73,7 @@ def test_no_sentence_is_glued_together() -> None:
     assert found == {}
 
 
-NOT_READ = ("This board speaks", "There is no message")
+NOT_READ = ("This board speaks", "There is no message", "needs one of")
 """Texts for the programmer of a host page, not for players."""
 
 
