@@ -166,6 +166,11 @@ class OpenGame:
         # The link as it was written last: the game, its key then, the text.
         self._written: tuple[Game, tuple[object, ...], str] | None = None
 
+    @property
+    def line(self) -> Game:
+        """The line that the board shows; `game` is the line that is played."""
+        return self.game
+
     def key(self) -> tuple[object, ...]:
         """Return what is kept of the game, to be compared with what it was: its id and all its moves."""
         game = self.game
@@ -239,7 +244,7 @@ class State:
     @property
     def position(self) -> Position:
         """The position shown."""
-        return self.open.game.position_at(self.open.shown_ply)
+        return self.open.line.position_at(self.open.shown_ply)
 
     @property
     def side(self) -> int:
@@ -254,7 +259,11 @@ class State:
     @property
     def last_move(self) -> Move | None:
         """The move that led to the position shown, or None at the start."""
-        return self.open.game.line[self.open.shown_ply - 1] if self.open.shown_ply else None
+        return self.open.line.line[self.open.shown_ply - 1] if self.open.shown_ply else None
+
+    def mover(self) -> int:
+        """Return the side that made the last move; there is one."""
+        return self.open.line.position_at(self.open.shown_ply - 1).side
 
     @property
     def under_way(self) -> bool:
@@ -388,13 +397,13 @@ class State:
 
     def men_shown(self) -> dict[int, str]:
         """Return point -> name of every man to be drawn: the position shown, with the half-entered move made."""
-        men = self.ui.men.at(self.open.game, self.open.shown_ply)
+        men = self.ui.men.at(self.open.line, self.open.shown_ply)
         entry = self.ui.entry
         if entry.to is None:
             return men
         men = dict(men)
         if entry.origin is None:
-            men[entry.to] = self.ui.men.next_name(self.open.game, self.position)
+            men[entry.to] = self.ui.men.next_name(self.open.line, self.position)
         else:
             men[entry.to] = men.pop(entry.origin)
         for captive in entry.captures:
@@ -408,6 +417,5 @@ class State:
         move = self.last_move
         if move is None:
             return []
-        mover = self.open.game.position_at(self.open.shown_ply - 1).side
         board = self.variant.board
-        return board.points_of(board.mills_through(move.to, self.position.men(mover)))
+        return board.points_of(board.mills_through(move.to, self.position.men(self.mover())))

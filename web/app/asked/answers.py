@@ -63,7 +63,7 @@ def last_move(state: State) -> str:
     move = state.last_move
     if move is None:
         return _("No move has been made yet.")
-    return move_sentence(state, move, state.open.game.position_at(state.open.shown_ply - 1).side)
+    return move_sentence(state, move, state.mover())
 
 
 def what_can_be_done(state: State) -> str:

@@ -163,7 +163,7 @@ class PuzzleGuide(Guide):
         move = state.last_move
         if move is None or state.ui.arrival != WATCHED:
             return said
-        mover = state.open.game.position_at(state.open.shown_ply - 1).side
+        mover = state.mover()
         return _("{move} {prompt}").format(move=move_sentence(state, move, mover), prompt=said)
 
     def hint_text(self, state: State) -> str:

@@ -106,7 +106,7 @@ def site(state: State) -> str:
 def shared(state: State) -> Link:
     """Return what the dialog is about: the whole game, shown as it is now, or the position on the board alone."""
     if _chosen(state)["what"] == "position":
-        return Link(position_game(state.open.game, state.open.shown_ply), side=state.open.orientation or None)
+        return Link(position_game(state.open.line, state.open.shown_ply), side=state.open.orientation or None)
     link = state.link()
     # Who opens it shall look at the game, not find himself against the computer.
     return Link(link.game, at=link.at, side=state.open.orientation or None, tree=link.tree)
@@ -164,7 +164,7 @@ def _looks(state: State) -> list[tuple[str, str]]:
 
 def fen(state: State) -> str:
     """Return the position shown as text."""
-    return format_fen(state.open.game, state.open.shown_ply)
+    return format_fen(state.open.line, state.open.shown_ply)
 
 
 # What can be saved as a file. name: also the ending of the file's name; title: above the text in the dialog; save: on
@@ -207,7 +207,7 @@ def _qr_drawn(state: State, drawn: QrCode) -> None:
 def _save(state: State, name: str) -> Effects:
     """Save the file of an export."""
     export = [one for one in EXPORTS if one.name == name][0]
-    file = file_name(state.open.game, state.open.shown_ply, name)
+    file = file_name(state.open.line, state.open.shown_ply, name)
     if export.media == "image/png":
         return [("save-png", file, export.text(state))]
     return [("save-file", file, export.media, export.text(state))]

@@ -100,7 +100,7 @@ def board_fields(state: State, link: str) -> Message:
     return {
         "link": link,
         "ply": state.open.shown_ply,
-        "plies": len(state.open.game.line),
+        "plies": len(state.open.line.line),
         "result": state.open.game.result(),
     }
 

@@ -69,7 +69,7 @@ def wanted(state: State) -> Question | None:
 
 def link_shown(state: State) -> str:
     """Return the link of the game up to the ply shown, to be thought about."""
-    return state.open.game_link() if state.at_current_ply else format_link(state.open.game.copy(state.open.shown_ply))
+    return state.open.game_link() if state.at_current_ply else format_link(state.open.line.copy(state.open.shown_ply))
 
 
 def engine_effects(state: State) -> Effects:

@@ -199,7 +199,7 @@ def _move_button(state: State, ply: int, text: str) -> Node:
 
 def build_steps(state: State) -> Node:
     """Return the four buttons that step through the game."""
-    at_start, at_end = state.open.shown_ply == 0, state.open.shown_ply == len(state.open.game.line)
+    at_start, at_end = state.open.shown_ply == 0, state.open.shown_ply == len(state.open.line.line)
     nodes = []
     for text, icon_name, where in STEPS:
         disabled = at_start if where in ("first", "previous") else at_end

@@ -100,7 +100,7 @@ def prompt(state: State) -> str:
 
 def _looking_back(state: State) -> str:
     """Return which move is looked at, and what can be done from there."""
-    number, total = state.open.shown_ply, len(state.open.game.line)
+    number, total = state.open.shown_ply, len(state.open.line.line)
     if state.open.by_link is not None:
         start = _("The start. A game by link goes on from its last move.")
         later = _("Move {number} of {total}. A game by link goes on from its last move.")
@@ -169,7 +169,7 @@ def happened(state: State) -> str:
     move = state.last_move
     if move is None or not state.ui.entry.empty:
         return ""
-    mover = state.open.game.position_at(state.open.shown_ply - 1).side
+    mover = state.mover()
     if state.is_played_here(mover) and state.at_current_ply and state.ui.arrival != STEPPED and mover != state.side:
         return ""
     return move_sentence(state, move, mover)
@@ -227,7 +227,7 @@ def spoken(state: State) -> str:
         return _("{news} {prompt}").format(news=state.ui.news, prompt=prompt(state))
     if move is None or not state.ui.entry.empty:
         return prompt(state)
-    mover = state.open.game.position_at(state.open.shown_ply - 1).side
+    mover = state.mover()
     said = prompt(state)
     if state.only_player_here() != mover or state.side == mover:
         said = _("{move} {prompt}").format(move=move_sentence(state, move, mover), prompt=said)
