@@ -8,11 +8,11 @@ last link did state.panels.arrival.
 from __future__ import annotations
 
 from morris_core.game import Game
-from morris_core.link import Link
+from morris_core.link import Link, format_options
 
 from ..dialogs.fields import segments
 from ..sharing.dialog import field, site
-from ..sides import NAMES, describe
+from ..sides import NAMES
 from ..state import PEOPLE, State
 from ..translation import _, number_of
 from ..update.games import park_game, show_game
@@ -81,8 +81,7 @@ def played(state: State) -> Effects:
     if state.open.by_link is None or state.open.by_link.id not in book(state).games:
         return []
     before = state.open.by_link
-    over = state.open.game.outcome()
-    if before.plies == state.open.game.ply and before.over == (describe(over) if over else ""):
+    if before.fragment == _link_sent(state, before.id):
         return []
     state.open.by_link = book(state).play(before.id, state.open.game, state.open.game_link())
     state.panels.arrival = None
@@ -121,6 +120,11 @@ def _follow(state: State, text: str | None, notice: str) -> None:
     state.panels.book = Book.read(text or "")
     before = state.open.by_link
     now = book(state).games.get(before.id) if before else None
+    if before is not None and now is None:
+        # Forgotten there: what is on this board is an ordinary game.
+        state.open.by_link, state.open.id = None, state.ui.new_id()
+        state.ui.say(_("This game by link was removed in another tab. It goes on here as an ordinary game."))
+        state.refresh()
     if before is None or now is None or now == before:
         return
     game = now.game()
@@ -241,7 +245,13 @@ INTENTS: dict[str, Handler] = {
 
 def address(state: State) -> str:
     """Return the link to be sent."""
-    return site(state) + "#" + (state.open.by_link.fragment if state.open.by_link else state.fragment())
+    by_link = state.open.by_link
+    return site(state) + "#" + (state.fragment() if by_link is None else _link_sent(state, by_link.id))
+
+
+def _link_sent(state: State, id: str) -> str:
+    """Return the link of the game as it stands on the board, without notes."""
+    return state.open.game_link() + format_options(Link(state.open.game, correspondence=id))
 
 
 def banner(state: State) -> list[Node]:
