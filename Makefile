@@ -49,7 +49,7 @@ messages: .venv/.dev ## bring the catalogues of translations up to date, and pri
 bench: setup node_modules/.dev build/.site ## Lighthouse, times, bytes and nodes per second, side by side with a stock page and a bare search, or with AGAINST=COMMIT
 	$(BIN)/python -m tools.measure.bench $(if $(AGAINST),--against $(AGAINST))
 
-screenshots: setup build/.site ## pictures of every screen at five sizes, light and dark, in four languages, into build/screenshots
+screenshots: setup build/.site ## pictures of every screen at three sizes, light and dark, in all languages, into build/screenshots
 	$(BIN)/python -m tools.pictures.screenshots
 
 clean: ## away with what was built

@@ -4,11 +4,12 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import CDPSession, Page, expect
 
 from e2e.playing import click, hold_engine
-from tools.pictures.motion_frames import CAPTURE, Motion
 
+# White, a computer, closes the mill a7-d7-g7 with d6-d7 and takes a man; nobody flies.
+CAPTURE = "v=nine-merelles&f=W1W/BWB/1B1/2B3/3/W1B/1W1_w_0_0_-_0_30&w=level12"
 MILL_NEXT = "v=nine&m=d6.f4.d2.b4.f6.b6.b2.d7.d3.g1"
 
 # Where things are and how far they can be seen: the man that stands on d6 at first, the mill's bar, the man taken.
@@ -41,6 +42,27 @@ REMEMBER = """(name) => {
   const discs = [...document.querySelectorAll(".man .disc")];
   window.moved = discs.find((disc) => Math.hypot(centre(disc)[0] - x, centre(disc)[1] - y) < 5).closest(".man");
 }"""
+
+
+class Motion:
+    """The animations of a page, stopped, to be looked at at leisure."""
+
+    def __init__(self, page: Page) -> None:
+        """Stop the animations of a page, those that begin later too."""
+        self._page = page
+        self._session: CDPSession = page.context.new_cdp_session(page)
+        self._session.send("Animation.enable")
+        self._session.send("Animation.setPlaybackRate", {"playbackRate": 0})
+
+    def go_to(self, milliseconds: float) -> None:
+        """Set all animations and transitions to the same time after their beginning."""
+        self._page.evaluate(
+            "(time) => { for (const one of document.getAnimations()) { one.currentTime = time; } }", milliseconds
+        )
+
+    def go_on(self) -> None:
+        """Let them run at full speed again."""
+        self._session.send("Animation.setPlaybackRate", {"playbackRate": 1})
 
 
 def look(page: Page, motion: Motion, milliseconds: float) -> dict[str, Any]:

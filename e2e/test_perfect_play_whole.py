@@ -1,6 +1,7 @@
 """Perfect play as it is offered: all of it downloaded, and after that every value is exact without a network."""
 
 import re
+from random import Random
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -12,9 +13,9 @@ from e2e.test_offline import visit_until_ready
 from e2e.test_perfect_play import TOLD, values
 from e2e.test_tables import analyse
 from e2e.waiting import until_equal
+from morris_core import Game, find_variant
 from morris_core.link import format_link
-from tools.measure.bench.tables import positions_of_games
-from tools.measure.players import known_with
+from tools.measure.players import Setup, known_with, make_player
 from tools.site import data_files
 
 LONGEST = 600_000
@@ -44,6 +45,24 @@ def test_with_all_of_it_a_hundred_positions_are_exact_without_a_network(profile:
             expect(page.locator(".move-values li .sign.exact").first).to_be_visible(timeout=LONGEST)
             expect(page.locator(".move-values li .sign:not(.exact)")).to_have_count(0, timeout=LONGEST)
             until_equal(page, lambda: told(page), values(known, game))
+
+
+def positions_of_games(number: int, placing: bool) -> list[Game]:
+    """Return so many different positions of games of levels 2 to 5: with men still in hand, or with all placed."""
+    random = Random(1)
+    nine = find_variant("nine")
+    found: dict[str, Game] = {}
+    while len(found) < number:
+        players = [make_player(f"level:{random.randint(2, 5)}", Setup(f"{random.random()}")) for _ in range(2)]
+        game = Game(nine)
+        while not game.outcome() and game.ply < 120:
+            game.play(players[game.position.side].choose(game))
+        last = game.ply - 1
+        plies = range(18) if placing else range(18, last + 1)
+        if plies and plies[-1] <= last:
+            at = Game(nine, game.position_at(random.choice(plies)))
+            found[format_link(at)] = at
+    return list(found.values())
 
 
 def told(page: Page) -> dict[str, str]:

@@ -1,8 +1,7 @@
 """The tactical suite: one thing to see in each position, proved by brute force and seen by the engine.
 
-tools/measure/make_tactics.py found them. "win": the side to move can force a win in so many plies, no sooner, and the
-moves in `best` are all that do. "hold": every move but the one in `best` loses within so many plies; that one does not
-within two plies more.
+"win": the side to move can force a win in so many plies, no sooner, and the moves in `best` are all that do. "hold":
+every move but the one in `best` loses within so many plies; that one does not within two plies more.
 """
 
 import json

@@ -71,7 +71,7 @@ def test_the_table_replaces_the_one_before_and_needs_its_place() -> None:
 
 
 def test_what_is_measured_is_what_documents_and_levels_say() -> None:
-    """Levels whose settings change are measured again: python -m tools.measure.ladder."""
+    """Levels whose settings change are measured again: python -m tools.measure.match ladder."""
     results = read_results()
     assert {entry[:2] for entry in results} == {match[:2] for match in schedule()}
     assert [level.elo for level in LEVELS] == rounded_elo(results)

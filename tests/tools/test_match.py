@@ -1,10 +1,11 @@
-"""Matches: fair pairing, the score's arithmetic, records that open again, and players that do what they say."""
+"""Matches and exams: fair pairing, the score's arithmetic, records that open again, players that do what they say."""
 
 import json
 import math
 import sys
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -12,14 +13,17 @@ from morris_core import Game, find_variant
 from morris_core.fen import parse_fen_game
 from morris_core.link import parse_link
 from morris_core.notation import format_move
-from morris_core.tablebase import shipped_tables
-from tools.measure import endurance, match
-from tools.measure.match import LONGEST, Record, main, make_opening, pairings, play_pair, score_of
+from morris_core.tablebase import load_folder, shipped_tables
+from tools.measure import games
+from tools.measure.games import LONGEST, Record, make_opening, pairings, play_pair, score_of
+from tools.measure.match import examine, main, random_variant
 from tools.measure.players import PlayerError, Setup, make_player, novice_move, simple_moves
 from tools.site.data_files import PERFECT
 
 NINE = find_variant("nine")
 THREE = find_variant("three")
+EXAM = Path(__file__).parent.parent / "data/exam.jsonl"
+TABLES = Path(load_folder.__code__.co_filename).parent / "files"
 
 
 def record(score: float) -> Record:
@@ -70,11 +74,11 @@ def test_a_pair_exchanges_colours_on_one_opening() -> None:
 def test_a_match_on_the_command_line_repeats_itself(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     results = []
     for name in ("one", "two"):
-        command = ["level:1,nodes=50", "random", "--variant", "five", "--games", "4", "--json"]
+        command = ["play", "level:1,nodes=50", "random", "--variant", "five", "--games", "4"]
         assert main([*command, "--records", str(tmp_path / name)]) == 0
-        results.append(json.loads(capsys.readouterr().out))
+        results.append(capsys.readouterr().out)
     assert results[0] == results[1]
-    assert results[0]["wins"] + results[0]["draws"] + results[0]["losses"] == 4
+    assert "\n4 games: +" in results[0]
     lines = (tmp_path / "one").read_text().splitlines()
     assert lines == (tmp_path / "two").read_text().splitlines()
     for line in lines:
@@ -85,7 +89,7 @@ def test_a_match_on_the_command_line_repeats_itself(tmp_path: Path, capsys: pyte
 
 
 def test_processes_do_not_change_the_games(tmp_path: Path) -> None:
-    command = ["simple", "random", "--variant", "three", "--games", "6"]
+    command = ["play", "simple", "random", "--variant", "three", "--games", "6"]
     for jobs in ("1", "2"):
         assert main([*command, "--jobs", jobs, "--records", str(tmp_path / jobs)]) == 0
     assert (tmp_path / "1").read_text() == (tmp_path / "2").read_text()
@@ -94,21 +98,24 @@ def test_processes_do_not_change_the_games(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "arguments",
     [
-        ["genius", "random"],
-        ["level:13", "random"],
-        ["level:x", "random"],
-        ["engine:hours=1", "random"],
-        ["engine:nodes=-5", "random"],
-        ["engine:seconds=nan", "random"],
-        ["random:often", "random"],
-        ["baseline:0", "random"],
-        ["program:", "random"],
-        ["random", "random", "--jobs", "0"],
-        ["random", "random", "--plies", "-1"],
-        ["random", "random", "--records", "/nowhere/at/all"],
-        ["random", "random", "--games", "3"],
-        ["random", "random", "--variant", "chess"],
-        ["random", "random", "--rules", "kings:1"],
+        ["play", "genius", "random"],
+        ["play", "level:13", "random"],
+        ["play", "level:x", "random"],
+        ["play", "engine:hours=1", "random"],
+        ["play", "engine:nodes=-5", "random"],
+        ["play", "engine:seconds=nan", "random"],
+        ["play", "random:often", "random"],
+        ["play", "program:", "random"],
+        ["play", "random", "random", "--jobs", "0"],
+        ["play", "random", "random", "--plies", "-1"],
+        ["play", "random", "random", "--records", "/nowhere/at/all"],
+        ["play", "random", "random", "--games", "3"],
+        ["play", "random", "random", "--variant", "chess"],
+        ["play", "random", "random", "--rules", "kings:1"],
+        ["exam", "random", "nowhere.jsonl"],
+        ["exam", "engine:nodes=0", str(EXAM)],
+        ["exam", "random", str(EXAM), "--count", "0"],
+        ["ladder", "--levels", "all"],
     ],
 )
 def test_a_wrong_command_line_ends_with_2(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
@@ -161,43 +168,29 @@ def test_a_program_that_ends_or_talks_nonsense_loses_by_fault() -> None:
 
 def test_a_player_that_is_told_wrongly_is_refused() -> None:
     with pytest.raises(PlayerError, match="cannot be read"):
-        make_player("baseline:deep", Setup(""))
-
-
-def test_the_baseline_plays_nine_and_nothing_else() -> None:
-    pairing = pairings("baseline:2", "random", NINE, 2, 6, 1, "")[0]
-    assert [played.fault for played in play_pair(pairing)] == ["", ""]
-    other = pairings("baseline:2", "random", find_variant("five"), 2, 2, 1, "")[0]
-    assert "nine men's morris only" in play_pair(other)[0].fault
-    walking = pairings("baseline:2", "random", NINE.with_rules(flying=0), 2, 2, 1, "")[0]
-    assert "nine men's morris only" in play_pair(walking)[0].fault
+        make_player("level:deep", Setup(""))
 
 
 def test_a_game_without_end_is_a_fault_but_nobodys_loss(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(match, "LONGEST", 12)
+    monkeypatch.setattr(games, "LONGEST", 12)
     for record in play_pair(pairings("random", "random", NINE, 2, 4, 1, "")[0]):
         assert (record.score, record.result, record.plies) == (0.5, "1/2-1/2", 12)
         assert "no end" in record.fault
 
 
-def test_the_baseline_closes_a_mill() -> None:
-    game = parse_fen_game("WW1/BB1/3/6/3/3/3 w 7 7", NINE)
-    assert format_move(make_player("baseline:2", Setup("")).choose(game), NINE).startswith("g7x")
-
-
 def test_a_few_games_by_random_rules_have_no_fault(capsys: pytest.CaptureFixture[str]) -> None:
-    assert endurance.main(["--games", "8", "--seed", "11"]) == 0
+    assert main(["endurance", "--games", "8", "--seed", "11"]) == 0
     assert capsys.readouterr().out.startswith("8 games, 0 faults")
 
 
 @pytest.mark.slow
 def test_500_games_by_random_rules_have_no_fault(capsys: pytest.CaptureFixture[str]) -> None:
-    assert endurance.main(["--games", "500"]) == 0
+    assert main(["endurance", "--games", "500"]) == 0
     assert capsys.readouterr().out.startswith("500 games, 0 faults")
 
 
 def test_endurance_draws_all_kinds_of_rules() -> None:
-    variants = [endurance.random_variant(Random(seed)) for seed in range(200)]
+    variants = [random_variant(Random(seed)) for seed in range(200)]
     assert len(set(variants)) > 190
     assert {variant.rules.stuck for variant in variants} == {"loses", "passes"}
     assert all(variant.rules.repetition or variant.rules.quiet_limit for variant in variants)
@@ -217,3 +210,55 @@ def test_an_engine_may_have_further_tables() -> None:
     game = parse_fen_game("BB1/BWB/WWW/W2WBB/2B/1WB/1W1 w 0 0 - 0 19", NINE)
     player = make_player(f"engine:tables={PERFECT},nodes=1", Setup(""))
     assert format_move(player.choose(game), NINE) == "a4-b4"
+
+
+def questions(tmp_path: Path, *asked: dict[str, Any]) -> str:
+    path = tmp_path / "questions.jsonl"
+    path.write_text("".join(json.dumps(question) + "\n" for question in asked))
+    return str(path)
+
+
+def test_right_answers_are_counted_and_wrong_ones_written(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    # White closes a mill in both; the second question calls that a mistake.
+    fen = "WW1/BB1/3/6/3/3/3 w 7 7"
+    good, bad = {"g7xb6": "win", "g7xd6": "win", "a1": "draw"}, {"g7xb6": "draw", "g7xd6": "draw", "a1": "win"}
+    asked = [{"fen": fen, "value": "win", "moves": moves} for moves in (good, bad)]
+    failures = tmp_path / "failures"
+    command = ["exam", "engine:nodes=200", questions(tmp_path, *asked), "--by-men", "--failures", str(failures)]
+    assert main(command) == 0
+    assert capsys.readouterr().out == "questions.jsonl: 1 of 2 (50.0 %)\n  placing 14: 1 of 2 (50.0 %)\n"
+    assert [json.loads(line) for line in failures.read_text().splitlines()] == [asked[1]]
+
+
+def test_values_come_from_a_folder_where_one_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    asked = questions(tmp_path, {"fen": "W1B/3/3/6/1W1/BW1/2B b 0 0"})
+    assert main(["exam", "engine:tables,nodes=5000", asked, "--perfect", str(TABLES)]) == 0
+    assert capsys.readouterr().out == "questions.jsonl: 1 of 1 (100.0 %)\n"
+
+
+def test_the_shipped_files_answer_the_first_placements_and_endgames() -> None:
+    """The book has the values of the first eight placements, the tables those of ten men: a glance is enough."""
+    asked = []
+    for line in EXAM.read_text().splitlines():
+        board, _, *hands = json.loads(line)["fen"].split()[:4]
+        in_hand = sum(map(int, hands))
+        if in_hand > 10 or (in_hand == 0 and sum(sign in "WB" for sign in board) <= 10):
+            asked.append(line)
+    assert len(asked) > 50
+    assert not all(answer.right for answer in examine(asked, "engine:nodes=1"))
+    assert all(answer.right for answer in examine(asked, "engine:known,nodes=1"))
+
+
+def test_perfect_play_answers_every_question_without_men_in_hand() -> None:
+    """Even with 18 men on the board, at a glance."""
+    lines = EXAM.read_text().splitlines()
+    asked = [line for line in lines if sum(map(int, json.loads(line)["fen"].split()[2:4])) == 0]
+    assert not all(answer.right for answer in examine(asked, "engine:known,nodes=1"))
+    assert all(answer.right for answer in examine(asked, f"engine:tables={PERFECT},nodes=1"))
+
+
+def test_processes_and_order_do_not_change_the_answers() -> None:
+    lines = EXAM.read_text().splitlines()[:6]
+    alone = examine(lines, "engine:nodes=300")
+    assert examine(lines, "engine:nodes=300", jobs=2) == alone
+    assert examine(lines[::-1], "engine:nodes=300") == alone[::-1]

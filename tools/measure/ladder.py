@@ -1,11 +1,7 @@
 """The ladder of levels: matches between neighbours, and one scale of strength fitted to all of them.
 
-    python -m tools.measure.ladder                # plays what is missing, then writes table and Elo
-    python -m tools.measure.ladder --again        # plays everything anew, about an hour on one core
-    python -m tools.measure.ladder --levels 1-4   # plays only what these levels have missing
-
 Each level meets the one below it, the lower ones meet the one below that too, and the novice (players.py) meets
-the first three levels, as tools.measure.match plays: openings of four random plies, each twice with colours exchanged,
+the first three levels: openings of four random plies, each twice with colours exchanged,
 every level at its own limit of nodes, so the same seed gives the same games. Results are kept in ladder.json with the
 settings of the levels that they were played with; those of a level whose settings have changed are played again.
 
@@ -27,14 +23,14 @@ import numpy as np
 
 from morris_core import find_variant
 from morris_core.levels.table import LEVELS, find_level
-from tools.measure.match import pairings, play_match, score_of
+from tools.measure.games import pairings, play_match, score_of
 from tools.measure.players import NOVICE_BLOCKS, NOVICE_CLOSES
 from tools.sources import ROOT
 
 RESULTS = ROOT / "tools/measure/ladder.json"
 REPORT = ROOT / "docs/engine.md"
 LEVELS_FILE = ROOT / "morris_core/levels/table.py"
-BEGIN, END = "<!-- ladder: python -m tools.measure.ladder writes this table -->\n", "<!-- end of the ladder -->\n"
+BEGIN, END = "<!-- ladder: python -m tools.measure.match ladder writes this table -->\n", "<!-- end of the ladder -->\n"
 TOP = 2000
 """The Elo of the last level."""
 SEED = 2026
@@ -49,7 +45,7 @@ class Result(NamedTuple):
     """What a match came to for its first player.
 
     Attributes:
-        first, second: The players, as tools.measure.match names them.
+        first, second: The players, as players.py names them.
         settings: What both were made with when they played.
         games, wins, draws, losses: Counts.
         error: Half the 95 % interval of the score.
@@ -226,17 +222,9 @@ def write_elo(measured: Sequence[int]) -> None:
     LEVELS_FILE.write_text(table, encoding="utf-8")
 
 
-def main(arguments: Sequence[str] | None = None) -> int:
+def run(options: argparse.Namespace) -> int:
     """Play what is missing, and write the table and the Elo of the levels."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--again", action="store_true", help="play everything anew")
-    parser.add_argument("--levels", metavar="A-B", default=f"1-{len(LEVELS)}", help="play matches of these levels only")
-    parser.add_argument("--jobs", type=int, default=1, help="processes; 1")
-    options = parser.parse_args(arguments)
-    try:
-        first, last = [int(part) for part in options.levels.split("-")]
-    except ValueError:
-        parser.error(f"--levels takes two numbers such as 1-4, not {options.levels}")
+    first, last = map(int, (options.levels or f"1-{len(LEVELS)}").split("-"))
     results = [] if options.again else read_results()
     for one, other, games in schedule():
         known = any(result[:2] == (one, other) and result.games == games for result in results)
@@ -252,7 +240,3 @@ def main(arguments: Sequence[str] | None = None) -> int:
     write_elo(rounded_elo(results))
     print(report(results))
     return 0
-
-
-if __name__ == "__main__":
-    sys.exit(main())

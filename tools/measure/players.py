@@ -13,7 +13,6 @@ A text names a player, `KIND[:VALUE]`:
     novice               the same, but it misses a mill of its own in ten, and four of ten that it could block
     random               any legal move
     perfect              never gives value away, sets problems and finishes what is won (needs exact values)
-    baseline:6           the bare material-only alpha-beta of bench, to that depth (the rules of `nine` only)
     program:COMMAND      a program that speaks the line protocol; what follows `go` is another option
 
 Everything that a player does by chance comes from the seed it is made with.
@@ -24,12 +23,11 @@ import subprocess
 from collections.abc import Callable
 from contextlib import suppress
 from functools import cache
-from importlib import import_module
 from pathlib import Path
 from random import Random
-from typing import Any, NamedTuple, Protocol
+from typing import NamedTuple, Protocol
 
-from morris_core import Game, Move, Position, Variant, find_variant
+from morris_core import Game, Move, Variant
 from morris_core.engine import Engine, Limit
 from morris_core.engine.analysis import last
 from morris_core.engine.evaluation import Evaluation
@@ -40,7 +38,6 @@ from morris_core.fen import format_position
 from morris_core.levels.table import find_level
 from morris_core.mills import closable, closed_by
 from morris_core.notation import parse_move
-from morris_core.rules import legal_moves
 from morris_core.tablebase import Tablebase, load_folder, shipped_tables
 from morris_core.variants import house_rules_text
 from tools.solving.perfect import Perfect, PerfectPlayer, open_perfect
@@ -145,21 +142,20 @@ def _read_limit(value: str) -> Limit:
     return limit
 
 
-def _make_random(value: str, setup: Setup) -> Player:
-    _refuse(value)
-    random = Random(setup.seed)
-    return ThinkingPlayer(lambda game: random.choice(game.legal_moves()))
+def _by_chance(choose: Callable[[Game, Random], Move]) -> Callable[[str, Setup], Player]:
+    """Return what makes a player that chooses by chance alone, and takes nothing after its name."""
+
+    def make(value: str, setup: Setup) -> Player:
+        _refuse(value)
+        random = Random(setup.seed)
+        return ThinkingPlayer(lambda game: choose(game, random))
+
+    return make
 
 
 def _refuse(value: str) -> None:
     if value:
         raise ValueError("it takes nothing after its name")
-
-
-def _make_simple(value: str, setup: Setup) -> Player:
-    _refuse(value)
-    random = Random(setup.seed)
-    return ThinkingPlayer(lambda game: random.choice(simple_moves(game)))
 
 
 def simple_moves(game: Game) -> list[Move]:
@@ -176,12 +172,6 @@ def simple_moves(game: Game) -> list[Move]:
 
 NOVICE_CLOSES, NOVICE_BLOCKS = 0.9, 0.6
 """How often the novice closes a mill that it can close, and blocks one where it closes none."""
-
-
-def _make_novice(value: str, setup: Setup) -> Player:
-    _refuse(value)
-    random = Random(setup.seed)
-    return ThinkingPlayer(lambda game: novice_move(game, random))
 
 
 def novice_move(game: Game, random: Random) -> Move:
@@ -229,68 +219,6 @@ def _make_perfect(value: str, setup: Setup) -> Player:
     if not setup.perfect:
         raise ValueError("it needs --perfect DIR")
     return PerfectPlayer(exact_values(setup.perfect), Random(setup.seed))
-
-
-def _make_baseline(value: str, setup: Setup) -> Player:
-    depth = int(value)
-    if depth < 1:
-        raise ValueError("it searches one ply at least")
-    return ThinkingPlayer(lambda game: baseline_turn(game, depth))
-
-
-# Where the baseline's points (three rings clockwise from the top left corner) are on our board.
-_RINGS = "a7 d7 g7 g4 g1 d1 a1 a4 b6 d6 f6 f4 f2 d2 b2 b4 c5 d5 e5 e4 e3 d3 c3 c4"
-_BASELINE_POINTS = _RINGS.split()
-
-
-def baseline_turn(game: Game, depth: int) -> Move:
-    """Return the move that the bare alpha-beta finds best, searched to `depth` plies with an empty table."""
-    # Loaded by name, so that its style of no types stays its own affair.
-    alphabeta: Any = import_module("tools.measure.bench.alphabeta")
-    variant, position = game.variant, game.position
-    index = variant.board.index
-    if not _has_the_rules_of_nine(variant):
-        raise PlayerError("The baseline knows the rules of nine men's morris only.")
-    ours = [index[name] for name in _BASELINE_POINTS]
-
-    def theirs(men: int) -> int:
-        return sum(1 << place for place, point in enumerate(ours) if men >> point & 1)
-
-    side = position.side
-    hand, other_hand = position.hand(side), position.hand(1 - side)
-    moves = {
-        (theirs(own), theirs(other)): move
-        for move in legal_moves(variant, position)
-        for own, other in (_men_after(position, move),)
-    }
-    alphabeta.TT.clear()
-    best: Move | None = None
-    alpha = -99999
-    for own, other in alphabeta.gen(theirs(position.men(side)), theirs(position.men(1 - side)), hand, other_hand):
-        value = -alphabeta.search(other, own, other_hand, hand - 1 if hand else 0, depth - 1, -99999, -alpha)
-        if value > alpha:
-            alpha, best = value, moves.get((own, other))
-            if best is None:
-                raise PlayerError("The baseline knows the rules of nine only.")
-    if best is None:
-        raise PlayerError("The baseline found no move.")
-    return best
-
-
-def _has_the_rules_of_nine(variant: Variant) -> bool:
-    """Return whether a variant differs from nine men's morris by how a game is drawn at most."""
-    nine = find_variant("nine")
-    draws = {"repetition": variant.rules.repetition, "quiet_limit": variant.rules.quiet_limit}
-    return variant.board == nine.board and variant.rules == nine.with_options(draws).rules
-
-
-def _men_after(position: Position, move: Move) -> tuple[int, int]:
-    own, other = position.men(position.side), position.men(1 - position.side)
-    if move.origin is not None:
-        own ^= 1 << move.origin
-    for captive in move.captures:
-        other ^= 1 << captive
-    return own | 1 << move.to, other
 
 
 class ProgramPlayer:
@@ -341,10 +269,9 @@ class ProgramPlayer:
 _MAKERS: dict[str, Callable[[str, Setup], Player]] = {
     "level": _make_level,
     "engine": _make_engine,
-    "simple": _make_simple,
-    "novice": _make_novice,
-    "random": _make_random,
+    "simple": _by_chance(lambda game, random: random.choice(simple_moves(game))),
+    "novice": _by_chance(novice_move),
+    "random": _by_chance(lambda game, random: random.choice(game.legal_moves())),
     "perfect": _make_perfect,
-    "baseline": _make_baseline,
     "program": ProgramPlayer,
 }

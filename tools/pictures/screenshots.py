@@ -1,18 +1,21 @@
 """Take pictures of every screen of the built site: `make screenshots`, `python -m tools.pictures.screenshots --help`.
 
-Each screen is shown at every size, light and dark, in every language named; a folder for each language gets the
-pictures, and for each screen one contact sheet with all of them. What needs no eyes is checked on the way: a page that
-scrolls sideways, text that is cut, words broken without a hyphen and buttons out of their frames are printed, and are
-an error.
+Each screen is shown at every size, light and dark, in every language or those named; a folder for each language gets
+the pictures, and for each screen one contact sheet with all of them. Faults that need no eyes are printed, and are an
+error: a page that scrolls sideways, text that is cut, words broken without a hyphen, buttons out of their frames.
+
+`--readme` makes the pictures that README.md shows instead. They go to docs/, and are only worth a commit when the page
+looks different.
 """
 
 from __future__ import annotations
 
 import argparse
+import base64
 import json
 import sys
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
@@ -20,17 +23,17 @@ from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from morris_core.link import parse_link
 from tools.browser import launch_options
-from tools.pictures.contact_sheet import contact_sheet
 from tools.serve import address, make_server
 from tools.sources import ROOT
 from tools.texts import catalogues
 
-SIZES = ((360, 640), (390, 844), (820, 1180), (740, 360), (1440, 900))
+SIZES = ((320, 640), (390, 844), (1440, 900))
 SCHEMES = ("light", "dark")
-LANGUAGES = ("en", "de", "ar", "ja")
+LANGUAGES = ("en", *catalogues.languages())
 PATIENCE = 60_000  # milliseconds
 
-GAME = "v=nine&m=d6.f4.d2.b4.f6.b6.b2.d7.d3.g1.d1xf4.e5.c3.e4.g7.c5.a1.d5xb2&b=level4"
+SHOWN = "v=nine&m=d6.f4.d2.b4.f6.b6.b2.d7.d3.g1.d1xf4.e5.c3.e4.g7.c5.a1.d5xb2"
+GAME = f"{SHOWN}&b=level4"
 OVER = "v=nine&m=d6.f4.d2.b4.f6.b2.b6xf4"
 
 # The games that have been played in this browser before: a link, and how it ended.
@@ -149,6 +152,29 @@ SCREENS = (
 )
 
 
+class Picture(NamedTuple):
+    """A picture of README.md: its file in docs/, what it shows, how large, in which language, with which settings."""
+
+    name: str
+    screen: Screen
+    size: tuple[int, int]
+    language: str
+    settings: dict[str, str]
+
+
+README = (
+    Picture("page.jpg", Screen("review", f"#review={SHOWN}", (), ".graph"), (1280, 800), "en", {"theme": "light"}),
+    Picture("dark.jpg", Screen("game", f"#{SHOWN}&b=level4"), (390, 844), "en", {"theme": "dark"}),
+    Picture(
+        "parchment.jpg",
+        Screen("analysis", f"#{OVER}", ('[data-intent="analyse"]',), ".move-values li"),
+        (390, 844),
+        "ja",
+        {"theme": "light", "look": "parchment", "men": "shapes"},
+    ),
+)
+
+
 def played_games() -> str:
     """Return a script that puts PLAYED where the page keeps games: the first an hour ago, each other a day before."""
     hour = 3_600_000
@@ -209,18 +235,45 @@ def take_all(
                 for fault in found:
                     say(f"{language} {screen.name} {caption}: {fault}")
             context.close()
-            (folder / language / f"{screen.name}.png").write_bytes(contact_sheet(sheet, pictures, len(SIZES), "jpeg"))
+            (folder / language / f"{screen.name}.png").write_bytes(contact_sheet(sheet, pictures))
         sheet.close()
     return faults
+
+
+def contact_sheet(page: Page, pictures: Iterable[tuple[str, bytes]]) -> bytes:
+    """Return pictures (JPEG), each with its caption, as one PNG, drawn by `page`, whose content is lost."""
+    figures = "".join(
+        f'<figure style="margin:0"><figcaption style="font:12px sans-serif">{caption}</figcaption>'
+        f'<img style="width:100%" src="data:image/jpeg;base64,{base64.b64encode(data).decode()}"></figure>'
+        for caption, data in pictures
+    )
+    style = f"display:grid;grid-template-columns:repeat({len(SIZES)},1fr);gap:6px;align-items:start"
+    page.set_content(f'<div style="{style}">{figures}</div>')
+    page.locator("img").last.evaluate("(image) => image.decode()")
+    return page.screenshot(full_page=True)
+
+
+def take_for_readme(browser: Browser, root: str) -> None:
+    """Write the pictures of README.md."""
+    for picture in README:
+        width, height = picture.size
+        context = browser.new_context(locale=picture.language, viewport={"width": width, "height": height})
+        kept = json.dumps(json.dumps(picture.settings))
+        context.add_init_script(f"try {{ localStorage.setItem('morris-settings', {kept}) }} catch {{}}")
+        page = context.new_page()
+        open_screen(page, root, picture.screen, picture.language)
+        page.wait_for_timeout(5000)  # until the computer has seen enough to say something of worth
+        page.screenshot(path=ROOT / "docs" / picture.name, type="jpeg", quality=80)
+        context.close()
 
 
 def main() -> int:
     """Take the pictures."""
     names = [screen.name for screen in SCREENS]
     parser = argparse.ArgumentParser(description=__doc__)
-    known = ["en", *catalogues.languages()]
-    parser.add_argument("--language", action="append", choices=known, help="several times for several")
+    parser.add_argument("--language", action="append", choices=LANGUAGES, help="several times for several")
     parser.add_argument("--screen", action="append", choices=names, help="one of these; several times for several")
+    parser.add_argument("--readme", action="store_true", help="make the pictures of README.md")
     parser.add_argument("--out", type=Path, default=ROOT / "build" / "screenshots")
     options = parser.parse_args()
     screens = [screen for screen in SCREENS if not options.screen or screen.name in options.screen]
@@ -229,7 +282,11 @@ def main() -> int:
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(**launch_options())
         root = address(server)
-        faults = take_all(browser, root, options.language or list(LANGUAGES), screens, options.out, print)
+        if options.readme:
+            take_for_readme(browser, root)
+            faults = 0
+        else:
+            faults = take_all(browser, root, options.language or list(LANGUAGES), screens, options.out, print)
         browser.close()
     server.shutdown()
     print(f"{options.out}: {faults} faults")

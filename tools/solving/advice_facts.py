@@ -1,6 +1,6 @@
 """Measure what exact values say of old advice: `python -m tools.solving.advice_facts EXAM...` writes advice.json.
 
-EXAM: files of questions as tools/measure/exam.py describes them, positions of nine men's morris whose every move has
+EXAM: files of questions as tools/measure/match.py describes them, positions of nine men's morris whose every move has
 its exact value. Positions after three men are valued by the opening book that ships, so all of them are counted.
 """
 

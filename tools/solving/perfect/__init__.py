@@ -8,10 +8,11 @@ files of two bits a position (solved.py). Both answer `probe(variant, position)`
 
 from .player import PerfectPlayer, Slip, slips
 from .solved import SolvedError, SolvedGame
-from .values import CODES, Perfect, best_value, move_values, open_perfect
+from .values import CODES, RANK, Perfect, best_value, move_values, open_perfect
 
 __all__ = [
     "CODES",
+    "RANK",
     "Perfect",
     "PerfectPlayer",
     "Slip",

@@ -8,11 +8,11 @@ from random import Random
 
 from app.puzzles.book import Puzzle
 
-from morris_core import Game, Move, Position, Variant
+from morris_core import WHITE, Game, Move, Position, PositionError, Variant
 from morris_core.engine import Engine, Limit
+from morris_core.fen import check_position
 from morris_core.rules import apply, outcome
 from morris_core.tablebase.probe import shipped_tables
-from tools.measure.make_tactics import thrown_positions
 from tools.measure.players import Setup, make_player, simple_moves
 from tools.solving.perfect import Perfect, open_perfect
 
@@ -46,6 +46,21 @@ ENOUGH = 300
 VALUES = ("loss", "draw", "win")
 
 
+def thrown_position(variant: Variant, random: Random) -> Game:
+    """Return a position with men on any points and none in hand, White to move and mostly in the majority."""
+    points = range(len(variant.board.points))
+    while True:
+        white, black = random.randint(3, min(variant.rules.men, 7)), random.randint(3, min(variant.rules.men, 4))
+        places = random.sample(points, white + black)
+        masks = [sum(1 << point for point in part) for part in (places[:white], places[white:])]
+        position = Position(masks[0], masks[1], 0, 0, WHITE, None, None)
+        try:
+            check_position(variant, position)
+        except PositionError:
+            continue
+        return Game(variant, position)
+
+
 def games(variant: Variant, seed: int) -> Iterator[Game]:
     """Yield endless games, each after it has ended or become long. Some begin with few men thrown on the board, since
     endgames that the tables know are seldom come to."""
@@ -53,7 +68,7 @@ def games(variant: Variant, seed: int) -> Iterator[Game]:
     while True:
         random = Random(f"{variant.name} {seed} {number}")
         sides = [make_player(random.choice(PLAYERS), Setup(f"{seed} {number} {side}")) for side in (0, 1)]
-        game = next(thrown_positions(variant, random)) if number % THROWN == 1 else Game(variant)
+        game = thrown_position(variant, random) if number % THROWN == 1 else Game(variant)
         while not game.outcome() and game.ply < LONGEST:
             careless = random.random() < CARELESS or game.ply < 2
             game.play(random.choice(simple_moves(game)) if careless else sides[game.position.side].choose(game))

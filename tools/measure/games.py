@@ -1,0 +1,204 @@
+"""Play games between players: paired colours, varied openings, the score with its margin and the difference in Elo."""
+
+import json
+import math
+from collections.abc import Iterable, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from pathlib import Path
+from random import Random
+from typing import NamedTuple, TextIO
+
+from morris_core import BLACK, WHITE, Game, MorrisError, Variant, describe
+from morris_core.fen import parse_fen_game
+from morris_core.link import format_link, parse_link
+from tools.measure.players import Player, PlayerError, Setup, exact_values, make_player
+from tools.solving.perfect import Slip, slips
+
+LONGEST = 5000
+"""Plies after which a game counts as endless, which the draw rules do not allow."""
+
+
+class Pairing(NamedTuple):
+    """One opening, to be played twice. first, second: the players' texts; opening: a link; seed: for their chances;
+    sides: those that the first player takes in turn; perfect: a folder of exact values, or empty.
+    """
+
+    first: str
+    second: str
+    opening: str
+    seed: str
+    go: str
+    sides: tuple[int, ...] = (WHITE, BLACK)
+    perfect: str = ""
+
+
+class Record(NamedTuple):
+    """One game. score: the first player's, 1, 0.5 or 0; fault: what went wrong, empty when nothing did; slips: the
+    moves with which the first player gave value away, as far as exact values are known.
+    """
+
+    white: str
+    black: str
+    score: float
+    result: str
+    reason: str
+    link: str
+    plies: int
+    fault: str
+    slips: tuple[Slip, ...] = ()
+
+
+class Score(NamedTuple):
+    """What a match came to for the first player. error: half the 95 % interval of `share`, from pairs of games."""
+
+    wins: int
+    draws: int
+    losses: int
+    share: float
+    error: float
+
+    def elo(self) -> str:
+        """Return the difference in Elo with its 95 % interval."""
+        middle, low, high = (_elo(self.share + step) for step in (0.0, -self.error, self.error))
+        return f"{_signed(middle)} [{_signed(low)}, {_signed(high)}]"
+
+    def __str__(self) -> str:
+        games = self.wins + self.draws + self.losses
+        return (
+            f"{games} games: +{self.wins} ={self.draws} -{self.losses}, score {self.share:.1%} ± {self.error:.1%}, "
+            f"Elo difference {self.elo()}"
+        )
+
+
+def _elo(share: float) -> float:
+    if share <= 0 or share >= 1:
+        return math.copysign(math.inf, share - 0.5)
+    return 400 * math.log10(share / (1 - share))
+
+
+def _signed(elo: float) -> str:
+    return f"{elo:+.0f}" if math.isfinite(elo) else ("+" if elo > 0 else "-") + "infinite"
+
+
+def make_opening(variant: Variant, plies: int, random: Random) -> str:
+    """Return a link to a game of so many random moves in which nothing is decided yet."""
+    while True:
+        game = Game(variant)
+        for _ in range(plies):
+            moves = game.legal_moves()
+            if moves:
+                game.play(random.choice(moves))
+        if not game.outcome():
+            return format_link(game)
+
+
+def pairings(
+    first: str, second: str, variant: Variant, games: int, plies: int, seed: int, go: str, perfect: str = ""
+) -> list[Pairing]:
+    """Return what is to be played: half as many openings as games."""
+    random = Random(seed)
+    return [
+        Pairing(first, second, make_opening(variant, plies, random), f"{seed}/{number}", go, perfect=perfect)
+        for number in range((games + 1) // 2)
+    ]
+
+
+def pairings_from(
+    path: Path, value: str, first: str, second: str, variant: Variant, games: int, seed: int, go: str, perfect: str
+) -> list[Pairing]:
+    """Return games from positions of a value, taken evenly from a file of exam questions."""
+    questions = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
+    fens = [question["fen"] for question in questions if question["value"] == value]
+    starts = [parse_fen_game(fen, variant) for fen in fens[:: max(1, len(fens) // games)][:games]]
+    return [
+        Pairing(first, second, format_link(game), f"{seed}/{number}", go, (game.position.side,), perfect)
+        for number, game in enumerate(starts)
+    ]
+
+
+def play_pair(pairing: Pairing) -> list[Record]:
+    """Play an opening as often as the first player has sides to take."""
+    records = []
+    for first_side in pairing.sides:
+        game = parse_link(pairing.opening).game
+        texts = (pairing.first, pairing.second) if first_side == WHITE else (pairing.second, pairing.first)
+        players: list[Player] = []
+        try:
+            for side, text in enumerate(texts):
+                setup = Setup(f"{pairing.seed}/{first_side}/{side}", pairing.go, pairing.perfect)
+                players.append(make_player(text, setup))
+            fault = play_out(game, players)
+        finally:
+            for player in players:
+                player.close()
+        over = game.outcome()
+        # A player at fault has lost: the one whose turn it was. For a game without end it is nobody's.
+        at_fault = None if game.ply >= LONGEST else 1 - game.position.side
+        winner = over.winner if over else at_fault
+        score = 0.5 if winner is None else float(winner == first_side)
+        result = "1/2-1/2" if winner is None else ("1-0", "0-1")[winner]
+        reason = describe(over) if over else fault
+        given = tuple(slips(game, exact_values(pairing.perfect), first_side)) if pairing.perfect else ()
+        records.append(Record(*texts, score, result, reason, format_link(game), game.ply, fault, given))
+    return records
+
+
+def play_out(game: Game, players: Sequence[Player]) -> str:
+    """Let two players, White's first, play a game to its end; return what went wrong, empty when nothing did."""
+    while not game.outcome():
+        if game.ply >= LONGEST:
+            return f"no end after {LONGEST} plies"
+        try:
+            game.play(players[game.position.side].choose(game))
+        except (MorrisError, PlayerError) as error:
+            return str(error)
+        except Exception as error:
+            return f"{type(error).__name__}: {error}"
+    return ""
+
+
+def score_of(records: Sequence[Record], each: int = 2) -> Score:
+    """Return what games came to, of which so many were played from each opening."""
+    scores = [record.score for record in records]
+    share = sum(scores) / len(scores)
+    # Two games of one opening are not independent: the openings are what is drawn by chance.
+    groups = [scores[start : start + each] for start in range(0, len(scores), each)]
+    pairs = [sum(group) / len(group) for group in groups]
+    if len(pairs) > 1:
+        error = 1.96 * math.sqrt(sum((pair - share) ** 2 for pair in pairs) / (len(pairs) - 1) / len(pairs))
+    else:
+        error = 1.0
+    return Score(scores.count(1.0), scores.count(0.5), scores.count(0.0), share, error)
+
+
+def play_match(
+    todo: Sequence[Pairing], jobs: int, records_file: TextIO | None, progress: TextIO | None
+) -> list[Record]:
+    """Play all pairings, in `jobs` processes; write each record when its game ends, and print the score in between."""
+    records: list[Record] = []
+
+    def take(results: Iterable[list[Record]]) -> None:
+        for pair in results:
+            for record in pair:
+                records.append(record)
+                if records_file:
+                    records_file.write(format_record(len(records), record) + "\n")
+                    records_file.flush()
+            if progress:
+                progress.write(f"\r{score_of(records, len(todo[0].sides))}  ")
+                progress.flush()
+
+    if jobs > 1:
+        with ProcessPoolExecutor(jobs) as pool:
+            take(pool.map(play_pair, todo))
+    else:
+        take(map(play_pair, todo))
+    if progress:
+        progress.write("\n")
+    return records
+
+
+def format_record(number: int, record: Record) -> str:
+    """Return a game as a line of text, columns divided by tabs; the last one is a link that opens it."""
+    columns = (number, record.white, record.black, record.result, record.plies, record.reason, record.link)
+    return "\t".join(str(column) for column in columns)
