@@ -64,7 +64,7 @@ def test_with_a_mill_closed_help_says_which_man_to_take(page: Page, open_board: 
 def test_the_computer_takes_over_a_side_and_gives_it_back(page: Page, open_board: Callable[..., Page]) -> None:
     open_board(page, "v=nine&m=d6.f4.d2")
     page.get_by_title("Choose who plays Black").click()
-    page.get_by_role("radio", name="Computer twelve levels").check()
+    page.get_by_role("radio", name="Computer levels").check()
     page.get_by_role("radio", name="2 Beginner").check()
     press(page, "Play on")
     moves(page, 4)

@@ -6,7 +6,7 @@ still gives a Game to put on the board.
 The fragment is a query string, `v=nine&m=d6.f4.d2.b4`. Keys: v variant; r house rules that differ
 (`flying:0,mill_hold:1`); f start position (FEN with _ for spaces); m moves joined by dots; t, n, k and e variations,
 signs, comments and endings (tree_text.py); at the ply or node shown; side who sits at the bottom (`white`, `black`); w
-and b who plays white and black (`human`, or `level1` to `level12`); p a puzzle's id; c a correspondence game's id; how
+and b who plays white and black (`human`, or `level1` and so on); p a puzzle's id; c a correspondence game's id; how
 the players ended it after the last move: resigned who gave up (`white`, `black`), time who ran out of it (`white`,
 `black`), draw=agreed.
 Unknown keys are ignored.
@@ -18,6 +18,7 @@ from .characters import is_number
 from .errors import MorrisError, NotationError, quote_input
 from .fen import format_position, parse_fen_game
 from .game import Game
+from .levels.table import LEVELS
 from .percent import escape, unescape
 from .position import BLACK, NAMES, SIDES, WHITE, start_position
 from .variants import Variant, find_variant, house_rules_text, table_variant, with_house_rules
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
     from .tree import GameTree
 
 HUMAN = "human"
-PLAYERS = (HUMAN, "1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12")
+PLAYERS = (HUMAN,) + tuple([str(level.number) for level in LEVELS])
 # What stands before a level's number. Links from when there were eight levels have the number alone: to each of those
 # the level of today that is as strong.
 _LEVEL = "level"

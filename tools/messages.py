@@ -37,7 +37,12 @@ COMMENTS = ("Translators:",)
 PAGES = ("index.html", "embed.html")
 SCRIPTS = ("boot/watchdog.js", "boot/trouble.js")
 # Of morris_core: constants that hold texts.
-CONSTANTS = {"rules.py": ("_SENTENCES",), "sanmill.py": ("_COUNTS", "_RINGS"), "position.py": ("NAMES",)}
+CONSTANTS = {
+    "rules.py": ("_SENTENCES",),
+    "sanmill.py": ("_COUNTS", "_RINGS"),
+    "position.py": ("NAMES",),
+    "table.py": ("LEVELS",),
+}
 # The pages that are read without a board, and the tool that fills one of them.
 LEARN_PAGES = ("404.html", "learn/rules.html", "learn/solved.html", "learn/history.html", "learn/embedding.html")
 LEARN_TOOLS = ("tools/site/learn_pages.py", "tools/site/solved_page.py", "tools/site/advice_page.py")

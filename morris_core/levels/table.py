@@ -1,4 +1,7 @@
-"""Levels 1 to 12 as a table: what each of them notices, and how strong that makes it."""
+"""The levels as a table: what each of them is called, what it notices, and how strong that makes it.
+
+A new level is one more entry of LEVELS. Links, the page, the command line and the tests take it from there.
+"""
 
 from __future__ import annotations
 
@@ -22,18 +25,16 @@ if TYPE_CHECKING:
         margin: int
         learned: bool
         known: bool
+        about: str
 else:
-    _Level = namedtuple(
-        "Level",
-        ("number", "title", "elo", "nodes", "depth", "placing", "overlook", "miss", "margin", "learned", "known"),
-    )
+    _Level = namedtuple("Level", "number title elo nodes depth placing overlook miss margin learned known about")
 
 
 class Level(_Level):
     """How a level thinks.
 
     Attributes:
-        number: 1 to 12.
+        number: 1 for the first of LEVELS, and so on.
         title: Its name, in English.
         elo: Its strength as matches of nine men's morris measured it (docs/engine.md), the last level's being 2000.
         nodes: The most positions that it looks at for one move.
@@ -45,6 +46,7 @@ class Level(_Level):
         learned: Whether it judges positions by the strongest evaluation; the others use the plain terms.
         known: Whether it plays from the opening book and the tables of exact values. Such a level cannot be beaten
             early in the game.
+        about: What it is like, as a sentence in English.
     """
 
     @property
@@ -53,20 +55,34 @@ class Level(_Level):
         return self.depth == 1 and self.placing == 1 and not self.learned
 
 
+# fmt: off
 LEVELS = (
-    Level(1, "First game", 310, 2_000, 1, 1, 0.7, 0.35, 70, False, False),
-    Level(2, "Beginner", 500, 2_000, 1, 1, 0.6, 0.3, 60, False, False),
-    Level(3, "Learner", 630, 2_000, 1, 1, 0.54, 0.22, 50, False, False),
-    Level(4, "Casual", 790, 2_000, 1, 1, 0.45, 0.15, 40, False, False),
-    Level(5, "Regular", 950, 2_000, 1, 1, 0.34, 0.06, 30, False, False),
-    Level(6, "Keen", 1090, 5_000, 2, 1, 0.28, 0.03, 24, False, False),
-    Level(7, "Club", 1210, 10_000, 3, 2, 0.18, 0.0, 12, False, False),
-    Level(8, "Strong", 1360, 20_000, 4, 3, 0.11, 0.0, 8, False, False),
-    Level(9, "Advanced", 1490, 30_000, 5, 4, 0.085, 0.0, 6, False, False),
-    Level(10, "Expert", 1660, 40_000, 5, 5, 0.04, 0.0, 4, False, False),
-    Level(11, "Master", 1820, 15_000, 5, 5, 0.02, 0.0, 3, True, False),
-    Level(12, "Full strength", 2000, 200_000, None, None, 0.0, 0.0, 0, True, True),
+    Level(1, "First game", 310, 2_000, 1, 1, 0.7, 0.35, 70, False, False,
+          "Sees little but its own move, and misses one mill in three that it could close."),
+    Level(2, "Beginner", 500, 2_000, 1, 1, 0.6, 0.3, 60, False, False,
+          "Begins to block your mills, and still misses many of its own."),
+    Level(3, "Learner", 630, 2_000, 1, 1, 0.54, 0.22, 50, False, False,
+          "Sees about every second threat of yours, and four of five mills of its own."),
+    Level(4, "Casual", 790, 2_000, 1, 1, 0.45, 0.15, 40, False, False,
+          "Closes most of its mills, and overlooks your threats nearly every second time."),
+    Level(5, "Regular", 950, 2_000, 1, 1, 0.34, 0.06, 30, False, False,
+          "Closes its mills; one move in three it does not look at what you can do next."),
+    Level(6, "Keen", 1090, 5_000, 2, 1, 0.28, 0.03, 24, False, False,
+          "Looks two moves ahead, but places its men by what it sees at once."),
+    Level(7, "Club", 1210, 10_000, 3, 2, 0.18, 0.0, 12, False, False,
+          "Looks three moves ahead, and overlooks a threat now and then."),
+    Level(8, "Strong", 1360, 20_000, 4, 3, 0.11, 0.0, 8, False, False,
+          "Looks four moves ahead, and rarely overlooks anything."),
+    Level(9, "Advanced", 1490, 30_000, 5, 4, 0.085, 0.0, 6, False, False,
+          "Looks five moves ahead, and rarely overlooks anything."),
+    Level(10, "Expert", 1660, 40_000, 5, 5, 0.04, 0.0, 4, False, False,
+          "Looks five moves ahead; a slip is a matter of patience."),
+    Level(11, "Master", 1820, 15_000, 5, 5, 0.02, 0.0, 3, True, False,
+          "Judges positions well and looks five moves ahead."),
+    Level(12, "Full strength", 2000, 200_000, None, None, 0.0, 0.0, 0, True, True,
+          "Knows the opening and the endgames exactly: it can hardly be beaten."),
 )
+# fmt: on
 
 
 class LevelError(MorrisError):

@@ -4,6 +4,7 @@ import random
 
 from morris_core import VARIANTS, Game, MorrisError
 from morris_core.fen import format_fen, parse_fen
+from morris_core.levels.table import LEVELS
 from morris_core.link import LinkError, format_link, parse_link
 from morris_core.notation import parse_move
 from morris_core.reader import read_any
@@ -109,8 +110,8 @@ OTHERS = (
     ("#v=nine&m=d6.f4.d6", "Move 3 of this link, 'd6', cannot be played. d6 is not empty."),
     ("#v=nine&m=d6.f4&at=3", "wants to show ply '3', but the game has plies 0 to 2."),
     ("#v=nine&side=top", "At the bottom sits white or black, not 'top'."),
-    ("#v=nine&w=9", "White is played by human or by level1 to level12, not '9'."),
-    ("#v=nine&b=level13", "Black is played by human or by level1 to level12, not 'level13'."),
+    ("#v=nine&w=9", f"White is played by human or by level1 to level{len(LEVELS)}, not '9'."),
+    ("#v=nine&b=level99", f"Black is played by human or by level1 to level{len(LEVELS)}, not 'level99'."),
     ("#v=nine&m=d6%ZZ", "The part 'm' of this link is damaged."),
     ("#nonsense", "'nonsense' in this link says nothing"),
 )

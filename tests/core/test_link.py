@@ -1,6 +1,7 @@
 """Links: every key of the fragment, written and read."""
 
 from morris_core import BLACK, WHITE, Game
+from morris_core.levels.table import LEVELS
 from morris_core.link import Link, LinkError, format_link, parse_link
 from morris_core.percent import escape, unescape
 from tests.core.support import find_variant, position
@@ -50,15 +51,15 @@ def test_levels_of_former_links_mean_what_is_as_strong_today() -> None:
     """There were eight levels once, written as the number alone; the last of them had full strength."""
     former = [parse_link("v=nine&b=" + str(number)).black for number in range(1, 9)]
     assert former == ["2", "4", "5", "6", "7", "8", "10", "12"]
-    for number in range(1, 13):
+    for number in range(1, len(LEVELS) + 1):
         link = parse_link("v=nine&w=level" + str(number))
         assert link.white == str(number)
         assert format_link(link) == "v=nine&w=level" + str(number)
-    for text in ("9", "12", "level0", "level13", "level", "levelhuman", "LEVEL1", "\u0663"):
+    for text in ("9", "12", "level0", "level99", "level", "levelhuman", "LEVEL1", "\u0663"):
         try:
             parse_link("v=nine&b=" + text)
         except LinkError as error:
-            assert "Black is played by human or by level1 to level12" in str(error)
+            assert "Black is played by human or by level1 to level" + str(len(LEVELS)) in str(error)
             assert error.link.black is None
         else:
             raise AssertionError(text)

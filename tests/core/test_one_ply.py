@@ -145,4 +145,4 @@ def test_one_who_notices_everything_closes_the_mill_and_takes() -> None:
 def sees_all() -> "Level":
     """Return level 5 without its faults."""
     five = find_level(5)
-    return type(five)(5, five.title, five.elo, five.nodes, 1, 1, 0.0, 0.0, 0, False, False)
+    return type(five)(5, five.title, five.elo, five.nodes, 1, 1, 0.0, 0.0, 0, False, False, "")

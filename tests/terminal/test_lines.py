@@ -105,7 +105,7 @@ def test_the_same_level_and_seed_play_the_same_move() -> None:
         ("setvariant", "Say: setvariant"),
         ("setoption name Kings value 1", "no option"),
         ("setoption Level 3", "Say: setoption"),
-        ("level 13", "levels 1 to 12"),
+        ("level 99", "There are levels 1 to "),
         ("level x", "whole number"),
         ("go depth", "whole number"),
         ("go depth 0", "whole number"),

@@ -42,7 +42,7 @@ def test_every_level_has_a_way_to_the_fixed_one() -> None:
     names = {f"level:{level.number}" for level in LEVELS}
     matches = schedule()
     assert {name for match in matches for name in match[:2]} == names | {"novice"}
-    assert all((f"level:{n}", f"level:{n - 1}") in {match[:2] for match in matches} for n in range(2, 13))
+    assert all((f"level:{n}", f"level:{n - 1}") in {match[:2] for match in matches} for n in range(2, len(LEVELS) + 1))
     assert all(games % 2 == 0 for _, _, games in matches)
 
 
@@ -80,7 +80,7 @@ def test_what_is_measured_is_what_documents_and_levels_say() -> None:
 
 def test_the_ladder_is_what_it_is_meant_to_be() -> None:
     by_players = {entry[:2]: entry for entry in read_results()}
-    for number in range(2, 13):
+    for number in range(2, len(LEVELS) + 1):
         entry = by_players[f"level:{number}", f"level:{number - 1}"]
         assert 0.6 - entry.margin <= entry.share <= 0.75 + entry.margin
     assert by_players["level:1", "novice"].share < 0.4, "the first level is beaten by somebody who just began"

@@ -77,7 +77,7 @@ def settings_of(player: str) -> list[object]:
     """Return what decides how a player plays."""
     if player == NOVICE:
         return [NOVICE_CLOSES, NOVICE_BLOCKS]
-    return [*find_level(int(player.removeprefix("level:")))[3:]]
+    return [*find_level(int(player.removeprefix("level:")))[3:-1]]
 
 
 def schedule() -> list[tuple[str, str, int]]:

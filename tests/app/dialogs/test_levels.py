@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from app.dialogs.levels import ABOUT, ELO, about, strength
+from app.dialogs.levels import about, strength
 from app.update.controller import handle
 from app.view.slots import build
-from app.view.text import LEVELS
 
-from morris_core.levels import table
+from morris_core.levels.table import LEVELS
 from tests.app.playing import find, kept_data, opened, text_of
 
 TYPE_CHECKING = False
@@ -17,6 +16,7 @@ if TYPE_CHECKING:
     from app.state import State
 
 WON = "v=three&m=a3.a2.b3.b2.c3"  # by White
+LAST = str(len(LEVELS))
 DRAWN = "v=nine&r=quiet_limit:10&f=W1W/3/1W1/6/B1B/1B1/3_w_0_0_-_9_80&m=a7-a4"
 
 
@@ -68,7 +68,7 @@ def test_games_between_people_and_unfinished_ones_do_not_interrupt_a_row() -> No
 
 
 def test_there_is_no_level_above_the_last_and_none_below_the_first() -> None:
-    assert advice(at_the_end(WON + "&b=level12", WON + "&b=level12")) == ""
+    assert advice(at_the_end(WON + "&b=level" + LAST, WON + "&b=level" + LAST)) == ""
     assert advice(at_the_end(WON + "&w=level1", WON + "&w=level1")) == ""
 
 
@@ -87,8 +87,8 @@ def test_damaged_games_are_passed_over() -> None:
 
 
 def test_every_level_says_what_it_is_like() -> None:
-    assert len(ABOUT) == len(ELO) == len(LEVELS)
-    assert strength("12") == "About 2000 Elo"
+    assert len({level.about for level in LEVELS}) == len(LEVELS)
+    assert strength(LAST) == "About 2000 Elo"
     state = opened("v=nine")
     handle(state, "play-computer")
     handle(state, "choose", {"name": "level", "value": "6"})
@@ -98,9 +98,10 @@ def test_every_level_says_what_it_is_like() -> None:
 
 
 def test_what_is_said_of_a_level_is_what_it_does() -> None:
-    depths = {"two": 2, "three": 3, "four": 4, "five": 5}
-    for level in table.LEVELS:
-        said = ABOUT[level.number - 1]
+    words = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+    depths = dict(zip(words, range(1, 11)))
+    for level in LEVELS:
+        said = level.about
         told = [depth for word, depth in depths.items() if f"{word} moves ahead" in said]
         assert told == ([level.depth] if level.depth and level.depth > 1 else []), said
         assert ("Judges positions well" in said) == (level.learned and not level.known), said

@@ -6,13 +6,13 @@ so nothing more has to be kept.
 
 from __future__ import annotations
 
-from morris_core.levels import table
+from morris_core.levels.table import LEVELS, find_level
 from morris_core.link import HUMAN
 
 from ..kept import link_of, read_all
 from ..translation import _, number_forms, number_of
 from ..view.nodes import button, h
-from ..view.text import LEVELS, level_word
+from ..view.text import level_word
 from .fields import card
 
 TYPE_CHECKING = False
@@ -24,24 +24,6 @@ if TYPE_CHECKING:
 
 IN_A_ROW = 2
 """Games won or lost at a level after which another one is proposed."""
-# What each level is like.
-ABOUT = (
-    _("Sees little but its own move, and misses one mill in three that it could close."),
-    _("Begins to block your mills, and still misses many of its own."),
-    _("Sees about every second threat of yours, and four of five mills of its own."),
-    _("Closes most of its mills, and overlooks your threats nearly every second time."),
-    _("Closes its mills; one move in three it does not look at what you can do next."),
-    _("Looks two moves ahead, but places its men by what it sees at once."),
-    _("Looks three moves ahead, and overlooks a threat now and then."),
-    _("Looks four moves ahead, and rarely overlooks anything."),
-    _("Looks five moves ahead, and rarely overlooks anything."),
-    _("Looks five moves ahead; a slip is a matter of patience."),
-    _("Judges positions well and looks five moves ahead."),
-    _("Knows the opening and the endgames exactly: it can hardly be beaten."),
-)
-
-# How strong each level is.
-ELO = tuple([level.elo for level in table.LEVELS])
 # What is proposed after so many games won or lost.
 _WON = number_forms(
     "You have won a game at level {former}. Level {level} may suit you better.",
@@ -55,17 +37,20 @@ _LOST = number_forms(
 
 def about(level: str) -> str:
     """Return a sentence on a level."""
-    return ABOUT[int(level) - 1]
+    return _(find_level(int(level)).about)
 
 
 def strength(level: str) -> str:
     """Return how strong a level is, on one scale for all."""
-    return _("About {elo} Elo").format(elo=ELO[int(level) - 1])
+    return _("About {elo} Elo").format(elo=find_level(int(level)).elo)
 
 
 def level_field(name: str, legend: str, chosen: str) -> Node:
     """Return a group of radio buttons for a level, with a sentence on the one that is chosen."""
-    cards = [card(name, level, level, word, chosen == level, "card level short") for level, word in LEVELS]
+    cards = []
+    for level in LEVELS:
+        number = str(level.number)
+        cards.append(card(name, number, number, _(level.title), chosen == number, "card level short"))
     return h(
         "fieldset",
         {"key": name},

@@ -17,6 +17,7 @@ from ..translation import _
 from ..update.games import new_clock, new_game, set_players
 from ..view.dialog import dialog
 from ..view.nodes import button, h
+from ..view.text import level_count
 from . import clock_and_names
 from .fields import card
 from .house_rules import KEY, build_house_rules, build_refusal, chosen_variant, switches_of
@@ -52,7 +53,7 @@ STARTS = (
 )
 OPPONENTS = (
     ("human", _("Two people"), _("at this screen")),
-    ("computer", _("Against the computer"), _("twelve levels")),
+    ("computer", _("Against the computer"), level_count()),
     ("watch", _("Two computers"), _("watch them play")),
 )
 COLOURS = (

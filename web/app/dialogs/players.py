@@ -10,6 +10,7 @@ from ..translation import _
 from ..update.games import set_players
 from ..view.dialog import dialog
 from ..view.nodes import button, h
+from ..view.text import level_count
 from .clock_and_names import name_field
 from .fields import card
 from .levels import level_field
@@ -81,7 +82,7 @@ def build(state: State) -> Node:
     person = chosen["player"] == HUMAN
     cards = [
         card("player", HUMAN, _("A person"), _("at this screen"), person),
-        card("player", COMPUTER, _("Computer"), _("twelve levels"), not person),
+        card("player", COMPUTER, _("Computer"), level_count(), not person),
     ]
     note = None if state.at_current_ply else h("p", {}, _("The game goes on from the position shown, as a new line."))
     return dialog(

@@ -7,7 +7,7 @@ from ..sides import NAMES
 from ..translation import _, in_context, number_of
 from ..view.dialog import dialog, select_field
 from ..view.nodes import button, h
-from ..view.text import LEVELS
+from ..view.text import level_word
 from .file_view import build_file
 from .memory import PAGE, Memory
 from .summary import BY_LINK_LEVEL, DRAWN, LOST, OPEN, PEOPLE_LEVEL, WON, Summary, results, title_of
@@ -147,7 +147,7 @@ def level_title(level: str) -> str:
         return _("By link")
     if level == PEOPLE_LEVEL:
         return _("Two people")
-    return _("Level {level}, {name}").format(level=level, name=LEVELS[int(level) - 1][1])
+    return _("Level {level}, {name}").format(level=level, name=level_word(level))
 
 
 def _filter(memory: Memory) -> Node:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import namedtuple
 
 from morris_core.fen import format_fen
+from morris_core.levels.table import LEVELS
 from morris_core.link import Link, format_link
 from morris_core.percent import escape
 from morris_core.record import Record, format_record
@@ -19,7 +20,6 @@ from ..settings import default_settings
 from ..translation import _, plain_page
 from ..view.dialog import dialog
 from ..view.nodes import button, h
-from ..view.text import LEVELS
 from .picture import COLOURS, board_picture
 from .texts import embed_element, embed_frame, file_name, position_game, site_address
 

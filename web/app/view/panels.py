@@ -6,6 +6,7 @@ TOOLS and MENU are the buttons, as tables.
 from __future__ import annotations
 
 from morris_core import start_position
+from morris_core.levels.table import LEVELS
 from morris_core.link import HUMAN
 from morris_core.notation import format_move
 from morris_core.position import SIDES
@@ -16,7 +17,7 @@ from ..translation import _
 from ..update.moves import can_redo, can_undo
 from .icons import icon
 from .nodes import button, h
-from .text import LEVELS, result_heading
+from .text import result_heading
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -6,6 +6,7 @@ get the same.
 
 from __future__ import annotations
 
+from morris_core.levels.table import LEVELS, find_level
 from morris_core.link import HUMAN
 from morris_core.rules import may_fly
 
@@ -19,25 +20,15 @@ if TYPE_CHECKING:
 
     from ..state import State
 
-LEVELS = (
-    ("1", _("First game")),
-    ("2", _("Beginner")),
-    ("3", _("Learner")),
-    ("4", _("Casual")),
-    ("5", _("Regular")),
-    ("6", _("Keen")),
-    ("7", _("Club")),
-    ("8", _("Strong")),
-    ("9", _("Advanced")),
-    ("10", _("Expert")),
-    ("11", _("Master")),
-    ("12", _("Full strength")),
-)
-
 
 def level_word(level: str) -> str:
-    """Return the word for a level "1" to "12"."""
-    return LEVELS[int(level) - 1][1]
+    """Return what a level, such as "1", is called."""
+    return _(find_level(int(level)).title)
+
+
+def level_count() -> str:
+    """Return how many levels there are, in a few words."""
+    return _("levels 1 to {most}").format(most=len(LEVELS))
 
 
 def player_name(state: State, side: int) -> str:
