@@ -128,6 +128,15 @@ class GameNode:
         """Return whether the node is another move than the main line has at its place."""
         return self.parent is not None and self.parent.next() is not self
 
+    def is_hidden(self) -> bool:
+        """Return whether the node was taken back and holds nothing but moves: no comment, no sign, no variation."""
+        left = [self] if self.taken_back else []
+        for node in left:  # grows while it is walked
+            if node.comment or node.nags or len([other for other in node.variations if not other.taken_back]) > 1:
+                return False
+            left += node.variations
+        return bool(left)
+
     def game(self, ahead: bool = False) -> Game:
         """Return the game with the moves that lead here.
 
@@ -163,7 +172,7 @@ class GameNode:
         node = self.follow(game.play(move), game.position, game.quiet)
         if node.taken_back:
             node.taken_back = 0
-            node._move_to(len(self.variations))
+            node.move_to(len(self.variations))
         node.comment = comment or node.comment
         node.nags = list(nags) or node.nags
         return node
@@ -171,7 +180,7 @@ class GameNode:
     def add_main_variation(self, move: Move | str, comment: str = "", nags: Sequence[int] = ()) -> GameNode:
         """Add a move as add_variation does, in front of those that are here."""
         node = self.add_variation(move, comment, nags)
-        node._move_to(0)
+        node.move_to(0)
         return node
 
     def follow(self, move: Move, position: Position, quiet: int) -> GameNode:
@@ -181,10 +190,10 @@ class GameNode:
                 return node
         node = GameNode(self, move, position, quiet)
         self.variations.append(node)
-        node._move_to(len(self.variations))
+        node.move_to(len(self.variations))
         return node
 
-    def _move_to(self, place: int) -> None:
+    def move_to(self, place: int) -> None:
         """Move the node among those beside it, in front of those that were taken back."""
         if self.parent is not None:
             others = self.parent.variations
@@ -197,18 +206,18 @@ class GameNode:
         if self.parent is not None:
             place = self.parent.variations.index(self)
             self.taken_back = 0
-            self._move_to(place - 1)
+            self.move_to(place - 1)
 
     def demote(self) -> None:
         """Move the node one place back among the moves at its place."""
         if self.parent is not None and not self.taken_back:
-            self._move_to(self.parent.variations.index(self) + 1)
+            self.move_to(self.parent.variations.index(self) + 1)
 
     def promote_to_main(self) -> None:
         """Make the line that leads here the main line of the whole tree."""
         for node in self.path():
             node.taken_back = 0
-            node._move_to(0)
+            node.move_to(0)
 
     def remove(self) -> None:
         """Take the node and all that follows it out of the tree; the root loses what follows it."""

@@ -1,0 +1,164 @@
+"""Random walks through a game on the board, and what must hold after every step of them."""
+
+import json
+
+from app.model import editing
+from app.model.open_game import PEOPLE, OpenGame, of_link, read
+
+from morris_core import Game, GameNode, find_variant
+from morris_core.link import format_link, parse_link
+
+# Of every action its numbers: which one, and what for.
+Action = tuple[int, int, int]
+PLAYERS = [PEOPLE, PEOPLE, PEOPLE, ["human", "3"], ["2", "human"], ["1", "2"]]
+COMMENTS = ["", "good", "better is a1", "a * b ~ c", "x / y", "[%head] {so}"]
+
+
+class Known:
+    """What is known of a game by link."""
+
+    def __init__(self, side: int, received: int) -> None:
+        self.id, self.side, self.received = "abc", side, received
+
+
+def begin(number: int) -> OpenGame:
+    """Return a new game, by the number of a variant and players."""
+    game = OpenGame("A-1", Game(find_variant(("three", "six")[number % 2])), PLAYERS[number // 2 % len(PLAYERS)])
+    game.study = number // 12 % 4 == 3
+    return game
+
+
+def act(game: OpenGame, action: Action, notes: bool = True) -> None:
+    """Do something to a game. notes: whether comments and signs are among it."""
+    what, which, more = action
+    nodes = game.tree.nodes()
+    node = nodes[which % len(nodes)]
+    legal = game.shown.game().legal_moves() if game.shown.ended is None else []
+    if what < 8:
+        if legal:
+            game.press(legal[which % len(legal)], analysing=more % 4 == 0)
+    elif what < 10:
+        answers = game.game.legal_moves()
+        if answers:
+            game.play(answers[which % len(answers)])
+    elif what < 13:
+        game.undo()
+    elif what == 13:
+        game.redo()
+    elif what == 14:
+        game.step(("first", "previous", "next", "last", which)[more % 5])
+    elif what == 15:
+        game.go(node)
+    elif what == 16:
+        if more % 3 == 0:
+            game.resign(which % 2)
+        elif more % 3 == 1:
+            game.agree_draw()
+        else:
+            game.lose_on_time(which % 2, which if more % 2 else None)
+    elif what == 17:
+        game.back_to_previous_line()
+    elif what == 18 and notes:
+        editing.comment(game, node, COMMENTS[more % len(COMMENTS)])
+    elif what == 19 and notes:
+        if node is not game.tree:
+            editing.toggle_sign(game, node, (1, 5, 14)[more % 3], (1, 2, 3, 4, 5, 6))
+    elif what == 20:
+        (editing.promote, editing.raise_line, editing.lower_line)[more % 3](game, node)
+    elif what == 21:
+        if editing.delete(game, node) and more % 2:
+            editing.bring_back(game)
+    elif what == 22:
+        game.set_players(PLAYERS[more % len(PLAYERS)])
+    elif what == 23 and legal and game.by_link is None:
+        game.explore(legal[which % len(legal)])
+
+
+def walk(actions: list[Action], start: int = 0) -> OpenGame:
+    """Return a game after some actions."""
+    game = begin(start)
+    for action in actions:
+        act(game, action)
+    return game
+
+
+def shape(node: GameNode, seen: bool = False) -> object:
+    """Return everything of a tree. Numbers of lines taken back count by their order. seen: leave out what is hidden."""
+    numbers = sorted({one.taken_back for one in node.tree().nodes()})
+    return _shape(node, [0] if seen else numbers, seen)
+
+
+def _shape(node: GameNode, numbers: list[int], seen: bool) -> object:
+    others = [_shape(other, numbers, seen) for other in node.variations if not (seen and other.is_hidden())]
+    number = 0 if seen else numbers.index(node.taken_back)
+    return (node.move, node.position, node.comment, tuple(node.nags), node.ended, number, tuple(others))
+
+
+def whole(game: OpenGame) -> object:
+    """Return everything of a game that is saved."""
+    fields = (game.id, game.players, game.names, game.study, game.tags, game.rest, game.played, game.begun, game.writes)
+    return (shape(game.tree), path(game.head), *fields)
+
+
+def path(node: GameNode) -> list[object]:
+    """Return the moves to a node."""
+    return [one.move for one in node.path()]
+
+
+def check(game: OpenGame) -> None:
+    """Fail unless the invariants of a game hold."""
+    nodes = game.tree.nodes()
+    # 1. Siblings differ, moves are legal, nothing follows an end by the rules.
+    for node in nodes:
+        moves = [other.move for other in node.variations]
+        assert len(set(moves)) == len(moves)
+        here = node.game()
+        assert here.position == node.position
+        here.ended = None
+        if here.outcome() is not None:
+            assert not moves
+            assert node.ended is None  # 3. ended stands only where the rules have not decided
+        for move in moves:
+            assert move in here.legal_moves()
+    # 2. head and shown are in the tree, head on the main line; what was taken back comes last.
+    assert len({node.key for node in nodes}) == len(nodes)
+    assert any(node is game.head for node in nodes)
+    assert any(node is game.shown for node in nodes)
+    assert game.head.is_main_line()
+    for node in nodes:
+        taken = [bool(other.taken_back) for other in node.variations]
+        assert taken == sorted(taken)
+        assert all(other.parent is node for other in node.variations)
+    # What follows from them is not out of date.
+    assert game.game == game.head.game()
+    assert game.game.undone == game.head.game(ahead=True).undone
+    assert game.line == game.shown.game()
+    reads_back(game)
+
+
+def reads_back(game: OpenGame) -> None:
+    """Fail unless what is written of a game is read back."""
+    # 5. From the storage everything,
+    data = json.loads(json.dumps(game.write()))
+    again = read(game.id, data)
+    assert again is not None
+    assert again.whole, data
+    assert whole(again) == whole(game), data
+    if "tree" in data:
+        assert path(again.shown) == path(game.shown)
+    assert "&t=" not in str(data["link"])
+    assert again.write() == data
+    # from a link what is to be seen.
+    link = format_link(game.link())
+    other = of_link("", parse_link(link))
+    assert path(other.head) == path(game.head)
+    tail = game.head.next()
+    if tail is not None and other.head.next() is None:
+        assert all(one.is_hidden() for one in game.head.variations if one is not tail)
+        for one in [tail, *tail.mainline()]:
+            assert not one.comment
+            assert not one.nags
+            assert len([other for other in one.variations if not other.is_hidden()]) <= 1
+    elif game.by_link is None:
+        assert shape(other.tree, seen=True) == shape(game.tree, seen=True), link
+    assert format_link(other.link(other.default_orientation())) == link

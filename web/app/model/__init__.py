@@ -1,0 +1,1 @@
+"""The games that the page shows, as objects that know nothing of the page."""

@@ -1,0 +1,105 @@
+"""What a reader changes in the tree of a game besides playing: comments, signs, the order of lines, deletions.
+
+Invariant: comments and signs change no move; in a game by link no received move changes.
+"""
+
+from __future__ import annotations
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from morris_core import GameNode
+
+    from .open_game import OpenGame
+
+
+def comment(game: OpenGame, node: GameNode, text: str) -> None:
+    """Set what is said of a move, or at the root of the game."""
+    node.comment = text
+    game.touch()
+
+
+def toggle_sign(game: OpenGame, node: GameNode, nag: int, among: tuple[int, ...]) -> None:
+    """Give a move a sign, or take it away. Of the signs in `among` it has one at most."""
+    others = [one for one in node.nags if one not in among]
+    node.nags = others if nag in node.nags else [nag] + others
+    game.touch()
+
+
+def promote(game: OpenGame, node: GameNode) -> bool:
+    """Make the line to a node the main line; return whether that may be."""
+    return _reorder(game, node, node.promote_to_main)
+
+
+def branch(node: GameNode) -> GameNode:
+    """Return the first move of the line that a node is in: the last one up to it that has others beside it."""
+    while node.parent is not None and len(_beside(node)) == 1:
+        node = node.parent
+    return node
+
+
+def _beside(node: GameNode) -> list[GameNode]:
+    """Return the moves at the place of a node that were not taken back, and itself."""
+    assert node.parent is not None
+    return [one for one in node.parent.variations if one is node or not one.taken_back]
+
+
+def raise_line(game: OpenGame, node: GameNode) -> bool:
+    """Move the line of a node one place up among those beside it; return whether that may be."""
+    first = branch(node)
+    if first.parent is None or first.parent.next() is first:
+        return False
+    return _reorder(game, first, first.promote)
+
+
+def lower_line(game: OpenGame, node: GameNode) -> bool:
+    """Move the line of a node one place down among those beside it; return whether that may be."""
+    first = branch(node)
+    if first.parent is None or first.taken_back or _beside(first)[-1] is first:
+        return False
+    return _reorder(game, first, first.demote)
+
+
+def _reorder(game: OpenGame, node: GameNode, act: Callable[[], None]) -> bool:
+    """Change the order of the lines at a node; where head is on the main line no longer, its end is head."""
+    if game.by_link is not None:
+        place = node
+        while place.parent is not None and not place.is_main_line():
+            place = place.parent
+        if place.ply < game.head.ply or (place is node and node.ply <= game.head.ply):
+            return False
+    act()
+    if not game.head.is_main_line():
+        game.head = game.tree.end()
+    game.touch()
+    return True
+
+
+def delete(game: OpenGame, node: GameNode) -> bool:
+    """Delete a move and all that follows it; return whether that may be. bring_back undoes it."""
+    parent = node.parent
+    if parent is None:
+        return False
+    if game.by_link is not None and node.is_main_line() and node.ply <= game.by_link.received:
+        return False
+    deleted = (parent, parent.variations.index(node), node, game.head, game.shown)
+    if node in game.head.path():
+        game.head = parent
+    if node in game.shown.path():
+        game.shown = parent
+    node.remove()
+    game.touch()
+    game.deleted = deleted
+    return True
+
+
+def bring_back(game: OpenGame) -> bool:
+    """Bring back what was deleted, if nothing was changed since; return whether there was something."""
+    if not isinstance(game.deleted, tuple):
+        return False
+    parent, place, node, head, shown = game.deleted
+    parent.variations.insert(place, node)
+    game.head, game.shown = head, shown
+    game.touch()
+    return True

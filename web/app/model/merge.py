@@ -1,0 +1,356 @@
+"""Merging two copies of a game, as two tabs, an import or an earlier version leave them. Loaded only when needed.
+
+Invariant: nothing is lost but what one copy has deleted and the other has not changed since both were the same, and
+that only where it is known what both were then (base). Which copy comes first does not matter.
+"""
+
+from __future__ import annotations
+
+import json
+
+from morris_core import GameNode, GameTree
+
+from ..stored_json import MAX_CHARACTERS
+from .tree_data import write_tree
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from morris_core import Move
+
+    from .open_game import OpenGame
+
+
+class TwoGames(Exception):  # noqa: N818, a finding and no error
+    """Two copies are not one game: both are to be kept."""
+
+
+def includes(one: OpenGame, other: OpenGame) -> bool:
+    """Return whether a copy is known to include all that is in another."""
+    if not other.writes:
+        return False
+    tab, number = other.writes[0]
+    return any(pair[0] == tab and pair[1] >= number for pair in one.writes)
+
+
+def reconcile(mine: OpenGame, stored: OpenGame, seen: OpenGame | None, unwritten: bool) -> OpenGame:
+    """Return what becomes of a game of which the storage holds another copy than was seen there last.
+
+    Args:
+        mine: The copy in hand.
+        stored: The copy in the storage now.
+        seen: That in the storage when it was seen last, or None.
+        unwritten: Whether mine was changed since.
+
+    Returns:
+        Mine or stored, as it is, or both merged.
+
+    Raises:
+        TwoGames: They are not one game.
+    """
+    if not unwritten and includes(stored, mine):
+        return stored
+    if unwritten and seen is not None and includes(stored, seen):
+        return merge(mine, stored, seen)
+    if includes(mine, stored):
+        return mine
+    return merge(mine, stored)
+
+
+def merge(a: OpenGame, b: OpenGame, base: OpenGame | None = None) -> OpenGame:
+    """Return a game with all that is in two copies. They stay as they are; the result has the id of the first.
+
+    Args:
+        a: A copy.
+        b: Another one.
+        base: The game that both were; None where that is not known. Then what only one of them has was added.
+
+    Raises:
+        TwoGames: They are not one game, or the result would be too long to be saved.
+    """
+    if not (a.whole and b.whole and a.tree.start == b.tree.start):
+        raise TwoGames
+    new, old = (a, b) if _newness(a, b) else (b, a)
+    giver = _giver(new, old, base)
+    _refuse_two_ends(a, b, base)
+    merged = type(a)(a.id, a.tree.start, giver.players)
+    copies = _Merging(new, old, base, giver)
+    tree, head = copies.build()
+    merged.tree, merged.head = tree, head
+    merged.shown = _at(tree, a.shown) or head
+    _merge_fields(merged, new, old, base, giver)
+    if len(json.dumps(merged.write())) > MAX_CHARACTERS:
+        raise TwoGames
+    return merged
+
+
+def replace(game: OpenGame, other: OpenGame) -> None:
+    """Let a game be as another copy of it, in place: nodes keep their keys; what is shown stays, where it is there."""
+    at_head, shown = game.at_head, game.shown
+    pairs: list[tuple[GameNode, GameNode]] = [(game.tree, other.tree)]
+    for mine, its in pairs:  # grows while it is walked
+        its.key = mine.key
+        for node in its.variations:
+            found = _child(mine, node)
+            if found is not None:
+                pairs.append((found, node))
+    game.tree, game.head = other.tree, other.head
+    game.shown = game.head
+    if not at_head:
+        left: GameNode | None = shown
+        while left is not None and _at(game.tree, left) is None:
+            left = left.parent
+        game.shown = _at(game.tree, left) or game.tree
+    for name in ("players", "names", "orientation", "clock", "tags", "study", "rest", "writes", "declined"):
+        setattr(game, name, getattr(other, name))
+    game.tab, game.whole = other.tab, other.whole
+    game.begun, game.played, game.time = other.begun, other.played, other.time
+    game.touch()
+
+
+def _newness(a: OpenGame, b: OpenGame) -> bool:
+    """Return whether a was played in later than b; where neither was, whichever it is, it is always the same."""
+    if (a.played, a.tab) != (b.played, b.tab):
+        return (a.played, a.tab) > (b.played, b.tab)
+    return _rank(a) >= _rank(b)
+
+
+def _rank(game: OpenGame) -> list[object]:
+    data = write_tree(game)
+    found: list[object] = [data["m"], data["head"], data["t"]]
+    for name in ("k", "n", "e", "b"):
+        values: Any = data[name]
+        found.append(sorted([(int(number), str(values[number])) for number in values]))
+    return found
+
+
+def _head_changed(game: OpenGame, base: OpenGame) -> bool:
+    return _path(game.head) != _path(base.head) or game.head.ended != base.head.ended
+
+
+def _giver(new: OpenGame, old: OpenGame, base: OpenGame | None) -> OpenGame:
+    """Return the copy that says where play stands: the one that changed it, else the newer."""
+    if base is not None and not _head_changed(new, base) and _head_changed(old, base):
+        return old
+    return new
+
+
+def _refuse_two_ends(a: OpenGame, b: OpenGame, base: OpenGame | None) -> None:
+    """Raise TwoGames where both games are over, each in its own way."""
+    if base is not None and not (_head_changed(a, base) and _head_changed(b, base)):
+        return
+    if a.outcome() is not None and b.outcome() is not None:
+        one, other = _path(a.head), _path(b.head)
+        shorter = min(len(one), len(other))
+        if one[:shorter] != other[:shorter]:
+            raise TwoGames
+
+
+def _path(node: GameNode) -> list[Move | None]:
+    return [one.move for one in node.path()]
+
+
+def _child(node: GameNode | None, other: GameNode) -> GameNode | None:
+    """Return the node after `node` with the move of another one."""
+    for one in node.variations if node is not None else ():
+        if one.move == other.move:
+            return one
+    return None
+
+
+def _at(tree: GameTree, other: GameNode | None) -> GameNode | None:
+    """Return the node of a tree at the place of a node of another one."""
+    node: GameNode | None = tree
+    for one in other.path() if other is not None else ():
+        node = _child(node, one)
+    return node
+
+
+def _all(tree: GameTree) -> list[GameNode]:
+    """Return all nodes, whatever their order."""
+    found: list[GameNode] = [tree]
+    for node in found:  # grows while it is walked
+        found += node.variations
+    return found
+
+
+class _Merging:
+    """One merging of two trees."""
+
+    def __init__(self, new: OpenGame, old: OpenGame, base: OpenGame | None, giver: OpenGame) -> None:
+        self.new, self.old, self.base = new, old, base
+        self.giver_is_new = giver is new
+        self.giver = giver
+        # Where play has come to in a copy since the base: no branch through these nodes was left unchanged.
+        self.reached: dict[int, bool] = {}
+        for game in (new, old):
+            if base is not None and _head_changed(game, base):
+                for node in game.head.path():
+                    self.reached[node.key] = True
+
+    def build(self) -> tuple[GameTree, GameNode]:
+        """Return the merged tree, and its head."""
+        tree = GameTree(self.giver.tree.start)
+        base = None if self.base is None else self.base.tree
+        left: list[tuple[GameNode, GameNode | None, GameNode | None, GameNode | None]] = []
+        left.append((tree, self.new.tree, self.old.tree, base))
+        while left:
+            node, new, old, base_node = left.pop()
+            self._fill(node, new, old, base_node)
+            for move, position, quiet in self._children(new, old, base_node):
+                child = GameNode(node, move, position, quiet)
+                node.variations.append(child)
+                ones = [_child(one, child) for one in (new, old, base_node)]
+                # Where one copy has no such branch, the other one's stays as it is.
+                left.append((child, ones[0], ones[1], None if ones[0] is None or ones[1] is None else ones[2]))
+        head = _at(tree, self.giver.head)
+        assert head is not None
+        for node in head.path():
+            node.taken_back = 0
+        for node in _all(tree):
+            node.variations = [one for one in node.variations if not one.taken_back] + [
+                one for one in node.variations if one.taken_back
+            ]
+        for node in head.path():
+            node.move_to(0)
+        return tree, head
+
+    def _fill(self, node: GameNode, new: GameNode | None, old: GameNode | None, base: GameNode | None) -> None:
+        """Set the comment, signs, ending and number of a merged node."""
+        if new is None or old is None:
+            one = new or old
+            assert one is not None
+            node.comment, node.nags, node.ended = one.comment, list(one.nags), one.ended
+            node.taken_back = one.taken_back
+            return
+        if base is not None and base.comment in (new.comment, old.comment):
+            node.comment = old.comment if base.comment == new.comment else new.comment
+        else:
+            node.comment = join_comments(new.comment, old.comment)
+        nags = new.nags + [nag for nag in old.nags if nag not in new.nags]
+        if base is not None:
+            gone = [nag for nag in base.nags if nag not in new.nags or nag not in old.nags]
+            nags = [nag for nag in nags if nag not in gone]
+        node.nags = nags
+        node.ended = self._ended(new, old, base)
+        given, other = (new, old) if self.giver_is_new else (old, new)
+        node.taken_back = given.taken_back
+        if base is not None and given.taken_back == base.taken_back:
+            node.taken_back = other.taken_back
+
+    def _ended(self, new: GameNode, old: GameNode, base: GameNode | None) -> Any:
+        if new.ended == old.ended:
+            return new.ended
+        if base is not None and base.ended in (new.ended, old.ended):
+            return old.ended if base.ended == new.ended else new.ended
+        if new.ended is not None and old.ended is not None:
+            raise TwoGames
+        return new.ended or old.ended
+
+    def _children(
+        self, new: GameNode | None, old: GameNode | None, base: GameNode | None
+    ) -> list[tuple[Move | None, Any, int]]:
+        """Return the moves that follow a merged node, with their positions, in their order."""
+        first, second = new, old
+        if new is not None and old is not None and base is not None and self._moved(old, base):
+            if not self._moved(new, base):
+                first, second = old, new
+        found: list[GameNode] = []
+        for one, other in ((first, second), (second, first)):
+            for child in one.variations if one is not None else ():
+                if any(there.move == child.move for there in found):
+                    continue
+                in_other = _child(other, child) is not None
+                before = _child(base, child)
+                if in_other or before is None or self._changed(child, before):
+                    found.append(child)
+        return [(child.move, child.position, child.quiet) for child in found]
+
+    def _moved(self, node: GameNode, base: GameNode) -> bool:
+        """Return whether the order of what follows a node was changed, of what was there before."""
+        moves = [one.move for one in node.variations if _child(base, one) is not None]
+        return moves != [one.move for one in base.variations if _child(node, one) is not None]
+
+    def _changed(self, node: GameNode, base: GameNode) -> bool:
+        """Return whether anything in a branch was changed but the order."""
+        left = [(node, base)]
+        while left:
+            one, before = left.pop()
+            if one.key in self.reached or len(one.variations) != len(before.variations):
+                return True
+            if (one.comment, sorted(one.nags), one.ended, one.taken_back) != (
+                before.comment,
+                sorted(before.nags),
+                before.ended,
+                before.taken_back,
+            ):
+                return True
+            for child in one.variations:
+                found = _child(before, child)
+                if found is None:
+                    return True
+                left.append((child, found))
+        return False
+
+
+def join_comments(newer: str, older: str) -> str:
+    """Return what two copies say of a move, as one comment."""
+    if older in newer:
+        return newer
+    if newer in older:
+        return older
+    parts = newer.split(" / ")
+    parts += [part for part in older.split(" / ") if part not in parts]
+    whole = [part for part in parts if not any(part in other and part != other for other in parts)]
+    return " / ".join(whole)
+
+
+def _merge_fields(merged: OpenGame, new: OpenGame, old: OpenGame, base: OpenGame | None, giver: OpenGame) -> None:
+    """Merge what belongs to a game besides its moves."""
+    other = old if giver is new else new
+
+    def changed(name: str, given: OpenGame, not_given: OpenGame) -> Any:
+        """Return the value of the copy that changed it, else of the one that is given."""
+        value = getattr(given, name)
+        if base is not None and value == getattr(base, name):
+            return getattr(not_given, name)
+        return value
+
+    merged.players = list(changed("players", giver, other))
+    merged.clock = changed("clock", giver, other)
+    if merged.clock is None:
+        merged.clock = giver.clock if base is not None else other.clock
+    merged.paused, merged.one_move, merged.declined = giver.paused, giver.one_move, giver.declined
+    names = changed("names", new, old)
+    merged.names = [names[side] or new.names[side] or old.names[side] for side in (0, 1)]
+    merged.orientation = changed("orientation", new, old)
+    merged.tags = _merge_tags(new.tags, old.tags)
+    merged.by_link = new.by_link or old.by_link
+    merged.study = new.study or old.study
+    merged.rest = dict(old.rest)
+    merged.rest.update(new.rest)
+    more = dict(old.rest.get("more", {}))
+    more.update(new.rest.get("more", {}))
+    if more:
+        merged.rest["more"] = more
+    merged.begun = min(new.begun, old.begun) or max(new.begun, old.begun)
+    merged.played, merged.time = max(new.played, old.played), max(new.time, old.time)
+    merged.is_kept = new.is_kept or old.is_kept
+    merged.tab = new.tab
+    writes = list(new.writes)
+    for tab, number in old.writes:
+        known = [pair for pair in writes if pair[0] == tab]
+        if not known:
+            writes.append((tab, number))
+        elif known[0][1] < number:
+            writes[writes.index(known[0])] = (tab, number)
+    merged.writes = writes
+
+
+def _merge_tags(new: object, old: object) -> object:
+    """Merge the tags of records, lists of names and values: all, of two values of one name the newer."""
+    if not isinstance(new, list) or not isinstance(old, list):
+        return new or old
+    names = [pair[0] for pair in new]
+    return new + [pair for pair in old if pair[0] not in names]

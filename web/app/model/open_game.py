@@ -1,0 +1,655 @@
+"""OpenGame: a game on the board, with everything that belongs to it: moves, lines taken back, variations, players.
+
+A game is a tree with two places in it: `head`, where play stands, and `shown`, what the board shows. The main line goes
+from the root through the first child that was not taken back. What leads to head is the played line: links, results and
+the engine mean this line. What follows head on the main line was undone; Redo plays it again. A move played in place of
+others takes those back: they stay in the tree (GameNode.taken_back) and are hidden, unless they hold notes.
+
+Invariant: head is on the main line, and head and shown are nodes of the tree. Only taking back an ending, editing a
+note and deleting remove anything.
+"""
+
+from __future__ import annotations
+
+from morris_core import WHITE, Game, MorrisError
+from morris_core.link import HUMAN, Link, LinkError, format_link, parse_link
+from morris_core.notation import format_move
+from morris_core.position import BLACK, SIDES
+from morris_core.tree import GameTree
+
+from ..stored_json import MAX_CHARACTERS, is_count
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any, Protocol
+
+    from morris_core import GameNode, Move, Outcome, Position, Variant
+
+    class ByLink(Protocol):
+        """What a game by link agrees on. side: the one played here; received: moves that cannot be changed."""
+
+        id: str
+        side: int
+        received: int
+
+    class Clock(Protocol):
+        """The clocks of a game."""
+
+        def write(self) -> dict[str, object]:
+            """Return what is saved of them."""
+
+
+# The players of a game without a computer.
+PEOPLE = [HUMAN, HUMAN]
+# What pressing a move is: see OpenGame.decide.
+PLAY, EXPLORE, REFUSED = "play", "explore", ""
+# The highest form of saved games that is understood: see docs/formats.md.
+FORM = 2
+MAX_WRITES = 8
+
+# The fields of a saved game that earlier versions need, with their types; and those of its `more`.
+_NEEDED = (
+    ("undone", list),
+    ("previous_line", list),
+    ("title", str),
+    ("plies", int),
+    ("over", bool),
+    ("tab", str),
+    ("time", int),
+)
+_FIELDS = ("link", "result", "side", "more", "writes", "begun", "played", "form", "tree")
+_MORE = ("names", "clock", "tags", "study")
+
+
+class OpenGame:
+    """A game that is on the board, or waits to come back to it.
+
+    Args:
+        id: Under which the browser keeps it.
+        game: The moves. Those taken back wait behind head. Or a whole tree, whose main line is played to its end.
+        players: Who plays White and Black: HUMAN or a level "1" to "12".
+
+    Attributes:
+        tab: The tab that played in it last; in_other_tab: whether that is not this one, so the computer thinks there.
+        is_kept: Whether the browser keeps it: not before somebody here has played in it.
+        whole: Whether it was read completely. If not, it must never be written under the id that it was read from.
+        writes: Pairs of a tab and the number of its last write that this game includes, the last writer first.
+        begun, played, time: When it was begun, when a move was last played, and when it was saved: milliseconds, 0 for
+            not known.
+        tree, head, shown: The moves, where play stands, and what the board shows.
+        names: What people who play White and Black are called, or "".
+        orientation: The side at the bottom of the board.
+        paused, one_move: Whether the computer waits with its moves, and whether it is to play one all the same.
+        declined: Where the computer has declined a draw last.
+        clock: The clocks; right after reading the data saved of them; or None.
+        tags: What else a record tells of the game.
+        by_link: What a game by link agrees on, or None.
+        study: Whether it was opened with variations, comments or signs, so that other moves are added and replace none.
+        rest: What a later version has saved with the game.
+        deleted: What bring_back needs; None where nothing was just deleted.
+        version: A number that changes with everything that is saved.
+        now: Returns the time in milliseconds.
+    """
+
+    def __init__(self, id: str, game: Game | GameTree, players: list[str] | tuple[str, ...] = tuple(PEOPLE)) -> None:
+        self.id = id
+        self.tab = ""
+        self.is_kept = self.in_other_tab = False
+        self.whole = True
+        self.writes: list[tuple[str, int]] = []
+        self.begun = self.played = self.time = 0
+        if isinstance(game, Game):
+            self.tree = GameTree(game)
+            self.head = self.tree.add_line(game)
+        else:
+            self.tree = game
+            self.head = game.end()
+        self.shown = self.head
+        self.players = list(players)
+        self.names = ["", ""]
+        self.orientation = WHITE
+        self.paused = self.one_move = False
+        self.declined: int | None = None
+        self.clock: Clock | dict[str, object] | None = None
+        self.tags: object = None
+        self.by_link: ByLink | None = None
+        self.study = False
+        self.rest: dict[str, Any] = {}
+        self.deleted: object = None
+        self.version = 0
+        self.now: Callable[[], int] = int
+        self._made: dict[str, Any] = {}  # what was worked out since the last change
+
+    # ---- What follows from the fields
+
+    @property
+    def variant(self) -> Variant:
+        """The variant played."""
+        return self.tree.start.variant
+
+    @property
+    def position(self) -> Position:
+        """The position shown."""
+        return self.shown.position
+
+    @property
+    def shown_ply(self) -> int:
+        """The ply shown."""
+        return self.shown.ply
+
+    @property
+    def last_move(self) -> Move | None:
+        """The move that led to the position shown."""
+        return self.shown.move
+
+    @property
+    def at_head(self) -> bool:
+        """Whether the position shown is the one where play stands."""
+        return self.shown is self.head
+
+    @property
+    def game(self) -> Game:
+        """The game as played, the moves undone behind it. Not to be changed."""
+        game: Game = self._once("game", lambda: self.head.game(ahead=True))
+        return game
+
+    @property
+    def line(self) -> Game:
+        """The game to the position shown, and what follows there. Not to be changed."""
+        if self._made.get("shown") is not self.shown:
+            self._made["shown"] = self.shown
+            self._made["line"] = self.shown.game(ahead=True)
+        line: Game = self._made["line"]
+        return line
+
+    @property
+    def previous_line(self) -> list[Move]:
+        """The moves of the line that back_to_previous_line would play, or none."""
+        moves: list[Move] = self._once("previous", self._previous_moves)
+        return moves
+
+    def plain_link(self) -> str:
+        """Return the link of the game as played, without anything else."""
+        text: str = self._once("link", lambda: format_link(self.game))
+        return text
+
+    def is_plain(self) -> bool:
+        """Return whether there is nothing to be seen but the main line."""
+        plain: bool = self._once("plain", self._is_plain)
+        return plain
+
+    def has_hidden(self) -> bool:
+        """Return whether lines were taken back that are not to be seen."""
+        return any(node.is_hidden() for node in self.tree.nodes())
+
+    def _once(self, name: str, make: Callable[[], Any]) -> Any:
+        if name not in self._made:
+            self._made[name] = make()
+        return self._made[name]
+
+    def _is_plain(self) -> bool:
+        for node in self.head.path():
+            if node.parent is not None and node.parent.ended is not None:
+                return False
+        left: list[GameNode] = [self.tree]
+        while left:
+            node = left.pop()
+            standing = [other for other in node.variations if not other.taken_back]
+            taken = [other for other in node.variations if other.taken_back and not other.is_hidden()]
+            if node.comment or node.nags or len(standing) > 1 or taken:
+                return False
+            left += standing
+        return True
+
+    def previous(self) -> GameNode | None:
+        """Return the first node of the line that was taken back last, or None."""
+        found: GameNode | None = None
+        for node in self.tree.nodes():
+            if node.taken_back > (found.taken_back if found is not None else 0):
+                found = node
+        return found
+
+    def _previous_moves(self) -> list[Move]:
+        node = self.previous()
+        return [] if node is None else node.game(ahead=True).line
+
+    def is_computer(self, side: int) -> bool:
+        """Return whether a side is played by the computer."""
+        return self.players[side] != HUMAN
+
+    def is_away(self, side: int) -> bool:
+        """Return whether a side is played in another browser and answers by link."""
+        return self.by_link is not None and self.by_link.side != side
+
+    def outcome(self, node: GameNode | None = None) -> Outcome | None:
+        """Return how the game ended at a node, by default at head; None where it goes on."""
+        return self.game.outcome() if node is None else node.game().outcome()
+
+    def default_orientation(self) -> int:
+        """Return who sits at the bottom when nothing else is said: the only one who plays here, else White."""
+        here = [side for side in (WHITE, BLACK) if not self.is_computer(side) and not self.is_away(side)]
+        return here[0] if len(here) == 1 else WHITE
+
+    def find(self, key: int) -> GameNode | None:
+        """Return the node of a key, or None where it is gone."""
+        for node in self.tree.nodes():
+            if node.key == key:
+                return node
+        return None
+
+    # ---- Playing
+
+    def decide(self, analysing: bool = False) -> str:
+        """Return what pressing a move of the position shown is: PLAY, EXPLORE or REFUSED.
+
+        Args:
+            analysing: Whether the reader analyses the game.
+        """
+        if self.shown is self.head:
+            return PLAY if self.outcome() is None else REFUSED
+        if self.by_link is not None:
+            return REFUSED
+        if self.players == PEOPLE and self.clock is None:
+            if analysing or self.study or self.outcome() is not None or not self.shown.is_main_line():
+                return EXPLORE
+        return PLAY
+
+    def press(self, move: Move | str, analysing: bool = False) -> GameNode | None:
+        """Play or explore a move of the position shown, as decide says. Raises IllegalMove."""
+        decided = self.decide(analysing)
+        if decided == PLAY:
+            return self.play(move, self.shown)
+        return self.explore(move) if decided == EXPLORE else None
+
+    def play(self, move: Move | str, at: GameNode | None = None) -> GameNode:
+        """Play a move at a node, by default at head: it is head and on the main line then, and what it replaces there
+        is taken back. The board shows it where it has shown the node before. Raises IllegalMove."""
+        at = at or self.head
+        were = {node.key: node.taken_back for node in at.variations}
+        node = at.add_variation(move)
+        following = node.next()
+        if were.get(node.key) and following is not None:
+            # What followed it was taken back with it, and stays so.
+            following.taken_back = were[node.key]
+            following.move_to(len(node.variations))
+        self._stand(node)
+        node.ended = None
+        self.head = node
+        if self.shown is at:
+            self.shown = node
+        self._moved()
+        return node
+
+    def explore(self, move: Move | str) -> GameNode:
+        """Look at a move of the position shown, as a variation unless it is there. Raises IllegalMove."""
+        node = self.shown.add_variation(move)
+        for one in node.path():
+            if one.taken_back:
+                one.taken_back = 0
+                one.move_to(len(one.parent.variations) if one.parent else 0)
+        self.shown = node
+        self.touch()
+        return node
+
+    def _stand(self, node: GameNode) -> None:
+        """Make the line to a node the main line; take back what stood there."""
+        is_main = True
+        for one in node.path():
+            assert one.parent is not None
+            standing = one.parent.next()
+            if standing is not one:
+                if is_main and standing is not None:
+                    last = self.previous()
+                    standing.taken_back = 1 if last is None else last.taken_back + 1
+                    standing.move_to(len(one.parent.variations))
+                is_main = False
+                one.taken_back = 0
+                one.move_to(0)
+
+    def go(self, node: GameNode) -> None:
+        """Show a node."""
+        self.shown = node
+
+    def step(self, where: str | int) -> None:
+        """Show another ply of the line shown: a number, or "first", "previous", "next", "last"."""
+        nodes = [self.tree] + self.shown.path() + self.shown.mainline()
+        ply = self.shown.ply
+        last = len(nodes) - 1
+        if where == "first":
+            ply = 0
+        elif where == "previous":
+            ply -= 1
+        elif where == "next":
+            ply += 1
+        elif where == "last":
+            ply = self.head.ply if ply < self.head.ply and self.shown.is_main_line() else last
+        else:
+            ply = int(where)
+        self.shown = nodes[max(0, min(last, ply))]
+
+    def can_undo(self) -> bool:
+        """Return whether there is something to take back: a move, or how the players ended the game."""
+        if not self.shown.is_main_line():
+            return True
+        if self.head.ended is not None:
+            # What the other one has given up by link, only he could take back.
+            return self.by_link is None or self.game.resigned == self.by_link.side
+        return self._before() is not None
+
+    def _before(self) -> GameNode | None:
+        """Return the node to go back to: where a person was to move; in a game by link nothing that was received."""
+        first = 0 if self.by_link is None else self.by_link.received
+        node = self.head.parent
+        while node is not None and node.ply >= first:
+            if HUMAN not in self.players or not self.is_computer(node.position.side):
+                return node
+            node = node.parent
+        return None
+
+    def undo(self) -> bool:
+        """Take back how the players ended the game, or the last move, against the computer its answer too. In a
+        variation only step back. Return whether something was done."""
+        if not self.can_undo():
+            return False
+        if not self.shown.is_main_line() and self.shown.parent is not None:
+            self.shown = self.shown.parent
+            return True
+        if self.head.ended is not None:
+            self.head.ended = None
+        else:
+            self.head = self._before() or self.head
+        self.shown = self.head
+        self._moved()
+        return True
+
+    def can_redo(self) -> bool:
+        """Return whether there is a move to play again, or to step to in a variation."""
+        if not self.shown.is_main_line():
+            return self.shown.next() is not None
+        return self.head.ended is None and self.head.next() is not None
+
+    def redo(self) -> bool:
+        """Play the move undone last again, against the computer its answer too. In a variation only step on. Return
+        whether something was done."""
+        if not self.can_redo():
+            return False
+        if not self.shown.is_main_line():
+            self.shown = self.shown.next() or self.shown
+            return True
+        following = self.head.next()
+        while following is not None:
+            self.head = following
+            following = following.next()
+            if not self.is_computer(self.head.position.side) or HUMAN not in self.players or self.head.ended:
+                break
+        self.shown = self.head
+        self._moved()
+        return True
+
+    def back_to_previous_line(self) -> bool:
+        """Play the line again that was taken back last, and take back the present one. Return whether there is one."""
+        node = self.previous()
+        if node is None or not self._may_change(node):
+            return False
+        self._stand(node)
+        ended = [one for one in [node] + node.mainline() if one.ended is not None]
+        self.head = self.shown = ended[-1] if ended else node.end()
+        self._moved()
+        return True
+
+    def _may_change(self, node: GameNode) -> bool:
+        """Return whether the line of a node may become the main line: by link only where it leaves nothing received."""
+        if self.by_link is None:
+            return True
+        while not node.is_main_line() and node.parent is not None:
+            node = node.parent
+        return node.ply >= self.by_link.received
+
+    def resign(self, side: int) -> bool:
+        """End the game at head as lost for a side."""
+        return self._end(lambda game: game.resign(side))
+
+    def agree_draw(self) -> bool:
+        """End the game at head as a draw."""
+        return self._end(lambda game: game.agree_draw())
+
+    def lose_on_time(self, side: int, after_ply: int | None = None) -> bool:
+        """End the game as lost for a side whose clock ran down.
+
+        Args:
+            side: WHITE or BLACK.
+            after_ply: After how many moves it did; later ones came too late and are undone.
+        """
+        head = self.head
+        while after_ply is not None and head.ply > after_ply and head.parent is not None:
+            head = head.parent
+        if self.outcome(head) is not None:
+            return False
+        self.head = head
+        self._made = {}
+        return self._end(lambda game: game.lose_on_time(side))
+
+    def _end(self, end: Callable[[Game], None]) -> bool:
+        game = self.head.game()
+        if game.outcome() is not None:
+            return False
+        end(game)
+        self.head.ended = game.ended
+        self.shown = self.head
+        self._moved()
+        return True
+
+    def set_players(self, players: list[str]) -> None:
+        """Let others play on from the position shown; what followed there is undone, or taken back. Nothing happens in
+        a game by link, whose players are agreed on."""
+        if self.by_link is not None:
+            return
+        self.players = list(players)
+        if self.shown is not self.head:
+            self._stand(self.shown)
+            self.head = self.shown
+            self.head.ended = None
+            self._moved()
+        self.paused = False
+        self.touch()
+
+    def _moved(self) -> None:
+        self.played = self.now()
+        self.touch()
+
+    def touch(self) -> None:
+        """Take note that something was changed that is saved."""
+        self.version += 1
+        self.deleted = None
+        self._made = {}
+
+    # ---- Links and storage
+
+    def link(self, default: int | None = None) -> Link:
+        """Return all that is to be seen of the game, as a link; of a game by link only what is agreed on.
+
+        Args:
+            default: The orientation that is not worth writing; None for default_orientation().
+        """
+        if self.is_plain() or self.by_link is not None:
+            return self._options(Link(self.game, at=self._ply_shown()), default)
+        from .tree_data import visible
+
+        tree, head, shown = visible(self)
+        at = None
+        if shown is not head:
+            at = [node is shown for node in tree.nodes(head.ply)].index(True)
+        return self._options(Link(head.game(), tree=tree, at=at), default)
+
+    def _ply_shown(self) -> int | None:
+        """Return what a plain link says of the position shown."""
+        is_played = self.shown.ply < self.head.ply and self.shown.is_main_line()
+        return self.shown.ply if is_played else None
+
+    def _options(self, link: Link, default: int | None) -> Link:
+        default = self.default_orientation() if default is None else default
+        link.side = None if self.orientation == default else self.orientation
+        link.white = self.players[WHITE] if self.is_computer(WHITE) else None
+        link.black = self.players[BLACK] if self.is_computer(BLACK) else None
+        link.correspondence = "" if self.by_link is None else self.by_link.id
+        return link
+
+    def sign(self, tab: str) -> None:
+        """Take note that a tab is about to write the game."""
+        others = [pair for pair in self.writes if pair[0] != tab]
+        number = max([0] + [pair[1] for pair in self.writes if pair[0] == tab])
+        self.tab = tab
+        self.writes = [(tab, number + 1)] + others[: MAX_WRITES - 1]
+
+    def write(self, default: int | None = None) -> dict[str, object]:
+        """Return what is saved of the game, as data for JSON without its id. What earlier versions know says all of a
+        game without notes; where it does not, `tree` does.
+
+        Args:
+            default: As for link.
+        """
+        game, variant = self.game, self.variant
+        more = dict(self.rest.get("more", {}))
+        if self.names != ["", ""]:
+            more["names"] = list(self.names)
+        if self.clock is not None:
+            more["clock"] = self.clock if isinstance(self.clock, dict) else self.clock.write()
+        if self.tags:
+            more["tags"] = self.tags
+        if self.study:
+            more["study"] = True
+        data = {name: self.rest[name] for name in self.rest if name != "more"}
+        data.update(
+            {
+                "link": format_link(self._options(Link(game, at=self._ply_shown()), default)),
+                "undone": [format_move(move, variant) for move in game.undone],
+                "previous_line": [format_move(move, variant) for move in self.previous_line],
+                "title": variant.title,
+                "plies": len(game.line),
+                "over": game.outcome() is not None,
+                "tab": self.tab,
+                "time": self.time,
+                "played": self.played,
+                "begun": self.begun,
+                "result": game.result(),
+                "side": "" if self.by_link is None else SIDES[self.by_link.side],
+                "more": more,
+                "writes": [list(pair) for pair in self.writes],
+            }
+        )
+        if not self.is_simple():
+            from .tree_data import write_tree
+
+            data["form"] = FORM
+            data["tree"] = write_tree(self)
+        return data
+
+    def is_simple(self) -> bool:
+        """Return whether the main line, head and the previous line say everything of the tree."""
+        line = self.tree.mainline()
+        previous = self.previous()
+        count = len(line) if previous is None else len(line) + 1 + len(previous.mainline())
+        nodes = self.tree.nodes()
+        if len(nodes) != count + 1 or (previous is not None and previous.parent not in [self.tree] + line):
+            return False
+        return not any(node.comment or node.nags or (node.ended and node is not self.head) for node in nodes)
+
+
+def of_link(id: str, link: Link) -> OpenGame:
+    """Return the game of a link, with how it is to be shown."""
+    game = OpenGame(id, link.game, [link.white or HUMAN, link.black or HUMAN])
+    if link.tree is not None:
+        game.tree = link.tree
+        game.head = game.shown = game.tree.nodes(link.game.ply)[link.game.ply]
+        game.study = True
+    if link.at is not None:
+        game.shown = game.tree.nodes(game.head.ply)[link.at]
+    game.orientation = game.default_orientation() if link.side is None else link.side
+    return game
+
+
+def read(id: str, data: object) -> OpenGame | None:
+    """Return a saved game; None where the data holds none. Where something could not be read, `whole` is false."""
+    if not isinstance(data, dict) or not isinstance(data.get("link"), str):
+        return None
+    whole = all(isinstance(data.get(name), kind) for name, kind in _NEEDED)
+    try:
+        link = parse_link(data["link"], MAX_CHARACTERS)
+    except LinkError as error:
+        link, whole = error.link, False
+    game = of_link(id, link)
+    game.is_kept = True
+    game.study = False
+    whole = _add_lines(game, data) and whole
+    form = data.get("form", 1)
+    if "tree" in data:
+        from .tree_data import read_tree
+
+        whole = read_tree(game, data) and whole
+    game.whole = whole and is_count(form) and form <= FORM
+    _read_fields(game, data)
+    return game
+
+
+def _add_lines(game: OpenGame, data: dict[str, Any]) -> bool:
+    """Add the moves that were undone and the previous line; return whether all could be played."""
+    start = game.head.game()
+    start.ended = None
+    undone = _play(start, data.get("undone"))
+    if start.ply > game.head.ply:
+        game.tree.add_line(start)
+    line = game.tree.start.copy()
+    previous = _play(line, data.get("previous_line"))
+    known = {node.key for node in game.tree.nodes()}
+    for node in game.tree.add_line(line).path():
+        if node.key not in known:
+            node.taken_back = 1
+            break
+    return undone and previous
+
+
+def _play(game: Game, texts: object) -> bool:
+    """Play moves as far as possible; return whether all were."""
+    if not isinstance(texts, list):
+        return False
+    try:
+        for text in texts:
+            if not isinstance(text, str):
+                return False
+            game.play(text)
+    except MorrisError:
+        return False
+    return True
+
+
+def _read_fields(game: OpenGame, data: dict[str, Any]) -> None:
+    """Read what is saved besides the moves."""
+    more = data.get("more")
+    more = more if isinstance(more, dict) else {}
+    names = more.get("names")
+    if isinstance(names, list) and len(names) == 2 and all(isinstance(name, str) for name in names):
+        game.names = list(names)
+    clock = more.get("clock")
+    game.clock = clock if isinstance(clock, dict) else None
+    game.tags = more.get("tags")
+    game.study = more.get("study") is True
+    game.tab = str(data.get("tab", ""))
+    game.time = _count(data.get("time"))
+    game.played = _count(data.get("played", game.time))
+    game.begun = _count(data.get("begun"))
+    writes = data.get("writes")
+    for pair in writes if isinstance(writes, list) else []:
+        if isinstance(pair, list) and len(pair) == 2 and isinstance(pair[0], str) and is_count(pair[1]):
+            game.writes.append((pair[0], pair[1]))
+    if game.writes and game.writes[0][0] != game.tab:
+        game.writes = []  # an earlier version has gone on with the game, which does not count its writes
+    known = [name for name, _kind in _NEEDED] + list(_FIELDS)
+    game.rest = {name: data[name] for name in data if name not in known}
+    unknown = {name: more[name] for name in more if name not in _MORE}
+    if unknown:
+        game.rest["more"] = unknown
+
+
+def _count(value: object) -> int:
+    return value if isinstance(value, int) and is_count(value) else 0

@@ -1,0 +1,170 @@
+"""A game's tree as data: all of it, as it is saved, and the part of it that links show.
+
+In saved data `m` is the main line, moves undone included, `head` the ply of it where play stands, and `t`, `k`, `n`,
+`e` and `b` are variations, comments, signs, endings and taken_back by the numbers of nodes, as GameTree.nodes lists
+them; `at` is the node shown. So the data can be read whatever became of the link beside it.
+"""
+
+from __future__ import annotations
+
+from morris_core import GameNode, GameTree, MorrisError
+from morris_core.notation import format_move
+from morris_core.tree_text import MAX_NAG, end_words, read_end
+
+from ..stored_json import is_count
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from .open_game import OpenGame
+
+
+def write_tree(game: OpenGame) -> dict[str, object]:
+    """Return a game's tree as data for JSON."""
+    tree = game.tree
+    nodes = tree.nodes()
+    numbers = {node.key: number for number, node in enumerate(nodes)}
+    line = tree.mainline()
+    variations = []
+    comments: dict[str, object] = {}
+    signs: dict[str, object] = {}
+    ends: dict[str, object] = {}
+    taken_back: dict[str, object] = {}
+    for number, node in enumerate(nodes):
+        if node.parent is not None and node.starts_variation():
+            variations.append(str(numbers[node.parent.key]) + "." + _texts(game, [node] + node.mainline()))
+        key = str(number)
+        if node.comment:
+            comments[key] = node.comment
+        if node.nags:
+            signs[key] = list(node.nags)
+        if node.ended is not None:
+            ends[key] = "-".join(end_words(node.ended))
+        if node.taken_back:
+            taken_back[key] = node.taken_back
+    data: dict[str, object] = {"m": _texts(game, line), "head": game.head.ply, "t": variations, "k": comments}
+    data.update({"n": signs, "e": ends, "b": taken_back})
+    if not game.at_head:
+        data["at"] = numbers[game.shown.key]
+    return data
+
+
+def _texts(game: OpenGame, nodes: list[GameNode]) -> str:
+    return ".".join([format_move(node.move, game.variant) for node in nodes if node.move is not None])
+
+
+def read_tree(game: OpenGame, data: dict[str, Any]) -> bool:
+    """Put the tree of saved data in the place of what the other fields say of the moves, which game has read. Where
+    they say something else, an earlier version has gone on with the game: then both are merged.
+
+    Returns:
+        Whether all could be read.
+    """
+    known = type(game)(game.id, game.tree.start, game.players)
+    try:
+        _read(known, data["tree"])
+    except (MorrisError, KeyError, IndexError, ValueError, TypeError, AttributeError):
+        return False
+    texts = [format_move(move, game.variant) for move in known.game.undone]
+    previous = [format_move(move, game.variant) for move in known.previous_line]
+    same = known.game == game.game and texts == data.get("undone") and previous == data.get("previous_line")
+    if same and game.is_simple():
+        at = data["tree"].get("at")
+        place = game.shown.ply
+        game.tree, game.head = known.tree, known.head
+        game.shown = (
+            game.head if at is None and place >= game.head.ply else (game.tree.nodes()[place if at is None else at])
+        )
+        game.touch()
+        return True
+    from .merge import TwoGames, merge, replace
+
+    for node in known.tree.nodes():
+        if node.ended is not None and game.head.ended is not None and _path(node) == _path(game.head):
+            node.ended = game.head.ended  # the earlier version has ended it anew
+    known.played, game.played = 0, 1
+    try:
+        replace(game, merge(game, known))
+    except TwoGames:
+        return False
+    return True
+
+
+def _path(node: GameNode) -> list[object]:
+    return [one.move for one in node.path()]
+
+
+def _read(game: OpenGame, data: dict[str, Any]) -> None:
+    """Read a tree into a game without moves. Raises one of several errors where something is wrong."""
+    line = game.tree.start.copy()
+    for text in _split(data["m"]):
+        line.play(text)
+    tree = game.tree
+    tree.add_line(line)
+    nodes = tree.nodes()
+    for text in data["t"]:
+        number, _dot, moves = text.partition(".")
+        node = nodes[int(number)]
+        line = node.game()
+        for move in _split(moves):
+            line.play(move)
+        nodes += tree.add_line(line).path()[node.ply :]
+    for key in data["k"]:
+        nodes[int(key)].comment = "" + data["k"][key]
+    for key in data["n"]:
+        nodes[int(key)].nags = [nag for nag in data["n"][key] if is_count(nag, MAX_NAG + 1)]
+    for key in data["b"]:
+        if not is_count(data["b"][key]):
+            raise ValueError(key)
+        nodes[int(key)].taken_back = data["b"][key]
+    for node in nodes:
+        # Those taken back stand behind the others already, as they were written; this holds for damaged data too.
+        node.variations = [one for one in node.variations if not one.taken_back] + [
+            one for one in node.variations if one.taken_back
+        ]
+    for key in data["e"]:
+        read_end(nodes[int(key)], data["e"][key].split("-"))
+    played = [tree] + tree.mainline()
+    game.head = game.shown = played[data["head"]]
+    if "at" in data:
+        nodes[data["at"]]  # noqa: B018, raises where it is no node
+    game.touch()
+
+
+def _split(text: str) -> list[str]:
+    return text.split(".") if text else []
+
+
+def visible(game: OpenGame) -> tuple[GameTree, GameNode, GameNode]:
+    """Return a copy of what is to be seen of a game's tree, its head and the node shown; head where that is not to be
+    seen. Moves undone are to be seen with what holds notes, or where they stand beside a variation."""
+    head, tail = game.head, game.head.next()
+    beside = [node for node in head.variations if node is not tail and not node.is_hidden()]
+    skipped = tail if tail is not None and not beside and not _holds_notes(tail) else None
+    tree = GameTree(game.tree.start)
+    found: dict[int, GameNode] = {game.tree.key: tree}
+    left: list[GameNode] = [game.tree]
+    while left:
+        node = left.pop()
+        copy = found[node.key]
+        copy.comment, copy.nags, copy.ended = node.comment, list(node.nags), node.ended
+        for other in node.variations:
+            if other is not skipped and not other.is_hidden() and other.move is not None:
+                found[other.key] = copy.follow(other.move, other.position, other.quiet)
+                left.append(other)
+    head = found[game.head.key]
+    return tree, head, found.get(game.shown.key, head)
+
+
+def _holds_notes(node: GameNode) -> bool:
+    """Return whether a line holds more than moves."""
+    left = [node]
+    while left:
+        one = left.pop()
+        standing = [other for other in one.variations if not other.taken_back]
+        seen = [other for other in one.variations if other.taken_back and not other.is_hidden()]
+        if one.comment or one.nags or len(standing) > 1 or seen:
+            return True
+        left += standing
+    return False
