@@ -15,7 +15,7 @@ from tools.messages import marked_texts
 from tools.site import learn_pages, solved_page
 from tools.site.markup import text, write
 from tools.sources import ROOT
-from tools.texts import catalogues
+from tools.texts import app_in_languages, catalogues
 from tools.texts.in_language import spoken
 
 WEB = Path(__file__).resolve().parent.parent / "web"
@@ -72,6 +72,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     target = tmp_path_factory.mktemp("site")
     shutil.copytree(WEB, target, dirs_exist_ok=True)
     learn_pages.fill(target)
+    app_in_languages.write(target)
     return target
 
 

@@ -57,7 +57,7 @@ from tools.site import (
     public_address,
 )
 from tools.sources import CORE, ROOT, python_files
-from tools.texts import locale_files
+from tools.texts import app_in_languages, locale_files
 
 MODULES = ROOT / "node_modules"
 TEXT_SUFFIXES = {".html", ".js", ".mjs", ".json", ".css", ".svg", ".webmanifest", ".txt", ".xml"}
@@ -93,6 +93,7 @@ def build(target: Path, line_numbers: bool = False) -> None:
     )
     (target / "assets").mkdir(exist_ok=True)
     learn_pages.fill(target)
+    app_in_languages.write(target)
     api_pages.fill(target)
     prerender.fill(target)
     join_styles(target / "style")

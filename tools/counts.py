@@ -1,118 +1,110 @@
-"""Counts what should stay small in our Python, and prints which folder of web/app imports which."""
+"""Count what should stay small: modules, attributes, import cycles, lines, duplicated passages.
+
+Program text is what git tracks as Python, JavaScript, CSS and HTML. A table is a Python file that only imports and
+assigns: it defines no function and no class, decides nothing and repeats nothing. Translations (locales/*.po) and data
+files are not program text.
+"""
 
 import ast
+import re
+import subprocess
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
-from tools.sources import APP, CORE, ROOT, app_graph, import_cycles, layer_of, python_files
+from tools.sources import APP, CORE, ROOT, cycles, import_graph, python_files
 
-MAX_FUNCTION = 60  # lines
-MAX_FILE = 400  # lines
+PROGRAM = (".py", ".pyi", ".js", ".mjs", ".ts", ".css", ".html")
 DUPLICATE_LINES = 6
+TABLE_STATEMENTS = (ast.Assign, ast.AnnAssign, ast.Import, ast.ImportFrom, ast.Expr)
 
 
-def tree_of(path: Path) -> ast.Module:
-    return ast.parse(path.read_text(encoding="utf-8"))
+def program_files() -> list[Path]:
+    """Return the files of program text."""
+    tracked = subprocess.run(["git", "ls-files"], cwd=ROOT, check=True, stdout=subprocess.PIPE, text=True).stdout
+    paths = [ROOT / line for line in tracked.splitlines() if line.endswith(PROGRAM)]
+    return [path for path in paths if path.is_file()]
 
 
-def any_names(path: Path) -> int:
-    """Return how often a file names the type Any, its import left out."""
-    return sum(isinstance(node, ast.Name) and node.id == "Any" for node in ast.walk(tree_of(path)))
+def lines_of(path: Path) -> list[str]:
+    """Return the lines of a file."""
+    return path.read_text(encoding="utf-8").splitlines()
 
 
-def quoted_annotations(path: Path) -> int:
-    """Return how many strings stand in a file's annotations, as in `x: "int"`; those of Literal are values."""
-    found = 0
-    for node in ast.walk(tree_of(path)):
-        if isinstance(node, ast.arg | ast.AnnAssign):
-            found += _strings(node.annotation)
-        elif isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
-            found += _strings(node.returns)
-    return found
+def is_table(path: Path) -> bool:
+    """Return whether a file is a table, as the head of this module defines it."""
+    if path.suffix != ".py" or path.name == "__init__.py":
+        return False
+    body = ast.parse(path.read_text(encoding="utf-8")).body
+    return bool(body) and all(isinstance(one, TABLE_STATEMENTS) for one in body)
 
 
-def _strings(annotation: ast.AST | None) -> int:
-    if annotation is None:
-        return 0
-    if isinstance(annotation, ast.Subscript) and isinstance(annotation.value, ast.Name):
-        if annotation.value.id == "Literal":
-            return 0
-    if isinstance(annotation, ast.Constant):
-        return int(isinstance(annotation.value, str))
-    return sum(_strings(child) for child in ast.iter_child_nodes(annotation))
-
-
-def long_functions(path: Path) -> Iterator[str]:
-    """Yield the functions of a file that are longer than MAX_FUNCTION, with their lines."""
-    for node in ast.walk(tree_of(path)):
-        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
-            lines = (node.end_lineno or node.lineno) - node.lineno + 1
-            if lines > MAX_FUNCTION:
-                yield f"{path.relative_to(ROOT)}: {node.name}, {lines} lines"
-
-
-def long_files(paths: list[Path]) -> Iterator[str]:
-    """Yield the files that are longer than MAX_FILE, with their lines."""
-    for path in paths:
-        lines = len(path.read_text(encoding="utf-8").splitlines())
-        if lines > MAX_FILE:
-            yield f"{path.relative_to(ROOT)}, {lines} lines"
+def attributes(path: Path, name: str) -> list[str]:
+    """Return the attributes that a class assigns in its __init__."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.ClassDef) and node.name == name:
+            (init,) = (one for one in node.body if isinstance(one, ast.FunctionDef) and one.name == "__init__")
+            found = (one for one in ast.walk(init) if isinstance(one, ast.Attribute) and isinstance(one.ctx, ast.Store))
+            return [one.attr for one in found if isinstance(one.value, ast.Name) and one.value.id == "self"]
+    raise LookupError(name)
 
 
 def duplicates(paths: list[Path]) -> Iterator[str]:
-    """Yield the pairs of files that share DUPLICATE_LINES lines in a row, with the number of such stretches.
+    """Yield the passages of DUPLICATE_LINES lines and more that stand in two places, with where they begin.
 
     Blank lines, comments, imports and lone brackets do not count.
     """
-    seen: dict[tuple[str, ...], Path] = {}
-    pairs: dict[tuple[Path, Path], int] = {}
+    seen: dict[tuple[str, ...], tuple[Path, int]] = {}
     for path in paths:
-        lines = [line.strip() for line in path.read_text(encoding="utf-8").splitlines()]
-        lines = [line for line in lines if line.strip("()[]{},") and not line.startswith(("#", "import ", "from "))]
+        lines = [(line.strip(), number) for number, line in enumerate(lines_of(path), 1)]
+        lines = [(line, number) for line, number in lines if not re.match(r"(#|//|import |from |[()\[\]{},;]*$)", line)]
+        run: tuple[Path, int, int, int] | None = None  # the other file, its line and ours at the start, the length
         for start in range(len(lines) - DUPLICATE_LINES + 1):
-            stretch = tuple(lines[start : start + DUPLICATE_LINES])
-            other = seen.setdefault(stretch, path)
-            if other != path:
-                pairs[other, path] = pairs.get((other, path), 0) + 1
-    for (one, other), number in pairs.items():
-        yield f"{one.relative_to(ROOT)} and {other.relative_to(ROOT)}, {number}"
+            stretch = tuple(line for line, _ in lines[start : start + DUPLICATE_LINES])
+            other, at = seen.setdefault(stretch, (path, start))
+            is_same = (other, at) != (path, start)
+            if run and is_same and other == run[0] and at == run[1] + run[3]:
+                run = (*run[:3], run[3] + 1)
+                continue
+            if run:
+                yield _passage(run, path, lines)
+            run = (other, at, start, 1) if is_same else None
+        if run:
+            yield _passage(run, path, lines)
 
 
-def arrows(at_start: bool, types: bool = False) -> dict[str, set[str]]:
-    """Return which folders (and modules at the top) of web/app each of them imports."""
-    found: dict[str, set[str]] = {}
-    for name, others in app_graph(at_start, types).items():
-        found.setdefault(layer_of(name), set()).update(layer_of(other) for other in others)
-    return {layer: others - {layer} for layer, others in found.items() if layer != "app"}
+def _passage(run: tuple[Path, int, int, int], path: Path, lines: list[tuple[str, int]]) -> str:
+    other, _, start, length = run
+    number = length + DUPLICATE_LINES - 1
+    return f"{path.relative_to(ROOT)}:{lines[start][1]} and {other.relative_to(ROOT)}, {number} lines"
+
+
+def folder_of(path: Path) -> str:
+    """Return the folder of a file, two levels deep at most."""
+    return "/".join(path.relative_to(ROOT).parts[:-1][:2]) or "."
 
 
 def report() -> Iterator[str]:
     """Yield the lines to be printed."""
     page = python_files(APP)
-    ours = [*page, *python_files(CORE), *python_files(ROOT / "tools"), *python_files(ROOT / "web/engine")]
-    every = [*ours, *python_files(ROOT / "tests"), *python_files(ROOT / "e2e")]
-    yield f"Any in web/app: {sum(map(any_names, page))}"
-    yield f"quoted annotations in web/app and morris_core: {sum(map(quoted_annotations, [*page, *python_files(CORE)]))}"
-    for title, found in (
-        (f"functions over {MAX_FUNCTION} lines", [line for path in every for line in long_functions(path)]),
-        (f"files over {MAX_FILE} lines", list(long_files(every))),
-        (f"pairs of files that share {DUPLICATE_LINES} lines in a row", list(duplicates(ours))),
-        (
-            "import cycles in web/app, counting imports for types",
-            [" <-> ".join(cycle) for cycle in import_cycles()],
-        ),
-    ):
-        yield f"{title}: {len(found)}"
-        yield from (f"    {line}" for line in found)
-    start, late, typed = arrows(at_start=True), arrows(at_start=False), arrows(at_start=True, types=True)
-    total = sum(map(len, start.values()))
-    yield f"web/app: {len(start)} folders and modules at the top, {total} arrows between them, besides late ones"
-    for layer in sorted(start):
-        later, named = late[layer] - start[layer], typed[layer] - start[layer]
-        yield f"    {layer} -> {', '.join(sorted(start[layer])) or 'nothing'}" + (
-            (f" (late: {', '.join(sorted(later))})" if later else "")
-            + (f" (types of: {', '.join(sorted(named))})" if named else "")
-        )
+    yield f"modules of web/app: {len([path for path in page if path.name != '__init__.py'])}"
+    yield f"attributes of State: {len(attributes(APP / 'state.py', 'State'))}"
+    for title, paths in (("core", python_files(CORE)), ("page", page), ("tools", python_files(ROOT / "tools"))):
+        found = cycles(import_graph(tuple(paths)))
+        yield f"import cycles of the {title}, late imports counted: {len(found)}"
+        yield from (f"    {len(names)} modules: {', '.join(names)}" for names in found)
+    files = program_files()
+    tables = {path for path in files if is_table(path)}
+    passages = list(duplicates([path for path in files if path not in tables]))
+    yield f"passages of {DUPLICATE_LINES} lines and more in two places: {len(passages)}"
+    yield from (f"    {line}" for line in passages)
+    lines: Counter[str] = Counter()
+    for path in files:
+        if path not in tables:
+            lines[folder_of(path)] += len(lines_of(path))
+    in_tables = sum(len(lines_of(path)) for path in tables)
+    yield f"lines of program text: {lines.total()} (and {in_tables} in {len(tables)} tables)"
+    yield from (f"{number:8} {folder}" for folder, number in lines.most_common())
 
 
 if __name__ == "__main__":

@@ -82,18 +82,24 @@ def layer_of(name: str) -> str:
 
 
 @cache
-def app_graph(at_start: bool = False, types: bool = False) -> dict[str, set[str]]:
-    """Return which modules of web/app each of them imports, packages left out.
+def import_graph(paths: tuple[Path, ...], at_start: bool = False, types: bool = False) -> dict[str, set[str]]:
+    """Return which modules of some files each of them imports; packages stand alone.
 
     Args:
+        paths: the files.
         at_start: only what is imported outside of functions.
         types: also what is imported for type checkers alone.
     """
-    files = {module_name(path): path for path in python_files(APP) if path.name != "__init__.py"}
-    graph: dict[str, set[str]] = {module_name(path): set() for path in python_files(APP)}
+    files = {module_name(path): path for path in paths if path.name != "__init__.py"}
+    graph: dict[str, set[str]] = {module_name(path): set() for path in paths}
     for name, path in files.items():
         graph[name] = set(files) & imports(path, at_start, types)
     return graph
+
+
+def app_graph(at_start: bool = False, types: bool = False) -> dict[str, set[str]]:
+    """Return the import_graph of web/app."""
+    return import_graph(tuple(python_files(APP)), at_start, types)
 
 
 def import_cycles() -> list[list[str]]:
@@ -101,7 +107,11 @@ def import_cycles() -> list[list[str]]:
 
     Imports inside of functions, which load modules late, do not count.
     """
-    graph = app_graph(at_start=True, types=True)
+    return cycles(app_graph(at_start=True, types=True))
+
+
+def cycles(graph: dict[str, set[str]]) -> list[list[str]]:
+    """Return the groups of modules that import each other in a circle."""
     reached = {name: _reachable(graph, name) for name in graph}
     circles = {
         tuple(sorted(other for other in reached[name] if name in reached[other]))

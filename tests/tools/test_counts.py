@@ -5,64 +5,56 @@ from pathlib import Path
 import pytest
 
 from tools import counts
-from tools.sources import APP, CORE, import_cycles, python_files
-
-EXAMPLE = (
-    """
-from typing import Any, Literal
-
-def short(text: "str", choice: Literal["a", "b"], rest: list["int"]) -> "Any":
-    value: Any = text
-    return value
-
-def long() -> None:
-"""
-    + "    pass\n" * 60
-)
+from tools.sources import ROOT, cycles, import_cycles, import_graph, python_files
 
 
 @pytest.fixture
-def example(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    path = tmp_path / "example.py"
-    path.write_text(EXAMPLE)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setattr(counts, "ROOT", tmp_path)
+    return tmp_path
+
+
+def write(path: Path, text: str) -> Path:
+    path.write_text(text, encoding="utf-8")
     return path
 
 
-def test_it_finds_what_stands_in_two_files(example: Path) -> None:
-    other = example.with_name("other.py")
-    other.write_text("\n".join(["x = 1", *EXAMPLE.splitlines()[:9]]))
-    assert list(counts.duplicates([example, other])) == []
+def test_it_finds_what_stands_in_two_places(folder: Path) -> None:
     lines = [f"value = {number}" for number in range(7)]
-    example.write_text("\n".join(lines))
-    other.write_text("\n".join(["# something else", "", *lines]))
-    assert list(counts.duplicates([example, other])) == ["example.py and other.py, 2"]
+    one = write(folder / "one.py", "\n".join(lines))
+    assert list(counts.duplicates([one, write(folder / "two.py", "\n".join(lines[:5]))])) == []
+    two = write(folder / "two.py", "\n".join(["# something else", "import x", *lines[:3], "", *lines[3:], "end = 1"]))
+    assert list(counts.duplicates([one, two])) == ["two.py:3 and one.py, 7 lines"]
+    once = write(folder / "three.py", "\n".join(["begin", *lines, "between", *lines]))
+    assert list(counts.duplicates([once])) == ["three.py:10 and three.py, 7 lines"]
 
 
-def test_it_counts_what_it_says(example: Path) -> None:
-    assert counts.any_names(example) == 1
-    assert counts.quoted_annotations(example) == 3, "values of Literal are no annotations"
-    assert list(counts.long_functions(example)) == ["example.py: long, 61 lines"]
-    assert list(counts.long_files([example])) == []
-    example.write_text("pass\n" * 401)
-    assert list(counts.long_files([example])) == ["example.py, 401 lines"]
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ('"""Words."""\nfrom a import b\nTABLE = (b(1), 2)\nOTHER: int = 3\n', True),
+        ("TABLE = ()\n\ndef function():\n    pass\n", False),
+        ("for number in range(3):\n    print(number)\n", False),
+        ("", False),
+    ],
+)
+def test_a_table_only_imports_and_assigns(folder: Path, text: str, expected: bool) -> None:
+    assert counts.is_table(write(folder / "table.py", text)) == expected
 
 
-def test_the_report_names_folders_and_their_arrows() -> None:
-    lines = list(counts.report())
-    assert any(line.strip().startswith("view -> ") and "state" in line for line in lines)
-    assert any(line.strip().startswith("late -> nothing (late: ") for line in lines)
+def test_attributes_are_those_of_the_constructor(folder: Path) -> None:
+    path = write(folder / "state.py", "class State:\n def __init__(self):\n  self.a = 1\n  self.b: int = self.a\n")
+    assert counts.attributes(path, "State") == ["a", "b"]
 
 
-def test_annotations_stand_without_quotes() -> None:
-    assert [path for path in [*python_files(APP), *python_files(CORE)] if counts.quoted_annotations(path)] == []
+def test_the_report_has_every_count() -> None:
+    text = "\n".join(counts.report())
+    for title in ("modules of web/app: ", "attributes of State: ", "cycles of the page", "lines of program text: "):
+        assert title in text
+    assert "\n    lines" not in text
 
 
-def test_the_pages_files_and_functions_fit_the_eye() -> None:
-    assert list(counts.long_files(python_files(APP))) == []
-    assert [line for path in python_files(APP) for line in counts.long_functions(path)] == []
+def test_modules_do_not_import_each_other_in_a_circle() -> None:
     assert import_cycles() == []
-
-
-def test_what_the_pages_parts_hand_to_each_other_has_types() -> None:
-    assert sum(map(counts.any_names, python_files(APP))) < 20
+    assert cycles(import_graph(tuple(python_files(ROOT / "tools")))) == []
+    assert cycles({"a": {"b"}, "b": {"c"}, "c": {"b"}, "d": {"a"}}) == [["b", "c"]]

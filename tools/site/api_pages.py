@@ -1,4 +1,4 @@
-"""Writes the reference of the Python package into learn/api/: `python -m tools.site.api_pages dist`.
+"""Write the reference of the Python package into learn/api/.
 
 The pages are made by pdoc from the docstrings; its examples are run by tests/test_doctests.py. api_templates/
 puts them into the frame of the other plain pages. Unlike pdoc's own pages they hold no script and no style of their
@@ -7,7 +7,6 @@ own, as the site's Content Security Policy wants it.
 
 from __future__ import annotations
 
-import argparse
 import re
 import sys
 import warnings
@@ -71,14 +70,3 @@ def _without_headings(page: str) -> str:
     """Return a page in which "Arguments", "Raises" and so on are no headings: their ids would not be unique."""
     page = re.sub(r'<h6 id="[^"]*">', '<p class="part">', page)
     return page.replace("</h6>", "</p>")
-
-
-def main() -> int:
-    parser = argparse.ArgumentParser(description="Write the reference of the Python package.")
-    parser.add_argument("target", type=Path, help="the folder of a site")
-    fill(parser.parse_args().target)
-    return 0
-
-
-if __name__ == "__main__":
-    sys.exit(main())

@@ -1,14 +1,11 @@
-"""Fills the plain pages: the build fills the gaps of web/learn/rules.html from the variants themselves, those of
-solved.html from the tables' facts (solved_page.py).
+"""Fill the plain pages: the gaps of web/learn/rules.html from the variants themselves, those of solved.html from the
+tables' facts (solved_page.py), in a folder to which web/ has been copied.
 
-`python -m tools.site.learn_pages dist` fills the pages of a folder to which web/ has been copied; tools/build_site.py
-calls `fill` for it. The words come from web/app/rules/text.py and the pictures from web/app/rules/drawing.py, as on the
+The words come from web/app/rules/text.py and the pictures from web/app/rules/drawing.py, as on the
 page with the board, so the two cannot describe different rules.
 """
 
-import argparse
 import html
-import sys
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -18,7 +15,7 @@ from tools.messages import marked_texts
 from tools.site import advice_page, solved_page
 from tools.site.markup import text, write, write_node
 from tools.sources import ROOT
-from tools.texts import app_in_languages, catalogues, html_texts
+from tools.texts import catalogues, html_texts
 from tools.texts.in_language import ENGLISH, app_module, direction, spoken
 from tools.texts.in_language import translate_text as _
 
@@ -181,8 +178,6 @@ def fill(target: Path) -> None:
     """
     for name, filling in FILLINGS.items():
         fill_page(target / f"learn/{name}.html", filling())
-    app_in_languages.write(target)
-
     written = {name: [ENGLISH] for name in TRANSLATED}
     for language in catalogues.languages():
         for name in TRANSLATED:
@@ -283,14 +278,3 @@ def fill_page(path: Path, fillings: dict[str, str]) -> None:
             raise ValueError(f"{path} must have one {mark}")
         page = page.replace(mark, filling)
     path.write_text(page, encoding="utf-8")
-
-
-def main() -> int:
-    parser = argparse.ArgumentParser(description="Fill the plain pages of a built site.")
-    parser.add_argument("target", type=Path, help="the folder of the site")
-    fill(parser.parse_args().target)
-    return 0
-
-
-if __name__ == "__main__":
-    sys.exit(main())

@@ -1,14 +1,12 @@
-"""Writes the service worker of a built site: `python -m tools.site.offline dist`.
+"""Write the service worker of a built site.
 
 The worker is the files of web/service-worker, joined, with one line above them: BUILD, the list of the site's files in
 named groups, each file with its hash and size. The list is read from the folder as it lies there, so it is made last;
 nothing in it is typed by hand. Any change of any file changes the worker, which is how browsers notice a new version.
 """
 
-import argparse
 import hashlib
 import json
-import sys
 from fnmatch import fnmatchcase
 from pathlib import Path
 
@@ -104,14 +102,3 @@ def write(site: Path) -> None:
     """Write the service worker into the folder `site`, over one that is there."""
     build = json.dumps(build_list(site), separators=(",", ":"))
     (site / WORKER).write_text(f"const BUILD = {build};\n{source()}", encoding="utf-8")
-
-
-def main() -> int:
-    parser = argparse.ArgumentParser(description="Write the service worker of a built site.")
-    parser.add_argument("site", type=Path, help="the folder of the built site")
-    write(parser.parse_args().site)
-    return 0
-
-
-if __name__ == "__main__":
-    sys.exit(main())

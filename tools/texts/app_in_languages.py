@@ -9,6 +9,7 @@ import json
 import re
 from pathlib import Path
 
+from tools.site import learn_pages
 from tools.sources import ROOT
 from tools.texts import catalogues, html_texts
 from tools.texts.in_language import direction, spoken
@@ -38,8 +39,6 @@ def template(source: str, language: str) -> str:
     Raises:
         ValueError: the page has no title or no picture that its words follow.
     """
-    from tools.site import learn_pages  # which calls this module
-
     page = html_texts.translated(source, _)
     found = re.search(r"<title>(.*?)</title>.*<main.*?</svg>\s*(.*?)\s*</main>", page, re.DOTALL)
     if found is None:
