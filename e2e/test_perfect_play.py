@@ -31,7 +31,6 @@ from e2e.test_tables_deep import move_texts
 from e2e.waiting import until_equal
 from morris_core import Game, find_variant
 from morris_core.engine.opening import Known
-from morris_core.fen import parse_fen_game
 from morris_core.link import format_link
 from morris_core.rules import apply
 from morris_core.tablebase import Tablebase
@@ -60,7 +59,7 @@ def test_the_download_makes_values_exact_without_a_network(profile: Profile, per
         page.goto(host.address)
         page.locator('html[data-board="ready"]').wait_for()
         for text in positions:
-            game = parse_fen_game(text, find_variant("nine"))
+            game = Game.from_fen(text, find_variant("nine"))
             page.goto(f"{host.address}#{format_link(game)}")
             analyse(page)
             expect_exact(page)

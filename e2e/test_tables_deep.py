@@ -13,7 +13,7 @@ from e2e.playing import play
 from e2e.test_offline import visit_until_ready
 from e2e.test_tables import analyse
 from morris_core import BLACK, WHITE, Game, MorrisError, Move, Position, find_variant
-from morris_core.fen import format_fen, parse_fen_game
+from morris_core.fen import format_fen
 from morris_core.link import format_link
 from morris_core.rules import apply
 from morris_core.tablebase import Answer, shipped_tables
@@ -37,7 +37,7 @@ def endgames(name: str, most: int, seed: int, sides: tuple[int, ...] = (WHITE, B
         masks = [sum(1 << point for point in side) for side in (men[:white], men[white:])]
         game = Game(variant, Position(masks[0], masks[1], 0, 0, random.choice(sides), None, None))
         try:
-            game = parse_fen_game(format_fen(game), variant)
+            game = Game.from_fen(format_fen(game), variant)
         except MorrisError:
             continue
         if game.outcome() is None:

@@ -18,7 +18,7 @@ from __future__ import annotations
 from .board import BOARDS, Board
 from .entry import MoveEntry, Press
 from .errors import IllegalMove, MorrisError, NotationError, PositionError, RulesError
-from .fen import check_position, format_fen, parse_fen, parse_fen_game
+from .fen import check_position, format_fen, parse_fen
 from .game import Game
 from .link import Link, LinkError, format_link, parse_link
 from .notation import format_move, parse_move
@@ -97,7 +97,6 @@ __all__ = [
     "format_record",
     "format_sanmill_fen",
     "parse_fen",
-    "parse_fen_game",
     "parse_link",
     "parse_move",
     "parse_record",

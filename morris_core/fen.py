@@ -12,10 +12,13 @@ from __future__ import annotations
 from .board import Board, count
 from .characters import DIGITS, is_number, split_words
 from .errors import NotationError, PositionError, quote_input
-from .game import Game
 from .position import BLACK, NAMES, WHITE, Position
 from .rules import settle
 from .variants import Variant
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from .game import Game
 
 _FIELDS = ("ranks", "side", "white-hand", "black-hand", "last", "quiet", "move")
 
@@ -88,12 +91,13 @@ def format_ranks(board: Board, white: int, black: int) -> str:
 
 
 def parse_fen(text: str, variant: Variant) -> Position:
-    """Return the position that a text describes. Raises as parse_fen_game does."""
-    return parse_fen_game(text, variant).start
+    """Return the position that a text describes. Raises as parse_start does."""
+    return parse_start(text, variant)[0]
 
 
-def parse_fen_game(text: str, variant: Variant) -> Game:
-    """Return a Game that begins at the position that a text describes, with its counts of plies.
+def parse_start(text: str, variant: Variant) -> tuple[Position, int, int]:
+    """Return the position that a text describes, how many plies were played before it, and how many of them in a row,
+    up to it, were quiet.
 
     Fields from `last` on may be left out. Where the side to move has to pass, the other side is to move.
 
@@ -121,7 +125,7 @@ def parse_fen_game(text: str, variant: Variant) -> Game:
         white, black, numbers[0], numbers[1], BLACK if fields[1] == "b" else WHITE, lasts.get("w"), lasts.get("b")
     )
     check_position(variant, position)
-    return Game(variant, settle(variant, position), numbers[3] - 1, numbers[2])
+    return settle(variant, position), numbers[3] - 1, numbers[2]
 
 
 def check_position(variant: Variant, position: Position) -> None:

@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from .entry import explain_illegal
 from .errors import IllegalMove, MorrisError
+from .fen import format_fen, parse_start
+from .link import format_link, game_classes, parse_link
 from .notation import format_move, parse_move
 from .position import Move, Position, start_position
 from .rules import RESULTS, Outcome, apply, describe, find_legal, legal_moves, outcome, outcome_message, settle
@@ -73,9 +75,8 @@ class Game:
         >>> Game.from_fen("3/3/3/6/3/3/W2 b 8 9", find_variant("nine")).legal_moves()[0]
         Move(origin=None, to=0, captures=())
         """
-        from .fen import parse_fen_game  # which imports this module
-
-        return parse_fen_game(text, variant)
+        position, first_ply, first_quiet = parse_start(text, variant)
+        return cls(variant, position, first_ply, first_quiet)
 
     @classmethod
     def from_link(cls, text: str) -> Game:
@@ -88,9 +89,7 @@ class Game:
         >>> Game.from_link("https://example.org/#v=six&m=c5.a1").move_texts()
         ['c5', 'a1']
         """
-        from .link import parse_link  # which imports this module
-
-        return parse_link(text.partition("#")[2] if "#" in text else text).game
+        return parse_link(text[text.find("#") + 1 :]).game
 
     def fen(self, ply: int | None = None) -> str:
         """Return a position of the game as text.
@@ -101,14 +100,10 @@ class Game:
         Raises:
             MorrisError: The game has no such ply.
         """
-        from .fen import format_fen  # which imports this module
-
         return format_fen(self, ply)
 
     def link(self) -> str:
         """Return the game as the fragment of a link, without `#`. Raises as format_link does."""
-        from .link import format_link  # which imports this module
-
         return format_link(self)
 
     @property
@@ -363,5 +358,7 @@ class Game:
     def __repr__(self) -> str:
         return f"<Game {self.variant.name} at ply {self.ply}: {self.fen()}>"
 
+
+game_classes.append(Game)
 
 __all__ = ["RESULTS", "Game", "describe"]

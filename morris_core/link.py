@@ -1,6 +1,6 @@
 """Links: a game, or one position of it, as the fragment of a URL, and how to show it.
 
-The one invariant: what format_link writes, parse_link reads back to an equal game; and a fragment that cannot be played
+Invariant: what format_link writes, parse_link reads back to an equal game; and a fragment that cannot be played
 still gives a Game to put on the board.
 
 The fragment is a query string, `v=nine&m=d6.f4.d2.b4`. Keys: v variant; r house rules that differ
@@ -16,8 +16,7 @@ from __future__ import annotations
 
 from .characters import is_number
 from .errors import MorrisError, NotationError, quote_input
-from .fen import format_position, parse_fen_game
-from .game import Game
+from .fen import format_position
 from .levels.table import LEVELS
 from .percent import escape, unescape
 from .position import BLACK, NAMES, SIDES, WHITE, start_position
@@ -25,6 +24,7 @@ from .variants import Variant, find_variant, house_rules_text, table_variant, wi
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from .game import Game
     from .tree import GameTree
 
 HUMAN = "human"
@@ -39,6 +39,8 @@ MAX_LENGTH = 50_000
 MAX_ID_LENGTH = 40
 """Characters of the id of a puzzle or of a correspondence game."""
 _MAX_PROBLEMS = 3  # listed one by one
+# What makes games: Game, which puts itself here when it is defined, since it also reads and writes itself as a link.
+game_classes: list[type[Game]] = []
 
 
 class LinkError(MorrisError):
@@ -98,14 +100,14 @@ class Link:
         self.tree = tree
 
 
-def format_link(link: Link | Game) -> str:
+def format_link(link: Link | Game | GameTree) -> str:
     """Return the fragment, without `#`, that holds a game and how to show it.
 
     All moves on the board are in it; moves that were taken back are left out. A variant that is not in the table is
     written as the first one on its board, with the rules that differ.
 
     Args:
-        link: A Link, or a Game to be shown in the usual way.
+        link: A Link, or a Game or GameTree to be shown in the usual way.
 
     Raises:
         RulesError: The game's board is none of BOARDS, so no link can name it.
@@ -116,7 +118,9 @@ def format_link(link: Link | Game) -> str:
     >>> format_link(Link(game, black="3"))
     'v=nine&r=mill_hold:1&m=d6.f4&b=level3'
     """
-    if isinstance(link, Game):
+    if hasattr(link, "main_game"):
+        link = Link(link.main_game(), tree=link)  # type: ignore[arg-type]
+    elif not isinstance(link, Link):
         link = Link(link)
     game = link.game
     variant = game.variant
@@ -175,19 +179,20 @@ def parse_link(fragment: str, most: int = MAX_LENGTH) -> Link:
             standard variant where that is unknown, its start where the position is damaged, the position before the
             first move that is not legal.
     """
+    game_class = game_classes[0]
     if len(fragment) > most:
         problem = NotationError(
             "This link has {length} characters; at most {most} are read.", length=len(fragment), most=most
         )
-        raise LinkError([problem], Link(Game(find_variant("nine"))))
+        raise LinkError([problem], Link(game_class(find_variant("nine"))))
     problems: list[MorrisError] = []
     values, damaged = _read_query(fragment, problems)
     variant, playable = _read_variant(values, problems)
     playable = playable and not ("v" in damaged or "r" in damaged or "f" in damaged)
-    game = Game(variant)
+    game = game_class(variant)
     if "f" in values and playable:
         try:
-            game = parse_fen_game(values["f"].replace("_", " "), variant)
+            game = game_class.from_fen(values["f"].replace("_", " "), variant)
         except MorrisError as error:
             problems.append(NotationError("The position of this link cannot be set up. {reason}", reason=error))
             playable = False

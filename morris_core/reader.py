@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from .characters import lower_ascii, plain_spaces
 from .errors import MorrisError, NotationError
-from .fen import parse_fen_game
 from .game import Game
 from .link import KEYS, Link, LinkError, parse_link
 from .movetext import RawGame, scan
@@ -145,7 +144,7 @@ def _read_one(text: str, first: str, variant: Variant | None) -> Link | None:
     if looks_like_sanmill_fen(text):
         return Link(_first_fit(text, _boards(variant, 7), parse_sanmill_fen))
     if first.count("/") >= 2:
-        return Link(_first_fit(text, _boards(variant, first.count("/") + 1), parse_fen_game))
+        return Link(_first_fit(text, _boards(variant, first.count("/") + 1), Game.from_fen))
     return None
 
 

@@ -21,19 +21,16 @@ from __future__ import annotations
 
 from .characters import DIGITS, is_number, lower_ascii, plain_spaces, split_words
 from .errors import IllegalMove, NotationError, PositionError, RulesError, quote_input
-from .fen import format_position, parse_fen_game
+from .fen import format_position
 from .game import RESULTS, Game
 from .movetext import RawGame, scan
 from .notation import format_move
 from .position import BLACK, WHITE, start_position
 from .rules import outcome_message
 from .sanmill import looks_like_sanmill_fen, parse_sanmill_fen
+from .tree import GameTree
 from .tree_text import comment_words, head_of, take_commands, tree_of, tree_words
 from .variants import VARIANTS, Variant, find_variant, house_rules_text, table_variant, with_house_rules
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from .tree import GameTree
 
 _WIDTH = 80  # characters a line, where moves allow it
 _ON_TIME = "time forfeit"  # as in PGN
@@ -78,11 +75,11 @@ class Record:
         self.tree = tree
 
 
-def format_record(record: Record | Game) -> str:
+def format_record(record: Record | Game | GameTree) -> str:
     """Return a record as text that ends with a newline; moves that were taken back are left out.
 
     Args:
-        record: A Record, or a Game of which nothing else is known.
+        record: A Record, or a Game or GameTree of which nothing else is known.
 
     Raises:
         NotationError: A tag or the result could not be read again.
@@ -100,6 +97,8 @@ def format_record(record: Record | Game) -> str:
     """
     if isinstance(record, Game):
         record = Record(record)
+    elif isinstance(record, GameTree):
+        record = Record(record.main_game(), tree=record)
     game = record.game
     variant = game.variant
     _check_result(game, record.result)
@@ -267,7 +266,7 @@ def _begin(tags: dict[str, str], variant: Variant, settled: bool = False) -> Gam
         fen = tags.get("fen", "")
         if not fen:
             return Game(variant)
-        return parse_sanmill_fen(fen, variant) if looks_like_sanmill_fen(fen) else parse_fen_game(fen, variant)
+        return parse_sanmill_fen(fen, variant) if looks_like_sanmill_fen(fen) else Game.from_fen(fen, variant)
     except RulesError as error:
         raise RulesError("Tag {tag}: {reason}", tag=tag, reason=error)
     except PositionError as error:

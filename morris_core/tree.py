@@ -4,30 +4,29 @@ Invariant: every node but the root holds a move that is legal in its parent's po
 differ in their moves. The first of them continues the main line, unless it was taken back; moves that were taken back
 and replaced stand behind all others.
 
->>> from morris_core import Game, GameTree, find_variant
+>>> from morris_core import Game, GameTree, find_variant, format_link, format_record
 >>> game = Game(find_variant("nine"))
 >>> for move in "d6 f4 d2".split():
 ...     _ = game.play(move)
 >>> tree = GameTree(game)
 >>> other = tree.next().add_variation("b4", comment="the other side", nags=[5])
->>> print(tree.record())
+>>> print(format_record(tree))
 [Variant "nine"]
 [Result "*"]
 <BLANKLINE>
 1. d6 f4 (1... b4!? {the other side}) 2. d2 *
 <BLANKLINE>
->>> tree.link()
+>>> format_link(tree)
 'v=nine&m=d6.f4.d2&t=1.b4&n=4:5&k=4:the%20other%20side'
 """
 
 from __future__ import annotations
 
-from .game import Game
-
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from .game import Game
     from .position import Move, Position
     from .rules import Outcome
 
@@ -280,15 +279,3 @@ class GameTree(GameNode):
                     found.append(other)
                     found += other.mainline()
         return found
-
-    def record(self) -> str:
-        """Return the tree as a game record. Raises as format_record does."""
-        from .record import Record, format_record  # which imports this module
-
-        return format_record(Record(self.main_game(), tree=self))
-
-    def link(self) -> str:
-        """Return the tree as the fragment of a link, without `#`. Raises as format_link does."""
-        from .link import Link, format_link
-
-        return format_link(Link(self.main_game(), tree=self))

@@ -123,6 +123,15 @@ def test_the_core_imports_no_browser_and_no_page() -> None:
     assert broken(python_files(CORE), lambda path: {name for name in imports(path) if is_below(name, others)}) == {}
 
 
+def test_no_modules_of_the_core_import_each_other_in_a_circle_not_even_late() -> None:
+    files = {module_name(path): path for path in python_files(CORE) if path.name != "__init__.py"}
+    left = {name: set(files) & imports(path) - {name} for name, path in files.items()}
+    while ready := [name for name, needed in left.items() if not needed & set(left)]:
+        for name in ready:
+            del left[name]
+    assert left == {}
+
+
 def test_a_package_of_the_core_imports_none_above_it() -> None:
     def wrong(path: Path) -> set[str]:
         package = path.relative_to(CORE).parts[0]

@@ -7,7 +7,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from morris_core import Game, GameNode, GameTree, Link, MorrisError
-from morris_core.fen import format_fen, parse_fen, parse_fen_game
+from morris_core.fen import format_fen, parse_fen
 from morris_core.link import LinkError, format_link, parse_link
 from morris_core.notation import format_move, parse_move
 from morris_core.reader import read_any
@@ -32,7 +32,7 @@ def test_every_text_form_reads_back_to_an_equal_game(game: Game) -> None:
     assert parse_link(format_link(game)).game == game
     assert read_any(format_link(game)) == game
     for ply in range(game.ply + 1):
-        again = parse_fen_game(format_fen(game, ply), game.variant)
+        again = Game.from_fen(format_fen(game, ply), game.variant)
         assert (again.position, again.quiet) == (game.position_at(ply), game.quiet_at(ply))
         assert again.first_ply == game.first_ply + ply
     for move in game.legal_moves():

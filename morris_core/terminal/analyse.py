@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from ..engine import Engine, Limit
 from ..engine.analysis import MoveReport, Report, last, report_end, report_info, report_moves, report_values
 from ..errors import MorrisError
-from ..fen import format_fen, parse_fen_game
+from ..fen import format_fen
 from ..game import Game
 from .options import (
     DONE,
@@ -68,7 +68,7 @@ def run(options: argparse.Namespace) -> int:
     code = DONE
     for number, fen in _lines():
         try:
-            game = parse_fen_game(fen, variant)
+            game = Game.from_fen(fen, variant)
         except MorrisError as error:
             print(f"morris: line {number}: {error}", file=sys.stderr)
             if options.json:

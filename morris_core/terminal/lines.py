@@ -19,7 +19,7 @@ from ..engine import Engine, Limit
 from ..engine.levels import think
 from ..engine.limits import Info, mate_distance
 from ..errors import MorrisError, quote_input
-from ..fen import format_fen, parse_fen_game
+from ..fen import format_fen
 from ..game import Game
 from ..levels.table import LEVELS, find_level
 from ..notation import format_move
@@ -237,7 +237,7 @@ class Conversation:
         if start == ["startpos"]:
             game = Game(self.variant)
         elif start[:1] == ["fen"]:
-            game = parse_fen_game(" ".join(start[1:]), self.variant)
+            game = Game.from_fen(" ".join(start[1:]), self.variant)
         else:
             raise LineError("Say: position startpos [moves ...], or position fen FEN [moves ...].")
         for move in moves:

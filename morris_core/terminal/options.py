@@ -11,7 +11,6 @@ from ..engine import Engine, Limit
 from ..engine.engine import Book
 from ..engine.opening import Known
 from ..engine.root import Tablebase
-from ..fen import parse_fen_game
 from ..game import Game
 from ..tablebase import load_folder
 from ..variants import OPTIONS, VARIANTS, Variant, find_variant, with_house_rules
@@ -65,7 +64,7 @@ def add_fen(parser: argparse.ArgumentParser | argparse._MutuallyExclusiveGroup) 
 def game_of(options: argparse.Namespace) -> Game:
     """Return a game at the position of the options. Raises MorrisError, which says what is wrong with it."""
     variant = variant_of(options)
-    return Game(variant) if options.fen is None else parse_fen_game(options.fen, variant)
+    return Game(variant) if options.fen is None else Game.from_fen(options.fen, variant)
 
 
 def add_limit(parser: argparse.ArgumentParser, otherwise: str) -> None:

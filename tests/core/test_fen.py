@@ -1,7 +1,7 @@
 """Positions as text, and which of them a game can come to."""
 
 from morris_core import VARIANTS, Game, Variant
-from morris_core.fen import check_position, format_fen, parse_fen, parse_fen_game
+from morris_core.fen import check_position, format_fen, parse_fen
 from tests.core.support import BLACK, WHITE, find_variant, position, refusal
 
 NINE = find_variant("nine")
@@ -16,11 +16,11 @@ def test_the_start_of_every_variant() -> None:
     assert starts["six"] == "3/3/4/3/3 w 6 6 - 0 1"
     assert starts["seven"] == "3/3/5/3/3 w 7 7 - 0 1"
     for name, text in starts.items():
-        assert parse_fen_game(text, VARIANTS[name]) == Game(VARIANTS[name])
+        assert Game.from_fen(text, VARIANTS[name]) == Game(VARIANTS[name])
 
 
 def test_all_fields_are_written_and_read() -> None:
-    game = parse_fen_game("WW1/3/2W/WB1B2/3/B1B/3 b 0 0 w:a1-a4 7 42", HELD)
+    game = Game.from_fen("WW1/3/2W/WB1B2/3/B1B/3 b 0 0 w:a1-a4 7 42", HELD)
     assert game.position == position(HELD, "a7 d7 e5 a4", "b4 e4 b2 f2", BLACK, (0, 0), ("a1-a4", ""))
     assert (game.quiet, game.first_ply) == (7, 41)
     assert format_fen(game) == "WW1/3/2W/WB1B2/3/B1B/3 b 0 0 w:a1-a4 7 42"
@@ -31,7 +31,7 @@ def test_all_fields_are_written_and_read() -> None:
 
 def test_the_last_three_fields_may_be_left_out() -> None:
     assert parse_fen("3/3/3/6/3/3/3 w 9 9", NINE) == Game(NINE).position
-    assert parse_fen_game("WW1/3/2W/WB1B2/3/B1B/3 b 0 0 -", NINE).first_ply == 0
+    assert Game.from_fen("WW1/3/2W/WB1B2/3/B1B/3 b 0 0 -", NINE).first_ply == 0
 
 
 def test_last_moves_are_kept_only_where_the_rules_read_them() -> None:

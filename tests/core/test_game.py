@@ -2,7 +2,6 @@
 
 from morris_core import BLACK, WHITE, Game, IllegalMove, Move, Outcome, describe, describe_reason
 from morris_core.counting import perft
-from morris_core.fen import parse_fen_game
 from morris_core.game import RESULTS
 from morris_core.rules import REASONS
 from tests.core.support import find_variant, position, refusal
@@ -135,14 +134,14 @@ def test_a_capture_or_placement_makes_all_that_was_before_incomparable() -> None
 
 
 def test_quiet_plies_before_the_start_count() -> None:
-    game = parse_fen_game("3/B1B/2W/6/B1B/3/WWW w 0 0 - 98 120", MERELLES)
+    game = Game.from_fen("3/B1B/2W/6/B1B/3/WWW w 0 0 - 98 120", MERELLES)
     assert (game.first_ply, game.first_quiet, game.quiet) == (119, 98, 98)
     game.play("a1-a4")
     assert game.outcome() is None
     game.play("b6-d6")
     assert game.quiet == 100
     assert game.outcome() == Outcome(None, "quiet")
-    over = parse_fen_game("3/B1B/2W/6/B1B/3/WWW w 0 0 - 100 120", MERELLES)
+    over = Game.from_fen("3/B1B/2W/6/B1B/3/WWW w 0 0 - 100 120", MERELLES)
     assert over.outcome() == Outcome(None, "quiet")
 
 

@@ -1,7 +1,6 @@
 """The levels that need no search: legal moves in every variant, the same by the same chances in every interpreter."""
 
 from morris_core import VARIANTS, Game, find_variant
-from morris_core.fen import parse_fen_game
 from morris_core.levels.one_ply import think
 from morris_core.levels.table import LEVELS, find_level
 from morris_core.notation import format_move
@@ -113,14 +112,14 @@ def test_the_same_chances_give_the_same_game_in_every_interpreter() -> None:
 
 
 def test_who_has_no_time_plays_the_first_move_looked_at() -> None:
-    game = parse_fen_game("WW1/BB1/3/6/3/3/3 w 7 7", NINE)
+    game = Game.from_fen("WW1/BB1/3/6/3/3/3 w 7 7", NINE)
     thoughts = list(think(game, find_level(5), Dice(1), lambda: True))
     assert len(thoughts) == 2
     assert thoughts[-1] == game.legal_moves()[0]
 
 
 def test_a_game_that_is_played_on_meanwhile_does_not_disturb() -> None:
-    game = parse_fen_game("WW1/BB1/3/6/3/3/3 w 7 7", NINE)
+    game = Game.from_fen("WW1/BB1/3/6/3/3/3 w 7 7", NINE)
     sharp = find_level(5)
     alone = chosen(game.copy(), sharp, Dice(3))
     thoughts = think(game, sharp, Dice(3))
@@ -130,12 +129,12 @@ def test_a_game_that_is_played_on_meanwhile_does_not_disturb() -> None:
 
 
 def test_a_finished_game_has_no_move() -> None:
-    game = parse_fen_game("WWW/BB1/3 b 0 1", find_variant("three"))
+    game = Game.from_fen("WWW/BB1/3 b 0 1", find_variant("three"))
     assert list(think(game, find_level(1), Dice(1))) == []
 
 
 def test_one_who_notices_everything_closes_the_mill_and_takes() -> None:
-    game = parse_fen_game("WW1/BB1/3/6/3/3/3 w 7 7", NINE)
+    game = Game.from_fen("WW1/BB1/3/6/3/3/3 w 7 7", NINE)
     for seed in range(3 if SPEED == "slow" else 20):
         move = chosen(game, sees_all(), Dice(seed))
         assert move is not None

@@ -3,7 +3,7 @@
 import random
 
 from morris_core import BLACK, BOARDS, VARIANTS, WHITE, Board, Game, Outcome, Rules, Variant
-from morris_core.fen import format_fen, parse_fen_game
+from morris_core.fen import format_fen
 from morris_core.link import format_link, parse_link
 from morris_core.movetext import scan
 from morris_core.reader import read, read_any
@@ -73,7 +73,7 @@ def test_records_links_and_positions_read_back_to_equal_games() -> None:
         assert read_any(format_record(game)) == game, where
         assert parse_link(format_link(game)).game == game, where
         assert read_any("https://example.org/play#" + format_link(game)) == game, where
-        again = parse_fen_game(format_fen(game), game.variant)
+        again = Game.from_fen(format_fen(game), game.variant)
         assert (again.position, again.quiet, again.first_ply) == (game.position, game.quiet, game.first_ply + game.ply)
 
 
@@ -151,13 +151,13 @@ def test_lines_of_a_record_are_short() -> None:
 
 def test_where_a_side_was_passed_over_the_numbers_say_so() -> None:
     variant = find_variant("nine-merelles").with_rules(stuck="passes")
-    game = parse_fen_game("B1B/1W1/3/W4W/2W/3/BW1 w 0 0 - 0 41", variant)
+    game = Game.from_fen("B1B/1W1/3/W4W/2W/3/BW1 w 0 0 - 0 41", variant)
     text = format_record(play(game, "d6-d7 e3-e4 e4-e5 g4-f4 g7-g4"))
     assert text.endswith("21. d6-d7 22. e3-e4 23. e4-e5 24. g4-f4 g7-g4 *\n"), text
     assert parse_record(text).game == game
     # Other programs write the pass as a word.
     assert parse_record(text.replace("22.", "p 22.").replace("23.", "-- 23.")).game == game
-    black = parse_fen_game("W1W/1B1/3/B4B/2B/3/WB1 b 0 0 - 0 42", variant)
+    black = Game.from_fen("W1W/1B1/3/B4B/2B/3/WB1 b 0 0 - 0 42", variant)
     text = format_record(play(black, "d6-d7 e3-e4"))
     assert text.endswith("21... d6-d7 22... e3-e4 *\n"), text
     assert parse_record(text).game == black
@@ -252,7 +252,7 @@ def test_a_text_that_was_read_has_the_comments_and_the_tags_of_its_records() -> 
     assert found.written_tags == [[("Event", "Cup"), ("ROUND", "2")], []]
     tree = found.link(0).tree
     assert tree is not None
-    assert tree.record().splitlines()[-1] == "{first} 1. d6 {the strongest point} f4 *"
+    assert format_record(tree).splitlines()[-1] == "{first} 1. d6 {the strongest point} f4 *"
     assert found.link(1).tree is None
     assert read("v=nine&m=d6").written_tags == [[]]
 

@@ -107,9 +107,9 @@ def test_the_end_of_a_game_stays_with_the_node_where_it_ended() -> None:
     tree.end().add_variation("d2")
     assert tree.main_game().resigned is None
     assert at(tree, "d6", "f4").game().resigned == 1
-    assert tree.link() == "v=nine&m=d6.f4.d2&e=2:resigned-black"
-    assert tree.record().endswith("1. d6 f4 {[%end resigned black]} 2. d2 *\n")
-    for again in (parse_link(tree.link()).tree, parse_record(tree.record()).tree):
+    assert format_link(tree) == "v=nine&m=d6.f4.d2&e=2:resigned-black"
+    assert format_record(tree).endswith("1. d6 f4 {[%end resigned black]} 2. d2 *\n")
+    for again in (parse_link(format_link(tree)).tree, parse_record(format_record(tree)).tree):
         assert again is not None
         assert shape(again) == shape(tree)
 
@@ -163,7 +163,7 @@ def test_our_commands_are_no_comments_but_those_of_others_are() -> None:
     assert at(record.tree, "d6").comment == "[%end resigned nobody] [%clk 1:00] good"
     assert at(record.tree, "d6", "f4").comment == "[%end"
     at(record.tree, "d6").comment = "I write [%head] here"
-    assert "{I write [ %head] here}" in record.tree.record()
+    assert "{I write [ %head] here}" in format_record(record.tree)
 
 
 def test_a_line_that_was_played_is_added_once() -> None:
@@ -177,7 +177,7 @@ def test_a_line_that_was_played_is_added_once() -> None:
 
 def test_records_hold_the_whole_tree() -> None:
     tree = bushy()
-    text = tree.record()
+    text = format_record(tree)
     assert text.endswith(
         "{a game} 1. d6 (1. a1? {why?}) 1... f4 {good} (1... b4!? {the other * ~ side} 2.\n"
         "d2 (2. f2 $1 $14) 2... f4) 2. d2 b4 *\n"
@@ -245,7 +245,7 @@ def test_other_programs_ways_of_writing_are_read() -> None:
 
 def test_links_hold_the_whole_tree() -> None:
     tree = bushy()
-    link = tree.link()
+    link = format_link(tree)
     assert link == (
         "v=nine&m=d6.f4.d2.b4&t=0.a1*1.b4.d2.f4*6.f2&n=5:2*6:5*9:1*9:14"
         "&k=0:a%20game*2:good*5:why%3F*6:the%20other%20~1%20~0%20side"
@@ -253,7 +253,7 @@ def test_links_hold_the_whole_tree() -> None:
     again = parse_link(link + "&at=8")
     assert again.tree is not None
     assert shape(again.tree) == shape(tree)
-    assert again.tree.link() == link
+    assert format_link(again.tree) == link
     assert again.at is not None
     assert text_of(again.tree.nodes()[again.at]) == "d6 b4 d2 f4"
     assert parse_link("v=nine&m=d6.f4").tree is None

@@ -8,7 +8,7 @@ from morris_core import VARIANTS, Game, MorrisError, Move, find_variant
 from morris_core.engine import Engine, Limit
 from morris_core.engine.analysis import last
 from morris_core.engine.captures import FINDERS, CaptureScene, PartOfMove, begins_with, explain_capture
-from morris_core.fen import parse_fen, parse_fen_game
+from morris_core.fen import parse_fen
 from morris_core.mills import closable
 from morris_core.notation import parse_move
 from morris_core.rules import find_legal, legal_moves, outcome
@@ -45,7 +45,7 @@ def test_why_a_man_is_taken(fen: str, entered: str, captive: str, sentence: str)
 
 def test_the_search_considers_only_moves_that_complete_what_is_entered() -> None:
     """Black threatens a1-a4-a7 and a1-d1-g1: one of these three men has to go, and nothing else is looked at."""
-    game = parse_fen_game("B2/1W1/3/6/1WW/3/B1B w 5 5", find_variant("nine"))
+    game = Game.from_fen("B2/1W1/3/6/1WW/3/B1B w 5 5", find_variant("nine"))
     entered = parse_move("c3", game.variant)
     info = last(Engine().search(PartOfMove(game, entered), Limit(depth=3)))
     assert info.best == parse_move("c3xa1", game.variant)
@@ -53,7 +53,7 @@ def test_the_search_considers_only_moves_that_complete_what_is_entered() -> None
 
 def test_of_two_men_to_take_the_second_is_thought_about_once_the_first_is_gone() -> None:
     variant = find_variant("nine").with_rules(double_mill=2)
-    game = parse_fen_game("1WW/B2/BB1/W5/3/3/W1B w 5 5", variant)
+    game = Game.from_fen("1WW/B2/BB1/W5/3/3/W1B w 5 5", variant)
     first = PartOfMove(game, parse_move("a7", variant))
     second = PartOfMove(game, parse_move("a7xg1", variant))
     assert len(first.legal_moves()) == 6
@@ -64,7 +64,7 @@ def test_of_two_men_to_take_the_second_is_thought_about_once_the_first_is_gone()
 
 @pytest.mark.parametrize("entered", ["a1", "d6", "b2xg1", "d6-d7"])
 def test_what_begins_no_legal_move_is_refused(entered: str) -> None:
-    game = parse_fen_game("B2/1W1/3/6/1WW/3/B1B w 5 5", find_variant("nine"))
+    game = Game.from_fen("B2/1W1/3/6/1WW/3/B1B w 5 5", find_variant("nine"))
     with pytest.raises(MorrisError, match="No legal move begins with"):
         PartOfMove(game, parse_move(entered, game.variant))
 

@@ -8,7 +8,7 @@ from morris_core import VARIANTS, Game, Variant, find_variant
 from morris_core.engine import MATE, Engine, Info, Limit
 from morris_core.engine.analysis import last
 from morris_core.engine.hints import FINDERS, Scene, Sentence, explain_move, in_english, reasons
-from morris_core.fen import parse_fen, parse_fen_game
+from morris_core.fen import parse_fen
 from morris_core.mills import closable, closed_by
 from morris_core.notation import parse_move
 from morris_core.rules import apply, find_legal, legal_moves, outcome
@@ -73,7 +73,7 @@ def test_shutting_the_opponent_in_wins() -> None:
 
 def test_a_hint_for_a_forced_win_tells_its_length() -> None:
     info = Info(7, MATE - 5, (), 1, 0.0, True, parse_move("g7xb6", NINE))
-    game = parse_fen_game("WW1/BB1/3/6/3/3/3 w 7 7", NINE)
+    game = Game.from_fen("WW1/BB1/3/6/3/3/3 w 7 7", NINE)
     assert (
         in_english(reasons(game, info, explain_move))
         == "It closes the mill a7-d7-g7 and takes the man on b6. It leads to a win in 3 moves."
@@ -82,7 +82,7 @@ def test_a_hint_for_a_forced_win_tells_its_length() -> None:
 
 def test_a_hint_in_a_lost_position_says_so() -> None:
     info = Info(7, 4 - MATE, (), 1, 0.0, True, parse_move("f6", NINE))
-    game = parse_fen_game("WW1/BB1/3/6/3/3/3 w 7 7", NINE)
+    game = Game.from_fen("WW1/BB1/3/6/3/3/3 w 7 7", NINE)
     assert (
         in_english(reasons(game, info, explain_move))
         == "It holds out longest: at best play the game is lost in 2 moves."
@@ -90,7 +90,7 @@ def test_a_hint_in_a_lost_position_says_so() -> None:
 
 
 def test_a_finished_game_has_no_hint() -> None:
-    game = parse_fen_game("WWW/BB1/3 b 0 1", find_variant("three"))
+    game = Game.from_fen("WWW/BB1/3 b 0 1", find_variant("three"))
     assert reasons(game, last(Engine().search(game, Limit(depth=1))), explain_move) == []
 
 
@@ -98,7 +98,7 @@ def test_a_move_that_does_nothing_telling_is_told_by_the_search() -> None:
     fen, move = "BW1/BBB/2W/1BB2B/WWW/3/WBW w 0 0", "d7-g7"
     assert reason_for(NINE, fen, move) == ""
     info = Info(6, 10, (), 1, 0.0, False, parse_move(move, NINE))
-    found = in_english(reasons(parse_fen_game(fen, NINE), info, explain_move))
+    found = in_english(reasons(Game.from_fen(fen, NINE), info, explain_move))
     assert found == "It is the best choice found, looking 6 moves ahead."
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from morris_core import VARIANTS, find_variant
+from morris_core import VARIANTS, Game, find_variant
 from morris_core.engine import Engine, Limit
 from morris_core.engine.evaluation import Evaluation
 from morris_core.engine.learned import TRAINED_ON, LearnedEvaluation, best_evaluation, knows
@@ -27,7 +27,6 @@ from morris_core.engine.network import (
 )
 from morris_core.engine.patterns import GROUP_POINTS, GROUPS, CodeTable, orbits, patterns
 from morris_core.engine.tables import HAND, HANDS, MEN, ImageTable, MoveTable, state_of
-from morris_core.fen import parse_fen_game
 from morris_core.variants import OPTIONS
 
 NINE = find_variant("nine")
@@ -139,7 +138,7 @@ def test_it_judges_positions_of_known_value() -> None:
     for line in EXAM.read_text(encoding="utf-8").splitlines():
         question = json.loads(line)
         if question["value"] != "draw":
-            position = parse_fen_game(question["fen"], NINE).position
+            position = Game.from_fen(question["fen"], NINE).position
             score = evaluation.score(state_of(position, position.side), state_of(position, 1 - position.side))
             asked += 1
             right += (score > 0) == (question["value"] == "win")
@@ -148,7 +147,7 @@ def test_it_judges_positions_of_known_value() -> None:
 
 
 def test_an_engine_with_it_finds_the_same_each_time() -> None:
-    game = parse_fen_game("W1W/B1B/1W1/6/1B1/3/3 w 6 6", NINE)
+    game = Game.from_fen("W1W/B1B/1W1/6/1B1/3/3 w 6 6", NINE)
     found = [list(Engine().search(game, Limit(nodes=3000)))[-1] for _ in range(2)]
     assert found[0][:4] == found[1][:4]
 

@@ -11,7 +11,6 @@ from morris_core.engine.analysis import last
 from morris_core.engine.evaluation import Evaluation
 from morris_core.engine.levels import limit_of, think
 from morris_core.engine.opening import Known
-from morris_core.fen import parse_fen_game
 from morris_core.levels.one_ply import look
 from morris_core.levels.table import LEVELS, LevelError, find_level
 from morris_core.notation import format_move
@@ -25,7 +24,7 @@ SHARP = "WW1/BB1/3/6/3/3/3 w 7 7"
 
 def moves_of(level: int, fen: str, tries: int, **changes: float) -> list[str]:
     """Return the moves that a level, with some of its qualities changed, plays with different seeds."""
-    game = parse_fen_game(fen, NINE)
+    game = Game.from_fen(fen, NINE)
     quality = find_level(level)._replace(**changes)  # type: ignore[arg-type]
     moves = [last(think(Engine(), game, quality, Random(seed))).best for seed in range(tries)]
     return [format_move(move, NINE) for move in moves if move]
@@ -56,7 +55,7 @@ def test_each_level_sees_at_least_as_much_as_the_one_below() -> None:
 
 
 def test_the_last_level_is_the_engine_at_full_strength() -> None:
-    game = parse_fen_game(SHARP, NINE)
+    game = Game.from_fen(SHARP, NINE)
     limit = Limit(depth=3)
     level = last(think(Engine(), game, LEVELS[-1], Random(1), limit))
     full = last(Engine().search(game, Limit(nodes=LEVELS[-1].nodes, depth=3)))
@@ -106,7 +105,7 @@ def test_one_who_misses_a_mill_plays_what_is_best_beside_it() -> None:
 
 def test_a_row_can_be_missed_too() -> None:
     three = find_variant("three")
-    game = parse_fen_game("WW1/BB1/3 w 1 1", three)
+    game = Game.from_fen("WW1/BB1/3 w 1 1", three)
     level = find_level(4)._replace(overlook=0.0, margin=0)
     for miss, move in ((0.0, "c3"), (1.0, "c2")):
         best = last(think(Engine(), game, level._replace(miss=miss), Random(1))).best
@@ -123,10 +122,10 @@ def test_one_who_overlooks_sees_its_own_move_only() -> None:
 
 
 def test_a_glance_sees_captures_wins_and_mills_to_come() -> None:
-    seen = seen_at_a_glance(parse_fen_game(SHARP, NINE))
+    seen = seen_at_a_glance(Game.from_fen(SHARP, NINE))
     assert max(seen, key=lambda move: seen[move]).startswith("g7x")
     three = find_variant("three")
-    won = seen_at_a_glance(parse_fen_game("WW1/BB1/3 w 1 1", three))
+    won = seen_at_a_glance(Game.from_fen("WW1/BB1/3 w 1 1", three))
     assert won["c3"] == MATE - 1
     start = seen_at_a_glance(Game(NINE))
     assert start["d6"] > start["a7"]
@@ -173,7 +172,7 @@ def test_only_the_last_level_plays_from_what_is_known() -> None:
     assert [level.number for level in LEVELS if level.known] == [LAST]
     known = Known()
     engine = Engine(known, book=known)
-    opening = parse_fen_game("3/3/3/6/3/3/3 w 9 9", NINE)
+    opening = Game.from_fen("3/3/3/6/3/3/3 w 9 9", NINE)
     for level, exact in ((LEVELS[-2], False), (LEVELS[-1], True)):
         info = last(think(engine, opening, level, Random(2), Limit(nodes=200)))
         assert info.exact == exact
@@ -194,6 +193,6 @@ def test_the_same_level_does_not_always_begin_in_the_same_way(number: int) -> No
 
 
 def test_a_finished_game_has_no_move() -> None:
-    game = parse_fen_game("WWW/BB1/3 b 0 1", find_variant("three"))
+    game = Game.from_fen("WWW/BB1/3 b 0 1", find_variant("three"))
     for level in LEVELS:
         assert last(think(Engine(), game, level, Random(1))).best is None

@@ -16,7 +16,6 @@ from morris_core.engine.opening import ANYWHERE, FILE, Known, OpeningBook, shipp
 from morris_core.engine.opening import book as book_module
 from morris_core.engine.opening.early import DRAW, LOSS, least_key
 from morris_core.engine.opening.format import NOT_LOST
-from morris_core.fen import parse_fen_game
 from morris_core.levels.table import LEVELS
 from morris_core.notation import format_move
 from morris_core.rules import apply
@@ -90,7 +89,7 @@ def test_mirror_images_have_the_same_value_and_the_same_moves(book: OpeningBook)
 
 
 def test_what_no_play_leads_to_and_other_games_are_not_known(book: OpeningBook) -> None:
-    mills = parse_fen_game("WWW/3/3/6/3/BB1/1B1 w 6 6 - 0 4", NINE)  # a mill was closed, and nobody captured
+    mills = Game.from_fen("WWW/3/3/6/3/BB1/1B1 w 6 6 - 0 4", NINE)  # a mill was closed, and nobody captured
     assert book.probe(NINE, mills.position) is None
     assert book.moves(mills) == []
     other_hands = Position(0b1, 0, 8, 9, WHITE, None, None)
@@ -176,7 +175,7 @@ def test_the_ninth_placement_needs_a_value_and_one_worth_keeping() -> None:
     assert anywhere.moves(game, LOSS) == anywhere.moves(game, NOT_LOST) == []
     for plies in (0, 7, 9):
         assert anywhere.moves(random_game(Random(2), plies), DRAW) == []
-    mills = parse_fen_game("WWW/3/3/6/1B1/BB1/1BW w 5 5 - 0 9", NINE)  # a mill was closed, and nobody captured
+    mills = Game.from_fen("WWW/3/3/6/1B1/BB1/1BW w 5 5 - 0 9", NINE)  # a mill was closed, and nobody captured
     assert Known().moves(mills) == []
 
 
@@ -189,9 +188,9 @@ def test_the_tenth_placement_needs_a_position_that_play_leads_to() -> None:
         assert len(anywhere.moves(game, NOT_LOST)) == 1
         assert anywhere.moves(game, DRAW) == []
         assert Known().moves(Game(NINE, game.position)) == anywhere.moves(game, NOT_LOST)
-    mills = parse_fen_game("WWW/3/3/6/1B1/BB1/1BW b 4 5 - 0 9", NINE)  # a mill was closed, and nobody captured
+    mills = Game.from_fen("WWW/3/3/6/1B1/BB1/1BW b 4 5 - 0 9", NINE)  # a mill was closed, and nobody captured
     assert Known().moves(mills) == []
-    captured = parse_fen_game("WWW/3/1B1/W2B2/3/3/W2 b 4 5 - 0 9", NINE)  # Black had a man more before the mill
+    captured = Game.from_fen("WWW/3/1B1/W2B2/3/3/W2 b 4 5 - 0 9", NINE)  # Black had a man more before the mill
     assert Known().moves(captured)
 
 

@@ -14,7 +14,7 @@ from morris_core.engine.knowledge import Options
 from morris_core.engine.limits import mate_distance
 from morris_core.engine.tables import CaptureTable, MoveTable, position_of, state_of
 from morris_core.errors import RulesError
-from morris_core.fen import format_fen, parse_fen_game
+from morris_core.fen import format_fen
 from morris_core.notation import format_move
 from morris_core.rules import apply, legal_moves, outcome
 
@@ -153,7 +153,7 @@ def test_a_limit_of_nodes_is_kept() -> None:
 
 
 def test_a_draw_by_repetition_is_seen_before_it_comes() -> None:
-    game = parse_fen_game("W1W/B1B/W2/6/1W1/B2/W1W w 0 0 - 0 1", find_variant("nine").with_rules(flying=0))
+    game = Game.from_fen("W1W/B1B/W2/6/1W1/B2/W1W w 0 0 - 0 1", find_variant("nine").with_rules(flying=0))
     for _ in range(2):
         for move in ("c5-d5", "b6-b4", "d5-c5", "b4-b6"):
             last_but_one = game.position
@@ -170,7 +170,7 @@ def test_a_draw_by_repetition_is_seen_before_it_comes() -> None:
 @pytest.mark.parametrize(("quiet", "score"), [(0, MATE - 3), (97, MATE - 3), (98, 0), (99, 0)])
 def test_a_win_that_the_quiet_moves_cut_off_is_no_win(quiet: int, score: int) -> None:
     text = f"B1B/WW1/1W1/W2W2/W1B/3/3 w 0 0 - {quiet} 200"
-    game = parse_fen_game(text, find_variant("nine").with_rules(flying=0))
+    game = Game.from_fen(text, find_variant("nine").with_rules(flying=0))
     *_, info = Engine().search(game, Limit(depth=4))
     assert (info.score, info.exact) == (score, score > 0)
 
@@ -189,14 +189,14 @@ def test_every_variant_can_be_thought_about(variant: Variant) -> None:
 @pytest.mark.parametrize(("limit", "score"), [(1, 0), (2, 0), (3, MATE - 3)])
 def test_a_draw_by_very_few_quiet_moves_is_seen(limit: int, score: int) -> None:
     variant = find_variant("nine").with_rules(flying=0, quiet_limit=limit)
-    *_, info = Engine().search(parse_fen_game("B1B/WW1/1W1/W2W2/W1B/3/3 w 0 0", variant), Limit(depth=5))
+    *_, info = Engine().search(Game.from_fen("B1B/WW1/1W1/W2W2/W1B/3/3 w 0 0", variant), Limit(depth=5))
     assert info.score == score
 
 
 @pytest.mark.parametrize("quiet", [0, 97, 98, 99])
 def test_a_draw_by_quiet_moves_that_is_near_does_not_make_it_careless(quiet: int) -> None:
     """Black holds the draw with some moves only; f6-f4 loses by force, if slower than the draw comes."""
-    game = parse_fen_game(f"1W1/1WB/BBB/1WW2B/2W/WB1/W1B b 0 0 - {quiet} 120", find_variant("nine"))
+    game = Game.from_fen(f"1W1/1WB/BBB/1WW2B/2W/WB1/W1B b 0 0 - {quiet} 120", find_variant("nine"))
     *_, info = Engine().search(game, Limit(nodes=8000))
     assert info.best is not None
     assert format_move(info.best, game.variant) != "f6-f4"
@@ -205,7 +205,7 @@ def test_a_draw_by_quiet_moves_that_is_near_does_not_make_it_careless(quiet: int
 def test_a_draw_by_quiet_moves_that_no_line_reaches_changes_nothing() -> None:
     nodes = set()
     for quiet in (0, 60, 90):
-        game = parse_fen_game(f"1W1/1WB/BBB/1WW2B/2W/WB1/W1B b 0 0 - {quiet} 120", find_variant("nine"))
+        game = Game.from_fen(f"1W1/1WB/BBB/1WW2B/2W/WB1/W1B b 0 0 - {quiet} 120", find_variant("nine"))
         *_, info = Engine().search(game, Limit(depth=5))
         nodes.add(info.nodes)
     assert len(nodes) == 1
@@ -216,7 +216,7 @@ def test_what_is_drawn_by_quiet_moves_is_not_drawn_for_good() -> None:
     scores = []
     for quiet in (98, 0):
         text = f"B1B/WW1/1W1/W2W2/W1B/3/3 w 0 0 - {quiet} 200"
-        *_, info = engine.search(parse_fen_game(text, find_variant("nine").with_rules(flying=0)), Limit(nodes=20000))
+        *_, info = engine.search(Game.from_fen(text, find_variant("nine").with_rules(flying=0)), Limit(nodes=20000))
         scores.append((info.score, info.exact))
     assert scores == [(0, False), (MATE - 3, True)]
 
@@ -224,10 +224,10 @@ def test_what_is_drawn_by_quiet_moves_is_not_drawn_for_good() -> None:
 def test_a_loss_is_told_only_when_every_move_loses() -> None:
     variant = find_variant("six")
     where = "BBB/WB1/2WW/2W/W1B b 0 1 - 0 12"
-    *_, deeper = Engine().search(parse_fen_game(where, variant), Limit(nodes=20000))
+    *_, deeper = Engine().search(Game.from_fen(where, variant), Limit(nodes=20000))
     assert deeper.score > 0
     for nodes in range(100, 3000, 50):
-        *_, info = Engine().search(parse_fen_game(where, variant), Limit(nodes=nodes))
+        *_, info = Engine().search(Game.from_fen(where, variant), Limit(nodes=nodes))
         assert info.best
         assert not info.exact
         # d4 is liked until it is seen to lose.
@@ -252,7 +252,7 @@ def test_lines_are_legal_moves_in_any_mix_of_rules(seed: int) -> None:
 
 def test_a_line_goes_on_after_a_side_that_has_to_pass() -> None:
     variant = Variant("passing", "Passing", BOARDS["two-ring"], Rules(men=8, capture="always", stuck="passes"), "")
-    game = parse_fen_game("WBW/BWB/WWBB/B1W/WBW w 0 0", variant)
+    game = Game.from_fen("WBW/BWB/WWBB/B1W/WBW w 0 0", variant)
     *_, info = Engine().search(game, Limit(nodes=1500))
     sides = []
     for move in info.pv:

@@ -11,10 +11,9 @@ from typing import Any
 
 import pytest
 
-from morris_core import find_variant
+from morris_core import Game, find_variant
 from morris_core.engine import Engine, Limit
 from morris_core.engine.limits import mate_distance
-from morris_core.fen import parse_fen_game
 from morris_core.notation import format_move
 from morris_core.variants import with_house_rules
 from tests.brute_force import BruteForce
@@ -39,7 +38,7 @@ def test_the_suite_is_large_and_mixed() -> None:
 @every_tactic
 def test_brute_force_proves_it(tactic: dict[str, Any]) -> None:
     variant = with_house_rules(find_variant(tactic["variant"]), tactic["rules"])
-    game = parse_fen_game(tactic["fen"], variant)
+    game = Game.from_fen(tactic["fen"], variant)
     force, position, plies = BruteForce(variant), game.position, tactic["plies"]
     moves = {format_move(move, variant) for move in game.legal_moves()}
     assert len(moves) > len(tactic["best"])
@@ -56,7 +55,7 @@ def test_brute_force_proves_it(tactic: dict[str, Any]) -> None:
 @every_tactic
 def test_the_engine_sees_it(tactic: dict[str, Any]) -> None:
     variant = with_house_rules(find_variant(tactic["variant"]), tactic["rules"])
-    game = parse_fen_game(tactic["fen"], variant)
+    game = Game.from_fen(tactic["fen"], variant)
     wins = tactic["kind"] == "win"
     # Deep enough to see every loss; a search for a win ends by itself when that is proved.
     limit = Limit(nodes=NODES, depth=None if wins else tactic["plies"] + 1)
@@ -75,7 +74,7 @@ def test_the_engine_sees_it(tactic: dict[str, Any]) -> None:
 def test_brute_force_knows_its_own_limits() -> None:
     """It counts what it looks at, and a shorter win is found for a shorter distance."""
     variant = find_variant("three")
-    game = parse_fen_game("WW1/BB1/3 w 1 1", variant)
+    game = Game.from_fen("WW1/BB1/3 w 1 1", variant)
     force = BruteForce(variant)
     assert force.distance(game.position, 5) == 1
     assert [format_move(move, variant) for move in force.winning(game.position, 1)] == ["c3"]

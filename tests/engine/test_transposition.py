@@ -5,7 +5,6 @@ from morris_core.engine import Engine, Limit
 from morris_core.engine.limits import WON
 from morris_core.engine.search import PAUSE_NODES
 from morris_core.engine.transposition import BOUND_BITS, BYTES_PER_ENTRY, EXACT, TranspositionTable, pack
-from morris_core.fen import parse_fen_game
 
 NINE = find_variant("nine")
 ROOM = 2_000
@@ -59,7 +58,7 @@ def test_no_proved_win_or_loss_is_remembered_one_ply_above_the_leaves() -> None:
     """They count plies from the root, so they would be wrong at another ply, and in the next search."""
     variant = find_variant("morabaraba")
     engine = Engine()
-    lost = parse_fen_game("B1B/WWW/2W/BW1W2/2W/W1W/B1W w 0 0 - 1 37", variant)
+    lost = Game.from_fen("B1B/WWW/2W/BW1W2/2W/W1W/B1W w 0 0 - 1 37", variant)
     for _ in engine.search(lost, Limit(depth=6, nodes=6_000)):
         pass
     values = [entry >> BOUND_BITS for entry in engine.knowledge(variant).table.frontier.values()]

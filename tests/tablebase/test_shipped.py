@@ -11,7 +11,6 @@ import pytest
 from morris_core import BLACK, WHITE, Game, Position, find_variant, start_position
 from morris_core.engine import Engine, Limit
 from morris_core.engine.analysis import last, report_values
-from morris_core.fen import parse_fen_game
 from morris_core.rules import apply, legal_moves, outcome
 from morris_core.tablebase import SUFFIX, Answer, shipped_tables
 from morris_core.tablebase import probe as probe_module
@@ -151,7 +150,7 @@ def test_endgames_of_ten_and_eleven_men_have_the_values_that_their_moves_by_the_
 def test_a_won_game_is_won_in_the_fewest_moves_and_the_lost_side_holds_out_the_longest(
     name: str, fen: str, value: tuple[str, int]
 ) -> None:
-    game = parse_fen_game(fen, find_variant(name))
+    game = Game.from_fen(fen, find_variant(name))
     engine = Engine(shipped_tables())
     winner = game.position.side
     for plies in range(value[1], 0, -1):
@@ -167,7 +166,7 @@ def test_a_won_game_is_won_in_the_fewest_moves_and_the_lost_side_holds_out_the_l
 
 @pytest.mark.parametrize(("quiet", "exact"), [(0, True), (77, True), (78, False), (95, False)])
 def test_a_win_that_the_draw_by_quiet_moves_would_cut_off_is_not_called_exact(quiet: int, exact: bool) -> None:
-    game = parse_fen_game(WON_IN_23.replace(" 0 1", f" {quiet} 200"), find_variant("nine"))
+    game = Game.from_fen(WON_IN_23.replace(" 0 1", f" {quiet} 200"), find_variant("nine"))
     engine = Engine(shipped_tables())
     assert last(engine.search(game, Limit(nodes=1000))).exact == exact
 

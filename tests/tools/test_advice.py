@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from morris_core import Game, find_variant
 from morris_core.engine.opening import shipped_book
-from morris_core.fen import parse_fen_game
 from morris_core.notation import format_move
 from tools.site.advice_page import CLOSES, EXAMPLE, WINS, advice
 from tools.solving.advice_facts import CORNER, CROSSING, MIDDLE, kind_of, measured_mills, measured_openings
@@ -48,7 +47,7 @@ def test_mills_are_counted_by_what_closing_them_is_worth() -> None:
 
 
 def test_the_example_can_close_its_mill_or_block() -> None:
-    game = parse_fen_game(EXAMPLE, find_variant("nine"))
+    game = Game.from_fen(EXAMPLE, find_variant("nine"))
     moves = [format_move(move, game.variant) for move in game.legal_moves()]
     assert WINS in moves
     assert {move for move in moves if "x" in move} == {CLOSES + "xa7", CLOSES + "xg7"}

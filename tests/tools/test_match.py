@@ -10,7 +10,6 @@ from typing import Any
 import pytest
 
 from morris_core import Game, find_variant
-from morris_core.fen import parse_fen_game
 from morris_core.link import parse_link
 from morris_core.notation import format_move
 from morris_core.tablebase import load_folder, shipped_tables
@@ -127,7 +126,7 @@ def test_a_wrong_command_line_ends_with_2(arguments: list[str], capsys: pytest.C
 
 def test_the_simple_player_closes_then_blocks_then_does_anything() -> None:
     def moves(fen: str) -> set[str]:
-        return {format_move(move, NINE) for move in simple_moves(parse_fen_game(fen, NINE))}
+        return {format_move(move, NINE) for move in simple_moves(Game.from_fen(fen, NINE))}
 
     assert moves("WW1/BB1/3/6/3/3/3 w 7 7") == {"g7xb6", "g7xd6"}
     assert moves("W2/BB1/3/6/3/3/2W w 7 7") == {"f6"}
@@ -136,7 +135,7 @@ def test_the_simple_player_closes_then_blocks_then_does_anything() -> None:
 
 def test_the_novice_closes_nine_mills_of_ten_and_blocks_six_of_ten() -> None:
     def share(fen: str, wanted: set[str]) -> float:
-        game = parse_fen_game(fen, NINE)
+        game = Game.from_fen(fen, NINE)
         played = [format_move(novice_move(game, Random(seed)), NINE) for seed in range(1000)]
         return sum(move in wanted for move in played) / 1000
 
@@ -200,14 +199,14 @@ def test_endurance_draws_all_kinds_of_rules() -> None:
 
 def test_an_engine_may_have_the_shipped_tables() -> None:
     """A win in 13 plies, of which so few nodes find nothing without a table."""
-    game = parse_fen_game("1W1/1W1/3/2B1BB/3/W2/1B1 w 0 0", NINE)
+    game = Game.from_fen("1W1/1W1/3/2B1BB/3/W2/1B1 w 0 0", NINE)
     game.play(make_player("engine:tables,nodes=500", Setup("")).choose(game))
     assert shipped_tables().probe(NINE, game.position) == ("loss", 12)
 
 
 def test_an_engine_may_have_further_tables() -> None:
     """Of seven moves of nine men a side one holds the draw; a glance finds it in Perfect play."""
-    game = parse_fen_game("BB1/BWB/WWW/W2WBB/2B/1WB/1W1 w 0 0 - 0 19", NINE)
+    game = Game.from_fen("BB1/BWB/WWW/W2WBB/2B/1WB/1W1 w 0 0 - 0 19", NINE)
     player = make_player(f"engine:tables={PERFECT},nodes=1", Setup(""))
     assert format_move(player.choose(game), NINE) == "a4-b4"
 

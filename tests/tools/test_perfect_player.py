@@ -7,7 +7,6 @@ from random import Random
 import pytest
 
 from morris_core import BLACK, WHITE, Game, find_variant
-from morris_core.fen import parse_fen_game
 from morris_core.rules import apply
 from morris_core.tablebase import load_folder
 from tools.measure.games import pairings, play_pair
@@ -32,7 +31,7 @@ def test_it_gives_nothing_away_and_finds_what_others_give_away() -> None:
         # What stood in the opening is not its own.
         assert not [slip for slip in slips(game, known, perfect) if slip.ply >= 3]
         for slip in record.slips:
-            position = parse_fen_game(slip.fen, THREE).position
+            position = Game.from_fen(slip.fen, THREE).position
             assert position == game.position_at(slip.ply)
             assert slip.move == game.move_texts()[slip.ply]
             assert slip.move not in slip.keeping
@@ -40,7 +39,7 @@ def test_it_gives_nothing_away_and_finds_what_others_give_away() -> None:
 
 def test_it_brings_a_won_endgame_home_by_the_shortest_way() -> None:
     known = load_folder(TABLES)
-    game = parse_fen_game("1W1/1W1/3/2B1BB/3/W2/1B1 w 0 0", NINE)
+    game = Game.from_fen("1W1/1W1/3/2B1BB/3/W2/1B1 w 0 0", NINE)
     answer = known.probe(NINE, game.position)
     assert answer
     assert answer.value == "win"

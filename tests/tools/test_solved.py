@@ -4,8 +4,7 @@ import json
 
 import pytest
 
-from morris_core import find_variant
-from morris_core.fen import parse_fen_game
+from morris_core import Game, find_variant
 from morris_core.tablebase import shipped_tables
 from tools.site.solved_page import facts, first_in_words
 from tools.solving import solved_facts
@@ -20,7 +19,7 @@ def test_the_facts_are_those_of_the_tables_that_ship() -> None:
 def test_the_longest_win_is_one_and_can_be_set_up(name: str) -> None:
     longest = facts()[name]["longest"]
     assert longest
-    game = parse_fen_game(longest["fen"], find_variant(name))
+    game = Game.from_fen(longest["fen"], find_variant(name))
     assert shipped_tables().probe(game.variant, game.position) == ("win", longest["plies"])
 
 

@@ -9,7 +9,6 @@ from random import Random
 from typing import NamedTuple, TextIO
 
 from morris_core import BLACK, WHITE, Game, MorrisError, Variant, describe
-from morris_core.fen import parse_fen_game
 from morris_core.link import format_link, parse_link
 from tools.measure.players import Player, PlayerError, Setup, exact_values, make_player
 from tools.solving.perfect import Slip, slips
@@ -109,7 +108,7 @@ def pairings_from(
     """Return games from positions of a value, taken evenly from a file of exam questions."""
     questions = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
     fens = [question["fen"] for question in questions if question["value"] == value]
-    starts = [parse_fen_game(fen, variant) for fen in fens[:: max(1, len(fens) // games)][:games]]
+    starts = [Game.from_fen(fen, variant) for fen in fens[:: max(1, len(fens) // games)][:games]]
     return [
         Pairing(first, second, format_link(game), f"{seed}/{number}", go, (game.position.side,), perfect)
         for number, game in enumerate(starts)

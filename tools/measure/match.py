@@ -39,7 +39,6 @@ from random import Random
 from typing import Any, NamedTuple
 
 from morris_core import OPTIONS, VARIANTS, WHITE, Game, MorrisError, RulesError, Variant, find_variant
-from morris_core.fen import parse_fen_game
 from morris_core.link import format_link
 from morris_core.notation import format_move
 from morris_core.variants import with_house_rules
@@ -162,7 +161,7 @@ class Answer(NamedTuple):
 def ask(line: str, player: str, perfect: str) -> Answer:
     """Ask a player, made anew, for a move that keeps the value."""
     question: dict[str, Any] = json.loads(line)
-    game = parse_fen_game(question["fen"], find_variant("nine"))
+    game = Game.from_fen(question["fen"], find_variant("nine"))
     position, variant = game.position, game.variant
     asked = make_player(player, Setup("", perfect=perfect))
     chosen = format_move(asked.choose(game), variant)

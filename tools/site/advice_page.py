@@ -8,8 +8,7 @@ import json
 from functools import cache
 from typing import TYPE_CHECKING, cast
 
-from morris_core import find_variant
-from morris_core.fen import parse_fen_game
+from morris_core import Game, find_variant
 from morris_core.link import format_link
 from tools.site.markup import text, write, write_node
 from tools.site.solved_page import facts, percent, whole_number
@@ -104,7 +103,7 @@ def openings() -> tuple[str, str]:
 def example() -> str:
     """Return the picture of a mill that is not to be closed."""
     variant = find_variant("nine")
-    game = parse_fen_game(EXAMPLE, variant)
+    game = Game.from_fen(EXAMPLE, variant)
     index = variant.board.index
     marks = ((index[CLOSES], "target"), (index[WINS], "target"))
     position = game.position

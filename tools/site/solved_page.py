@@ -8,9 +8,8 @@ import json
 from functools import cache
 from typing import TYPE_CHECKING, Any, cast
 
-from morris_core import find_variant
+from morris_core import Game, find_variant
 from morris_core.board import count
-from morris_core.fen import parse_fen_game
 from morris_core.link import format_link
 from tools.site.markup import text, write, write_node
 from tools.sources import ROOT
@@ -179,7 +178,7 @@ def longest_figure(variant: "Variant", known: "Facts") -> str:
     """Return the picture of the longest win, with a link to it on the board."""
     longest = known["longest"]
     assert longest
-    game = parse_fen_game(longest["fen"], variant)
+    game = Game.from_fen(longest["fen"], variant)
     position = game.position
     node = board_node(variant, position.white, position.black)
     template = _("The longest win, {white} men against {black}: White to move wins in {plies} plies, not sooner.")

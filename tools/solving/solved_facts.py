@@ -15,7 +15,7 @@ import numpy as np
 
 from morris_core import WHITE, Game, MorrisError, Position, find_variant, start_position
 from morris_core.board import bits
-from morris_core.fen import format_fen, parse_fen_game
+from morris_core.fen import format_fen
 from morris_core.rules import apply, legal_moves
 from morris_core.tablebase import Tablebase, shipped_tables
 from morris_core.tablebase.format import Section
@@ -150,7 +150,7 @@ def position_at(variant: Variant, file: TableFile, pair: Pair, place: tuple[int,
     white, black = (key, others) if half == 0 else (others, key)
     fen = format_fen(Game(variant, Position(white, black, 0, 0, WHITE, None, None)))
     try:
-        game = parse_fen_game(fen, variant)
+        game = Game.from_fen(fen, variant)
     except MorrisError:
         return None
     return fen if game.outcome() is None else None

@@ -12,8 +12,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from time import perf_counter
 
+from morris_core import Game
 from morris_core.errors import MorrisError
-from morris_core.fen import parse_fen_game
 from morris_core.tablebase.format import Read, read_version
 from morris_core.tablebase.index import Pair, parse_pair
 from morris_core.tablebase.predicted import VERSIONS as PREDICTED
@@ -305,7 +305,7 @@ def run_list(options: argparse.Namespace) -> int:
 def run_probe(options: argparse.Namespace) -> int:
     """Print what table files know of a position."""
     tables = load_folder(options.where) if options.where.is_dir() else Tablebase([_named(options.where)])
-    answer = tables.probe(variant_of(options), parse_fen_game(options.fen, variant_of(options)).position)
+    answer = tables.probe(variant_of(options), Game.from_fen(options.fen, variant_of(options)).position)
     if answer is None:
         print("no table holds this position")
         return FAILED

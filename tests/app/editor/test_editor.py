@@ -5,7 +5,7 @@ from app.editor.editor import REMOVE, Editor
 
 from morris_core import Game, find_variant
 from morris_core.errors import PositionError
-from morris_core.fen import format_fen, parse_fen_game
+from morris_core.fen import format_fen
 from morris_core.position import BLACK, WHITE
 
 NINE = find_variant("nine")
@@ -39,7 +39,7 @@ def test_a_drawn_position_is_played_on_from() -> None:
     assert game.outcome() is None
     assert game.position.hand(WHITE) == 0
     game.play("d6-d5")
-    assert parse_fen_game(format_fen(game), NINE).position == game.position
+    assert Game.from_fen(format_fen(game), NINE).position == game.position
 
 
 def test_pressing_the_same_man_again_takes_it_away() -> None:

@@ -11,7 +11,6 @@ from app.view.slots import build
 from app.view.text import spoken, status
 
 from morris_core import WHITE, Game, find_variant
-from morris_core.fen import parse_fen_game
 from tests.app.playing import at_start, effect, find, kept_data, opened, press, press_moves
 
 TYPE_CHECKING = False
@@ -143,7 +142,7 @@ def test_undo_hint_and_steps_belong_to_a_free_game() -> None:
     assert state.open.game.ply == 4
     assert state.open.shown_ply == 4
     assert not state.engine.hinting
-    guide.show(state, parse_fen_game(OPEN_MILL, NINE), WHITE, ["human", "3"])
+    guide.show(state, Game.from_fen(OPEN_MILL, NINE), WHITE, ["human", "3"])
     press_moves(state, "d6-b6")
     handle(state, "undo")
     assert state.open.game.ply == 0
@@ -241,7 +240,7 @@ def test_a_link_leaves_the_guide_and_parks_the_own_game() -> None:
 
 
 def test_marks_follow_what_has_been_entered() -> None:
-    game = parse_fen_game(OPEN_MILL, NINE)
+    game = Game.from_fen(OPEN_MILL, NINE)
     state = opened()
     task = Task(NINE, ["a7-d7", "d6-b6", "g7-d7"])
     guide = Closing()

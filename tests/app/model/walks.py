@@ -162,3 +162,44 @@ def reads_back(game: OpenGame) -> None:
     elif game.by_link is None:
         assert shape(other.tree, seen=True) == shape(game.tree, seen=True), link
     assert format_link(other.link(other.default_orientation())) == link
+
+
+def copy_of(game: OpenGame, tab: str) -> OpenGame:
+    """Return the game as another tab reads it."""
+    again = read(game.id, json.loads(json.dumps(game.write())))
+    assert again is not None
+    again.tab = tab
+    return again
+
+
+def go_on(game: OpenGame, actions: list[Action], time: int) -> OpenGame:
+    """Return a copy with more actions; time: when they are done."""
+    again = copy_of(game, "abc"[time % 3])
+    again.now = lambda: time
+    for action in actions:
+        act(again, action)
+    return again
+
+
+def contents(game: OpenGame) -> dict[tuple[object, ...], tuple[set[str], set[int], object]]:
+    """Return by the path of each node its comments, signs and ending."""
+    return {
+        tuple(path(node)): (set(node.comment.split(" / ")) - {""}, set(node.nags), node.ended)
+        for node in game.tree.nodes()
+    }
+
+
+def lost(before: OpenGame, after: OpenGame) -> list[object]:
+    """Return what of one game is not in another."""
+    found = contents(after)
+    missing: list[object] = []
+    for where, (comments, signs, ended) in contents(before).items():
+        there = found.get(where)
+        if there is None:
+            missing.append(where)
+            continue
+        missing += [comment for comment in comments if not any(comment in other for other in there[0])]
+        missing += signs - there[1]
+        if ended is not None and ended != there[2]:
+            missing.append(ended)
+    return missing

@@ -4,8 +4,7 @@ import argparse
 import sys
 from pathlib import Path
 
-from morris_core import MorrisError, find_variant
-from morris_core.fen import parse_fen_game
+from morris_core import Game, MorrisError, find_variant
 from morris_core.notation import format_move
 
 from . import move_values, open_perfect
@@ -21,7 +20,7 @@ def main() -> int:
     try:
         known = open_perfect(arguments.folder)
         for text in arguments.fen:
-            position = parse_fen_game(text, variant).position
+            position = Game.from_fen(text, variant).position
             answer = known.probe(variant, position)
             print(answer[0] if answer else "unknown", end=":")
             for move, value in move_values(known, variant, position).items():

@@ -6,8 +6,7 @@ page's board waits until "Play from here".
 
 from __future__ import annotations
 
-from morris_core import VARIANTS, MorrisError
-from morris_core.fen import parse_fen_game
+from morris_core import VARIANTS, Game, MorrisError
 from morris_core.position import SIDES, Position
 
 from ..dialogs.fields import segments
@@ -112,7 +111,7 @@ def _fen(state: State, value: Choice) -> None:
     """A position was typed or pasted."""
     editor = _chosen(state)["editor"]
     try:
-        game = parse_fen_game(value["value"], editor.variant)
+        game = Game.from_fen(value["value"], editor.variant)
     except MorrisError as error:
         _chosen(state)["editor"] = Editor(editor.variant, editor.position, editor.tool, error_text(error))
         return

@@ -6,7 +6,6 @@ The one invariant: every step can be begun by itself, from its own position or f
 from __future__ import annotations
 
 from morris_core import Game, find_variant
-from morris_core.fen import parse_fen_game
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -96,7 +95,7 @@ class Lesson:
         while first and not self.steps[first].position:
             first -= 1
         position = self.steps[first].position
-        game = parse_fen_game(position, self.variant) if position else Game(self.variant)
+        game = Game.from_fen(position, self.variant) if position else Game(self.variant)
         for step in self.steps[first:number]:
             for move in step.right[:1]:
                 game.play(move)

@@ -23,7 +23,6 @@ The one invariant: a text that is no such file raises PuzzleError and nothing el
 from __future__ import annotations
 
 from morris_core import Game, MorrisError, find_variant
-from morris_core.fen import parse_fen_game
 from morris_core.notation import format_move, parse_move
 from morris_core.rules import legal_moves
 
@@ -108,7 +107,7 @@ class Puzzle:
     def game(self) -> Game:
         """Return a game that begins with the position."""
         try:
-            return parse_fen_game(self.fen, self.variant)
+            return Game.from_fen(self.fen, self.variant)
         except MorrisError:
             raise PuzzleError("The position of a puzzle is damaged.")
 
