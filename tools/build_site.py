@@ -1,4 +1,4 @@
-"""Builds dist/, the whole site: `python -m tools.build_site dist` (needs `npm ci` and requirements-build.txt done).
+"""Build dist/, the whole site: `python -m tools.build_site dist` (needs `npm ci` and requirements-build.txt done).
 
 What goes in and what comes out:
 

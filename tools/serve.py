@@ -1,4 +1,4 @@
-"""Serves a folder as a static host does: with the headers of site/headers.py, and compressed where that is worth it.
+"""Serve a folder as a static host does: with the headers of site/headers.py, and compressed where that is worth it.
 
 `python -m tools.serve dist --port 8000` prints the address; port 0 takes a free one. With `--tablebase DIR` the page
 also uses the tables of exact values in that folder (docs/tablebase-format.md). For development and tests only.

@@ -1,6 +1,6 @@
 """Analysis: the results of a search, or of all moves' values, as plain data for a page or a script.
 
-The one invariant: a value ("win", "draw", "loss") is given only where it is exact; a score alone is an
+Invariant: a value ("win", "draw", "loss") is given only where it is exact; a score alone is an
 estimate.
 """
 

@@ -1,7 +1,7 @@
 """DataFiles: the files of data that the computer player asks for while it works, such as tables of exact values.
 
 May import morris_core and its tablebase. Pure: names go out, bytes come in, and whoever runs the session fetches the
-files (web/engine/worker.py in the browser). The one invariant: a file that is missing, on its way or damaged costs
+files (web/engine/worker.py in the browser). Invariant: a file that is missing, on its way or damaged costs
 nothing but the knowledge that it holds; a question is answered without it.
 """
 

@@ -1,6 +1,6 @@
 """Draw offers: whether the computer agrees to a draw, and why, in a sentence that a player understands.
 
-Pure. The one invariant: it agrees only where it is not better, by exact tables or a proof where there is one, else by
+Pure. Invariant: it agrees only where it is not better, by exact tables or a proof where there is one, else by
 its evaluation. Whatever level it plays at, it answers by the same search, so that an offer says nothing false.
 """
 

@@ -1,6 +1,6 @@
 """Hints: why a move is good, in short sentences that a player understands.
 
-Pure. The one invariant: a sentence says only what is true of the position by the rules themselves (the generator's
+Pure. Invariant: a sentence says only what is true of the position by the rules themselves (the generator's
 pairs and the board's mills) or proved by the search; no rule is written here again. A sentence is a whole template
 with named fields, so that it can be translated. "It" in a sentence is the move.
 """

@@ -1,6 +1,6 @@
 """How levels 1 to 12 choose their moves: the same engine made to see less and overlook more, as people do.
 
-The one invariant: a level never looks for a bad move. It plays the best move that it has noticed, or one that it takes
+Invariant: a level never looks for a bad move. It plays the best move that it has noticed, or one that it takes
 for about as good; its weakness is only in what it notices. All chance comes from the random.Random that it is given, so
 a game can be repeated. What the levels are, and how those choose that need no search, is in morris_core.levels.
 """

@@ -1,7 +1,7 @@
 """The worker's protocol: one request in, one answer out, both JSON text. See
 docs/engine-protocol.md.
 
-No browser and no files; the only clock measures the slice of time that a request gives. The one invariant: `handle`
+No browser and no files; the only clock measures the slice of time that a request gives. Invariant: `handle`
 always returns an answer, and a faulty request is answered by a sentence in `error`.
 
 A session thinks about one thing at a time. `start` names it and replaces what was thought about before; `step` thinks

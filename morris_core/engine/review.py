@@ -1,6 +1,6 @@
 """Review: what every move of a game was worth, where it turned, and how well both sides played.
 
-May import morris_core and the engine. The one invariant: a value is called proved only where the search or a table
+May import morris_core and the engine. Invariant: a value is called proved only where the search or a table
 says so; everything else is a chance, which is the computer's opinion.
 
 Every position is searched once, from the last to the first, so that each search remembers what follows. A move that

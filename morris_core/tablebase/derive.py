@@ -1,6 +1,6 @@
 """Moves for values that no table holds but those of what the moves lead to.
 
-May import morris_core's board. The one invariant: the rules are those for which `derives` is true: a mill captures one
+May import morris_core's board. Invariant: the rules are those for which `derives` is true: a mill captures one
 man, fewer than three men have lost, and so has who cannot move.
 """
 

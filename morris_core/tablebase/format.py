@@ -1,6 +1,6 @@
 """The plain form of a table file: header, keys, blocks. docs/tablebase-format.md describes every byte.
 
-The one invariant: every byte of a file is checked, so damage is noticed wherever it is, at the latest when the damaged
+Invariant: every byte of a file is checked, so damage is noticed wherever it is, at the latest when the damaged
 part is read.
 """
 

@@ -1,6 +1,6 @@
 """Which positions a table holds and in which order: pairs of subspaces, rows, columns.
 
-The one invariant: a position's index follows from the board's lines and the men alone, as docs/tablebase-format.md
+Invariant: a position's index follows from the board's lines and the men alone, as docs/tablebase-format.md
 describes.
 
 A subspace is all positions with so many men on the board and in hand of the side to move and of the other. A pair is a

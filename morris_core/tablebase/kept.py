@@ -1,6 +1,6 @@
 """Kept: what was read from files and asked for last, of bounded size.
 
-May import the standard library. The one invariant: what is kept takes no more bytes than the limit, but for the last
+May import the standard library. Invariant: what is kept takes no more bytes than the limit, but for the last
 thing asked for, which may be larger by itself.
 """
 

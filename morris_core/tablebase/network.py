@@ -1,6 +1,6 @@
 """Network: guesses the value of a position from the patterns of men that it contains, with integers alone.
 
-May import the standard library, board and index. The one invariant: all arithmetic is on integers of bounded size and
+May import the standard library, board and index. Invariant: all arithmetic is on integers of bounded size and
 every machine comes to the same three numbers. docs/tablebase-format.md describes the network.
 """
 

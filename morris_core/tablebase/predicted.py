@@ -1,6 +1,6 @@
 """The predicted form of a table file: a network guesses, and tables of exceptions tell where it is wrong.
 
-May import the standard library, the other modules of the tables and morris_core. The one invariant: only positions of
+May import the standard library, the other modules of the tables and morris_core. Invariant: only positions of
 the stored classes are asked for; of any other the answer would mean nothing. docs/tablebase-format.md describes it all.
 """
 

@@ -1,6 +1,6 @@
 """Tablebase: answers for single positions out of table files.
 
-The one invariant: an answer is exact by the rules without the draws by
+Invariant: an answer is exact by the rules without the draws by
 repetition and by quiet moves, which are no property of a position; what no table holds is answered by None.
 """
 

@@ -1,6 +1,6 @@
 """Cells: a function from keys to a few bits each that keeps no keys, and can tell only of the keys it was made for.
 
-May import nothing. The one invariant: what a key gives is the exclusive or of four cells, whose places follow from the
+May import nothing. Invariant: what a key gives is the exclusive or of four cells, whose places follow from the
 key and the seed alone. docs/tablebase-format.md describes the hash.
 """
 

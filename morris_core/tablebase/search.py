@@ -1,6 +1,6 @@
 """Search: values of positions by one set of rules, looked up where a file stores them, else derived from their moves.
 
-May import the other modules of the tables and morris_core. The one invariant: a value is exact, or not given; work is
+May import the other modules of the tables and morris_core. Invariant: a value is exact, or not given; work is
 begun only where it is certain to end soon.
 """
 

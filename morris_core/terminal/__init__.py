@@ -1,6 +1,6 @@
 """The command line: perft, analyse, review, play, bench and protocol. docs/command-line.md describes it.
 
-CPython only; may import everything in morris_core, which never imports this. The one invariant: results go to standard
+CPython only; may import everything in morris_core, which never imports this. Invariant: results go to standard
 output, everything said about them to standard error, and the exit code says how it went: 0 done, 1 something
 could not be done (standard error says what), 2 the command line was wrong, 130 interrupted, 141 the reader has gone.
 """

@@ -1,6 +1,6 @@
 """`morris protocol`: the engine behind a line protocol in the manner of UCI, for match runners and other programs.
 
-docs/engine-protocol.md describes the lines. The one invariant: standard input is read in a thread of its own, so that
+docs/engine-protocol.md describes the lines. Invariant: standard input is read in a thread of its own, so that
 `stop`, `isready` and `quit` are read while the engine thinks; only the main thread thinks and writes.
 """
 

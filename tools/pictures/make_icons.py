@@ -1,4 +1,4 @@
-"""Draws the icons and the preview picture into web/icons: `python -m tools.pictures.make_icons` (needs a Chromium).
+"""Draw the icons and the preview picture into web/icons: `python -m tools.pictures.make_icons` (needs a Chromium).
 
 The SVG is written from the boards of morris_core, so an icon shows the board that is played on. The files are
 committed; run this again when the drawing changes. SVG comes out the same each time; PNG bytes may differ by browser.

@@ -1,4 +1,4 @@
-"""Writes the section of learn/solved.html on old advice: what the old sources say, and what exact values say of it.
+"""Write the section of learn/solved.html on old advice: what the old sources say, and what exact values say of it.
 
 The numbers come from tools/solving/advice.json (tools/solving/advice_facts.py) and tools/solving/solved.json; nothing
 here has one of its own.

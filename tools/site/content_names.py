@@ -1,4 +1,4 @@
-"""Gives the site's scripts names that carry a hash of their content, and says which bytes a page or script expects.
+"""Give the site's scripts names that carry a hash of their content, and say which bytes a page or script expects.
 
 So a page only ever runs the scripts that it was built with: those of another version have other names, and bytes that
 were damaged on the way do not have the hash. Three things are written into a built site:

@@ -1,4 +1,4 @@
-"""Puts the computer player's files of data into a built site: those that it fetches while it works, as they are wanted.
+"""Put the computer player's files of data into a built site: those that it fetches while it works, as they are wanted.
 
 engine/data-files.json lists them: each with its name, path and hash, and for which games it is (see
 morris_core/engine/data_files.py, which reads it). The files themselves lie in tablebases/, named by their content.

@@ -1,4 +1,4 @@
-"""Prints the headers of headers.py as a configuration for nginx: `python -m tools.site.hosts nginx > morris.conf`.
+"""Print the headers of headers.py as a configuration for nginx: `python -m tools.site.hosts nginx > morris.conf`.
 
 docs/deploying.md says where it goes. (Netlify and Cloudflare Pages read dist/_headers, which the build writes.)
 """

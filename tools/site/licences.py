@@ -1,4 +1,4 @@
-"""Collects the licences of everything that the built site contains into one page.
+"""Collect the licences of everything that the built site contains into one page.
 
 What PyScript's bundle is made of is read from its source map; a package without a licence text stops the build.
 """

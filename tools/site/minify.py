@@ -1,4 +1,4 @@
-"""Makes the served scripts and style sheets small with esbuild: without comments and blanks, with short local names.
+"""Make the served scripts and style sheets small with esbuild: without comments and blanks, with short local names.
 
 What they do stays the same, and so do names that others see: exports, properties, custom properties of CSS. The
 comments that state a licence stay. The build does it before the files are named by their content.

@@ -1,4 +1,4 @@
-"""Compiles the page's Python into MicroPython's ROM file systems: one for the start of each page, one for the rest.
+"""Compile the page's Python into MicroPython's ROM file systems: one for the start of each page, one for the rest.
 
 PyScript's own Python library, which it would otherwise write out and compile in every page that starts, is compiled
 with it. It is taken from PyScript's bundle, by way of the bundle's source map; but `import pyscript` gives no more than

@@ -1,4 +1,4 @@
-"""Draws the page as it starts: the view's slots, filled at build time by the same code that draws them in the browser.
+"""Draw the page as it starts: the view's slots, filled at build time by the same code that draws them in the browser.
 
 So the board is there with the first paint, and the page's Python takes over what it finds (web/app/browser/render.py).
 web/boot/early.js hides what does not hold where the address or the storage has another game.

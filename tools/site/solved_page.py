@@ -1,4 +1,4 @@
-"""Writes what learn/solved.html leaves open: numbers and pictures of each solved game, of tools/solving/solved.json.
+"""Write what learn/solved.html leaves open: numbers and pictures of each solved game, of tools/solving/solved.json.
 
 tools/solving/solved_facts.py makes that file from the tables. Nothing here knows a value of its own: words depend on
 the facts.

@@ -1,4 +1,4 @@
-"""Takes from the tables what the page "Solved" says: `python -m tools.solving.solved_facts` writes solved.json.
+"""Take from the tables what the page "Solved" says: `python -m tools.solving.solved_facts` writes solved.json.
 
 Of each game with a table: the value of the empty board and of each first placement, the longest win without men in
 hand, and how many positions are won, drawn and lost, by the men of both sides. Needs requirements-tablebase.txt.

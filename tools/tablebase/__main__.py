@@ -1,6 +1,6 @@
-"""`python -m tools.tablebase COMMAND`: solves games and makes table files of them.
+"""`python -m tools.tablebase COMMAND`: solve games and make table files of them.
 
-docs/tablebase-solving.md describes it. The one invariant: however it is stopped, the files in the folder are right, and
+docs/tablebase-solving.md describes it. Invariant: however it is stopped, the files in the folder are right, and
 the same command continues from there.
 """
 

@@ -1,6 +1,6 @@
-"""Compares how many positions are won, drawn and lost with what others counted.
+"""Compare how many positions are won, drawn and lost with what others counted.
 
-The one invariant: a subspace is compared only with counts made by the same board and rules.
+Invariant: a subspace is compared only with counts made by the same board and rules.
 """
 
 import json

@@ -1,6 +1,6 @@
-"""Writes a solution of nine men's morris in the form that the tools of tools/solving read.
+"""Write a solution of nine men's morris in the form that the tools of tools/solving read.
 
-The one invariant: a file is what tools/solving/perfect/solved.py describes, whole or not there.
+Invariant: a file is what tools/solving/perfect/solved.py describes, whole or not there.
 """
 
 from collections.abc import Iterator

@@ -1,6 +1,6 @@
 """Loops over the rows of an exported block, compiled by Numba.
 
-The one invariant: the code of a slot is that of the position in the solution, whichever side's men its rows are of.
+Invariant: the code of a slot is that of the position in the solution, whichever side's men its rows are of.
 """
 
 import numpy as np

@@ -1,6 +1,6 @@
 """A board as the tables of numbers that the solver's kernels read.
 
-The one invariant: a set of points is ranked by its place among all sets of its size in ascending order, so that
+Invariant: a set of points is ranked by its place among all sets of its size in ascending order, so that
 counting through the sets in order is counting through their ranks.
 """
 
@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from morris_core.board import BOARDS, Board
+from morris_core.tablebase.index import binomial
 from tools.tablebase import kernels
 
 Words = NDArray[np.int32]
@@ -60,14 +61,6 @@ class Columns(NamedTuple):
     bits: int
     low: NDArray[np.int64]
     high: NDArray[np.int64]
-
-
-def binomial(n: int, k: int) -> int:
-    """Return how many sets of k points there are among n."""
-    result = 1
-    for i in range(k):
-        result = result * (n - i) // (i + 1)
-    return result if 0 <= k <= n else 0
 
 
 def sets_of_size(points: int, men: int) -> Words:

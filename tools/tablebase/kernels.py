@@ -1,6 +1,6 @@
 """Loops over positions, compiled by Numba: sets and their ranks, the moves of a position, and their values.
 
-The one invariant: a kernel reads the board from a Geometry and the rules from an array of numbers (see RULE_FIELDS),
+Invariant: a kernel reads the board from a Geometry and the rules from an array of numbers (see RULE_FIELDS),
 so that one compilation serves every board and every set of rules.
 
 Of a position only (mover, opponent) is known, the men of the side to move and those of the other. A code is its

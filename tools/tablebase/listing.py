@@ -1,6 +1,6 @@
 """The list of the files of Perfect play, by which a site offers them and a browser checks what it fetched.
 
-The one invariant: every file that is listed was read whole, so that a list names no damaged file.
+Invariant: every file that is listed was read whole, so that a list names no damaged file.
 """
 
 import hashlib

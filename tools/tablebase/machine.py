@@ -1,6 +1,6 @@
 """Instructions of the processor that Numba has no function for: bits of a number, and what threads share.
 
-The one invariant: whoever holds the lock of a row is the only one that changes what belongs to that row.
+Invariant: whoever holds the lock of a row is the only one that changes what belongs to that row.
 """
 
 from numba.core import cgutils

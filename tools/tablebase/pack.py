@@ -1,6 +1,6 @@
-"""Makes a table file of a solved folder, and compares one with it.
+"""Make a table file of a solved folder, and compare one with it.
 
-The one invariant: the same solution gives the same bytes.
+Invariant: the same solution gives the same bytes.
 """
 
 from collections.abc import Iterable
@@ -19,8 +19,8 @@ from morris_core.tablebase.format import (
     unpack_part,
     write_file,
 )
-from morris_core.tablebase.index import Pair
-from tools.tablebase.geometry import binomial, geometry
+from morris_core.tablebase.index import Pair, binomial
+from tools.tablebase.geometry import geometry
 from tools.tablebase.plan import Plan, board_of
 from tools.tablebase.solve import most_men
 from tools.tablebase.store import Store, StoreError, Table

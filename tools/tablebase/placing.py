@@ -1,6 +1,6 @@
 """Win, draw and loss of one pair in which men are placed, in one pass over its rows, by several threads.
 
-The one invariant: what comes out depends on the plan and the pair alone, not on the threads.
+Invariant: what comes out depends on the plan and the pair alone, not on the threads.
 """
 
 import numpy as np

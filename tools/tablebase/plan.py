@@ -1,6 +1,6 @@
 """What to solve, and in which order: the pairs of subspaces of a game or of its endgames.
 
-The one invariant: a pair's captures and placements lead to pairs that stand in an earlier stage.
+Invariant: a pair's captures and placements lead to pairs that stand in an earlier stage.
 """
 
 from typing import NamedTuple

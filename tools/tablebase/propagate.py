@@ -1,6 +1,6 @@
 """Retrograde analysis of one pair of subspaces, level by level, row by row; compiled by Numba.
 
-The one invariant: at the start of a level every position that is decided in fewer plies has its level in `when`, and
+Invariant: at the start of a level every position that is decided in fewer plies has its level in `when`, and
 all that such decisions say of their predecessors is done. So a level is final when it is visited.
 
 A pair has two halves, [half, row, column]: in half 0 the men of the row's set are to move, in half 1 the others.

@@ -1,6 +1,6 @@
 """Positions that legal play leads to while men are placed, ply by ply, and their values in a solution.
 
-The one invariant: a layer is an ascending array of keys (reach_kernels.py), each once.
+Invariant: a layer is an ascending array of keys (reach_kernels.py), each once.
 """
 
 from collections.abc import Iterator

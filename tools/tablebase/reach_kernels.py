@@ -1,6 +1,6 @@
 """Loops over the positions that placing men leads to, compiled by Numba.
 
-The one invariant: a key is own << 24 | other of the least mirror image of a position, own being the men of the side to
+Invariant: a key is own << 24 | other of the least mirror image of a position, own being the men of the side to
 move; who moves and the men in hand follow from the plies played.
 """
 

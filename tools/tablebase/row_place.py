@@ -1,6 +1,6 @@
 """Win, draw and loss of a pair in which men are placed: moves lead to tables that are solved, so one pass is enough.
 
-The one invariant: what stands here for one row at a time is what kernels.expand says of each of its positions; `verify`
+Invariant: what stands here for one row at a time is what kernels.expand says of each of its positions; `verify`
 compares the two. Only pairs in which the side to move places, and a mill takes one man, are solved here, see
 plan.by_placements.
 

@@ -1,6 +1,6 @@
 """The start of a pair's solution for win, draw and loss: quiet moves counted, captures looked up, a row at a time.
 
-The one invariant: what stands here for one row at a time is what kernels.expand says of each of its positions; `verify`
+Invariant: what stands here for one row at a time is what kernels.expand says of each of its positions; `verify`
 compares the two. Only endgames in which a mill takes one man start here, see plan.by_rows.
 
 A position's byte is the number of its quiet moves, with DRAWS where a capture draws, or WON. See row_sweep.

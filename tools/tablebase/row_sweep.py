@@ -1,6 +1,6 @@
 """Win, draw and loss of one pair by visits to its rows until no row has anything new; compiled by Numba.
 
-The one invariant: a row's lock is held while the bytes of its first half, its `fresh` bits or its `dirty` mark change;
+Invariant: a row's lock is held while the bytes of its first half, its `fresh` bits or its `dirty` mark change;
 those of its second half are changed only by the visit to the row itself. In which order rows are visited changes
 nothing in the end: a position is won when one of its moves leads to a lost one, lost when all lead to won ones.
 

@@ -1,6 +1,6 @@
 """What the kernels of win, draw and loss know of one row: its free points numbered from 0, and sets of these.
 
-The one invariant: a set of men on the free points is a number with bit *i* for the *i*-th free point, ascending, and a
+Invariant: a set of men on the free points is a number with bit *i* for the *i*-th free point, ascending, and a
 map from one row's numbers to another's is the union of two tables, one for the low bits and one for the high.
 """
 

@@ -1,6 +1,6 @@
-"""Spreads the pairs of a plan over processes: of this machine, or of a Dask cluster.
+"""Spread the pairs of a plan over processes: of this machine, or of a Dask cluster.
 
-The one invariant: a pair is begun only when all pairs that it leads to have their files. A process gets the folder's
+Invariant: a pair is begun only when all pairs that it leads to have their files. A process gets the folder's
 name and reads what it needs itself, so a cluster's machines must share the folder.
 """
 

@@ -1,6 +1,6 @@
-"""Solves one pair of subspaces from the tables of those that it leads to.
+"""Solve one pair of subspaces from the tables of those that it leads to.
 
-The one invariant: what comes out depends on the plan and the pair alone, so that a solve that was stopped and taken up
+Invariant: what comes out depends on the plan and the pair alone, so that a solve that was stopped and taken up
 again leaves the same bytes as one that was not.
 """
 
@@ -9,9 +9,9 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from morris_core.tablebase.index import Pair, Side, pair_of
+from morris_core.tablebase.index import Pair, Side, binomial, pair_of
 from tools.tablebase import kernels, placing, propagate, values
-from tools.tablebase.geometry import Geometry, Rows, binomial, geometry, sets_of_size
+from tools.tablebase.geometry import Geometry, Rows, geometry, sets_of_size
 from tools.tablebase.plan import Plan, board_of, by_placements, by_rows
 from tools.tablebase.store import Store, Table
 

@@ -1,6 +1,6 @@
 """The working folder of a solve: what is to be solved, and a file for each pair that is.
 
-The one invariant: a file is there whole or not at all; it is written under another name, forced to the disk and then
+Invariant: a file is there whole or not at all; it is written under another name, forced to the disk and then
 renamed. So whoever is killed goes on with the pairs that have no file yet.
 
 A file is one line of JSON, filled up with spaces to DATA_AT bytes, and the codes of all positions: halves, rows,

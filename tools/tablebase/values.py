@@ -1,6 +1,6 @@
 """Win, draw and loss of one pair of endgames, a byte for each position and without levels, by several threads.
 
-The one invariant: what comes out depends on the plan and the pair alone, not on the threads nor on who came first.
+Invariant: what comes out depends on the plan and the pair alone, not on the threads nor on who came first.
 """
 
 from collections.abc import Callable, Iterator

@@ -1,4 +1,4 @@
-"""Writes in other languages what a site has once for all of them: 404.html, and the manifest of the installed app.
+"""Write in other languages what a site has once for all of them: 404.html, and the manifest of the installed app.
 
 A host serves one 404.html, so each language is a template in it, which web/lost.js puts in the place of the English. Of
 the manifest each language has a file, which web/boot/language.mjs names instead of the English one.

@@ -12,7 +12,6 @@ from collections.abc import Callable, Iterator
 from copy import deepcopy
 from datetime import UTC, datetime
 from functools import cache
-from pathlib import Path
 from typing import cast
 
 from babel import Locale
@@ -254,8 +253,3 @@ def report(templates: dict[str, Catalog], only: list[str]) -> int:
         for fault in found:
             print(f"  {fault}")
     return 1 if wrong else 0
-
-
-def path_of(language: str, name: str) -> Path:
-    """Return where the catalogue of a language is."""
-    return PLACES[name] / f"{language}.po"

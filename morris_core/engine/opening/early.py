@@ -1,6 +1,6 @@
 """EarlyValues: exact values of every position that play can lead to with the first placements.
 
-The one invariant: a value is for the side to move: 0 draw, 1 win, 2 loss, None where it is not known. Of some plies the
+Invariant: a value is for the side to move: 0 draw, 1 win, 2 loss, None where it is not known. Of some plies the
 values are stored, two bits each; those of a ply between two of them follow from the positions that its moves lead to.
 """
 

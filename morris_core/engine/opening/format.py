@@ -1,6 +1,6 @@
 """The file of an opening book: a header, and parts that are unpacked when first wanted (docs/opening-book.md).
 
-The one invariant: every byte stands under a checksum, so a file that was damaged anywhere is noticed, at the latest
+Invariant: every byte stands under a checksum, so a file that was damaged anywhere is noticed, at the latest
 when the damaged part is read.
 """
 

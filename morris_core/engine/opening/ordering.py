@@ -2,7 +2,7 @@
 
 The patterns are those of the learned evaluation (patterns.py) and eight more, the five points of a side of two rings. A
 number stands for each, with the digit 1 for a man of the side that has just placed one and 2 for a man of the other.
-Patterns that a symmetry of the board maps onto each other are worth the same. The one invariant: worths are integers,
+Patterns that a symmetry of the board maps onto each other are worth the same. Invariant: worths are integers,
 so every machine finds the same order.
 """
 

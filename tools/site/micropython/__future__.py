@@ -1,3 +1,3 @@
-"""Stands in MicroPython for the module of that name. MicroPython evaluates no annotations: nothing to switch on."""
+"""Stand in MicroPython for the module of that name. MicroPython evaluates no annotations: nothing to switch on."""
 
 annotations = None

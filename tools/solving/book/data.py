@@ -1,6 +1,6 @@
 """What the kernels read, as arrays: the files of the whole game, the patterns, and layers of positions.
 
-The one invariant: a layer is an ascending array of keys (kernels.py), each once.
+Invariant: a layer is an ascending array of keys (kernels.py), each once.
 """
 
 from __future__ import annotations
@@ -16,9 +16,10 @@ from numpy.typing import NDArray
 
 from morris_core.board import BOARDS
 from morris_core.engine.opening import ordering
+from morris_core.tablebase.index import binomial
 from tools.solving.book import kernels
 from tools.solving.perfect.solved import MEN, POINTS, placing_blocks, row_sets
-from tools.tablebase.geometry import Geometry, binomial, geometry
+from tools.tablebase.geometry import Geometry, geometry
 from tools.tablebase.reach import after_all_placements
 
 Keys = NDArray[np.int64]

@@ -1,6 +1,6 @@
 """Loops over positions of the placing phase, compiled by Numba: values, moves, keys, and the order of moves.
 
-The one invariant: a position is (own, other), the men of the side to move and of its opponent, after `placed`
+Invariant: a position is (own, other), the men of the side to move and of its opponent, after `placed`
 placements of both sides; who moves and the men in hand follow from that number. Keys are those of
 tools/tablebase/reach_kernels.py.
 """

@@ -1,6 +1,6 @@
 """Making an opening book: ply by ply, for either side, an order of moves is learned and its exceptions written down.
 
-The one invariant: a layer holds every position that the book's own moves and any moves of the opponent lead to, so an
+Invariant: a layer holds every position that the book's own moves and any moves of the opponent lead to, so an
 order of moves with its exceptions is right in each of them.
 """
 

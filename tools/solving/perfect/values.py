@@ -1,6 +1,6 @@
 """What a source of exact values says of the moves of a position.
 
-The one invariant: values are for the side to move, of a position, and for the side that makes it, of a move.
+Invariant: values are for the side to move, of a position, and for the side that makes it, of a move.
 """
 
 from pathlib import Path

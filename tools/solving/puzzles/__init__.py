@@ -1,1 +1,1 @@
-"""Makes and proves the puzzles of web/data/puzzles.txt: see __main__.py."""
+"""Make and prove the puzzles of web/data/puzzles.txt: see __main__.py."""

@@ -1,4 +1,4 @@
-"""Builds puzzles: from a position and a goal the line of right moves, one at each step, and what refutes the others."""
+"""Build puzzles: from a position and a goal the line of right moves, one at each step, and what refutes the others."""
 
 import hashlib
 from typing import NamedTuple

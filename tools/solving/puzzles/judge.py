@@ -1,4 +1,4 @@
-"""Judges moves by a puzzle's goal: which are right, and what refutes each of the others. Proofs, no estimates.
+"""Judge moves by a puzzle's goal: which are right, and what refutes each of the others. Proofs, no estimates.
 
 Goals: "win" and "hold" without a number are proved by the exact tables; with a number of moves, and for "mill" and
 "stop" always, by exhaustive search.

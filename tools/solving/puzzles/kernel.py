@@ -1,6 +1,6 @@
 """The search of search.py, compiled by Numba: who can force what within a few moves.
 
-The one invariant: every move and every answer is tried, closing moves first; nothing is estimated. A side that cannot
+Invariant: every move and every answer is tried, closing moves first; nothing is estimated. A side that cannot
  move loses, and a mill takes one man, one that stands in no mill if there is any.
 """
 

@@ -1,4 +1,4 @@
-"""Finds puzzles in games: positions that the engine and weaker players come to, in which one move alone is right."""
+"""Find puzzles in games: positions that the engine and weaker players come to, in which one move alone is right."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator

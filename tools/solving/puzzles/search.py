@@ -1,7 +1,7 @@
 """Exhaustive search for puzzles: what a side can force within a few moves, every move and every answer tried.
 
 Independent of the engine: nothing is evaluated, cut off by a score or looked up in a table. tests/tools/test_puzzles.py
-compares it with the rules of morris_core, move by move. The one invariant: an answer holds against every defence.
+compares it with the rules of morris_core, move by move. Invariant: an answer holds against every defence.
 """
 
 from typing import Any, Literal

@@ -1,4 +1,4 @@
-"""Verifies puzzles: that every step has one right move alone, and that what the page says of the others is true."""
+"""Verify puzzles: that every step has one right move alone, and that what the page says of the others is true."""
 
 from app.puzzles.book import DIGITS, RIGHT, Book, Puzzle, PuzzleError
 

@@ -1,6 +1,6 @@
-"""Makes cells: a function from keys to bits that stores no keys (a binary fuse of four).
+"""Make cells: a function from keys to bits that stores no keys (a binary fuse of four).
 
-The one invariant: what is made is asked for each of its keys in `decode` before a file is written.
+Invariant: what is made is asked for each of its keys in `decode` before a file is written.
 """
 
 from typing import NamedTuple

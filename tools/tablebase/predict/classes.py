@@ -1,6 +1,6 @@
 """Which positions of a pair are stored; the values of all others follow from a few plies of search.
 
-The one invariant: from a position that is not stored every quiet move comes nearer to a stored one, at most three plies
+Invariant: from a position that is not stored every quiet move comes nearer to a stored one, at most three plies
 away.
 
 Every step of a man changes the colour of his point, where the board can be coloured with two colours. So (side to move,

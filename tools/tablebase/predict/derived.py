@@ -1,6 +1,6 @@
-"""Derives values of positions that files of the predicted form do not store, many at a time, and compares them.
+"""Derive values of positions that files of the predicted form do not store, many at a time, and compare them.
 
-The one invariant: a value comes from the files alone, by the moves of the rules; the solution is only what it is
+Invariant: a value comes from the files alone, by the moves of the rules; the solution is only what it is
 compared with.
 """
 

@@ -1,6 +1,6 @@
 """Loops over cells, compiled by Numba: what a file says of where its network is wrong.
 
-The one invariant: `decode` does what morris_core.tablebase.predicted does; the tests compare them.
+Invariant: `decode` does what morris_core.tablebase.predicted does; the tests compare them.
 """
 
 import numpy as np

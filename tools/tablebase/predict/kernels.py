@@ -1,6 +1,6 @@
 """Loops of the predicted form, compiled by Numba: samples, and the network's class of every position.
 
-The one invariant: `layers` does in machine numbers what morris_core.tablebase.network does; the tests compare them.
+Invariant: `layers` does in machine numbers what morris_core.tablebase.network does; the tests compare them.
 """
 
 import numpy as np

@@ -1,6 +1,6 @@
 """Loops over moves for `derived`, compiled by Numba.
 
-The one invariant: `expand_all` finds what morris_core.tablebase.derive.successors finds; the tests compare them.
+Invariant: `expand_all` finds what morris_core.tablebase.derive.successors finds; the tests compare them.
 """
 
 import numpy as np

@@ -1,6 +1,6 @@
-"""Trains a network on the values of some pairs, and rounds it to integers.
+"""Train a network on the values of some pairs, and round it to integers.
 
-The one invariant: with the same solution, pairs and number of samples the same network comes out on the same machine;
+Invariant: with the same solution, pairs and number of samples the same network comes out on the same machine;
 what is packed later is checked position by position, whatever the network is.
 """
 

@@ -1,6 +1,6 @@
-"""Makes a file of the predicted form: a trained network, and for each pair where it is wrong; and checks such files.
+"""Make a file of the predicted form: a trained network, and for each pair where it is wrong; and check such files.
 
-The one invariant: a file is compared position by position with the solution, by what the file itself holds.
+Invariant: a file is compared position by position with the solution, by what the file itself holds.
 """
 
 from collections.abc import Callable, Iterable

@@ -1,6 +1,6 @@
 """Which positions of a placing phase a file of the predicted form stores: those with as many mills as play can lead to.
 
-The one invariant: every position that legal play leads to is among them.
+Invariant: every position that legal play leads to is among them.
 """
 
 from morris_core.board import Board

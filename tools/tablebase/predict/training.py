@@ -1,6 +1,6 @@
 """The loop in which a network learns, compiled by Numba.
 
-The one invariant: it goes through the positions in their order, one after the other, so that the same positions give
+Invariant: it goes through the positions in their order, one after the other, so that the same positions give
 the same network.
 """
 
