@@ -18,7 +18,7 @@ from ..levels.terms import CLOSE, CLOSE_TWO, RUN, TEMPO, THREAT, THREAT_PARRIED,
 from ..variants import Variant
 from .limits import MIN_SCORE
 from .shapes import shapes_of
-from .tables import HAND, HANDS, MEN
+from .tables import MEN
 
 Quiesce = Callable[[int, int, int, int, int, int], int]
 """(own, opponent, alpha, beta, ply, score) -> value for own, who is to move, once no mill can be closed."""
@@ -204,37 +204,5 @@ class Evaluation(Evaluator):
                             break
                         alpha = value
             return best, count
-
-        return scan
-
-
-class Material(Evaluator):
-    """The barest evaluation: a hundred for each man, on the board or in hand."""
-
-    def score(self, own: int, opponent: int) -> int:
-        """Return the value of a position for the side whose state is `own` and who is to move."""
-        hands = ((own & HANDS) - (opponent & HANDS)) >> HAND
-        return 100 * ((own & MEN).bit_count() - (opponent & MEN).bit_count() + hands)
-
-    def scanner(self, quiesce: Quiesce | None) -> Scan:
-        """Return a function that looks at one quiet move only, when captures are not tried: none changes the men."""
-        if quiesce:
-            return super().scanner(quiesce)
-
-        def scan(own: int, quiet: Quiets, opponent: int, alpha: int, beta: int, ply: int) -> tuple[int, int]:
-            for added, to in quiet:
-                if not to & opponent:
-                    return -self.score(opponent, own + added), 1
-            return MIN_SCORE, 0
-
-        return scan
-
-    def capture_scanner(self, quiesce: Quiesce | None) -> ScanCaptures:
-        """Return a function that looks at one capture only: all take the same number of men."""
-        if quiesce:
-            return super().capture_scanner(quiesce)
-
-        def scan(after: int, outcomes: Sequence[int], alpha: int, beta: int, ply: int) -> tuple[int, int]:
-            return -self.score(outcomes[0], after), 1
 
         return scan

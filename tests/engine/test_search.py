@@ -9,16 +9,24 @@ import pytest
 
 from morris_core import BOARDS, VARIANTS, Game, Position, Rules, Variant, find_variant
 from morris_core.engine import MATE, Engine, Limit
-from morris_core.engine.evaluation import Material
+from morris_core.engine.evaluation import Evaluator
 from morris_core.engine.knowledge import Options
 from morris_core.engine.limits import mate_distance
-from morris_core.engine.tables import CaptureTable, MoveTable, position_of, state_of
+from morris_core.engine.tables import HAND, HANDS, MEN, CaptureTable, MoveTable, position_of, state_of
 from morris_core.errors import RulesError
 from morris_core.fen import format_fen
 from morris_core.notation import format_move
 from morris_core.rules import apply, legal_moves, outcome
 
 PLAIN = Options(reductions=False, quiescence=0)
+
+
+class Material(Evaluator):
+    """The barest evaluation: a hundred for each man, on the board or in hand."""
+
+    def score(self, own: int, opponent: int) -> int:
+        hands = ((own & HANDS) - (opponent & HANDS)) >> HAND
+        return 100 * ((own & MEN).bit_count() - (opponent & MEN).bit_count() + hands)
 
 
 def random_variant(dice: random.Random) -> Variant:

@@ -182,8 +182,7 @@ let sound = null;
 /** Let sounds be heard (sound.mjs), by their names in one text, once what they belong to is drawn; not before somebody has pressed anything, as browsers want it. */
 export function hear(names) {
   if (navigator.userActivation?.hasBeenActive === false) return;
-  const url = new URL(SOUND.url, import.meta.url).href;
-  sound ??= fetchVerified({ ...SOUND, url }).then(() => import(url));
+  sound ??= load(SOUND);
   const failed = () => (sound = null); // a sound that cannot be had is missed by nobody; the next one tries again
   requestAnimationFrame(() => setTimeout(() => sound?.then(({ play }) => play(names.split(" "))).catch(failed)));
 }
