@@ -14,7 +14,6 @@ from functools import cache
 from ...board import Board
 from ..patterns import GROUPS, RINGS, CodeTable, numbers_of_orbits, orbits, patterns
 
-WIDE_POINTS = 10
 WIDE_IMAGES = [list(range(10)), [4, 3, 2, 1, 0, 9, 8, 7, 6, 5]]
 """The symmetries of the additional patterns, as the digits that move to each index: none, and the mirror's."""
 
