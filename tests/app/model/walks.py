@@ -1,5 +1,7 @@
 """Random walks through a game on the board, and what must hold after every step of them."""
 
+from __future__ import annotations
+
 import json
 
 from app.model import editing
@@ -7,6 +9,10 @@ from app.model.open_game import PEOPLE, OpenGame, of_link, read
 
 from morris_core import Game, GameNode, find_variant
 from morris_core.link import format_link, parse_link
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
 
 # Of every action its numbers: which one, and what for.
 Action = tuple[int, int, int]
@@ -147,10 +153,15 @@ def reads_back(game: OpenGame) -> None:
     if "tree" in data:
         assert path(again.shown) == path(game.shown)
     assert "&t=" not in str(data["link"])
+    again.by_link = game.by_link  # which the book of games by link has
     assert again.write() == data
     # from a link what is to be seen.
     link = format_link(game.link())
     other = of_link("", parse_link(link))
+    if game.by_link is not None:
+        assert other.game == game.head.game()
+        assert not other.study, "notes are private"
+        return
     assert path(other.head) == path(game.head)
     tail = game.head.next()
     if tail is not None and other.head.next() is None:
@@ -159,7 +170,7 @@ def reads_back(game: OpenGame) -> None:
             assert not one.comment
             assert not one.nags
             assert len([other for other in one.variations if not other.is_hidden()]) <= 1
-    elif game.by_link is None:
+    else:
         assert shape(other.tree, seen=True) == shape(game.tree, seen=True), link
     assert format_link(other.link(other.default_orientation())) == link
 
@@ -203,3 +214,45 @@ def lost(before: OpenGame, after: OpenGame) -> list[object]:
         if ended is not None and ended != there[2]:
             missing.append(ended)
     return missing
+
+
+def everything(game: OpenGame) -> object:
+    """Return everything of a game that two tabs must agree on."""
+    return (shape(game.tree), path(game.head), game.players, game.names, game.tags, game.rest, game.played)
+
+
+def play_in_an_earlier_version(data: dict[str, Any], actions: list[Action]) -> Game:
+    """Go on with a saved game as the version before trees were saved does: it reads and writes its own fields only.
+
+    Returns:
+        The game as that version has it on the board.
+    """
+    game = parse_link(str(data["link"])).game
+    if game.ended is None:
+        ply = game.ply
+        for move in data["undone"]:
+            game.play(move)
+        while game.ply > ply:
+            game.undo()
+    for what, which, _more in actions:
+        if what < 12:
+            legal = game.legal_moves()
+            if legal:
+                move = legal[which % len(legal)]
+                if game.undone and move == game.undone[0]:
+                    game.redo()
+                    continue
+                if game.undone:
+                    data["previous_line"] = [game.move_text(one) for one in game.line]
+                game.play(move)
+        elif what < 18:
+            game.undo()
+        elif what == 18:
+            game.redo()
+        elif what == 19 and game.outcome() is None:
+            game.resign(which % 2)
+    data["link"] = format_link(game)
+    data["undone"] = [game.move_text(move) for move in game.undone]
+    data.update({"plies": len(game.line), "over": game.outcome() is not None, "result": game.result(), "tab": "old"})
+    data["time"] += 1
+    return game

@@ -580,7 +580,8 @@ def read(id: str, data: object) -> OpenGame | None:
         link, whole = error.link, False
     game = of_link(id, link)
     game.is_kept = True
-    game.study = False
+    if link.side is None and data.get("side") in SIDES:
+        game.orientation = SIDES.index(data["side"])  # the side played here, in a game by link
     whole = _add_lines(game, data) and whole
     form = data.get("form", 1)
     if "tree" in data:

@@ -81,8 +81,8 @@ def read_tree(game: OpenGame, data: dict[str, Any]) -> bool:
     from .merge import TwoGames, merge, replace
 
     for node in known.tree.nodes():
-        if node.ended is not None and game.head.ended is not None and _path(node) == _path(game.head):
-            node.ended = game.head.ended  # the earlier version has ended it anew
+        if _path(node) == _path(game.head):
+            node.ended = game.head.ended  # what the earlier version says of it is newer
     known.played, game.played = 0, 1
     try:
         replace(game, merge(game, known))
