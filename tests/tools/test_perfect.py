@@ -9,8 +9,8 @@ import pytest
 from morris_core import BLACK, WHITE, Position, find_variant, start_position
 from morris_core.fen import format_position
 from morris_core.notation import parse_move
-from tools.solving.perfect import SolvedError, SolvedGame, __main__, best_value, move_values, open_perfect
-from tools.solving.perfect.solved import pair_bytes, placing_blocks
+from tools.solving.perfect import __main__, best_value, move_values, open_perfect
+from tools.solving.perfect.solved import SolvedError, SolvedGame, pair_bytes, placing_blocks
 
 NINE = find_variant("nine")
 BOARD = NINE.board

@@ -12,7 +12,8 @@ from morris_core.tablebase import load_folder
 from tools.measure.games import pairings, play_pair
 from tools.measure.match import main
 from tools.measure.players import PlayerError, Setup, make_player
-from tools.solving.perfect import PerfectPlayer, move_values, slips
+from tools.solving.perfect import move_values
+from tools.solving.perfect.player import PerfectPlayer, slips
 
 TABLES = Path(load_folder.__code__.co_filename).parent / "files"
 THREE, NINE = find_variant("three"), find_variant("nine")

@@ -11,7 +11,7 @@ from typing import NamedTuple, TextIO
 from morris_core import BLACK, WHITE, Game, MorrisError, Variant, describe
 from morris_core.link import format_link, parse_link
 from tools.measure.players import Player, PlayerError, Setup, exact_values, make_player
-from tools.solving.perfect import Slip, slips
+from tools.solving.perfect.player import Slip, slips
 
 LONGEST = 5000
 """Plies after which a game counts as endless, which the draw rules do not allow."""

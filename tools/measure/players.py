@@ -40,7 +40,8 @@ from morris_core.mills import closable, closed_by
 from morris_core.notation import parse_move
 from morris_core.tablebase import Tablebase, load_folder, shipped_tables
 from morris_core.variants import house_rules_text
-from tools.solving.perfect import Perfect, PerfectPlayer, open_perfect
+from tools.solving.perfect import Perfect, open_perfect
+from tools.solving.perfect.player import PerfectPlayer
 
 MEMORY = 32 * 2**20
 """Bytes for the table of each engine: many of them run side by side in a match."""

@@ -13,8 +13,7 @@ from morris_core.fen import format_position
 from morris_core.notation import format_move
 from morris_core.rules import apply
 from morris_core.tablebase import shipped_tables
-
-from .values import RANK, Perfect, best_value, move_values
+from tools.solving.perfect import RANK, Perfect, best_value, move_values
 
 FINISHING = Limit(nodes=20_000)
 """How long it thinks to make headway in a won position where no table has a distance."""
