@@ -85,6 +85,8 @@ def layer_of(name: str) -> str:
 def import_graph(paths: tuple[Path, ...], at_start: bool = False, types: bool = False) -> dict[str, set[str]]:
     """Return which modules of some files each of them imports; packages stand alone.
 
+    A text such as "sharing.dialog" counts as a late import of app.sharing.dialog: tables may name what is loaded.
+
     Args:
         paths: the files.
         at_start: only what is imported outside of functions.
@@ -94,7 +96,14 @@ def import_graph(paths: tuple[Path, ...], at_start: bool = False, types: bool = 
     graph: dict[str, set[str]] = {module_name(path): set() for path in paths}
     for name, path in files.items():
         graph[name] = set(files) & imports(path, at_start, types)
+        if not at_start:
+            graph[name] |= set(files) & {f"app.{text}" for text in _texts(path) if "." in text}
     return graph
+
+
+def _texts(path: Path) -> set[str]:
+    nodes = ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+    return {node.value for node in nodes if isinstance(node, ast.Constant) and isinstance(node.value, str)}
 
 
 def app_graph(at_start: bool = False, types: bool = False) -> dict[str, set[str]]:

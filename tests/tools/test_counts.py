@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tools import counts
+from tools import counts, sources
 from tools.sources import ROOT, cycles, import_cycles, import_graph, python_files
 
 
@@ -58,3 +58,14 @@ def test_modules_do_not_import_each_other_in_a_circle() -> None:
     assert import_cycles() == []
     assert cycles(import_graph(tuple(python_files(ROOT / "tools")))) == []
     assert cycles({"a": {"b"}, "b": {"c"}, "c": {"b"}, "d": {"a"}}) == [["b", "c"]]
+
+
+def test_a_module_that_a_table_names_is_a_late_import(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    app = tmp_path / "web/app"
+    (app / "sharing").mkdir(parents=True)
+    monkeypatch.setattr(sources, "ROOT", tmp_path)
+    monkeypatch.setattr(sources, "APP", app)
+    late = write(app / "late.py", 'DIALOGS = {"share": "sharing.dialog"}')
+    dialog = write(app / "sharing/dialog.py", "from .. import late")
+    assert cycles(import_graph((late, dialog))) == [["app.late", "app.sharing.dialog"]]
+    assert cycles(import_graph((late, dialog), at_start=True)) == []
