@@ -13,20 +13,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from ...tablebase.retrieval import hashed, mix
 from .format import Level
 
 WINDOW = 64
-MASK = (1 << 64) - 1
 LEVELS = 8
 """Tables of one bit that follow the first, at most; then comes one of REST_PLANES."""
 REST_PLANES = 6
-
-
-def mix(number: int) -> int:
-    """Return a hash of 64 bits (the finaliser of SplitMix64)."""
-    number = (number ^ number >> 30) * 0xBF58476D1CE4E5B9 & MASK
-    number = (number ^ number >> 27) * 0x94D049BB133111EB & MASK
-    return number ^ number >> 31
 
 
 class Exceptions:
@@ -66,16 +59,16 @@ class Exceptions:
     def _look_up(self, number: int, key: int) -> tuple[int, int]:
         """Return what a table gives for a key, and the part of the key's hash that the first table is compared with."""
         level = self.levels[number]
-        hashed = mix(key + level.seed * 0x9E3779B97F4A7C15 & MASK)
-        start = (hashed >> 32) * (level.columns - WINDOW + 1) >> 32
-        coefficients = mix(hashed) | 1
+        hash_of_key = hashed(key, level.seed)
+        start = (hash_of_key >> 32) * (level.columns - WINDOW + 1) >> 32
+        coefficients = mix(hash_of_key) | 1
         size = plane_bytes(level.columns)
         first = self.starts[number] + (start >> 3)
         bits = 0
         for plane in range(level.planes):
             window = int.from_bytes(self.data[first + plane * size : first + plane * size + 9], "little") >> (start & 7)
             bits |= ((window & coefficients).bit_count() & 1) << plane
-        return bits, hashed & (1 << level.planes) - 1
+        return bits, hash_of_key & (1 << level.planes) - 1
 
 
 def plane_bytes(columns: int) -> int:

@@ -3,21 +3,12 @@
 import numpy as np
 from numba import njit
 
+from tools.tablebase.predict.exceptions import hashed as hash_of
+from tools.tablebase.predict.exceptions import mixed as mix
+
 WINDOW = 64
 _ONE = np.uint64(1)
 _ZERO = np.uint64(0)
-
-
-@njit(cache=True)
-def mix(number):
-    number = (number ^ number >> np.uint64(30)) * np.uint64(0xBF58476D1CE4E5B9)
-    number = (number ^ number >> np.uint64(27)) * np.uint64(0x94D049BB133111EB)
-    return number ^ number >> np.uint64(31)
-
-
-@njit(cache=True)
-def hash_of(key, seed):
-    return mix(np.uint64(key) + np.uint64(seed) * np.uint64(0x9E3779B97F4A7C15))
 
 
 @njit(cache=True)
