@@ -397,6 +397,21 @@ def test_an_earlier_version_goes_on_with_an_annotated_game() -> None:
     assert again.writes == []
 
 
+def test_an_earlier_version_ends_an_annotated_game_in_another_line() -> None:
+    game = opened("d6 f4 d2")
+    editing.comment(game, at(game, "d6 f4"), "keep me")
+    game.resign(0)
+    data = json.loads(json.dumps(game.write()))
+    data.update({"link": "v=nine&m=d6.f4.a1&resigned=black", "previous_line": ["d6", "f4", "d2"], "tab": "old"})
+    again = read("A-1", data)
+    assert again is not None
+    assert again.whole
+    assert text(again.head) == "d6 f4 a1"
+    assert again.game.resigned == 1
+    assert at(again, "d6 f4").comment == "keep me"
+    assert at(again, "d6 f4 d2").ended is not None
+
+
 def test_the_moves_received_by_link_cannot_be_changed() -> None:
     class Known:
         id, side, received = "abc", 0, 2

@@ -58,13 +58,14 @@ def reconcile(mine: OpenGame, stored: OpenGame, seen: OpenGame | None, unwritten
     return merge(mine, stored)
 
 
-def merge(a: OpenGame, b: OpenGame, base: OpenGame | None = None) -> OpenGame:
+def merge(a: OpenGame, b: OpenGame, base: OpenGame | None = None, one_game: bool = False) -> OpenGame:
     """Return a game with all that is in two copies. They stay as they are; the result has the id of the first.
 
     Args:
         a: A copy.
         b: Another one.
         base: The game that both were; None where that is not known. Then what only one of them has was added.
+        one_game: Whether one is known to go on from the other, so that it may have ended again in another line.
 
     Raises:
         TwoGames: They are not one game, or the result would be too long to be saved.
@@ -73,7 +74,8 @@ def merge(a: OpenGame, b: OpenGame, base: OpenGame | None = None) -> OpenGame:
         raise TwoGames
     new, old = (a, b) if _newness(a, b) else (b, a)
     giver = _giver(new, old, base)
-    _refuse_two_ends(a, b, base)
+    if not one_game:
+        _refuse_two_ends(a, b, base)
     merged = type(a)(a.id, a.tree.start, giver.players)
     copies = _Merging(new, old, base, giver)
     tree, head = copies.build()

@@ -85,7 +85,7 @@ def read_tree(game: OpenGame, data: dict[str, Any]) -> bool:
             node.ended = game.head.ended  # what the earlier version says of it is newer
     known.played, game.played = 0, 1
     try:
-        replace(game, merge(game, known))
+        replace(game, merge(game, known, one_game=True))
     except TwoGames:
         return False
     return True
