@@ -41,7 +41,7 @@ def write_file(path: Path, games: list[dict[str, Any]], **stored: object) -> Pat
 def open_my_games(page: Page) -> Locator:
     page.get_by_role("button", name="My games", exact=True).click()
     dialog = page.get_by_test_id("my-games")
-    expect(dialog.get_by_text("are being read")).to_have_count(0)
+    expect(dialog.get_by_text("Loading your games")).to_have_count(0)
     return dialog
 
 
@@ -75,7 +75,7 @@ def begin(page: Page, name: str) -> None:
     page.get_by_role("button", name="New game", exact=True).click()
     page.get_by_role("radio", name=name).check()
     page.get_by_role("button", name="Start", exact=True).click()
-    again = page.get_by_role("button", name="Start the new one")
+    again = page.get_by_role("button", name="Start new game")
     expect(again.or_(page.locator("body:not(:has(dialog[open]))"))).to_be_visible()
     if again.count():
         again.click()

@@ -77,7 +77,7 @@ def press(page: Page, name: str) -> None:
 
 
 def expect_complete(page: Page) -> None:
-    expect(page.get_by_test_id("perfect-progress")).to_have_text("4.4 MB kept", timeout=LONG)
+    expect(page.get_by_test_id("perfect-progress")).to_have_text("4.4 MB saved", timeout=LONG)
 
 
 def asked_for(server: CutServer, name: str) -> int:

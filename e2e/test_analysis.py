@@ -183,7 +183,7 @@ def test_a_dialog_lists_the_keys_and_the_single_ones_can_be_switched_off(
     open_board(page)
     page.keyboard.press("?")
     dialog = page.get_by_role("dialog", name="Keyboard shortcuts")
-    expect(dialog).to_contain_text("Turn the board round")
+    expect(dialog).to_contain_text("Flip the board")
     check_with_axe(page)
     page.keyboard.press("f")
     dialog.get_by_role("button", name="Settings").click()

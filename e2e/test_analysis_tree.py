@@ -45,12 +45,12 @@ def test_another_move_while_analysing_makes_a_variation_that_is_annotated_and_ke
     expect(variation).to_contain_text("b2!?")
     expect(point(page, "b2")).to_have_attribute("data-man", "black")
     page.get_by_role("button", name="Notes").first.click()
-    page.get_by_role("button", name="Make it the main line").click()
-    expect(status(page)).to_contain_text("This is the main line now.")
+    page.get_by_role("button", name="Make this the main line").click()
+    expect(status(page)).to_contain_text("This is now the main line.")
     expect(page.locator("#moves [data-ply]")).to_have_count(2)
     page.get_by_role("button", name="Notes").first.click()
     page.get_by_role("button", name="Demote the line").click()
-    expect(status(page)).to_contain_text("Another line is the main line now.")
+    expect(status(page)).to_contain_text("Another line is now the main line.")
     expect(page.locator("#moves [data-ply]")).to_have_count(4)
 
 

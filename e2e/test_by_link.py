@@ -27,7 +27,7 @@ def begin(page: Page, side: str = "You play White") -> None:
 
 
 def send(page: Page, game: Game) -> str:
-    """Copy the link that is to be sent, as a player does, and return it: it is the page's address."""
+    """Copy link that is to be sent, as a player does, and return it: it is the page's address."""
     expect_address(page, game)
     banner = page.get_by_test_id("by-link")
     expect(banner).to_contain_text("end the link")
@@ -67,15 +67,15 @@ def test_a_game_by_link_from_the_first_move_to_the_last(new_page: NewPage, open_
 def test_a_dozen_moves_of_nine_mens_morris_by_link(new_page: NewPage, open_board: Opener) -> None:
     pages, game = play_through(new_page, open_board, "nine", NINE)
     assert game.ply == 12
-    expect(pages[0].get_by_test_id("by-link")).to_contain_text("Black played b4. It is your turn: you play White.")
+    expect(pages[0].get_by_test_id("by-link")).to_contain_text("Black played b4. It's your turn. You play White.")
 
 
 def test_the_answering_player_sits_at_the_bottom_and_is_told(new_page: NewPage, open_board: Opener) -> None:
     page = open_board(new_page(), "v=nine&m=d6&c=abcdefgh22")
     expect(page.locator("#player-bottom .badge")).to_have_class("badge pip black")
-    expect(page.get_by_test_id("by-link")).to_contain_text("You are asked to play by link.")
+    expect(page.get_by_test_id("by-link")).to_contain_text("You're invited to a game by link.")
     point(page, "f4").click()
-    expect(page.get_by_test_id("by-link")).to_contain_text("send the link")
+    expect(page.get_by_test_id("by-link")).to_contain_text("Send the link")
     # His move can be taken back until it is sent, that of the other cannot.
     page.get_by_role("button", name="Undo").click()
     expect(point(page, "f4")).to_have_attribute("data-man", "none")
@@ -86,7 +86,7 @@ def test_it_is_nobodys_move_here_while_the_other_answers(page: Page, open_board:
     open_board(page, "v=nine&m=d6")
     begin(page)
     point(page, "f4").click()
-    expect(status(page)).to_contain_text("It is Black's turn: send the link, and open the one that comes back.")
+    expect(status(page)).to_contain_text("It's Black's turn. Send the link, and open the one you get back.")
     expect(point(page, "f4")).to_have_attribute("data-man", "none")
 
 
@@ -100,14 +100,14 @@ def test_a_game_by_link_is_remembered_with_its_side(page: Page, open_board: Open
     page.get_by_role("button", name="Play by link").click()
     row = page.get_by_test_id("known-games").get_by_role("listitem")
     expect(row).to_have_count(1)
-    expect(row).to_contain_text("2 moves. It is White's turn: send the link.")
+    expect(row).to_contain_text("2 moves. It's White's turn. Send the link.")
     row.get_by_role("button", name="Open").click()
     expect_board(page, parse_link("v=nine&m=d6.f4").game)
     expect(page.locator("#player-bottom .badge")).to_have_class("badge pip black")
     page.get_by_role("button", name="Open", exact=True).click()
     page.get_by_role("button", name="Play by link").click()
     row.get_by_role("button", name="Forget").click()
-    row.get_by_role("button", name="Really?").click()
+    row.get_by_role("button", name="Are you sure?").click()
     expect(page.get_by_test_id("known-games")).to_have_count(0)
 
 
@@ -121,12 +121,12 @@ def test_an_older_link_is_told_and_the_newer_game_stays(page: Page, open_board: 
     newer = parse_link("v=nine&m=d6.f4.d2").game
     go(page, f"v=nine&m=d6&{mark}")
     banner = page.get_by_test_id("by-link")
-    expect(banner).to_contain_text("This link is older: it goes as far as move 1, and this browser knows 3.")
+    expect(banner).to_contain_text("This link is older: it goes up to move 1, and the game saved here goes up to 3.")
     expect_board(page, newer)
-    banner.get_by_role("button", name="Look at the older").click()
+    banner.get_by_role("button", name="View the older game").click()
     expect_board(page, parse_link("v=nine&m=d6").game)
     go(page, f"v=nine&m=d6&{mark}")
-    banner.get_by_role("button", name="Stay with the newer").click()
+    banner.get_by_role("button", name="Keep the newer game").click()
     expect_board(page, newer)
     expect_address(page, newer)
 
@@ -137,20 +137,20 @@ def test_a_link_that_does_not_continue_the_game_offers_both(page: Page, open_boa
     known, other = (parse_link(f"v=nine&m={moves}").game for moves in ("d6.f4.d2", "d6.b4.d2"))
     go(page, f"v=nine&m=d6.b4.d2&{mark}")
     banner = page.get_by_test_id("by-link")
-    expect(banner).to_contain_text("move 2 is b4 in the link, but f4 here")
+    expect(banner).to_contain_text("move 2 is b4 in the link but f4 here")
     expect_board(page, known)
-    banner.get_by_role("button", name="Stay with the known game").click()
+    banner.get_by_role("button", name="Keep the saved game").click()
     expect_board(page, known)
     go(page, f"v=nine&m=d6.b4.d2&{mark}")
-    banner.get_by_role("button", name="Go on with the link's game").click()
+    banner.get_by_role("button", name="Continue the link's game").click()
     expect_board(page, other)
     point(page, "f4").click()
-    expect(page.get_by_test_id("by-link")).to_contain_text("send the link")
+    expect(page.get_by_test_id("by-link")).to_contain_text("Send the link")
 
 
 def test_a_damaged_link_leaves_the_known_game_alone(page: Page, open_board: Opener) -> None:
     mark = "c=abcdefgh25"
     open_board(page, f"v=nine&m=d6.f4.d2&{mark}")
     go(page, f"v=nine&m=d6.f4.d2.d2&{mark}")
-    expect(status(page)).to_contain_text("Move 4 of this link, 'd2', cannot be played.")
+    expect(status(page)).to_contain_text("Move 4 in this link, 'd2', can't be played.")
     expect_board(page, parse_link("v=nine&m=d6.f4.d2").game)

@@ -153,7 +153,7 @@ def test_an_engine_that_cannot_load_says_so_and_is_tried_again(
     open_board(page, "v=nine&b=level6")
     click(page, "d6")
     failure = page.get_by_test_id("engine-failure")
-    expect(failure).to_contain_text("could not be loaded")
+    expect(failure).to_contain_text("Couldn't load the computer player")
     engine_is(page, "failed")
     # The game goes on: the computer's turn is made by hand.
     click(page, "f4")
@@ -206,7 +206,7 @@ def test_an_illegal_answer_is_no_move(page: Page, open_board: Callable[..., Page
     page.route("**/engine/worker-*.py", lambda route: route.fulfill(body=body))
     open_board(page, "v=nine&b=level6")
     click(page, "d6")
-    expect(page.get_by_test_id("engine-failure")).to_contain_text("not legal")
+    expect(page.get_by_test_id("engine-failure")).to_contain_text("move isn't legal")
     expect(page.locator("[data-ply]")).to_have_count(1)
 
 

@@ -166,7 +166,7 @@ def test_share_leads_to_the_page_about_embedding(page: Page, open_board: Callabl
     open_dialog(page, "Share")
     page.get_by_role("radio", name="Embed").check(force=True)
     page.get_by_role("link", name="Examples").click()
-    expect(page.get_by_role("heading", level=1)).to_have_text("A board in your own page")
+    expect(page.get_by_role("heading", level=1)).to_have_text("A board on your own page")
 
 
 BORDER = (

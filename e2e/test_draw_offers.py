@@ -20,10 +20,10 @@ def test_the_computer_agrees_to_a_draw_where_it_stands_to_lose(page: Page, open_
     press(page, "Finish")
     press(page, "Offer a draw")
     expect(page.get_by_test_id("result")).to_contain_text("Draw")
-    expect(page.get_by_test_id("result")).to_contain_text("Both sides agreed to it.")
-    expect(page.locator('[aria-live="polite"]')).to_contain_text("The computer agrees to a draw: it stood to lose.")
+    expect(page.get_by_test_id("result")).to_contain_text("Both sides agreed to a draw.")
+    expect(page.locator('[aria-live="polite"]')).to_contain_text("The computer accepts the draw: it was losing.")
     page.reload()
-    expect(page.get_by_test_id("result")).to_contain_text("Both sides agreed to it.")
+    expect(page.get_by_test_id("result")).to_contain_text("Both sides agreed to a draw.")
     press(page, "Undo")
     expect(status(page)).to_contain_text("Your turn: move a man")
 
@@ -34,7 +34,7 @@ def test_the_computer_declines_in_a_sentence_and_is_not_asked_again_at_once(
     open_board(page, "v=nine&m=d6.f4&b=level1")
     press(page, "Finish")
     press(page, "Offer a draw")
-    said = "The computer declines the draw: it wants to play on until all men are placed."
+    said = "The computer declines: it wants to play on until all men are placed."
     expect(status(page)).to_contain_text(said)
     expect(page.locator('[aria-live="polite"]')).to_contain_text(said)
     press(page, "Finish")
@@ -49,12 +49,12 @@ def test_two_people_agree_to_a_draw_by_the_keyboard(page: Page, open_board: Call
     open_board(page, "v=nine&m=d6.f4")
     page.get_by_role("button", name="Finish").focus()
     page.keyboard.press("Enter")
-    agree = page.get_by_role("button", name="We agree to a draw")
+    agree = page.get_by_role("button", name="Agree to a draw")
     agree.wait_for()
     for _ in range(6):
         if agree.evaluate("element => element === document.activeElement"):
             break
         page.keyboard.press("Tab")
     page.keyboard.press("Enter")
-    expect(page.get_by_test_id("result")).to_contain_text("Both sides agreed to it.")
+    expect(page.get_by_test_id("result")).to_contain_text("Both sides agreed to a draw.")
     expect_fragment(page, "v=nine&m=d6.f4&draw=agreed")

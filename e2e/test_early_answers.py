@@ -95,7 +95,7 @@ def test_a_higher_level_waits_for_the_engine(page: Page, open_board: Callable[..
     open_board(page, "v=nine&b=level6")
     click(page, "d6")
     expect(page.get_by_test_id("engine-progress")).to_be_visible()
-    expect(page.get_by_test_id("engine-progress")).not_to_contain_text("plays already")
+    expect(page.get_by_test_id("engine-progress")).not_to_contain_text("ready to play")
     expect(status(page)).to_have_text("The computer player is loading")
     moves(page, 1)
     line.let_through()
@@ -110,7 +110,7 @@ def test_who_wants_a_hint_meanwhile_is_told_what_is_still_to_come(page: Page, op
     page.get_by_role("button", name="Hint").click()
     progress = page.get_by_test_id("engine-progress")
     expect(progress).to_contain_text("Loading the computer player")
-    expect(progress).to_contain_text("Level 2 plays already.")
+    expect(progress).to_contain_text("Level 2 is ready to play.")
     # The game goes on, and the hint comes for the position that is there then.
     place(page)
     moves(page, 4)
@@ -179,12 +179,12 @@ def test_what_is_done_while_the_answer_is_on_its_way_counts(
         page.get_by_role("button", name="Undo").click()
     elif how == "new game":
         page.get_by_role("button", name="New game").click()
-        page.get_by_role("radio", name="Two people").check()
+        page.get_by_role("radio", name="Two players").check()
         page.get_by_role("button", name="Start", exact=True).click()
-        page.get_by_role("button", name="Start the new one").click()
+        page.get_by_role("button", name="Start new game").click()
     elif how == "resign":
         page.get_by_role("button", name="Finish").click()
-        page.get_by_role("button", name="Give up").click()
+        page.get_by_role("button", name="Resign").click()
     else:
         page.get_by_title("Choose who plays Black").click()
         page.get_by_role("radio", name="A person").check()
@@ -231,7 +231,7 @@ def test_without_a_line_the_game_goes_on_and_only_who_wants_more_is_told(
     failure = page.get_by_test_id("engine-failure")
     expect(failure).to_have_count(0)
     page.get_by_role("button", name="Hint").click()
-    expect(failure).to_contain_text("could not be loaded")
+    expect(failure).to_contain_text("Couldn't load the computer player")
     page.unroute("**/pyodide.asm.*")
     page.get_by_role("button", name="Try again").click()
     expect(failure).to_have_count(0)

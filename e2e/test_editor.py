@@ -48,7 +48,7 @@ def test_a_position_is_drawn_and_played_on_from(page: Page, open_board: Opener) 
     expect_board(page, game)
     play(page, game, "d6-d5")
     expect_address(page, game)
-    page.get_by_test_id("parked-game").get_by_role("button", name="Back to it").click()
+    page.get_by_test_id("parked-game").get_by_role("button", name="Go back to it").click()
     expect_board(page, parse_link("v=nine&m=d6.f4").game)
 
 
@@ -60,17 +60,17 @@ def test_an_impossible_position_is_refused_with_the_reason(page: Page, open_boar
     draw(page, "White", "d6")
     expect(page.get_by_test_id("editor-white-hand")).to_have_text("8")
     expect(page.get_by_role("radio", name="Black to move")).to_be_checked()
-    page.get_by_role("button", name="One man less in Black's hand").click()
-    page.get_by_role("button", name="One man less in Black's hand").click()
-    expect(says).to_contain_text("White and Black place in turn")
+    page.get_by_role("button", name="One fewer man in Black's hand").click()
+    page.get_by_role("button", name="One fewer man in Black's hand").click()
+    expect(says).to_contain_text("White and Black take turns placing")
     expect(begin).to_be_disabled()
-    page.get_by_role("button", name="One man more in Black's hand").click()
-    page.get_by_role("button", name="One man more in Black's hand").click()
+    page.get_by_role("button", name="One more man in Black's hand").click()
+    page.get_by_role("button", name="One more man in Black's hand").click()
     expect(begin).to_be_enabled()
     page.get_by_role("button", name="Empty board").click()
     draw(page, "White", "a7", "d7", "g7", "b6", "d6", "f6", "c5", "d5", "e5")
     page.locator('[data-edit="a4"]').click()
-    expect(says).to_have_text("All 9 men of White are on the board.")
+    expect(says).to_have_text("All 9 of White's men are on the board.")
     expect(point(page, "a4")).to_have_attribute("data-man", "none")
 
 
@@ -100,7 +100,7 @@ def test_a_damaged_position_text_is_told(page: Page, open_board: Opener) -> None
     open_board(page)
     open_editor(page)
     type_position(page, "3/1Z1/3/6/3/1B1/3 w 7 7")
-    expect(page.get_by_test_id("editor-says")).to_contain_text("In rank 6, 'Z' is neither W, B nor a number")
+    expect(page.get_by_test_id("editor-says")).to_contain_text("In rank 6, 'Z' isn't W, B or a number")
 
 
 def test_another_variant_is_drawn_on_its_own_board(page: Page, open_board: Opener) -> None:

@@ -147,7 +147,7 @@ def test_an_article_with_seven_boards(article: str, page: Page) -> None:
     expect(replay.locator("[data-point=d6]")).to_have_attribute("data-man", "white")
 
     # What is wrong with a link is reported to the page, and the board shows what could be played.
-    expect(events(page, "bad", "error")).to_contain_text("Move 2 of this link, 'd6', cannot be played.")
+    expect(events(page, "bad", "error")).to_contain_text("Move 2 in this link, 'd6', can't be played.")
     expect(board(page, "bad").locator("[data-point=d6]")).to_have_attribute("data-man", "white")
     expect(board(page, "small").locator("html")).to_have_attribute("data-theme", "dark")
 

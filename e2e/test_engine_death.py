@@ -112,4 +112,4 @@ def test_without_locks_silence_tells_but_not_in_a_tab_that_nobody_sees(
     page.wait_for_timeout(3000)  # 150 seconds
     expect(page.get_by_test_id("engine-progress")).to_be_visible()
     page.evaluate("window.asleep = false")
-    expect(page.get_by_test_id("engine-failure")).to_contain_text("could not be started on this device")
+    expect(page.get_by_test_id("engine-failure")).to_contain_text("couldn't start on this device")

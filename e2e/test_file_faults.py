@@ -122,14 +122,14 @@ def use(page: Page) -> list[str]:
     said = []
     page.get_by_role("button", name="Settings").click()
     dialog, status = page.get_by_role("dialog"), page.get_by_test_id("status")
-    refused = status.filter(has_text=re.compile("has not been loaded yet|did not send a part"))
+    refused = status.filter(has_text=re.compile("hasn't loaded yet|didn't load correctly"))
     expect(dialog.or_(refused).first).to_be_visible()
     if not dialog.count():
         return [status.inner_text()]
     page.keyboard.press("Escape")
     page.get_by_role("button", name="Share", exact=True).click()
     page.get_by_role("button", name="Show QR code").click()
-    failed = page.get_by_text("The QR code could not be drawn: a part of the page is missing.")
+    failed = page.get_by_text("Couldn't draw the QR code: part of the page is missing.")
     expect(page.get_by_test_id("qr").or_(failed).first).to_be_visible()
     if failed.count():
         said.append(failed.inner_text())
@@ -185,7 +185,7 @@ def test_a_file_of_the_start(
     record_property("seconds", round(time.monotonic() - begun, 1))
     record_property("said", said)
     if pattern in STYLES:
-        expect(page.locator(TROUBLE)).to_contain_text("may not look as it should")
+        expect(page.locator(TROUBLE)).to_contain_text("may not look right")
     elif pattern.endswith(".wasm"):
         page.locator(TROUBLE).wait_for()  # one that runs all the same is looked at once the board is there
     server.faults.clear()
@@ -221,7 +221,7 @@ def test_a_page_whose_first_script_comes_slowly_starts_in_the_end(
 ) -> None:
     server.faults[find(site, "boot/early-*.js")] = "slow"
     page = visit(f"{page_name}#v=nine&m=d6")
-    expect(page.locator(TROUBLE)).to_contain_text("taking long")
+    expect(page.locator(TROUBLE)).to_contain_text("taking a long time")
     expect_whole(page)
     assert page.locator("body").count() == 1
 
@@ -246,7 +246,7 @@ def test_an_engine_that_stops_coming_is_reported(
     page = visit("#v=three&b=level6")
     page.locator('[data-point="b2"]').click()
     failure = page.get_by_test_id("engine-failure")
-    expect(failure).to_contain_text("its download has stopped")
+    expect(failure).to_contain_text("the download stopped")
     server.faults.clear()
     server.released.set()
     failure.get_by_role("button", name="Try again").click()
@@ -303,7 +303,7 @@ def test_a_file_of_the_engine(
     assert "error" not in said.lower()  # a sentence, not what JavaScript says
     server.faults.clear()
     if said:
-        assert "could not be loaded" in said
+        assert "Couldn't load the computer player" in said
         failure.get_by_role("button", name="Try again").click()
     else:
         page.reload()

@@ -254,7 +254,7 @@ def test_a_button_pressed_before_python_does_its_work_later(page: Page, root: st
     [
         ("Play the computer", "Level 1, First game"),
         ("Learn to play", "Your first game"),
-        ("Two people", "Two people play at this screen."),
+        ("Two players", "Two players on this device."),
     ],
 )
 def test_each_way_to_begin_takes_one_press_even_before_python(

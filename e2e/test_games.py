@@ -21,13 +21,13 @@ def test_a_new_game_of_another_kind(page: Page, open_board: Callable[..., Page])
 
 def test_a_game_under_way_is_not_thrown_away_unasked(page: Page, open_board: Callable[..., Page]) -> None:
     open_board(page, "v=nine&m=d6.f4")
-    page.get_by_role("button", name="New game").click()
+    page.get_by_role("button", name="New game", exact=True).click()
     page.get_by_role("button", name="Start", exact=True).click()
     page.get_by_role("button", name="Keep playing").click()
     expect(page.locator("[data-ply]")).to_have_count(2)
-    page.get_by_role("button", name="New game").click()
+    page.get_by_role("button", name="New game", exact=True).click()
     page.get_by_role("button", name="Start", exact=True).click()
-    page.get_by_role("button", name="Start the new one").click()
+    page.get_by_role("button", name="Start new game").click()
     expect(page.locator("[data-ply]")).to_have_count(0)
 
 
@@ -74,7 +74,7 @@ def test_a_link_that_comes_later_is_followed(page: Page, open_board: Callable[..
 
 def test_a_damaged_link_gives_a_game_and_says_what_was_wrong(page: Page, open_board: Callable[..., Page]) -> None:
     open_board(page, "v=nine&m=d6.f4.d6")
-    expect(status(page)).to_contain_text("Move 3 of this link, 'd6', cannot be played.")
+    expect(status(page)).to_contain_text("Move 3 in this link, 'd6', can't be played.")
     expect(page.locator("[data-ply]")).to_have_count(2)
     click(page, "d2")
     expect(status(page)).to_have_text("Black: place a man")

@@ -40,7 +40,7 @@ def test_the_page_speaks_the_language_of_the_browser(german: Page) -> None:
     expect(german.locator("#title")).to_have_text("Mühle")
     expect(german).to_have_title("Mühle")
     expect(german.get_by_test_id("status")).to_have_text("Weiß: Setze einen Stein")
-    expect(german.get_by_role("button", name="Neues Spiel")).to_be_visible()
+    expect(german.get_by_role("button", name="Neue Partie")).to_be_visible()
 
 
 def test_english_asks_for_nothing_more(page: Page, open_board: Callable[..., Page]) -> None:
@@ -293,4 +293,4 @@ def test_an_address_without_a_page_answers_in_the_reader_s_language(
     page = new_page(locale="de-DE", java_script_enabled=False)
     page.goto(root + "no/such/page")
     expect(page.get_by_role("heading")).to_have_text("This point is empty")
-    expect(page.get_by_role("link", name="To the board")).to_be_visible()
+    expect(page.get_by_role("link", name="Go to the board")).to_be_visible()

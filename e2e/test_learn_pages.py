@@ -86,7 +86,7 @@ def test_an_address_without_a_page_leads_back(page: Page, root: str, watch: Watc
     answer = page.goto(root + "no/such/page")
     assert answer is not None
     assert answer.status == 404
-    page.get_by_role("link", name="To the board").click()
+    page.get_by_role("link", name="Go to the board").click()
     page.locator('html[data-board="ready"]').wait_for()
 
 
@@ -104,7 +104,7 @@ def test_the_rules_say_first_what_differs_and_unfold_the_rest(new_page: Callable
     assert not set(differences) & set(shared)
     expect(nine.locator(".words").first).to_be_visible()  # the common game is unfolded
     expect(lasker.locator(".words").first).to_be_hidden()
-    lasker.get_by_text("All rules of Lasker Morris").click()
+    lasker.get_by_text("All the rules of Lasker Morris").click()
     expect(lasker.locator(".words").first).to_be_visible()
 
 

@@ -24,7 +24,7 @@ def test_two_wins_propose_the_next_level_in_the_result_and_one_press_plays_it(
     expect(page.get_by_test_id("advice")).to_have_count(0)
     page.goto("about:blank")
     win(page, open_board)
-    expect(page.get_by_test_id("advice")).to_contain_text("You have won 2 games in a row at level 4.")
+    expect(page.get_by_test_id("advice")).to_contain_text("You've won 2 games in a row at level 4.")
     expect(page.get_by_role("dialog")).to_have_count(0)
     proposed = page.get_by_role("button", name="Rematch at level 5")
     expect(proposed).to_have_count(1)

@@ -89,7 +89,7 @@ def test_a_damaged_link_is_told_of_at_the_start_too_and_the_board_can_be_played_
     page: Page, open_board: Opener
 ) -> None:
     open_board(page, "v=nine&m=d6.f4.d2.d2")
-    expect(page.get_by_test_id("status")).to_contain_text("Move 4 of this link, 'd2', cannot be played.")
+    expect(page.get_by_test_id("status")).to_contain_text("Move 4 in this link, 'd2', can't be played.")
     game = parse_link("v=nine&m=d6.f4.d2").game
     expect_board(page, game)
     play(page, game, "b4")
@@ -128,7 +128,7 @@ def test_a_link_followed_during_a_game_puts_it_aside_and_it_comes_back(page: Pag
     other = parse_link("v=six&m=a5.b4.c5").game
     page.evaluate("text => { location.hash = text }", format_link(Link(other)))
     expect_board(page, other)
-    page.get_by_test_id("parked-game").get_by_role("button", name="Back to it").click()
+    page.get_by_test_id("parked-game").get_by_role("button", name="Go back to it").click()
     expect_board(page, game)
     expect_address(page, game)
     page.get_by_test_id("parked-game").get_by_role("button", name="Hide this").click()

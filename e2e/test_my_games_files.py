@@ -41,7 +41,7 @@ def test_five_hundred_games_survive_reload_export_deletion_and_import(
     assert whole["stored"]["puzzles"]["solved"] == ["abcdef"]
     assert whole["stored"]["settings"] | {"theme": "dark", "later": "x"} == whole["stored"]["settings"]
 
-    page.get_by_role("button", name="Delete everything …").click()
+    page.get_by_role("button", name="Delete everything…").click()
     expect(page.get_by_role("button", name="Keep everything")).to_be_visible()
     with page.expect_navigation():
         page.get_by_role("button", name="Delete everything", exact=True).click()
@@ -57,7 +57,7 @@ def test_five_hundred_games_survive_reload_export_deletion_and_import(
     assert {game["id"]: game for game in again["games"]} == here
     assert again["stored"] == whole["stored"]
     page.get_by_test_id("my-games").locator("input[type=file]").set_input_files(tmp_path / "whole.json")
-    expect(page.get_by_test_id("my-games-plan")).to_contain_text("501 games that are here already")
+    expect(page.get_by_test_id("my-games-plan")).to_contain_text("501 games that you already have")
 
 
 def test_import_merges_and_never_makes_a_game_shorter(page: Page, open_board: Opener, tmp_path: Path) -> None:
@@ -79,11 +79,11 @@ def test_import_merges_and_never_makes_a_game_shorter(page: Page, open_board: Op
     expect(plan).to_have_text(
         [
             "1 new game",
-            "1 game that goes further there",
-            "1 game that went on differently there: both are kept",
-            "1 game that is here already",
+            "1 game that goes further in the file",
+            "1 game that went differently in the file: both will be saved",
+            "1 game that you already have",
             "1 game that goes further here",
-            "1 game is damaged and is left out. Game 6: z9 is no move on its board.",
+            "1 game is damaged and will be left out. Game 6: z9 isn't a move on its board.",
         ]
     )
     page.get_by_role("button", name="Import", exact=True).click()
@@ -99,7 +99,7 @@ def test_import_merges_and_never_makes_a_game_shorter(page: Page, open_board: Op
         ("shorter", "v=nine&m=d6.f4"),
     ]
     page.get_by_test_id("my-games").locator("input[type=file]").set_input_files(file)
-    expect(plan.first).to_have_text("4 games that are here already")
+    expect(plan.first).to_have_text("4 games that you already have")
 
 
 def test_damaged_files_are_refused_in_words(page: Page, open_board: Opener, tmp_path: Path) -> None:
@@ -109,13 +109,13 @@ def test_damaged_files_are_refused_in_words(page: Page, open_board: Opener, tmp_
     tab(page, "Backup")
     whole = write_file(tmp_path / "whole.json", many(3)).read_text()
     for text, said in (
-        (whole[: len(whole) // 2], "is damaged: it ends too early"),
-        ("", "is no file that My games has exported"),
-        ("1. d6 f4", "is no file that My games has exported"),
-        ('{"format": "chess"}', "is no file that My games has exported"),
-        ('{"format": "morris-games"}', "does not say of which version"),
-        ('{"format": "morris-games", "version": 1, "games": {}}', "the list of games in it is missing"),
-        ("\0\1\2", "could not be read as text"),
+        (whole[: len(whole) // 2], "is damaged: it's incomplete"),
+        ("", "wasn't exported from My games"),
+        ("1. d6 f4", "wasn't exported from My games"),
+        ('{"format": "chess"}', "wasn't exported from My games"),
+        ('{"format": "morris-games"}', "its version is missing"),
+        ('{"format": "morris-games", "version": 1, "games": {}}', "its list of games is missing"),
+        ("\0\1\2", "Couldn't read bad.json as text"),
     ):
         (tmp_path / "bad.json").write_text(text)
         page.get_by_test_id("my-games").locator("input[type=file]").set_input_files(tmp_path / "bad.json")
@@ -148,8 +148,8 @@ def test_a_full_disk_is_said_and_loses_nothing(page: Page, open_board: Opener, t
     more = [kept_game(f"new-{number}", WON, 5) for number in range(50)]
     page.get_by_test_id("my-games").locator("input[type=file]").set_input_files(write_file(tmp_path / "b.json", more))
     page.get_by_role("button", name="Import", exact=True).click()
-    expect(page.get_by_test_id("my-games-problem")).to_contain_text("There is no room left here: 0 of 50")
-    expect(page.get_by_test_id("my-games-problem")).to_contain_text("What was here is still here")
+    expect(page.get_by_test_id("my-games-problem")).to_contain_text("This device is out of space: 0 of 50")
+    expect(page.get_by_test_id("my-games-problem")).to_contain_text("The games you already had are safe")
     page.reload()
     page.locator('html[data-board="ready"]').wait_for()
     open_my_games(page)
@@ -180,16 +180,16 @@ def test_games_that_cannot_be_read_just_now_are_not_said_to_be_deleted_nor_impor
     import_file(page, file, "3 games were imported.")
     tab(page, "Games")
     page.evaluate("window.archiveFails = true")
-    rows(page).first.get_by_role("button", name=re.compile("Replay|Go on")).click()
+    rows(page).first.get_by_role("button", name=re.compile("Replay|Resume")).click()
     problem = page.get_by_test_id("my-games-problem")
-    expect(problem).to_have_text(re.compile("could not be read just now. They are still there"))
+    expect(problem).to_have_text(re.compile("couldn't be read just now, but they're still there"))
     tab(page, "Backup")
     page.get_by_test_id("my-games").locator("input[type=file]").set_input_files(file)
-    expect(problem).to_have_text(re.compile("could not be read just now. They are still there"))
+    expect(problem).to_have_text(re.compile("couldn't be read just now, but they're still there"))
     expect(page.get_by_role("button", name="Import", exact=True)).to_have_count(0)
     page.evaluate("window.archiveFails = false")
     page.get_by_test_id("my-games").locator("input[type=file]").set_input_files(file)
-    expect(page.get_by_test_id("my-games-plan")).to_contain_text("3 games that are here already")
+    expect(page.get_by_test_id("my-games-plan")).to_contain_text("3 games that you already have")
 
 
 RECORD = """[Variant "six"]
@@ -215,7 +215,7 @@ def test_a_record_keeps_names_date_event_and_comments_through_export_and_import(
     expect(rows(page)).to_contain_text("Ada Augusta King, Counte – Bob")
     expect(rows(page)).to_contain_text("Berlin Open, 1998.05.01")
     export_file(page, tmp_path / "whole.json")
-    page.get_by_role("button", name="Delete everything …").click()
+    page.get_by_role("button", name="Delete everything…").click()
     with page.expect_navigation():
         page.get_by_role("button", name="Delete everything", exact=True).click()
     page.locator('html[data-board="ready"]').wait_for()
@@ -223,7 +223,7 @@ def test_a_record_keeps_names_date_event_and_comments_through_export_and_import(
     import_file(page, tmp_path / "whole.json", "1 game was imported.")
     tab(page, "Games")
     expect(rows(page)).to_contain_text("Berlin Open, 1998.05.01")
-    rows(page).get_by_role("button", name="Go on").click()
+    rows(page).get_by_role("button", name="Resume").click()
     page.get_by_role("button", name="Share", exact=True).click()
     page.get_by_role("radio", name="Text", exact=True).check(force=True)
     expect(page.get_by_test_id("share-txt")).to_have_value(RECORD)
@@ -251,9 +251,9 @@ def test_where_storage_is_forbidden_the_games_of_the_visit_are_listed_and_export
     click(page, "a1")
     dialog = open_my_games(page)
     expect(rows(page)).to_have_count(2)
-    expect(dialog.get_by_test_id("my-games-notes")).to_contain_text("This browser keeps nothing")
+    expect(dialog.get_by_test_id("my-games-notes")).to_contain_text("Your browser isn't saving data")
     found = export_file(page, tmp_path / "a.json")
     assert sorted(game["link"] for game in found["games"]) == ["v=nine&m=d6.f4.d2", "v=six&m=a1"]
     tab(page, "Games")
-    rows(page).filter(has_text="Nine").get_by_role("button", name="Go on").click()
+    rows(page).filter(has_text="Nine").get_by_role("button", name="Resume").click()
     expect_board(page, game)

@@ -16,7 +16,7 @@ from e2e.waiting import until_equal
 from tools.browser import launch_options
 from tools.serve import address
 
-FOR_TWO = "Offline: games for two, and the computer up to level 5. Its higher levels, hints and analysis are not kept."
+FOR_TWO = "Offline: games for two, and the computer up to level 5. Higher levels, hints and analysis aren't saved."
 
 
 def open_settings(page: Page) -> None:
@@ -37,7 +37,9 @@ def test_the_line_dies_before_the_page_is_kept(profile: Profile) -> None:
         server.cut_in, server.cut_after = "learn/history.html", 1_000  # which only the service worker asks for
         page = open_board(profile().new_page(), address(server))
         open_settings(page)
-        expect(page.get_by_test_id("offline-trouble")).to_contain_text("The network went away", timeout=LONG)
+        expect(page.get_by_test_id("offline-trouble")).to_contain_text(
+            "You're offline. The download will continue", timeout=LONG
+        )
         expect(page.get_by_test_id("offline")).to_have_text("Not ready to play offline yet.")
         page.keyboard.press("Escape")
         Player(page.evaluate).play_moves(3)
@@ -53,7 +55,9 @@ def test_the_line_dies_in_the_middle_of_the_engine(profile: Profile) -> None:
         server.cut_in, server.cut_after = "pyodide.asm.wasm", 3_000_000
         page = open_board(profile().new_page(), address(server))
         open_settings(page)
-        expect(page.get_by_test_id("offline-trouble")).to_contain_text("The network went away", timeout=LONG)
+        expect(page.get_by_test_id("offline-trouble")).to_contain_text(
+            "You're offline. The download will continue", timeout=LONG
+        )
         expect(page.get_by_test_id("offline")).to_have_text(FOR_TWO)
         page.keyboard.press("Escape")
 
@@ -122,7 +126,7 @@ def test_storage_is_full(chromium: Any, room: int, summary: str) -> None:
         session.send("Storage.overrideQuotaForOrigin", {"origin": host.address.rstrip("/"), "quotaSize": room})
         open_board(page, host.address + "#v=three&b=level6")
         open_settings(page)
-        expect(page.get_by_test_id("offline-trouble")).to_contain_text("There is no room left", timeout=LONG)
+        expect(page.get_by_test_id("offline-trouble")).to_contain_text("This device is out of space", timeout=LONG)
         expect(page.get_by_test_id("offline")).to_have_text(summary)
         page.keyboard.press("Escape")
         assert Player(page.evaluate).play_to_the_end()
@@ -137,7 +141,7 @@ def test_storage_is_denied(chromium: Any) -> None:
         watch.attach(context)
         page = open_board(context.new_page(), host.address + "#v=three&b=level6")
         open_settings(page)
-        expect(page.get_by_test_id("offline")).to_contain_text("does not let this page keep anything")
+        expect(page.get_by_test_id("offline")).to_contain_text("doesn't let this page save anything")
         page.keyboard.press("Escape")
         assert Player(page.evaluate).play_to_the_end()
         assert watch.troubles == []
@@ -149,7 +153,7 @@ def test_an_address_that_is_not_secure(chromium: Any) -> None:
         context = chromium(arguments=("--host-resolver-rules=MAP plain.test 127.0.0.1",))
         page = open_board(context.new_page(), f"http://plain.test:{host.port}/#v=three&b=level6")
         open_settings(page)
-        expect(page.get_by_test_id("offline")).to_contain_text("This browser keeps nothing here")
+        expect(page.get_by_test_id("offline")).to_contain_text("This browser can't save anything here")
         page.keyboard.press("Escape")
         assert Player(page.evaluate).play_to_the_end()
 
@@ -192,17 +196,17 @@ def test_groups_are_removed_and_kept_again_as_the_player_says(profile: Profile) 
         page = open_board(profile().new_page(), host.address)
         open_settings(page)
         expect(page.get_by_test_id("offline")).to_have_text(FOR_TWO)
-        page.get_by_role("button", name="Keep: The computer player").click()
+        page.get_by_role("button", name="Download: The computer player").click()
         expect(page.get_by_test_id("offline")).to_have_text(READY, timeout=LONG)
 
         page.get_by_role("button", name="Remove: The board for two players").click()
-        expect(page.get_by_test_id("offline")).to_contain_text("Nothing is kept on this device")
+        expect(page.get_by_test_id("offline")).to_contain_text("Nothing is saved on this device")
         until_equal(page, lambda: (page.evaluate(REGISTRATIONS), page.evaluate(CACHES)), (0, 0))
 
         page = open_board(profile().new_page(), host.address)
         open_settings(page)
-        expect(page.get_by_test_id("offline")).to_contain_text("Nothing is kept on this device")
-        page.get_by_role("button", name="Keep: The board for two players").click()
+        expect(page.get_by_test_id("offline")).to_contain_text("Nothing is saved on this device")
+        page.get_by_role("button", name="Download: The board for two players").click()
         expect(page.get_by_test_id("offline")).to_have_text(READY, timeout=LONG)
 
 
@@ -214,7 +218,7 @@ def test_a_host_that_changes_files_on_the_way_is_not_trusted(profile: Profile, s
     with serving(tmp_path / "host") as host:
         page = open_board(profile().new_page(), host.address + "#v=three&b=level6")
         open_settings(page)
-        expect(page.get_by_test_id("offline-trouble")).to_contain_text("sent index.html with other contents")
+        expect(page.get_by_test_id("offline-trouble")).to_contain_text("sent index.html with the wrong contents")
         page.keyboard.press("Escape")
         assert Player(page.evaluate).play_to_the_end()
 

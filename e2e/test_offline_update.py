@@ -158,7 +158,7 @@ def test_a_new_version_that_cannot_be_fetched_whole_is_not_offered(
         deploy(later, host_folder)
         page.evaluate(LOOK_FOR_NEW)
         expect(page.get_by_test_id("offline-trouble")).to_contain_text(
-            "The host does not have engine/worker-", timeout=LONG
+            "The server doesn't have engine/worker-", timeout=LONG
         )
         expect(page.get_by_test_id("offline")).to_have_text(READY)
         expect(page.get_by_text("A new version is ready.")).to_be_hidden()

@@ -48,11 +48,11 @@ def test_the_download_makes_values_exact_without_a_network(profile: Profile, per
     with serving(perfect_site) as host:
         page = profile().new_page()
         visit_until_ready(page, host.address)
-        expect(page.get_by_test_id("perfect-progress")).to_have_text("4.4 MB, not kept")
+        expect(page.get_by_test_id("perfect-progress")).to_have_text("4.4 MB, not saved")
         expect(page.get_by_test_id("perfect-promise")).to_contain_text("up to 10 men on the board")
         press(page, "Download 4.4 MB")
         expect_complete(page)
-        expect(page.locator('[data-group="perfect"]')).to_contain_text("Perfect play: 4.4 MB kept")
+        expect(page.locator('[data-group="perfect"]')).to_contain_text("Perfect play: 4.4 MB saved")
         host.stop()
 
         page = profile().new_page()
@@ -114,7 +114,7 @@ def test_a_download_that_was_cut_off_goes_on_where_it_was(
     begin(page, address(server))
     server.cut_in, server.cut_after = f"perfect/{name}", after
     press(page, "Download")
-    expect(page.get_by_test_id("perfect-trouble")).to_contain_text("The network does not answer", timeout=LONG)
+    expect(page.get_by_test_id("perfect-trouble")).to_contain_text("You seem to be offline", timeout=LONG)
     expect(page.get_by_test_id("perfect-progress")).to_contain_text("waiting for the network")
     server.asked.clear()
     bring_the_line_back(page, server)
@@ -130,7 +130,7 @@ def test_it_is_paused_and_goes_on_also_in_a_browser_that_was_closed(profile: Pro
     begin(page, address(server))
     server.delays = {"perfect/": 1.0}
     press(page, "Download")
-    expect(page.locator('[data-group="perfect"]')).to_contain_text("1.4 MB of 4.4 MB, coming", timeout=LONG)
+    expect(page.locator('[data-group="perfect"]')).to_contain_text("1.4 MB of 4.4 MB, downloading", timeout=LONG)
     page.set_viewport_size({"width": 320, "height": 568})
     assert not sticks_out(page)
     for button in section(page).get_by_role("button").all():
@@ -138,7 +138,7 @@ def test_it_is_paused_and_goes_on_also_in_a_browser_that_was_closed(profile: Pro
         assert box
         assert min(box["width"], box["height"]) >= 40
     press(page, "Pause")
-    expect(page.get_by_test_id("perfect-progress")).to_contain_text("of 4.4 MB kept")
+    expect(page.get_by_test_id("perfect-progress")).to_contain_text("of 4.4 MB saved")
     check_with_axe(page)
     page.wait_for_timeout(2_500)  # for pieces that should not be asked for
     asked = asked_for(server, "")
@@ -148,9 +148,9 @@ def test_it_is_paused_and_goes_on_also_in_a_browser_that_was_closed(profile: Pro
     server.delays = {}
     page = profile().new_page()
     begin(page, address(server))
-    expect(page.get_by_test_id("perfect-progress")).to_contain_text("of 4.4 MB kept")
+    expect(page.get_by_test_id("perfect-progress")).to_contain_text("of 4.4 MB saved")
     assert asked_for(server, "") == asked
-    press(page, "Go on")
+    press(page, "Resume")
     expect_complete(page)
     assert asked_for(server, "") == 5  # each piece once
 
@@ -161,7 +161,7 @@ def test_after_a_reload_in_the_middle_it_goes_on_by_itself(profile: Profile, ser
     begin(page, address(server))
     server.delays = {"perfect/": 1.0}
     press(page, "Download")
-    expect(page.locator('[data-group="perfect"]')).to_contain_text("1.4 MB of 4.4 MB, coming", timeout=LONG)
+    expect(page.locator('[data-group="perfect"]')).to_contain_text("1.4 MB of 4.4 MB, downloading", timeout=LONG)
     page.reload()
     page.locator('html[data-board="ready"]').wait_for()
     open_settings(page)
@@ -175,7 +175,7 @@ def test_on_a_line_paid_by_the_byte_it_goes_on_only_by_a_press(profile: Profile,
     begin(page, address(server))
     server.delays = {"perfect/": 1.0}
     press(page, "Download")
-    expect(page.locator('[data-group="perfect"]')).to_contain_text("1.4 MB of 4.4 MB, coming", timeout=LONG)
+    expect(page.locator('[data-group="perfect"]')).to_contain_text("1.4 MB of 4.4 MB, downloading", timeout=LONG)
 
     context = profile()
     server.delays = {}
@@ -183,9 +183,9 @@ def test_on_a_line_paid_by_the_byte_it_goes_on_only_by_a_press(profile: Profile,
     context.add_init_script(PAID)
     page = context.new_page()
     begin(page, address(server))
-    expect(page.get_by_test_id("perfect-note")).to_contain_text("paid by the byte")
+    expect(page.get_by_test_id("perfect-note")).to_contain_text("a metered connection")
     assert asked_for(server, "") == asked
-    press(page, "Go on")
+    press(page, "Resume")
     expect_complete(page)
 
 
@@ -201,7 +201,7 @@ def test_it_is_removed_and_values_are_estimates_again(profile: Profile, server: 
     expect_exact(page)
     open_settings(page)
     press(page, "Remove")
-    expect(page.get_by_test_id("perfect-progress")).to_have_text("4.4 MB, not kept")
+    expect(page.get_by_test_id("perfect-progress")).to_have_text("4.4 MB, not saved")
     assert page.evaluate(STORED) == 0
     page.keyboard.press("Escape")
     expect(page.get_by_test_id("perfect-offer")).to_be_visible()

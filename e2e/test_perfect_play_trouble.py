@@ -53,7 +53,7 @@ def test_a_file_that_was_damaged_on_the_device_is_found_said_and_fetched_again(
     press(page, "Download")
     expect_complete(page)
     press(page, "Check")
-    expect(page.get_by_test_id("perfect-note")).to_have_text("Every byte is as it should be.")
+    expect(page.get_by_test_id("perfect-note")).to_have_text("Every byte is correct.")
     server.asked.clear()
 
     # By the computer player, in an analysis.
@@ -62,11 +62,11 @@ def test_a_file_that_was_damaged_on_the_device_is_found_said_and_fetched_again(
     page.reload()
     page.locator('html[data-board="ready"]').wait_for()
     analyse(page)
-    damaged = page.get_by_test_id("file-note").filter(has_text="nine-endgames.mtb of exact values is damaged")
+    damaged = page.get_by_test_id("file-note").filter(has_text="nine-endgames.mtb are corrupted")
     expect(damaged).to_be_visible()
-    page.get_by_test_id("perfect-offer").get_by_role("button", name="Fetch it again").click()
+    page.get_by_test_id("perfect-offer").get_by_role("button", name="Download again").click()
     expect_exact(page)
-    expect(page.get_by_test_id("perfect-note")).to_have_text("A file was damaged. It has been fetched again.")
+    expect(page.get_by_test_id("perfect-note")).to_have_text("A file was corrupted. It has been downloaded again.")
     assert (asked_for(server, "nine-endgames"), asked_for(server, "")) == (1, 1)
 
     # By a look at all of them, in Settings.
@@ -76,7 +76,7 @@ def test_a_file_that_was_damaged_on_the_device_is_found_said_and_fetched_again(
     expect(section(page).get_by_test_id("perfect-note")).to_have_count(0)
     press(page, "Check")
     expect(section(page).get_by_test_id("perfect-note")).to_have_text(
-        "A file was damaged. It has been fetched again.", timeout=LONG
+        "A file was corrupted. It has been downloaded again.", timeout=LONG
     )
     expect_complete(page)
     assert asked_for(server, LARGE) == 2
@@ -93,14 +93,12 @@ def test_a_host_without_the_file_and_one_that_sends_another(
         page = profile().new_page()
         begin(page, host.address)
         press(page, "Download")
-        expect(page.get_by_test_id("perfect-trouble")).to_contain_text(f"The host does not have perfect/{LARGE}")
+        expect(page.get_by_test_id("perfect-trouble")).to_contain_text(f"The server doesn't have perfect/{LARGE}")
         file.write_bytes(data[:-1] + b"x")
-        press(page, "Go on")
-        expect(page.get_by_test_id("perfect-trouble")).to_contain_text(
-            "with other contents than it should have", timeout=LONG
-        )
+        press(page, "Resume")
+        expect(page.get_by_test_id("perfect-trouble")).to_contain_text("with the wrong contents", timeout=LONG)
         file.write_bytes(data)
-        press(page, "Go on")
+        press(page, "Resume")
         expect_complete(page)
 
 
@@ -131,7 +129,7 @@ def test_there_is_no_room(chromium: Any, server: CutServer) -> None:  # noqa: F8
     begin(page, address(server))
     page.evaluate("navigator.storage.estimate = async () => ({ quota: 5_000_000, usage: 3_000_000 })")
     press(page, "Download")
-    expect(page.get_by_test_id("perfect-trouble")).to_contain_text("the browser has 2.0 MB for this page")
+    expect(page.get_by_test_id("perfect-trouble")).to_contain_text("your browser has only 2.0 MB for this page")
     assert asked_for(server, "") == 0
     # A browser that says that there is room, and then there is none: browsers take no small quota from a test, so the
     # service worker's store answers as theirs does where a device is full.
@@ -139,9 +137,9 @@ def test_there_is_no_room(chromium: Any, server: CutServer) -> None:  # noqa: F8
     (worker,) = context.service_workers
     worker.evaluate(FULL)
     press(page, "Download")
-    expect(page.get_by_test_id("perfect-trouble")).to_contain_text("no room left on this device", timeout=LONG)
+    expect(page.get_by_test_id("perfect-trouble")).to_contain_text("This device is out of space", timeout=LONG)
     worker.evaluate(ROOM)
-    press(page, "Go on")
+    press(page, "Resume")
     expect_complete(page)
 
 
@@ -172,9 +170,9 @@ def test_a_new_version_with_other_files_shares_what_has_not_changed(
         page.locator("section.perfect").wait_for(state="detached")
         page.locator('html[data-board="ready"]').wait_for()
         open_settings(page)
-        expect(page.get_by_test_id("perfect-progress")).to_contain_text("4.0 MB of 6.0 MB kept", timeout=LONG)
-        press(page, "Go on")
-        expect(page.get_by_test_id("perfect-progress")).to_have_text("6.0 MB kept", timeout=LONG)
+        expect(page.get_by_test_id("perfect-progress")).to_contain_text("4.0 MB of 6.0 MB saved", timeout=LONG)
+        press(page, "Resume")
+        expect(page.get_by_test_id("perfect-progress")).to_have_text("6.0 MB saved", timeout=LONG)
 
 
 def test_a_site_without_it_offers_nothing(profile: Profile, tmp_path: Path, site: Path) -> None:

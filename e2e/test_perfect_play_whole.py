@@ -29,9 +29,9 @@ def test_with_all_of_it_a_hundred_positions_are_exact_without_a_network(profile:
     with serving() as host:
         page = profile().new_page()
         visit_until_ready(page, host.address)
-        expect(page.get_by_test_id("perfect-promise")).to_contain_text("every position of Nine Men's Morris, also")
+        expect(page.get_by_test_id("perfect-promise")).to_contain_text("every position of Nine Men's Morris, even")
         section(page).get_by_role("button", name=re.compile("^Download")).click()
-        expect(page.get_by_test_id("perfect-progress")).to_have_text(re.compile("MB kept$"), timeout=LONGEST)
+        expect(page.get_by_test_id("perfect-progress")).to_have_text(re.compile("MB saved$"), timeout=LONGEST)
         host.stop()
 
         page = profile().new_page()

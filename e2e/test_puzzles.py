@@ -78,13 +78,13 @@ def test_a_puzzle_by_keyboard_alone_is_announced(page: Page, open_board: Callabl
         by_keyboard(page, name)
     focus_by_keyboard(page, page.get_by_role("button", name="Puzzles", exact=True))
     page.keyboard.press("Enter")
-    expect(page.get_by_test_id("puzzle-count")).to_contain_text(f"{len(book().ids())} puzzles, 0 of them solved.")
+    expect(page.get_by_test_id("puzzle-count")).to_contain_text(f"{len(book().ids())} puzzles, 0 solved.")
     focus_by_keyboard(page, page.get_by_role("combobox", name="Game"))
     page.keyboard.type("Nine")
     focus_by_keyboard(page, page.get_by_role("combobox", name="Level"))
     page.keyboard.type("Medium")
     ids = book().ids("nine", "3")
-    expect(page.get_by_test_id("puzzle-count")).to_contain_text(f"{len(ids)} puzzles, 0 of them solved.")
+    expect(page.get_by_test_id("puzzle-count")).to_contain_text(f"{len(ids)} puzzles, 0 solved.")
     focus_by_keyboard(page, page.get_by_role("dialog").get_by_role("button", name="Next puzzle"))
     page.keyboard.press("Enter")
 
@@ -137,15 +137,15 @@ def test_hint_solution_and_what_follows_on_a_phone(
     in_panel(page, "Show move").tap()
     expect(status(page)).to_contain_text("Right! Find the next move.")
     in_panel(page, "Show move").tap()
-    expect(status(page)).to_contain_text("That is the solution.")
+    expect(status(page)).to_contain_text("That's the solution.")
     expect_nothing_cut(page)
     for _ in range(len(puzzle.tail) + bool(puzzle.steps[-1].answer)):
-        in_panel(page, "What follows").tap()
-    expect(in_panel(page, "What follows")).to_have_count(0)
-    in_panel(page, "Again").tap()
+        in_panel(page, "Show the rest").tap()
+    expect(in_panel(page, "Show the rest")).to_have_count(0)
+    in_panel(page, "Solve again").tap()
     solve(page, puzzle, lambda page, name: point(page, name).tap())
     page.get_by_role("button", name="Puzzles", exact=True).tap()
-    expect(page.get_by_test_id("puzzle-count")).to_contain_text("1 of them solved.")
+    expect(page.get_by_test_id("puzzle-count")).to_contain_text("puzzles, 1 solved.")
 
 
 def expect_nothing_cut(page: Page) -> None:
@@ -160,8 +160,8 @@ def test_a_link_to_a_puzzle_is_copied_and_opened(page: Page, open_board: Callabl
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     open_board(page, "v=nine&m=d6.f4.d2")
     page.goto(root + "#p=" + puzzle.id)
-    in_panel(page, "Copy the link").click()
-    expect(panel(page)).to_contain_text("The link is copied.")
+    in_panel(page, "Copy link").click()
+    expect(panel(page)).to_contain_text("Link copied.")
     assert page.evaluate("navigator.clipboard.readText()") == f"{root}#p={puzzle.id}"
     page.reload()
     expect(panel(page)).to_contain_text(goal(puzzle, puzzle.game().position.side))
@@ -205,7 +205,7 @@ def test_without_the_file_a_sentence_says_why_and_the_game_stays(
     open_board(page)
     click(page, "d6")
     page.get_by_role("button", name="Puzzles", exact=True).click()
-    expect(page.get_by_role("dialog")).to_contain_text("The puzzles could not be loaded: there is no network")
+    expect(page.get_by_role("dialog")).to_contain_text("Couldn't load the puzzles: you're offline")
     page.keyboard.press("Escape")
     expect(point(page, "d6")).to_have_attribute("data-man", "white")
 
@@ -217,7 +217,7 @@ def test_a_host_without_the_file_is_not_taken_for_a_missing_network(
     page.route("**/assets/puzzles-*", lambda route: route.fulfill(status=404))
     open_board(page)
     page.get_by_role("button", name="Puzzles", exact=True).click()
-    expect(page.get_by_role("dialog")).to_contain_text("The puzzles could not be loaded: the host does not have them.")
+    expect(page.get_by_role("dialog")).to_contain_text("Couldn't load the puzzles: the server doesn't have them.")
 
 
 def test_puzzles_need_no_network_after_a_visit(profile: Profile) -> None:

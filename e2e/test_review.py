@@ -55,12 +55,12 @@ def test_after_a_game_one_press_leads_to_its_review_with_exact_values(open_game:
     result.get_by_role("button", name="Review", exact=True).click()
     expect(panel(page).get_by_role("progressbar")).to_be_visible()
     expect(page.locator(".graph")).to_be_visible(timeout=90_000)
-    expect(page.locator("#live")).to_contain_text("The review is done. Accuracy: White 93 %, Black 63 %.")
-    expect(panel(page)).to_contain_text("Every position of this game is known from tables: all values are exact.")
-    expect(panel(page)).to_contain_text("White wins, which is proved.")
+    expect(page.locator("#live")).to_contain_text("The review is done. Accuracy: White 93%, Black 63%.")
+    expect(panel(page)).to_contain_text("Every position of this game is in the tables, so all values are exact.")
+    expect(panel(page)).to_contain_text("A proven win for White.")
     press(page, "White's 8. d3-d4xe3: Blunder")
     expect(page.get_by_test_id("review-text")).to_contain_text(
-        "White had a won game; now it is a draw. Both are proved."
+        "White had a won game; now it's a draw. Both are proven."
     )
     assert not sticks_out(page)
     assert small_targets(page) == []
@@ -74,9 +74,9 @@ def test_the_better_move_is_found_on_the_board(open_game: Callable[..., Page]) -
     expect(status(page)).to_contain_text("Find a better move than 3. b2")
     expect_fragment(page, MILL + "&w=level4")
     click(page, "b2")
-    expect(status(page)).to_contain_text("b2 is the mistake itself. Look for a better move.")
+    expect(status(page)).to_contain_text("b2 was the mistake. Look for a better move.")
     click(page, "f2")
-    expect(status(page)).to_contain_text("f2 loses, which is proved: the answer is ")
+    expect(status(page)).to_contain_text("f2 is a proven loss: the reply is ")
     expect(point(page, "f2")).to_have_attribute("data-man", "none")
     check_with_axe(page)
     click(page, "b6")
@@ -103,7 +103,7 @@ def test_the_better_move_is_shown_and_the_game_is_played_on_from_there(open_game
     expect(point(page, "b2")).to_have_attribute("data-man", "none")
     press(page, "Play on from here")
     expect(panel(page)).to_have_count(0)
-    expect(status(page)).to_contain_text("You play on from here against the computer.")
+    expect(status(page)).to_contain_text("You're playing on from here against the computer.")
     click(page, "b6")
     expect(page.locator("#moves [data-ply]")).to_have_count(7)
     expect(page.locator('#moves [data-ply="6"]')).to_have_text("b6")
@@ -127,12 +127,12 @@ def test_a_game_is_reviewed_by_the_keyboard_alone(open_game: Callable[..., Page]
     page.keyboard.press("Enter")
     expect(page.get_by_role("heading", name="Review")).to_be_focused()
     expect(live).to_have_text(
-        "The review is done. Accuracy: White 100 %, Black 69 %. There is one turning point.", timeout=90_000
+        "The review is done. Accuracy: White 100%, Black 69%. There is one turning point.", timeout=90_000
     )
     slider = page.get_by_role("slider", name="Position in the game")
     tab_to(page, slider)
     page.keyboard.press("ArrowLeft")
-    expect(slider).to_have_attribute("aria-valuetext", "Black's 3. b2: Blunder. White wins, which is proved.")
+    expect(slider).to_have_attribute("aria-valuetext", "Black's 3. b2: Blunder. A proven win for White.")
     expect(live).to_contain_text("Black's 3. b2: Blunder. " + WHY)
     page.keyboard.press("Home")
     expect(slider).to_have_attribute("aria-valuetext", "The start")
@@ -166,7 +166,7 @@ def test_a_game_is_reviewed_by_the_keyboard_alone(open_game: Callable[..., Page]
 def test_a_review_shows_its_progress_and_can_be_stopped_and_made_again(open_game: Callable[..., Page]) -> None:
     page = open_game(TABLET, SIX)
     page.get_by_test_id("result").get_by_role("button", name="Review", exact=True).click()
-    expect(panel(page).get_by_role("progressbar")).to_have_accessible_name("Looking at every move of the game: 0 %")
+    expect(panel(page).get_by_role("progressbar")).to_have_accessible_name("Checking every move of the game: 0%")
     press(page, "Stop")
     expect(page.get_by_test_id("result")).to_be_visible()
     review(page)

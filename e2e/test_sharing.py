@@ -75,7 +75,7 @@ def test_every_text_that_is_copied_opens_to_the_same_board(page: Page, open_boar
     fen = copied(page, "fen")
     assert parse_fen(fen, game.variant) == game.position
     page.get_by_role("button", name="Done").click()
-    for text in (record, position, link, fen):
+    for text, kind in ((record, "game"), (position, "position"), (link, "game"), (fen, "position")):
         open_text(page, "v=three")
         expect(page.locator("[data-point]")).to_have_count(9)
         open_text(page, text)
@@ -83,7 +83,7 @@ def test_every_text_that_is_copied_opens_to_the_same_board(page: Page, open_boar
         assert shown.position == game.position
         expect_board(page, shown)
         expect_address(page, shown)
-        expect(status(page)).to_contain_text("Opened Nine Men's Morris")
+        expect(status(page)).to_contain_text(f"Opened a {kind} of Nine Men's Morris")
 
 
 def test_a_position_of_sanmill_and_a_record_of_playok_are_opened(page: Page, open_board: Opener) -> None:
@@ -109,7 +109,7 @@ def test_what_cannot_be_read_is_told_with_its_place_and_nothing_is_lost(page: Pa
     page.get_by_test_id("open-text").fill("1. d6 f4\n2. d2 b4")
     page.locator("dialog").get_by_role("button", name="Open", exact=True).click()
     expect_board(page, read_any("1. d6 f4 2. d2 b4"))
-    page.get_by_test_id("parked-game").get_by_role("button", name="Back to it").click()
+    page.get_by_test_id("parked-game").get_by_role("button", name="Go back to it").click()
     expect_board(page, game)
 
 
@@ -209,7 +209,7 @@ def test_the_system_share_sheet_gets_the_link_where_there_is_one(page: Page, ope
     page.add_init_script("navigator.share = async data => { window.shared = data; }")
     open_board(page, FRAGMENT)
     share(page, "Link", "Whole game")
-    page.get_by_role("button", name="Share with …").click()
+    page.get_by_role("button", name="Share via…").click()
     shared = until(page, lambda: page.evaluate("window.shared"))
     assert shared == {"title": "Nine Men's Morris", "url": page.url}
 
@@ -225,7 +225,7 @@ def test_a_link_that_the_system_does_not_share_is_copied(
     )
     open_board(page, FRAGMENT)
     share(page, "Link", "Whole game")
-    page.get_by_role("button", name="Share with …").click()
+    page.get_by_role("button", name="Share via…").click()
     until(page, lambda: page.evaluate("window.asked"))
     page.wait_for_timeout(200)  # for an answer that should not come
     expect(page.get_by_role("button", name="Copy: link")).to_have_text(answer)

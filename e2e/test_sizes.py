@@ -375,7 +375,7 @@ def test_a_button_that_does_nothing_looks_like_it(open_on: Callable[..., Page], 
     play = page.get_by_role("button", name="Play from here")
     enabled = play.evaluate("button => getComputedStyle(button).backgroundColor")
     for _ in range(9):
-        page.get_by_role("button", name="One man less in White's hand").click()
+        page.get_by_role("button", name="One fewer man in White's hand").click()
     expect(play).to_be_disabled()
     assert enabled != "rgba(0, 0, 0, 0)"
     assert play.evaluate("button => getComputedStyle(button).backgroundColor") == "rgba(0, 0, 0, 0)"

@@ -191,7 +191,7 @@ def test_fingers_reach_the_field_by_settings_and_ask_by_buttons(
     page = new_page(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
     open_board(page, MILL_NEXT)
     page.get_by_role("button", name="Settings").tap()
-    page.get_by_role("group", name="Field for typed moves").get_by_role("radio", name="Shown").tap()
+    page.get_by_role("group", name="Box for typing moves").get_by_role("radio", name="Shown").tap()
     page.get_by_role("button", name="Done").tap()
     panel = page.get_by_role("region", name="Typed moves")
     panel.get_by_role("button", name="Where are the men?").tap()
@@ -199,7 +199,7 @@ def test_fingers_reach_the_field_by_settings_and_ask_by_buttons(
     expect(answer(page)).to_be_in_viewport()
     panel.get_by_role("button", name="What can I do?").tap()
     expect(answer(page)).to_contain_text("White: place a man.")
-    panel.get_by_role("button", name="What was played?").tap()
+    panel.get_by_role("button", name="What was the last move?").tap()
     expect(answer(page)).to_have_text("Black placed a man on g1.")
     field = panel.get_by_label("Your move, such as")
     field.fill("d1xg1")
@@ -220,8 +220,8 @@ def test_what_cannot_be_played_is_said_and_stays_in_the_field(page: Page, open_b
     field = page.get_by_label("Your move, such as")
     expect(field).to_be_focused()
     for text, reason in (
-        ("d9", "'d9' is no point of this board in 'd9'; points are named a7, d7, ..., g1."),
-        ("d1xc3", "c3 is empty: take one of Black's men."),
+        ("d9", "'d9' in 'd9' isn't a point on this board. Points are named a7, d7, ..., g1."),
+        ("d1xc3", "c3 is empty. Take one of Black's men."),
         ("a1-a4", "White has no man on a1."),
     ):
         field.fill(text)

@@ -31,15 +31,15 @@ def stumble(page: Page, root: str, watch: Watch, when: str, fragment: str) -> No
     page.goto(root + "learn/rules.html")
     page.evaluate("localStorage.setItem('morris-test', 'poison')")
     page.goto(root + fragment)
-    expect(page.locator("#trouble")).to_contain_text("The board could not be loaded.")
+    expect(page.locator("#trouble")).to_contain_text("The board couldn't be loaded.")
 
 
 def test_a_page_that_cannot_start_with_what_is_stored_starts_without(page: Page, root: str, watch: Watch) -> None:
     stumble(page, root, watch, STORED, "#v=nine&m=d6")
     with page.expect_download() as download:
-        page.get_by_role("button", name="Save what is stored").click()
+        page.get_by_role("button", name="Download saved data").click()
     assert json.loads(Path(download.value.path()).read_text())["morris-test"] == "poison"
-    page.get_by_role("button", name="Start without what is stored").click()
+    page.get_by_role("button", name="Start without saved data").click()
     page.locator('html[data-board="ready"]').wait_for()
     expect(page.locator("#trouble")).to_be_hidden()
     expect(page.locator('[data-point="d6"]')).to_have_attribute("data-man", "white")
@@ -75,7 +75,7 @@ def test_without_the_watchdog_the_page_itself_says_it(page: Page, root: str, wat
     page.goto(root, wait_until="commit")
     expect(page.locator("#trouble")).to_be_hidden()  # not yet
     expect(page.locator("#trouble")).to_be_visible()
-    expect(page.locator("#trouble")).to_have_text("The board has not started. Reload the page to try again.")
+    expect(page.locator("#trouble")).to_have_text("The board didn't start. Reload the page to try again.")
 
 
 def test_a_missing_watchdog_stops_nothing(page: Page, open_board: Callable[..., Page], watch: Watch) -> None:
@@ -94,7 +94,7 @@ def test_a_damaged_interpreter_that_runs_is_reported(page: Page, root: str, site
     page.route("**/micropython.wasm", lambda route: route.fulfill(body=body, content_type="application/wasm"))
     page.goto(root)
     page.locator('html[data-board="ready"]').wait_for()
-    expect(page.locator("#trouble")).to_contain_text("A file of this page arrived damaged")
+    expect(page.locator("#trouble")).to_contain_text("One of this page's files is corrupted")
 
 
 @pytest.fixture
@@ -115,7 +115,7 @@ def test_an_open_page_does_not_run_another_versions_engine(
         deploy(later, host_folder)
         page.get_by_role("button", name="Hint").click()
         failure = page.get_by_test_id("engine-failure")
-        expect(failure).to_contain_text("If there is a new version of this page meanwhile, reload the page")
+        expect(failure).to_contain_text("There may be a new version of this page. Reload it")
         page.reload()
         page.locator('html[data-edition="new"][data-board="ready"]').wait_for()
         page.get_by_role("button", name="Hint").click()
@@ -138,7 +138,7 @@ def test_nor_does_a_page_that_is_kept_while_its_engine_is_not(profile: Profile, 
         deploy(later, host_folder)
         page = open_board(page, host.address + "#v=three&b=level6")  # the old version, as it was kept
         Player(page.evaluate).press(Player(page.evaluate).wait_for_move())
-        expect(page.get_by_test_id("engine-failure")).to_contain_text("reload the page")
+        expect(page.get_by_test_id("engine-failure")).to_contain_text("Reload it")
         page.evaluate(LOOK_FOR_NEW)
         page.get_by_text("A new version is ready.").wait_for()
         page.get_by_role("button", name="Reload").click()

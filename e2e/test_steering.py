@@ -84,7 +84,7 @@ def test_play_the_computer_goes_on_from_a_position_that_was_set_up(page: Page, o
     open_board(page, SET_UP)
     press(page, "Play the computer")
     expect(page.get_by_role("radio", name="The position on the board")).to_be_checked()
-    page.get_by_role("radio", name="Black answers").check()
+    page.get_by_role("radio", name="Black moves second").check()
     press(page, "Start")
     moves(page, 1)
     # Level 2 does not always close its mill, but no move of its takes more than one of Black's men away.
@@ -98,10 +98,10 @@ def test_looking_back_does_not_stop_the_computer(page: Page, open_board: Callabl
     open_board(page, "v=nine&b=level6")
     click(page, "d6")
     press(page, "Previous move")
-    expect(status(page)).to_contain_text("The start.")
+    expect(status(page)).to_contain_text("Start of the game.")
     let_go()
     moves(page, 2)
-    expect(status(page)).to_contain_text("The start.")
+    expect(status(page)).to_contain_text("Start of the game.")
 
 
 def test_who_watches_pauses_and_plays_move_by_move(page: Page, open_board: Callable[..., Page]) -> None:

@@ -80,17 +80,17 @@ def test_a_table_is_fetched_when_its_game_is_analysed_and_no_other(open_game: Ca
 def expect_exact(page: Page) -> None:
     """Expect the analysis of a game that is known whole."""
     analysis = page.get_by_test_id("analysis")
-    expect(analysis.get_by_test_id("knowledge")).to_contain_text("This game is solved: every value is exact.")
+    expect(analysis.get_by_test_id("knowledge")).to_contain_text("This game is solved, so every value is exact.")
     expect(analysis.locator("li .sign.exact").first).to_be_visible()
     expect(analysis.locator("li .sign:not(.exact)")).to_have_count(0)
 
 
 SAID = {
-    "missing": "the host does not have it",
-    "cut off": "the network does not answer",
-    "html": "is damaged and is not used",
-    "half": "is damaged and is not used",
-    "flipped": "is damaged and is not used",
+    "missing": "the server doesn't have this file",
+    "cut off": "you seem to be offline",
+    "html": "are corrupted and won't be used",
+    "half": "are corrupted and won't be used",
+    "flipped": "are corrupted and won't be used",
 }
 
 
@@ -113,7 +113,7 @@ def test_a_bad_file_is_said_and_fetched_again_and_play_goes_on_without_it(
     page.locator('[data-ply="4"]').wait_for()
     expect(analysis.get_by_test_id("file-note")).to_contain_text(SAID[fault])
     server.faults.clear()
-    again = page.get_by_role("button", name="Fetch it again")
+    again = page.get_by_role("button", name="Download again")
     again.click()
     expect_exact(page)
     expect(again).to_have_count(0)
@@ -161,7 +161,7 @@ def test_a_copy_that_was_damaged_on_the_device_is_found_said_and_fetched_again(
     page.reload()
     analyse(page)
     expect_exact(page)
-    expect(page.get_by_test_id("file-note")).to_contain_text("was damaged. It has been fetched again.")
+    expect(page.get_by_test_id("file-note")).to_contain_text("was corrupted, so it was downloaded again.")
     page.reload()
     analyse(page)
     expect_exact(page)
@@ -186,7 +186,7 @@ def test_what_has_been_fetched_is_there_without_a_network(profile: Profile) -> N
         page.goto(f"{host.address}#v=five&m=c5.a1")
         analyse(page)
         note = page.get_by_test_id("file-note")
-        expect(note).to_contain_text("five.mtb of exact values could not be loaded: the network does not answer")
+        expect(note).to_contain_text("five.mtb: you seem to be offline")
         expect(page.get_by_role("list", name="Moves and their values").get_by_role("listitem")).to_have_count(14)
 
 
@@ -219,7 +219,7 @@ def test_the_page_uses_a_folder_of_further_tables(tmp_path: Path, site: Path, br
         expect_exact(page)
         page.goto(found[0] + "#v=three&r=flying:3&m=b2")
         analyse(page)
-        expect(page.get_by_test_id("knowledge")).to_contain_text("No exact values are stored for this game")
+        expect(page.get_by_test_id("knowledge")).to_contain_text("There are no exact values for this game")
         context.close()
     finally:
         process.terminate()  # an interrupt would be ignored by what was started in the background

@@ -65,7 +65,7 @@ def in_words(game: Game, answer: Answer) -> str:
     plies = answer.distance
     assert plies is not None
     if plies > game.variant.rules.quiet_limit:
-        return f"{winner} wins in {plies} plies, if no draw comes first"
+        return f"{winner} wins in {plies} plies, unless a draw comes first"
     return f"{winner} wins at once" if plies == 1 else f"{winner} wins in {plies} plies"
 
 

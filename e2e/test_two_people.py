@@ -39,7 +39,7 @@ def test_a_recorded_game_by_keyboard_to_its_recorded_end(page: Page, open_board:
 def test_an_illegal_press_does_nothing_but_say_why(page: Page, open_board: Callable[..., Page]) -> None:
     open_board(page, "v=nine&m=d6")
     click(page, "d6")
-    expect(status(page)).to_contain_text("d6 holds one of White's men.")
+    expect(status(page)).to_contain_text("One of White's men is on d6.")
     expect(page.locator("[data-ply]")).to_have_count(1)
     click(page, "f4")
     expect(status(page)).to_have_text("White: place a man")
@@ -168,7 +168,7 @@ def test_the_board_is_flipped(page: Page, open_board: Callable[..., Page]) -> No
 def test_the_board_turns_to_who_is_to_move_where_that_is_wanted(page: Page, open_board: Callable[..., Page]) -> None:
     open_board(page)
     page.get_by_role("button", name="Settings").click()
-    page.get_by_role("radio", name="Board turns").check()
+    page.get_by_role("radio", name="Board flips").check()
     page.get_by_role("button", name="Done").click()
     bottom = page.locator("#player-bottom")
     for name, side in (("d6", "Black"), ("f4", "White"), ("d2", "Black")):
@@ -188,7 +188,7 @@ def test_giving_up_is_asked_about_and_can_be_taken_back(page: Page, open_board: 
     page.get_by_role("button", name="Keep playing").click()
     expect(status(page)).to_have_text("White: place a man")
     page.get_by_role("button", name="Finish").click()
-    page.get_by_role("button", name="White gives up").click()
+    page.get_by_role("button", name="White resigns").click()
     expect(status(page)).to_have_text("Black wins: White resigned.")
     page.get_by_role("button", name="Undo").click()
     expect(status(page)).to_have_text("White: place a man")

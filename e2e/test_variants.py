@@ -25,10 +25,10 @@ def choose(dialog: Locator, variant: str) -> None:
 
 
 def begin(page: Page, variant: str, replacing: bool = False, **switches: str) -> None:
-    """Begin a game of two people from the dialog; replacing: another one is under way. switches: option -> value."""
+    """Start a game of two people from the dialog; replacing: another one is under way. switches: option -> value."""
     page.get_by_role("button", name="New game").first.click()  # the result offers one as well
     dialog = page.get_by_role("dialog")
-    dialog.get_by_role("radio", name="Two people").check()
+    dialog.get_by_role("radio", name="Two players").check()
     choose(dialog, variant)
     if switches:
         house_rules(dialog).click()
@@ -36,7 +36,7 @@ def begin(page: Page, variant: str, replacing: bool = False, **switches: str) ->
         dialog.locator(f'input[name="rule:{option}"][value="{value}"]').check()
     dialog.get_by_role("button", name="Start").click()
     if replacing:
-        dialog.get_by_role("button", name="Start the new one").click()
+        dialog.get_by_role("button", name="Start new game").click()
     expect(dialog).to_be_hidden()
 
 
@@ -126,8 +126,8 @@ def test_three_house_rules_are_followed_by_the_panel_and_the_legal_targets(
     open_board(page)
     page.get_by_role("button", name="Rules").click()
     rules = page.get_by_test_id("rules")
-    expect(rules).to_contain_text("Nobody moves a man before that")
-    expect(rules).to_contain_text("if all the other player's men are in mills, take any one")
+    expect(rules).to_contain_text("No man moves before that")
+    expect(rules).to_contain_text("if all the other player's men are in mills, take any of them")
     expect(rules.locator('[data-rule="returning"]')).to_have_count(0)
     rules.get_by_role("button", name="Close").click()
 
@@ -135,7 +135,7 @@ def test_three_house_rules_are_followed_by_the_panel_and_the_legal_targets(
     expect(page.locator("#title")).to_contain_text("house rules")
     page.get_by_role("button", name="Rules").click()
     expect(rules).to_contain_text("move a man instead of placing one")
-    expect(rules).to_contain_text("even one that stands in a mill")
+    expect(rules).to_contain_text("even one that is in a mill")
     expect(rules.locator('[data-rule="returning"]')).to_contain_text("may not go straight back")
     expect(rules.locator("svg.diagram").first).to_be_visible()
     rules.get_by_role("button", name="Close").click()
@@ -167,7 +167,7 @@ def test_a_combination_that_cannot_be_is_refused_with_the_reason(page: Page, ope
     house_rules(dialog).click()
     dialog.locator('input[name="rule:men"][value="9"]').check()
     expect(dialog.get_by_role("alert")).to_have_text(
-        "Two sides of 9 men do not fit on the 9 points of the board 'Three rows'; at most 4 do."
+        "Two sides of 9 men don't fit on the 9 points of the board 'Three rows'. The limit is 4 each."
     )
     dialog.get_by_role("button", name="Start").click()
     expect(dialog).to_be_visible()
@@ -222,7 +222,7 @@ def test_a_new_game_fits_one_screen_of_a_phone(
     for part in ("more-games", "house-rules", "clock-and-names"):
         expect(dialog.get_by_test_id(part)).to_be_in_viewport(ratio=1)
     assert dialog.evaluate("dialog => dialog.scrollHeight - dialog.clientHeight") == 0
-    for name in ("Two people", "8 Strong", "Black answers", "Twelve Men's Morris"):
+    for name in ("Two players", "8 Strong", "Black moves second", "Twelve Men's Morris"):
         assert dialog.get_by_role("radio", name=name).bounding_box()["height"] >= 40  # type: ignore[index]
 
 

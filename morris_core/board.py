@@ -111,7 +111,7 @@ class Board:
         index = self.index.get(point) if isinstance(point, str) else point
         if index is None or not 0 <= index < len(self.points):
             raise MorrisError(
-                "This board has the points {names}, not {point}.",
+                "This board has no point {point}. Its points are {names}.",
                 names=", ".join(self.points),
                 point=quote_input(point),
             )

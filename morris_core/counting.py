@@ -33,7 +33,7 @@ def perft(variant: Variant, position: Position | None, depth: int) -> int:
     12144
     """
     if depth < 0:
-        raise MorrisError("perft counts sequences of 0 moves or more, not of {depth}.", depth=depth)
+        raise MorrisError("The depth for perft must be 0 or more, not {depth}.", depth=depth)
     if position is None:
         position = start_position(variant)
     return _count(variant, position, depth, {})

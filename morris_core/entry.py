@@ -133,7 +133,7 @@ class MoveEntry:
             return self._refuse(self._why_not_movable(point))
         if position.men(1 - side) & mask:
             return self._refuse(
-                IllegalMove("{point} holds one of {side}'s men.", point=self._name(point), side=NAMES[1 - side])
+                IllegalMove("One of {side}'s men is on {point}.", point=self._name(point), side=NAMES[1 - side])
             )
         if point in self.targets():
             return self._put(point)
@@ -183,11 +183,11 @@ class MoveEntry:
         name = self._name(point)
         if position.hand(position.side) and not self.variant.rules.moving_while_placing:
             return IllegalMove(
-                "Your man on {point} stays until all your men are placed: choose an empty point.", point=name
+                "Your man on {point} can't move until all your men are placed. Choose an empty point.", point=name
             )
         empty = self.variant.board.full & ~(position.white | position.black)
         if not empty & (self.variant.board.full if self._flies() else self.variant.board.neighbours[point]):
-            return IllegalMove("Your man on {point} cannot move: no empty point is next to it.", point=name)
+            return IllegalMove("Your man on {point} can't move: there's no empty point next to it.", point=name)
         last = position.last(position.side)
         # With somewhere to go, only the last move can hold it back: its own, or the mill that was opened.
         return self._why_held(point, None) or self._held_mill(self._name(last[0] if last else point))
@@ -200,7 +200,7 @@ class MoveEntry:
         side = position.side
         name = self._name(point)
         if self.origin is None and not position.hand(side):
-            return IllegalMove("Your men are all placed: choose one of them to move.")
+            return IllegalMove("All your men are placed. Choose one of them to move.")
         if self.origin is None:
             return self._held_mill(name)
         if not self._flies() and not self.variant.board.neighbours[self.origin] >> point & 1:
@@ -214,7 +214,7 @@ class MoveEntry:
         last = self.position.last(self.position.side)
         if self.variant.rules.no_return and last and last[1] == origin and to in (None, last[0]):
             return IllegalMove(
-                "The man on {point} came from {origin} with your last move and may not go straight back.",
+                "Your last move brought the man on {point} from {origin}. It may not go straight back.",
                 point=self._name(origin),
                 origin=self._name(last[0]),
             )
@@ -222,18 +222,18 @@ class MoveEntry:
 
     def _held_mill(self, name: str) -> IllegalMove:
         return IllegalMove(
-            "The mill at {point} was opened by your last move; it may not be closed again at once.", point=name
+            "Your last move opened the mill at {point}. You may not close it again right away.", point=name
         )
 
     def _why_not_capture(self, point: int) -> IllegalMove:
         mask = 1 << point
         men, _ = self._opponent()
         if men & mask:
-            template = "{point} stands in a mill and is safe: take a man that is in none."
+            template = "The man on {point} is in a mill, so it's safe. Take one that isn't."
         elif self._own_after() & mask:
-            template = "{point} is one of your own men: take one of {side}'s men."
+            template = "The man on {point} is your own. Take one of {side}'s men."
         else:
-            template = "{point} is empty: take one of {side}'s men."
+            template = "{point} is empty. Take one of {side}'s men."
         return IllegalMove(template, point=self._name(point), side=NAMES[1 - self.position.side])
 
 
@@ -244,12 +244,12 @@ def explain_illegal(variant: Variant, position: Position, move: Move) -> Illegal
     named = (move.to,) + tuple(move.captures) + (() if move.origin is None else (move.origin,))
     if any(not 0 <= point < len(points) for point in named):
         return IllegalMove(
-            "That move names a point that is not on the board; its points are numbered 0 to {last}.",
+            "That move uses a point that isn't on the board. Points are numbered 0 to {last}.",
             last=len(points) - 1,
         )
     if move.origin is None:
         if not hand:
-            return IllegalMove("{side} has no men left to place: choose one to move.", side=side)
+            return IllegalMove("{side} has no men left to place. Choose one to move.", side=side)
     elif not position.men(position.side) >> move.origin & 1:
         return IllegalMove("{side} has no man on {point}.", side=side, point=points[move.origin])
     elif hand and not variant.rules.moving_while_placing:
@@ -269,17 +269,17 @@ def explain_illegal(variant: Variant, position: Position, move: Move) -> Illegal
             return reason
     if done is None and entry.capturing:
         names = ", ".join([points[point] for point in entry.capture_targets()])
-        return IllegalMove("That move closes a mill, so it has to say which man it takes: {names}.", names=names)
-    return IllegalMove("That move is not legal.")
+        return IllegalMove("That move closes a mill, so it must say which man it takes: {names}.", names=names)
+    return IllegalMove("That move isn't legal.")
 
 
 def _why_nothing_captured(variant: Variant, position: Position, move: Move) -> IllegalMove:
     """Return why a legal move that captures nothing captures nothing."""
     if not MoveEntry(variant, position, move.origin, move.to).closes_mill():
-        return IllegalMove("No mill is closed by that move, so nothing may be taken.")
+        return IllegalMove("That move doesn't close a mill, so it can't take a man.")
     if variant.rules.mill_wins:
-        return IllegalMove("A row wins this game at once: nothing is taken.")
+        return IllegalMove("In this game a row wins at once. No men are taken.")
     other = NAMES[1 - position.side]
     if not position.men(1 - position.side):
-        return IllegalMove("{side} has no man on the board to take.", side=other)
-    return IllegalMove("All of {side}'s men stand in mills and are safe, so nothing may be taken.", side=other)
+        return IllegalMove("{side} has no men on the board to take.", side=other)
+    return IllegalMove("All of {side}'s men are safe in mills, so none can be taken.", side=other)

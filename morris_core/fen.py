@@ -108,7 +108,7 @@ def parse_start(text: str, variant: Variant) -> tuple[Position, int, int]:
     fields = split_words(text)
     if not 4 <= len(fields) <= 7:
         raise NotationError(
-            "A position has the fields {names} (the last three may be left out); {text} has {count}.",
+            "A position needs the fields {names} (the last three are optional), but {text} has {count}.",
             names=", ".join(_FIELDS),
             text=quote_input(text),
             count=len(fields),
@@ -116,10 +116,10 @@ def parse_start(text: str, variant: Variant) -> tuple[Position, int, int]:
     fields += ["-", "0", "1"][len(fields) - 4 :]
     white, black = _parse_ranks(fields[0], variant.board)
     if fields[1] not in ("w", "b"):
-        raise NotationError("The side to move is w or b, not {text}.", text=quote_input(fields[1]))
+        raise NotationError("The side to move must be w or b, not {text}.", text=quote_input(fields[1]))
     numbers = [_number(fields[index], _FIELDS[index]) for index in (2, 3, 5, 6)]
     if numbers[3] < 1:
-        raise NotationError("The field move counts from 1, not {text}.", text=quote_input(fields[6]))
+        raise NotationError("The field move must be a number from 1 up, not {text}.", text=quote_input(fields[6]))
     lasts = _parse_last(fields[4], variant)
     position = Position(
         white, black, numbers[0], numbers[1], BLACK if fields[1] == "b" else WHITE, lasts.get("w"), lasts.get("b")
@@ -136,11 +136,11 @@ def check_position(variant: Variant, position: Position) -> None:
     >>> from morris_core import find_variant
     >>> check_position(find_variant("nine"), Position(1, 2, 8, 7, WHITE, None, None))
     Traceback (most recent call last):
-    morris_core.errors.PositionError: White and Black place in turn, so with White to move Black has as many men \
-in hand as White, not 7 against 8.
+    morris_core.errors.PositionError: White and Black take turns placing, so with White to move both must have the \
+same number of men in hand. White has 8, Black 7.
     """
     if position.white & position.black:
-        raise PositionError("Two men stand on one point.")
+        raise PositionError("Two men are on the same point.")
     men = variant.rules.men
     for side, name in enumerate(NAMES):
         on_board, hand = count(position.men(side)), position.hand(side)
@@ -168,13 +168,13 @@ def _check_placing_by_turns(position: Position) -> None:
     if (position.white_hand or position.black_hand) and ahead != position.side:
         if position.side == WHITE:
             template = (
-                "White and Black place in turn, so with White to move Black has as many men in hand as White, "
-                "not {black} against {white}."
+                "White and Black take turns placing, so with White to move both must have the same number of men in "
+                "hand. White has {white}, Black {black}."
             )
         else:
             template = (
-                "White and Black place in turn, so with Black to move Black has one man more in hand than White, "
-                "not {black} against {white}."
+                "White and Black take turns placing, so with Black to move Black must have one more man in hand than "
+                "White. White has {white}, Black {black}."
             )
         raise PositionError(template, black=position.black_hand, white=position.white_hand)
 
@@ -188,12 +188,12 @@ def _check_captures(variant: Variant, position: Position, side: int) -> None:
         return
     if rules.mill_wins:
         raise PositionError(
-            "Nothing is captured in this game, so {side} cannot lack any men; missing: {lost}.", side=name, lost=lost
+            "No men are taken in this game, so {side} can't be missing any (missing: {lost}).", side=name, lost=lost
         )
     placed = rules.men - position.hand(1 - side)
     if placed < 3:
         raise PositionError(
-            "{side} cannot have closed a mill yet (men placed: {placed}), but {other} lacks men: {lost}.",
+            "{side} can't have closed a mill yet (men placed: {placed}), but {other} is missing men: {lost}.",
             side=taker,
             placed=placed,
             other=name,
@@ -203,7 +203,7 @@ def _check_captures(variant: Variant, position: Position, side: int) -> None:
     most = (placed - 2) * rules.double_mill
     if lost > most and position.hand(1 - side) and not rules.moving_while_placing:
         raise PositionError(
-            "{side} has placed {placed} men so far and can have captured {most} at most, but {other} lacks {lost}.",
+            "{side} has placed {placed} men so far and can have taken {most} at most, but {other} is missing {lost}.",
             side=taker,
             placed=placed,
             most=most,
@@ -216,26 +216,26 @@ def _check_end(variant: Variant, position: Position) -> None:
     """Raise PositionError where the game has ended more than once, or with the wrong side to move."""
     beaten = []
     if variant.rules.mill_wins:
-        template = "{other} has a row and has won, so it would be {side}'s turn."
+        template = "{other} has a row and has won, so it should be {side}'s turn."
         for side in (WHITE, BLACK):
             if any(position.men(1 - side) & mill == mill for mill in variant.board.mills):
                 beaten.append(side)
         if len(beaten) == 2:
-            raise PositionError("Both sides have a row; the first row ends the game.")
+            raise PositionError("Both sides have a row, but the game ends with the first row.")
     else:
-        template = "{side} has two men left and has lost, so it would be {side}'s turn."
+        template = "{side} has two men left and has lost, so it should be {side}'s turn."
         for side in (WHITE, BLACK):
             left = count(position.men(side)) + position.hand(side)
             if left < 2:
                 raise PositionError(
-                    "{side} has fewer than two men left ({left}); the game ends when a side has two.",
+                    "{side} has fewer than two men left ({left}), but the game ends when a side is down to two.",
                     side=NAMES[side],
                     left=left,
                 )
             if left == 2:
                 beaten.append(side)
         if len(beaten) == 2:
-            raise PositionError("Both sides have two men left; the first of them has lost.")
+            raise PositionError("Both sides have two men left, but the game ends as soon as one side does.")
     if beaten and beaten[0] != position.side:
         raise PositionError(template, side=NAMES[beaten[0]], other=NAMES[1 - beaten[0]])
 
@@ -251,16 +251,16 @@ def _check_last(variant: Variant, position: Position, side: int) -> None:
     just_moved = side != position.side
     step = board.neighbours[origin] >> to & 1
     if position.hand(side) == rules.men or (position.hand(side) and not rules.moving_while_placing):
-        template = "{side} cannot have moved {move} with its last move: it still has men to place."
+        template = "{side}'s last move can't have been {move}: {side} still has men to place."
     elif own >> origin & 1:
-        template = "{side} cannot have moved {move} with its last move: it has a man on {origin}."
+        template = "{side}'s last move can't have been {move}: {side} has a man on {origin}."
     elif just_moved and other >> origin & 1:
-        template = "{side} cannot have moved {move} with its last move: {origin} is not empty."
+        template = "{side}'s last move can't have been {move}: {origin} is not empty."
     # The other side's move may have captured the man, but then it has put no man there.
     elif not own >> to & 1 and (just_moved or rules.mill_wins or other >> to & 1):
-        template = "{side} cannot have moved {move} with its last move: it has no man on {to}."
+        template = "{side}'s last move can't have been {move}: {side} has no man on {to}."
     elif not step and (position.hand(side) or count(own) > rules.flying):
-        template = "{side} cannot have moved {move} with its last move: there is no line between these points."
+        template = "{side}'s last move can't have been {move}: no line joins these points."
     else:
         return
     names = board.points
@@ -292,7 +292,7 @@ def _parse_ranks(text: str, board: Board) -> tuple[int, int]:
                 filled += int(character)
             else:
                 raise NotationError(
-                    "In rank {rank}, {text} is neither W, B nor a number of empty points.",
+                    "In rank {rank}, {text} isn't W, B or a number of empty points.",
                     rank=number,
                     text=quote_input(character),
                 )
@@ -311,7 +311,7 @@ def _number(text: str, field: str) -> int:
     if is_number(text):
         return int(text)
     raise NotationError(
-        "The field {field} is a number of at most six digits, not {text}.", field=field, text=quote_input(text)
+        "The field {field} must be a number of at most six digits, not {text}.", field=field, text=quote_input(text)
     )
 
 
@@ -326,7 +326,7 @@ def _parse_last(text: str, variant: Variant) -> dict[str, tuple[int, int]]:
         origin, _, to = step.partition("-")
         if side not in ("w", "b") or side in found or origin not in index or to not in index or origin == to:
             raise NotationError(
-                "The field last looks like w:d6-d7,b:a1-a4 or is -, not {text}.", text=quote_input(text)
+                "The field last must look like w:d6-d7,b:a1-a4 or be -, not {text}.", text=quote_input(text)
             )
         found[side] = (index[origin], index[to])
     return found if variant.rules.remembers else {}

@@ -159,7 +159,9 @@ class Game:
 
     def _checked(self, ply: int) -> int:
         if not 0 <= ply < len(self._positions):
-            raise MorrisError("This game has plies 0 to {last}, not {ply}.", last=len(self._positions) - 1, ply=ply)
+            raise MorrisError(
+                "This game has no ply {ply}. Its plies run from 0 to {last}.", last=len(self._positions) - 1, ply=ply
+            )
         return ply
 
     def man_at(self, point: int | str) -> int | None:

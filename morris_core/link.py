@@ -182,7 +182,9 @@ def parse_link(fragment: str, most: int = MAX_LENGTH) -> Link:
     game_class = game_classes[0]
     if len(fragment) > most:
         problem = NotationError(
-            "This link has {length} characters; at most {most} are read.", length=len(fragment), most=most
+            "This link is too long: it has {length} characters, and the limit is {most}.",
+            length=len(fragment),
+            most=most,
         )
         raise LinkError([problem], Link(game_class(find_variant("nine"))))
     problems: list[MorrisError] = []
@@ -194,7 +196,7 @@ def parse_link(fragment: str, most: int = MAX_LENGTH) -> Link:
         try:
             game = game_class.from_fen(values["f"].replace("_", " "), variant)
         except MorrisError as error:
-            problems.append(NotationError("The position of this link cannot be set up. {reason}", reason=error))
+            problems.append(NotationError("The position in this link can't be set up. {reason}", reason=error))
             playable = False
     if values.get("m") and playable:
         playable = _play(values["m"], game, problems)
@@ -231,7 +233,8 @@ def _read_query(fragment: str, problems: list[MorrisError]) -> tuple[dict[str, s
             if part:
                 found.append(
                     NotationError(
-                        "{text} in this link says nothing: its parts look like v=nine.", text=quote_input(part)
+                        "This link has a part that can't be read: {text}. Parts look like v=nine.",
+                        text=quote_input(part),
                     )
                 )
             continue
@@ -239,10 +242,10 @@ def _read_query(fragment: str, problems: list[MorrisError]) -> tuple[dict[str, s
             values[key] = unescape(value)
         except ValueError:
             damaged.add(key)
-            found.append(NotationError("The part {key} of this link is damaged.", key=quote_input(key)))
+            found.append(NotationError("The {key} part of this link is damaged.", key=quote_input(key)))
     problems += found[:_MAX_PROBLEMS]
     if len(found) > _MAX_PROBLEMS:
-        problems.append(NotationError("Other parts that cannot be read: {count}.", count=len(found) - _MAX_PROBLEMS))
+        problems.append(NotationError("Other parts that can't be read: {count}.", count=len(found) - _MAX_PROBLEMS))
     return values, damaged
 
 
@@ -265,7 +268,7 @@ def _play(text: str, game: Game, problems: list[MorrisError]) -> bool:
         except MorrisError as error:
             problems.append(
                 NotationError(
-                    "Move {number} of this link, {text}, cannot be played. {reason}",
+                    "Move {number} in this link, {text}, can't be played. {reason}",
                     number=index + 1,
                     text=quote_input(move),
                     reason=error,
@@ -283,7 +286,7 @@ def _read_ply(values: dict[str, str], last: int, problems: list[MorrisError]) ->
         return int(text)
     problems.append(
         NotationError(
-            "This link wants to show ply {text}, but the game has plies 0 to {last}.",
+            "This link points to ply {text}, but the game's plies run from 0 to {last}.",
             text=quote_input(text),
             last=last,
         )
@@ -319,12 +322,16 @@ def _read_ending(values: dict[str, str], game: Game, problems: list[MorrisError]
             problems.append(NotationError(refusal, reason=error))
     text = values.get("draw")
     if text is not None and text != "agreed":
-        problems.append(NotationError("A draw in a link is agreed, not {text}.", text=quote_input(text)))
+        problems.append(NotationError("The draw part of a link must read agreed, not {text}.", text=quote_input(text)))
     elif text is not None:
         try:
             game.agree_draw()
         except MorrisError as error:
-            problems.append(NotationError("No draw can have been agreed to in this link. {reason}", reason=error))
+            problems.append(
+                NotationError(
+                    "This link says the players agreed to a draw, but they can't have. {reason}", reason=error
+                )
+            )
 
 
 def _read_side(values: dict[str, str], problems: list[MorrisError]) -> int | None:
@@ -333,7 +340,7 @@ def _read_side(values: dict[str, str], problems: list[MorrisError]) -> int | Non
         return None
     if text in SIDES:
         return BLACK if text == "black" else WHITE
-    problems.append(NotationError("At the bottom sits white or black, not {text}.", text=quote_input(text)))
+    problems.append(NotationError("The side at the bottom must be white or black, not {text}.", text=quote_input(text)))
     return None
 
 
@@ -356,7 +363,7 @@ def _read_player(values: dict[str, str], key: str, problems: list[MorrisError]) 
         return player
     problems.append(
         NotationError(
-            "{side} is played by human or by level1 to level{most}, not {text}.",
+            "{side} must be played by human or by level1 to level{most}, not {text}.",
             most=len(PLAYERS) - 1,
             side=NAMES[WHITE] if key == "w" else NAMES[BLACK],
             text=quote_input(text),
@@ -375,7 +382,7 @@ def _read_id(values: dict[str, str], key: str, problems: list[MorrisError]) -> s
 
 def _long_id(key: str, text: str) -> NotationError:
     return NotationError(
-        "The id in the part {key} of a link has at most {most} characters; this one has {length}.",
+        "The id in the {key} part of a link can have at most {most} characters, but this one has {length}.",
         key=quote_input(key),
         most=MAX_ID_LENGTH,
         length=len(text),

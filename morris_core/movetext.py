@@ -107,7 +107,7 @@ def scan(text: str) -> Iterator[RawGame]:
         found = True
         yield game
     if not found:
-        raise NotationError("There is no game in this text.")
+        raise NotationError("There's no game in this text.")
 
 
 class _Scanner:
@@ -219,7 +219,7 @@ class _Scanner:
         if end == "}":
             if self.offset == self.end:
                 raise NotationError(
-                    "Line {line}: the comment that begins here, {text}, has no end }}.",
+                    "Line {line}: the comment that starts here, {text}, has no closing }}.",
                     line=start,
                     text=quote_input("{" + skipped, 20),
                 )
@@ -267,7 +267,7 @@ class _Scanner:
             self.offset += 1
         self.line = begin
         if start not in self.pairs:
-            raise NotationError("Line {line}: the parenthesis that begins here has no end ).", line=begin)
+            raise NotationError("Line {line}: the parenthesis that starts here has no closing ).", line=begin)
         self.offset = start
 
     def _mark(self) -> None:
@@ -295,7 +295,7 @@ class _Scanner:
         closed = self._at(stop) == "]"
         if not closed or not space or len(value) < 2 or value[0] != '"' or value[-1] != '"':
             raise NotationError(
-                'Line {line}: a tag looks like [White "Ada"], not {text}.',
+                'Line {line}: a tag must look like [White "Ada"], not {text}.',
                 line=self.line,
                 text=quote_input("[" + inside),
             )
@@ -361,7 +361,7 @@ class _Scanner:
             word = self._slice(start, max(stop, start + 1))
             if word.lower() not in ("p", "pass"):
                 raise NotationError(
-                    "Line {line}: {text} is no part of a move; a move looks like d6, d6-d7 or d6-d7xa1.",
+                    "Line {line}: {text} isn't part of a move. Moves look like d6, d6-d7 or d6-d7xa1.",
                     line=self.line,
                     text=quote_input(word),
                 )
@@ -422,7 +422,7 @@ def _join(game: RawGame, words: list[tuple[str, int]], insides: list[Inside], na
         elif word in ("-", "x"):
             if unfinished or last == "pass" or (word == "-" and ("-" in last or "x" in last)):
                 raise NotationError(
-                    "Line {line}: {text} does not follow a point here; a move looks like d6, d6-d7 or d6-d7xa1.",
+                    "Line {line}: {text} can't follow a point here. Moves look like d6, d6-d7 or d6-d7xa1.",
                     line=line,
                     text=quote_input(word),
                 )
@@ -439,7 +439,7 @@ def _join(game: RawGame, words: list[tuple[str, int]], insides: list[Inside], na
     _add_comments(game, comments)
     if moves and moves[-1].text[-1] in "-x":
         raise NotationError(
-            "Line {line}: the move {text} has no end.", line=moves[-1].line, text=quote_input(moves[-1].text)
+            "Line {line}: the move {text} is incomplete.", line=moves[-1].line, text=quote_input(moves[-1].text)
         )
 
 

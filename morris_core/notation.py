@@ -39,7 +39,7 @@ def parse_move(text: str, variant: Variant) -> Move:
     """
     if len(text) > _MAX_LENGTH:
         raise NotationError(
-            "A move looks like d6, d6-d7 or d6-d7xa1; {text} is far too long for one.", text=quote_input(text)
+            "{text} is far too long for a move. Moves look like d6, d6-d7 or d6-d7xa1.", text=quote_input(text)
         )
     plain = lower_ascii("".join(split_words(text)))
     for dash in DASHES[1:]:
@@ -47,12 +47,12 @@ def parse_move(text: str, variant: Variant) -> Move:
     for cross in CROSSES[1:] + "*":
         plain = plain.replace(cross, "x")
     if not plain:
-        raise NotationError("There is no move in an empty text; a move looks like d6, d6-d7 or d6-d7xa1.")
+        raise NotationError("There's no move in an empty text. Moves look like d6, d6-d7 or d6-d7xa1.")
     parts = plain.split("x")
     steps = parts[0].split("-")
     if len(steps) > 2:
         raise NotationError(
-            "{text} has more than one step; a move looks like d6, d6-d7 or d6-d7xa1.", text=quote_input(text)
+            "{text} has more than one step. Moves look like d6, d6-d7 or d6-d7xa1.", text=quote_input(text)
         )
     points = [_point(part, text, variant) for part in steps]
     captures = tuple([_point(part, text, variant) for part in parts[1:]])
@@ -65,9 +65,9 @@ def _point(name: str, text: str, variant: Variant) -> int:
     if point is not None:
         return point
     if name:
-        template = "{name} is no point of this board in {text}; points are named {first}, {second}, ..., {last}."
+        template = "{name} in {text} isn't a point on this board. Points are named {first}, {second}, ..., {last}."
     else:
-        template = "A point is missing in {text}; points are named {first}, {second}, ..., {last}."
+        template = "{text} is missing a point. Points are named {first}, {second}, ..., {last}."
     raise NotationError(
         template,
         name=quote_input(name),

@@ -86,7 +86,7 @@ class Position(_Position):
         (True, True, True)
         """
         if point < 0:
-            raise MorrisError("Points are numbered from 0, not {point}.", point=point)
+            raise MorrisError("Point numbers start at 0, so {point} isn't one.", point=point)
         return WHITE if self.white >> point & 1 else BLACK if self.black >> point & 1 else None
 
     def hand(self, side: int) -> int:

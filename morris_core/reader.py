@@ -55,7 +55,7 @@ class Reading:
             MorrisError: There is no such game, or it cannot be read or played; the message names the place.
         """
         if not 0 <= index < len(self):
-            raise MorrisError("There is no game {number} here; there are {count}.", number=index + 1, count=len(self))
+            raise MorrisError("There's no game {number} here. Games found: {count}.", number=index + 1, count=len(self))
         if self._link:
             return self._link
         record = build_record(self._raws[index], self._variant)
@@ -83,13 +83,13 @@ def read(text: str, variant: Variant | None = None) -> Reading:
     """
     if len(text) > MAX_LENGTH:
         raise NotationError(
-            "This text has {length} characters; at most {most} are read. Open a part of it.",
+            "This text is too long: it has {length} characters, and the limit is {most}. Open part of it.",
             length=len(text),
             most=MAX_LENGTH,
         )
     text = plain_spaces(text).strip()
     if not text:
-        raise NotationError("There is nothing to read.")
+        raise NotationError("There's nothing to read.")
     first = text.split(None, 1)[0]
     link = _read_one(text, first, variant)
     if link is not None:
@@ -137,7 +137,7 @@ def _read_one(text: str, first: str, variant: Variant | None) -> Link | None:
     if "://" in first or first[0] == "#":
         _, mark, fragment = text.partition("#")
         if not mark:
-            raise NotationError("There is no game in this address: behind one a # and the game would follow.")
+            raise NotationError("There's no game in this address. A game would come after a #.")
         return _read_fragment(fragment)
     if "=" in first and first.partition("=")[0] in KEYS:
         return _read_fragment(text)
@@ -185,7 +185,7 @@ def _boards(variant: Variant | None, size: int) -> list[Variant]:
     if not fitting:
         sizes = sorted({other.board.size for other in VARIANTS.values()})
         raise NotationError(
-            "A position with {size} ranks fits no board; there are boards of {sizes} ranks.",
+            "No board has {size} ranks. There are boards with {sizes} ranks.",
             size=size,
             sizes=", ".join([str(number) for number in sizes]),
         )

@@ -137,18 +137,18 @@ def _belies(game: Game, name: str, value: str) -> bool:
 def check_tag_name(name: str) -> None:
     """Raise NotationError for the name of a tag that would be read as something else."""
     if lower_ascii(name) in _OWN_TAGS:
-        raise NotationError("The tag {name} is written by itself and cannot be among the others.", name=name)
+        raise NotationError("The tag {name} is written automatically, so it can't be one of the other tags.", name=name)
     if not name or split_words(name) != [name] or any(character in name for character in '[]"\\'):
-        raise NotationError("The name of a tag is one word, not {name}.", name=quote_input(name))
+        raise NotationError("A tag's name must be one word, not {name}.", name=quote_input(name))
 
 
 def _check_result(game: Game, result: str) -> None:
     """Raise NotationError for a result that is none, or not that of a game that has ended."""
     if result not in RESULTS:
-        raise NotationError("A result is 1-0, 0-1, 1/2-1/2 or *, not {text}.", text=quote_input(result))
+        raise NotationError("A result must be 1-0, 0-1, 1/2-1/2 or *, not {text}.", text=quote_input(result))
     if result != game.result() and game.outcome() and result != "*":
         raise NotationError(
-            "The result cannot be {result}, because the game ended {other}.", result=result, other=game.result()
+            "The result can't be {result}, because the game ended {other}.", result=result, other=game.result()
         )
 
 
@@ -325,7 +325,7 @@ def _named(text: str, points: tuple[str, ...]) -> str:
             continue
         if not is_number(number, 2) or not 1 <= int(number) <= len(points):
             raise NotationError(
-                "{number} is no point; points are numbered 1 to {last}.", number=number[:8], last=len(points)
+                "{number} isn't a point. Points are numbered 1 to {last}.", number=number[:8], last=len(points)
             )
         move += points[int(number) - 1] + character
         number = ""
@@ -337,7 +337,7 @@ def _agree(game: Game, tags: dict[str, str], raw: RawGame) -> str:
     tag = plain_spaces(tags.get("result", "")).strip()
     tag = "1/2-1/2" if tag == "\u00bd-\u00bd" else tag
     if tag and tag not in RESULTS:
-        raise NotationError("Tag Result: a result is 1-0, 0-1, 1/2-1/2 or *, not {text}.", text=quote_input(tag))
+        raise NotationError("Tag Result: the result must be 1-0, 0-1, 1/2-1/2 or *, not {text}.", text=quote_input(tag))
     given = [result for result in (tag, raw.result) if result not in ("", "*")]
     if len(given) == 2 and given[0] != given[1]:
         raise NotationError(
@@ -356,7 +356,7 @@ def _agree(game: Game, tags: dict[str, str], raw: RawGame) -> str:
             game.resign(loser)
     elif game.result() != given[0]:
         raise NotationError(
-            "Tag Result: it says {result}, but by the moves: {outcome}",
+            "Tag Result: it says {result}, but the moves give another result: {outcome}",
             result=given[0],
             outcome=outcome_message(outcome),
         )

@@ -39,17 +39,17 @@ RESULTS: tuple[Result, ...] = ("1-0", "0-1", "1/2-1/2", "*")
 _SENTENCES = {
     "row": ("{winner} wins with a row of three.", "A row of three."),
     "two_men": ("{winner} wins: {loser} has only two men left.", "{loser} has only two men left."),
-    "no_moves": ("{winner} wins: {loser} cannot move.", "{loser} cannot move."),
+    "no_moves": ("{winner} wins: {loser} can't move.", "{loser} can't move."),
     "resigned": ("{winner} wins: {loser} resigned.", "{loser} resigned."),
     "time": ("{winner} wins: {loser} ran out of time.", "{loser} ran out of time."),
     "full_board": ("Draw: the board is full.", "The board is full."),
     "both_stuck": ("Draw: neither side can move.", "Neither side can move."),
     "repetition": (
-        "Draw: the same position came up again and again.",
-        "The same position came up again and again.",
+        "Draw: the same position came up too often.",
+        "The same position came up too often.",
     ),
-    "quiet": ("Draw: for long nothing was placed or taken.", "For long nothing was placed or taken."),
-    "agreed": ("Draw: both sides agreed to it.", "Both sides agreed to it."),
+    "quiet": ("Draw: no man was placed or taken for too long.", "No man was placed or taken for too long."),
+    "agreed": ("Draw: both sides agreed.", "Both sides agreed to a draw."),
 }
 
 
@@ -279,7 +279,7 @@ def play(variant: Variant, position: Position, move: Move) -> Position:
     """
     legal = find_legal(variant, position, move)
     if legal is None:
-        raise IllegalMove("That move is not legal in this position.")
+        raise IllegalMove("That move isn't legal in this position.")
     return apply(variant, position, legal)
 
 

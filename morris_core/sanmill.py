@@ -43,9 +43,9 @@ _COUNTS = (
     "White's last mill, to",
     "Black's last mill, from",
     "Black's last mill, to",
-    "the mask of mills",
+    "the mill mask",
     "the plies since the last capture",
-    "the number of the move",
+    "the move number",
 )
 
 
@@ -109,31 +109,33 @@ def parse_sanmill_fen(text: str, variant: Variant) -> Game:
     rings = _rings(variant)
     words = split_words(text)
     if len(words) < 17:
-        raise NotationError("A position of Sanmill's has 17 fields, but this one has {count}.", count=len(words))
+        raise NotationError("A Sanmill position has 17 fields, but this one has {count}.", count=len(words))
     for word in words[17:]:
         if word[:2] in ("c:", "i:", "l:", "s:"):
-            raise PositionError("{text} stands for a way of capturing that is not played here.", text=quote_input(word))
+            raise PositionError(
+                "{text} stands for a way of capturing that isn't supported here.", text=quote_input(word)
+            )
         if word != _MARKER and word[:2] != "p:":
-            raise NotationError("{text} after the 17 fields is not known.", text=quote_input(word))
+            raise NotationError("This text after the 17 fields is unknown: {text}.", text=quote_input(word))
     men = _parse_rings(words[0], rings)
     if words[1] not in ("w", "b"):
-        raise NotationError("The side to move is w or b, not {text}.", text=quote_input(words[1]))
+        raise NotationError("The side to move must be w or b, not {text}.", text=quote_input(words[1]))
     if words[2] not in ("n", "r", "p", "m", "o"):
         raise NotationError(
-            "The phase is p, m or o (or n, r before the start), not {text}.", text=quote_input(words[2])
+            "The phase must be p, m or o (or n, r before the start), not {text}.", text=quote_input(words[2])
         )
     if words[3] not in ("p", "s", "r", "?"):
-        raise NotationError("The action is p, s, r or ?, not {text}.", text=quote_input(words[3]))
+        raise NotationError("The action must be p, s, r or ?, not {text}.", text=quote_input(words[3]))
     numbers = [_number(words[4 + index], name) for index, name in enumerate(_COUNTS)]
     if words[3] == "r" or numbers[4] or numbers[5]:
         raise PositionError(
-            "A man is still to be removed in this position. Here a move and what it captures are one: "
-            "give the position before that move or after the removal."
+            "In this position a man must still be taken. Here a move includes its capture, so use the position before "
+            "that move or after the capture."
         )
     for side in (WHITE, BLACK):
         if numbers[2 * side] != count(men[side]):
             raise NotationError(
-                "{side}'s men on the board are said to be {number}, but the rings show {count}.",
+                "This position says {side} has {number} men on the board, but the rings show {count}.",
                 side=NAMES[side],
                 number=numbers[2 * side],
                 count=count(men[side]),
@@ -141,7 +143,7 @@ def parse_sanmill_fen(text: str, variant: Variant) -> Game:
     _check_ranges(numbers, _MARKER in words[17:])
     hands = (numbers[1], numbers[3])
     if words[2] == "m" and (hands[0] or hands[1]) and not variant.rules.moving_while_placing:
-        raise NotationError("The phase is said to be moving (m), but there are men in hand.")
+        raise NotationError("The phase is moving (m), but there are still men in hand.")
     side = BLACK if words[1] == "b" else WHITE
     position = Position(men[0], men[1], hands[0], hands[1], side, None, None)
     check_position(variant, position)
@@ -154,7 +156,7 @@ def _rings(variant: Variant) -> list[list[int]]:
     board: Board = variant.board
     if len(board.points) != 24:
         raise PositionError(
-            "Sanmill plays on three squares only, not on the board {board} of {variant}.",
+            "Sanmill plays only on the board with three squares, not on the board {board} of {variant}.",
             board=quote_input(board.title),
             variant=variant.title,
         )
@@ -167,7 +169,7 @@ def _parse_rings(text: str, rings: list[list[int]]) -> tuple[int, int]:
     parts = text.split("/")
     if len(parts) != 3:
         raise NotationError(
-            "Three rings are written with / between them, but {text} has {count}.",
+            "There must be three rings with / between them, but {text} has {count}.",
             text=quote_input(text),
             count=len(parts),
         )
@@ -183,13 +185,14 @@ def _parse_rings(text: str, rings: list[list[int]]) -> tuple[int, int]:
         for character, point in zip(part, ring):
             if character == "X":
                 raise PositionError(
-                    "The {ring} ring has a marked point (X): a rule that is not played here.", ring=name
+                    "The {ring} ring has a marked point (X), which stands for a rule that isn't supported here.",
+                    ring=name,
                 )
             if character in _MEN:
                 men[_MEN[character]] |= 1 << point
             elif character != "*":
                 raise NotationError(
-                    "In the {ring} ring, {text} is neither O, @ nor *.", ring=name, text=quote_input(character)
+                    "In the {ring} ring, {text} isn't O, @ or *.", ring=name, text=quote_input(character)
                 )
     return men[0], men[1]
 
@@ -198,7 +201,7 @@ def _number(text: str, field: str) -> int:
     """Return a whole number, with or without a minus, or raise NotationError."""
     # The mask of mills has at most 56 bits.
     if not is_number(text[1:] if text[:1] == "-" else text, 18):
-        raise NotationError("The field for {field} is a number, not {text}.", field=field, text=quote_input(text))
+        raise NotationError("The field for {field} must be a number, not {text}.", field=field, text=quote_input(text))
     return int(text)
 
 
@@ -211,4 +214,4 @@ def _check_ranges(numbers: list[int], nodes: bool) -> None:
         else:
             fits = number >= 0 and (number < 1_000_000 or index == 10)
         if not fits:
-            raise NotationError("The field for {field} cannot be {number}.", field=_COUNTS[index], number=number)
+            raise NotationError("The field for {field} can't be {number}.", field=_COUNTS[index], number=number)

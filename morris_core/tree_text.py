@@ -334,7 +334,7 @@ def read_link_parts(values: dict[str, str], game: Game, problems: list[MorrisErr
         except MorrisError as error:
             problems.append(
                 NotationError(
-                    "The variation {text} of this link is left out. {reason}", text=quote_input(text), reason=error
+                    "The variation {text} in this link was left out. {reason}", text=quote_input(text), reason=error
                 )
             )
             break  # the numbers that follow would mean other nodes
@@ -351,11 +351,11 @@ def read_link_parts(values: dict[str, str], game: Game, problems: list[MorrisErr
                 elif nag_of("$" + what):
                     node.nags.append(nag_of("$" + what))
                 else:
-                    raise NotationError("A sign is a number from 1 to {most}.", most=MAX_NAG)
+                    raise NotationError("A symbol must be a number from 1 to {most}.", most=MAX_NAG)
             except MorrisError as error:
                 problems.append(
                     NotationError(
-                        "The note {text} of this link is left out. {reason}", text=quote_input(text), reason=error
+                        "The note {text} in this link was left out. {reason}", text=quote_input(text), reason=error
                     )
                 )
                 break
@@ -369,7 +369,7 @@ def _entries(values: dict[str, str], key: str) -> list[str]:
 def _numbered(nodes: list[GameNode], number: str) -> GameNode:
     if not is_number(number) or int(number) >= len(nodes):
         raise NotationError(
-            "There is no move numbered {number} in it; they go up to {last}.",
+            "It has no move numbered {number}. Its moves go up to {last}.",
             number=quote_input(number),
             last=len(nodes) - 1,
         )

@@ -81,7 +81,7 @@ def check_option(name: str, value: object) -> Value:
     option = OPTION.get(name)
     if option is None:
         raise RulesError(
-            "There is no house rule called {name}; there are: {names}.",
+            "There's no house rule called {name}. House rules: {names}.",
             name=quote_input(name),
             names=", ".join([option.name for option in OPTIONS]),
         )
@@ -90,7 +90,7 @@ def check_option(name: str, value: object) -> Value:
             if value == 0 or option.least <= value <= MAX_NUMBER:
                 return value
         raise RulesError(
-            "{name} is 0 (never) or a whole number from {least} to {most}, not {value}.",
+            "{name} must be 0 (never) or a whole number from {least} to {most}, not {value}.",
             name=name,
             least=option.least,
             most=MAX_NUMBER,
@@ -102,7 +102,7 @@ def check_option(name: str, value: object) -> Value:
             if value == allowed and (isinstance(allowed, bool) or not isinstance(value, bool)):
                 return allowed
     raise RulesError(
-        "{name} is one of {values}, not {value}.",
+        "{name} must be one of {values}, not {value}.",
         name=name,
         values=", ".join(["yes" if v is True else "no" if v is False else str(v) for v in option.values]),
         value=_shown_value(value),
@@ -219,7 +219,8 @@ class Variant:
     def __init__(self, name: str, title: str, board: Board, rules: Rules, source: str) -> None:
         if 2 * rules.men > len(board.points):
             raise RulesError(
-                "Two sides of {men} men do not fit on the {points} points of the board {board}; at most {most} do.",
+                "Two sides of {men} men don't fit on the {points} points of the board {board}. The limit is {most} "
+                "each.",
                 men=rules.men,
                 points=len(board.points),
                 board=quote_input(board.title),
@@ -291,7 +292,7 @@ VARIANTS = OrderedDict(
             "Lasker Morris",
             "three-ring",
             {"men": 10, "flying": 3, "moving_while_placing": True},
-            "Emanuel Lasker; moving while placing is also a variation told by " + _STORER,
+            "Emanuel Lasker; " + _STORER + ", also lists moving while placing as a variation",
         ),
         ("eleven", "Eleven Men's Morris", "three-ring-diagonal", {"men": 11}, _STORER),
         ("twelve", "Twelve Men's Morris", "three-ring-diagonal", {"men": 12}, _STORER + "; " + _JUSTIN),
@@ -310,7 +311,7 @@ def find_variant(name: str) -> Variant:
     variant = VARIANTS.get(name)
     if variant is None:
         raise RulesError(
-            "There is no variant called {name}; there are: {names}.",
+            "There's no variant called {name}. Variants: {names}.",
             name=quote_input(name),
             names=", ".join(VARIANTS),
         )

@@ -39,8 +39,8 @@ def test_an_agreed_draw_and_a_loss_on_time_are_in_the_link() -> None:
         assert format_link(game) == "v=nine&m=d6.f4&" + end
     assert "Who ran out of time is white or black" in read("v=nine&m=d6&time=green")[1]
     assert "Nobody can have run out of time" in read("v=three&m=a3.a1.b3.b1.c3&time=black")[1]
-    assert "A draw in a link is agreed, not 'yes'." in read("v=nine&m=d6&draw=yes")[1]
-    assert "No draw can have been agreed to" in read("v=three&m=a3.a1.b3.b1.c3&draw=agreed")[1]
+    assert "The draw part of a link must read agreed, not 'yes'." in read("v=nine&m=d6&draw=yes")[1]
+    assert "the players agreed to a draw, but they can't have" in read("v=three&m=a3.a1.b3.b1.c3&draw=agreed")[1]
 
 
 def test_a_changed_link_is_read_or_told_to_be_damaged_with_a_playable_game() -> None:

@@ -104,8 +104,8 @@ def _wins(scene: CaptureScene) -> list[Sentence]:
     if over is None or over.winner != scene.own:
         return []
     if over.reason == "two_men":
-        return say("That leaves the opponent two men and wins.")
-    return say("That leaves the opponent without a move and wins.")
+        return say("That leaves your opponent with only two men and wins.")
+    return say("That leaves your opponent with no moves and wins.")
 
 
 def _stops_mill(scene: CaptureScene) -> list[Sentence]:
@@ -113,8 +113,8 @@ def _stops_mill(scene: CaptureScene) -> list[Sentence]:
     if not stopped:
         return []
     return say_number(
-        "With it the opponent could close the mill {mills}.",
-        "With it the opponent could close the mills {mills}.",
+        "Your opponent could use it to close the mill {mills}.",
+        "Your opponent could use it to close the mills {mills}.",
         len(stopped),
         mills=mill_names(scene.variant, stopped),
     )
@@ -125,8 +125,8 @@ def _frees_mill(scene: CaptureScene) -> list[Sentence]:
     if not freed:
         return []
     return say_number(
-        "Without it you threaten to close the mill {mills}.",
-        "Without it you threaten to close the mills {mills}.",
+        "With it gone, you threaten to close the mill {mills}.",
+        "With it gone, you threaten to close the mills {mills}.",
         len(freed),
         mills=mill_names(scene.variant, freed),
     )
@@ -152,7 +152,7 @@ def _frees_men(scene: CaptureScene) -> list[Sentence]:
         return []
     for point in bits(scene.after.men(scene.own) & neighbours[scene.point]):
         if not neighbours[point] & ~before:
-            return say("It shuts in your man on {point}.", point=scene.variant.board.points[point])
+            return say("It traps your man on {point}.", point=scene.variant.board.points[point])
     return []
 
 

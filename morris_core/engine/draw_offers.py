@@ -46,13 +46,13 @@ def answer_offer(game: Game, info: Info, side: int) -> Reply:
     score = info.score if position.side == side else -info.score
     proved = value_of(score) if info.exact else None
     if proved == "loss":
-        return Reply(True, say("The computer agrees to a draw: it stood to lose."))
+        return Reply(True, say("The computer accepts the draw: it was losing."))
     if proved == "win":
-        return Reply(False, say("The computer declines the draw: its position is won."))
+        return Reply(False, say("The computer declines: its position is won."))
     if (position.hand(side) or position.hand(1 - side)) and score > -LOSING:
-        return Reply(False, say("The computer declines the draw: it wants to play on until all men are placed."))
+        return Reply(False, say("The computer declines: it wants to play on until all men are placed."))
     if proved == "draw":
-        return Reply(True, say("The computer agrees to a draw: with good play nobody can win this position."))
+        return Reply(True, say("The computer accepts the draw: with good play, nobody can win from here."))
     if score > EVEN:
-        return Reply(False, say("The computer declines the draw: it thinks that it stands better."))
-    return Reply(True, say("The computer agrees to a draw: it does not think that it stands better."))
+        return Reply(False, say("The computer declines: it thinks it's ahead."))
+    return Reply(True, say("The computer accepts the draw: it doesn't think it's ahead."))

@@ -125,14 +125,14 @@ def reasons(game: Game, info: Info, explain: Callable[[Variant, Position, Move],
         sentences += explain(game.variant, game.position, info.best)
         if not sentences:
             sentences += say_number(
-                "It is the best choice found, looking {number} move ahead.",
-                "It is the best choice found, looking {number} moves ahead.",
+                "It's the best choice found, looking {number} move ahead.",
+                "It's the best choice found, looking {number} moves ahead.",
                 info.depth,
             )
     if moves is not None and info.score < 0:
         sentences += say_number(
-            "It holds out longest: at best play the game is lost in {number} move.",
-            "It holds out longest: at best play the game is lost in {number} moves.",
+            "It holds out longest: with best play, the game is lost in {number} move.",
+            "It holds out longest: with best play, the game is lost in {number} moves.",
             moves,
         )
     elif moves is not None and moves > 1:
@@ -164,7 +164,7 @@ def _ends_game(scene: Scene) -> list[Sentence]:
         return say("It makes the row {mills} and wins.", mills=scene.mills(row[:1]))
     if over.reason == "two_men":
         return _closes(scene) + say("That wins.")
-    return say("It leaves the opponent without a move and wins.")
+    return say("It leaves your opponent with no moves and wins.")
 
 
 def _closes(scene: Scene) -> list[Sentence]:
@@ -230,7 +230,7 @@ def _shuts_in(scene: Scene) -> list[Sentence]:
         for point in bits(scene.after.men(scene.other))
         if neighbours[point] & ~before and not neighbours[point] & ~after
     ]
-    return say("It shuts in the man on {point}.", point=shut[0]) if shut else []
+    return say("It traps the man on {point}.", point=shut[0]) if shut else []
 
 
 def _more_room(scene: Scene) -> list[Sentence]:
@@ -244,7 +244,7 @@ def _less_room(scene: Scene) -> list[Sentence]:
     if scene.move.origin is None or flies(scene.variant, scene.after, scene.other):
         return []
     before = ways_to_go(scene.variant, scene.position, scene.other)
-    return say("It leaves the opponent less room to move.") if _ways_after(scene, scene.other) < before else []
+    return say("It leaves your opponent less room to move.") if _ways_after(scene, scene.other) < before else []
 
 
 def _ways_after(scene: Scene, side: int) -> int:
@@ -257,7 +257,7 @@ def _cannot_be_helped(scene: Scene) -> list[Sentence]:
     for move in legal_moves(scene.variant, scene.position):
         if not closable(scene.variant, apply(scene.variant, scene.position, move), scene.other):
             return []
-    return say("It gives away least: the opponent can close a mill whatever you play.")
+    return say("It gives away least: your opponent can close a mill whatever you play.")
 
 
 def _takes_crossing(scene: Scene) -> list[Sentence]:
@@ -267,14 +267,14 @@ def _takes_crossing(scene: Scene) -> list[Sentence]:
     if not ways:
         return []
     return say_number(
-        "It takes a point with {number} free point beside it.",
-        "It takes a point with {number} free points beside it.",
+        "It occupies a point with {number} free point next to it.",
+        "It occupies a point with {number} free points next to it.",
         ways,
     )
 
 
 def _is_safe(scene: Scene) -> list[Sentence]:
-    return [] if scene.other_after else say("It leaves the opponent no mill to close.")
+    return [] if scene.other_after else say("It leaves your opponent no mill to close.")
 
 
 FINDERS: tuple[Callable[[Scene], list[Sentence]], ...] = (

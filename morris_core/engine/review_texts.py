@@ -12,21 +12,21 @@ TWO_MEN = (
     "{move} let {other} close the mill {mills} and win, since {side} had only three men left; "
     "{better} would have stopped it."
 )
-SHUT_OUT = "{move} let {other} leave {side} without a move and win; {better} would have stopped it."
+SHUT_OUT = "{move} let {other} leave {side} with no moves and win; {better} would have stopped it."
 MISSED_ROW = "Instead of {move}, {better} would have made the row {mills} and won."
 MISSED_TWO_MEN = (
     "Instead of {move}, {better} would have closed the mill {mills} and won: {other} had only three men left."
 )
-MISSED_SHUT_OUT = "Instead of {move}, {better} would have left {other} without a move and won."
+MISSED_SHUT_OUT = "Instead of {move}, {better} would have left {other} with no moves and won."
 MISSED_MILL = "Instead of {move}, {better} would have closed the mill {mills} and taken the man on {men}."
 MISSED_MILLS = "Instead of {move}, {better} would have closed the mills {mills} and taken {men}."
-WRONG_MAN = "{move} took the wrong man: with the one on {men} {other} could close the mill {mills}."
-WRONG_MAN_DONE = "{move} took the wrong man: with the one on {men} {other} closed the mill {mills}."
+WRONG_MAN = "{move} took the wrong man: {other} could use the one on {men} to close the mill {mills}."
+WRONG_MAN_DONE = "{move} took the wrong man: {other} used the one on {men} to close the mill {mills}."
 LEFT_POINT = "{move} left {point}, where {other} then closed the mill {mills}; {better} would have stopped it."
 LET_CLOSE = "{move} let {other} close the mill {mills} and take {men}; {better} would have stopped it."
 LET_CLOSE_SECOND = "{move} let {other} close a second mill, {mills}, and take {men}; {better} would have stopped it."
-LEFT_OPEN = "{move} left {other} the mill {mills} to close; {better} would have stopped it."
-LEFT_OPEN_MILLS = "{move} left {other} the mills {mills} to close; {better} would have stopped it."
+LEFT_OPEN = "{move} left the mill {mills} for {other} to close; {better} would have stopped it."
+LEFT_OPEN_MILLS = "{move} left the mills {mills} for {other} to close; {better} would have stopped that."
 LET_DOUBLE_MILL = (
     "{move} let {other} set up a double mill with {reply}: the man on {point} opens one mill and closes "
     "another each time it moves. {better} would have stopped it."
@@ -40,14 +40,14 @@ LET_THREAT = (
     "have prevented it."
 )
 MISSED_TWO_THREATS = (
-    "Instead of {move}, {better} would have threatened two mills at once ({mills}), of which {other} could "
-    "not stop both."
+    "Instead of {move}, {better} would have threatened two mills at once ({mills}), and {other} could not have "
+    "stopped both."
 )
 MISSED_THREAT = (
-    "Instead of {move}, {better} would have threatened the mill {mills}, which {other} could not have stopped."
+    "Instead of {move}, {better} would have threatened the mill {mills}, and {other} could not have stopped it."
 )
-SHUT_IN = "{move} lets {other} shut {side} in: {reply} leaves only {number} moves. After {better} no reply does that."
-SHUT_IN_ONE = "{move} lets {other} shut {side} in: {reply} leaves only one move. After {better} no reply does that."
+SHUT_IN = "{move} lets {other} hem {side} in: {reply} leaves only {number} moves. After {better}, no reply does that."
+SHUT_IN_ONE = "{move} lets {other} hem {side} in: {reply} leaves only one move. After {better}, no reply does that."
 LOSES_MAN = (
     "After {move} the computer expects {line}, and {side} loses the man on {men}; after {better} it expects "
     "{better_line}."
@@ -63,12 +63,12 @@ BETTER = "Instead of {move}, the computer would have played {better}."
 # What it did to the value of the game: by the values before and after for the side that moved, where both are proved.
 
 PROVED = {
-    ("win", "draw"): "{side} had a won game; now it is a draw. Both are proved.",
-    ("win", "loss"): "{side} had a won game; now {other} has. Both are proved.",
-    ("draw", "loss"): "The game was a draw; now {other} wins. Both are proved.",
+    ("win", "draw"): "{side} had a won game; now it's a draw. Both are proven.",
+    ("win", "loss"): "{side} had a won game; now {other} has one. Both are proven.",
+    ("draw", "loss"): "The game was a draw; now {other} wins. Both are proven.",
 }
-GAVE_UP_WIN = "{side} had a won game, which is proved; now the computer sees a chance of {after} %."
-GAVE_UP_DRAW = "The game was a draw, which is proved; now the computer sees a chance of {after} % for {side}."
-NOW_LOST = "The computer saw a chance of {before} % for {side}; now {other} wins, which is proved."
-NOW_DRAWN = "The computer saw a chance of {before} % for {side}; now the game is a draw, which is proved."
-FELL = "In the computer's opinion {side}'s chance fell from {before} to {after} %."
+GAVE_UP_WIN = "{side} had a proven win; now the computer gives {side} a {after}% chance."
+GAVE_UP_DRAW = "The game was a proven draw; now the computer gives {side} a {after}% chance."
+NOW_LOST = "The computer gave {side} a {before}% chance; now {other} has a proven win."
+NOW_DRAWN = "The computer gave {side} a {before}% chance; now the game is a proven draw."
+FELL = "By the computer's estimate, {side}'s chance fell from {before}% to {after}%."

@@ -58,29 +58,29 @@ class Level(_Level):
 # fmt: off
 LEVELS = (
     Level(1, "First game", 310, 2_000, 1, 1, 0.7, 0.35, 70, False, False,
-          "Sees little but its own move, and misses one mill in three that it could close."),
+          "Sees little beyond its own move, and misses a third of the mills it could close."),
     Level(2, "Beginner", 500, 2_000, 1, 1, 0.6, 0.3, 60, False, False,
-          "Begins to block your mills, and still misses many of its own."),
+          "Starts to block your mills, but still misses many of its own."),
     Level(3, "Learner", 630, 2_000, 1, 1, 0.54, 0.22, 50, False, False,
-          "Sees about every second threat of yours, and four of five mills of its own."),
+          "Sees about half of your threats, and four out of five of its own mills."),
     Level(4, "Casual", 790, 2_000, 1, 1, 0.45, 0.15, 40, False, False,
-          "Closes most of its mills, and overlooks your threats nearly every second time."),
+          "Closes most of its mills, but misses nearly half of your threats."),
     Level(5, "Regular", 950, 2_000, 1, 1, 0.34, 0.06, 30, False, False,
-          "Closes its mills; one move in three it does not look at what you can do next."),
+          "Closes its mills, but one move in three it doesn't look at your reply."),
     Level(6, "Keen", 1090, 5_000, 2, 1, 0.28, 0.03, 24, False, False,
-          "Looks two moves ahead, but places its men by what it sees at once."),
+          "Looks two moves ahead, but places its men at a glance."),
     Level(7, "Club", 1210, 10_000, 3, 2, 0.18, 0.0, 12, False, False,
-          "Looks three moves ahead, and overlooks a threat now and then."),
+          "Looks three moves ahead, and misses a threat now and then."),
     Level(8, "Strong", 1360, 20_000, 4, 3, 0.11, 0.0, 8, False, False,
-          "Looks four moves ahead, and rarely overlooks anything."),
+          "Looks four moves ahead, and rarely misses anything."),
     Level(9, "Advanced", 1490, 30_000, 5, 4, 0.085, 0.0, 6, False, False,
-          "Looks five moves ahead, and rarely overlooks anything."),
+          "Looks five moves ahead, and rarely misses anything."),
     Level(10, "Expert", 1660, 40_000, 5, 5, 0.04, 0.0, 4, False, False,
-          "Looks five moves ahead; a slip is a matter of patience."),
+          "Looks five moves ahead. Be patient, and it may slip."),
     Level(11, "Master", 1820, 15_000, 5, 5, 0.02, 0.0, 3, True, False,
           "Judges positions well and looks five moves ahead."),
     Level(12, "Full strength", 2000, 200_000, None, None, 0.0, 0.0, 0, True, True,
-          "Knows the opening and the endgames exactly: it can hardly be beaten."),
+          "Knows the opening and the endgames exactly. It's almost unbeatable."),
 )
 # fmt: on
 
@@ -92,5 +92,5 @@ class LevelError(MorrisError):
 def find_level(number: int) -> Level:
     """Return the level of this number. Raises LevelError, which says what levels there are."""
     if not 1 <= number <= len(LEVELS):
-        raise LevelError("There are levels 1 to {most}, not {number}.", most=len(LEVELS), number=number)
+        raise LevelError("There's no level {number}. Levels run from 1 to {most}.", most=len(LEVELS), number=number)
     return LEVELS[number - 1]

@@ -41,7 +41,7 @@ def test_a_link_at_the_start_leaves_the_kept_game_alone_and_offers_the_way_back(
         assert effect(effects, "keep") is None, "nobody has played in it yet"
         assert state.open.game == parse_link(fragment).game
         banner = build(state)["banner"]
-        assert "Your game of Nine Men's Morris is kept." in text_of(banner)
+        assert "Your game of Nine Men's Morris is saved." in text_of(banner)
         assert find(banner, "data-intent", "reopen-parked-game")
         handle(state, "reopen-parked-game")
         assert (state.open.game.move_texts(), state.open.id) == (["d6", "f4", "d2"], "mine-1")
@@ -129,7 +129,7 @@ def test_a_tab_follows_the_game_that_goes_on_in_another_one() -> None:
     assert state.open.game.move_texts() == ["d6", "f4", "d2", "b4"]
     assert effect(effects, "keep") is None, "or the tabs would go on answering each other"
     assert effect(effects, "address")[1] == "v=nine&m=d6.f4.d2.b4"
-    assert "goes on in another tab" in text_of(build(state)["banner"])
+    assert "being continued in another tab" in text_of(build(state)["banner"])
     mine = kept(press(state, "f6"))
     assert mine.tab == "here"
     assert "another tab" not in text_of(build(state)["banner"])
@@ -165,15 +165,15 @@ def test_two_tabs_that_play_without_hearing_of_each_other_both_keep_their_game()
     effects = handle(state, "fork")
     assert kept(effects).id not in ("mine-1", "mine-2")
     assert parse_link(kept(effects).link).game.move_texts()[-1] == "b4"
-    assert "Both games are kept" in state.ui.notice
+    assert "Both games are saved" in state.ui.notice
 
 
 def test_the_player_is_told_where_the_browser_does_not_keep_the_game() -> None:
     state = at_start("", OWN)
     handle(state, "kept", False)
-    assert "does not keep this game" in text_of(build(state)["banner"])
+    assert "isn't saving this game" in text_of(build(state)["banner"])
     handle(state, "kept", True)
-    assert "does not keep this game" not in text_of(build(state)["banner"])
+    assert "isn't saving this game" not in text_of(build(state)["banner"])
 
 
 def test_what_a_newer_version_has_kept_of_a_game_stays() -> None:

@@ -38,9 +38,9 @@ def test_a_mill_asks_for_the_man_to_take() -> None:
     assert names(NINE, entry.closes_mill()) == "a7 d7 g7"
     assert (entry.movable(), entry.targets()) == ([], [])
     entry, move, reason = press(NINE, entry, "a1")
-    assert (move, reason) == (None, "a1 is empty: take one of Black's men.")
+    assert (move, reason) == (None, "a1 is empty. Take one of Black's men.")
     _, move, reason = press(NINE, entry, "a7")
-    assert reason == "a7 is one of your own men: take one of Black's men."
+    assert reason == "The man on a7 is your own. Take one of Black's men."
     _, move, _ = press(NINE, entry, "b2")
     assert move is not None
     assert names(NINE, list(move.captures)) == "b2"
@@ -68,17 +68,17 @@ def test_refusals_say_why_and_change_nothing() -> None:
         MERELLES.with_rules(no_return=True), "a4 d1 g4 e5", "b2 f4 c4 d6", WHITE, (0, 0), ("a1-a4", "f6-f4")
     )
     for variant, where, pressed, expected in (
-        (NINE, placing, "b2", "b2 holds one of Black's men."),
-        (NINE, placing, "a1", "Your man on a1 stays until all your men are placed: choose an empty point."),
-        (NINE, moving, "c3", "Your men are all placed: choose one of them to move."),
-        (NINE, moving, "a4", "a4 holds one of Black's men."),
-        (NINE, moving, "a1", "Your man on a1 cannot move: no empty point is next to it."),
+        (NINE, placing, "b2", "One of Black's men is on b2."),
+        (NINE, placing, "a1", "Your man on a1 can't move until all your men are placed. Choose an empty point."),
+        (NINE, moving, "c3", "All your men are placed. Choose one of them to move."),
+        (NINE, moving, "a4", "One of Black's men is on a4."),
+        (NINE, moving, "a1", "Your man on a1 can't move: there's no empty point next to it."),
         (NINE, moving, "d1 d3", "d3 is not next to d1 along a line."),
         (
             MERELLES.with_rules(no_return=True),
             returning,
             "a4 a1",
-            "The man on a4 came from a1 with your last move and may not go straight back.",
+            "Your last move brought the man on a4 from a1. It may not go straight back.",
         ),
     ):
         entry, move, reason = press(variant, where, pressed)
@@ -91,13 +91,13 @@ def test_a_man_that_could_only_close_a_held_mill_or_go_back_is_told_so() -> None
     # Black has shut in the man on b6, but for d6, where it would close d7-d6-d5 again.
     where = position(held, "d7 d5 b6 a1", "a4 b4 g1 g4", WHITE, (0, 0), ("d6-b6", ""))
     _, move, reason = press(held, where, "b6")
-    assert (move, reason) == (None, "The mill at d6 was opened by your last move; it may not be closed again at once.")
+    assert (move, reason) == (None, "Your last move opened the mill at d6. You may not close it again right away.")
     back = MERELLES.with_rules(no_return=True)
     where = position(back, "d7 d5 b6 a1", "a4 b4 g1 g4", WHITE, (0, 0), ("d6-b6", ""))
     assert "may not go straight back" in press(back, where, "b6")[2]
     # The way back is closed anyhow.
     where = position(back, "d7 d5 b6 a1", "a4 b4 g1 d6", WHITE, (0, 0), ("d6-b6", ""))
-    assert press(back, where, "b6")[2] == "Your man on b6 cannot move: no empty point is next to it."
+    assert press(back, where, "b6")[2] == "Your man on b6 can't move: there's no empty point next to it."
 
 
 def test_two_men_are_taken_one_after_the_other() -> None:
@@ -106,7 +106,7 @@ def test_two_men_are_taken_one_after_the_other() -> None:
     entry, move, _ = press(variant, where, "d6")
     assert names(variant, entry.capture_targets()) == "g1"
     entry, move, reason = press(variant, entry, "a4")
-    assert (move, reason) == (None, "a4 stands in a mill and is safe: take a man that is in none.")
+    assert (move, reason) == (None, "The man on a4 is in a mill, so it's safe. Take one that isn't.")
     entry, move, _ = press(variant, entry, "g1")
     assert move is None
     assert names(variant, entry.capture_targets()) == "a7 a4 a1"

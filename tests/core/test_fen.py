@@ -58,39 +58,46 @@ def problem(
 
 
 def test_impossible_positions_are_refused_with_the_reason() -> None:
-    assert problem(NINE, "a1", "a1") == "Two men stand on one point."
+    assert problem(NINE, "a1", "a1") == "Two men are on the same point."
     assert problem(NINE, "a1 a4", "", WHITE, (8, 9)) == (
         "White has 2 men on the board and 8 in hand, but only 9 in this game."
     )
     assert problem(NINE, "", "", WHITE, (9, 8)) == (
-        "White and Black place in turn, so with White to move Black has as many men in hand as White, not 8 against 9."
+        "White and Black take turns placing, so with White to move both must have the same number of men in hand. "
+        "White has 9, Black 8."
     )
     assert problem(NINE, "a1", "", BLACK, (8, 8)) == (
-        "White and Black place in turn, so with Black to move Black has one man more in hand than White, "
-        "not 8 against 8."
+        "White and Black take turns placing, so with Black to move Black must have one more man in hand than White. "
+        "White has 8, Black 8."
     )
 
 
 def test_men_cannot_be_missing_before_a_mill_can_have_been_closed() -> None:
     assert problem(NINE, "a1", "d7 d6", WHITE, (7, 7)) == (
-        "Black cannot have closed a mill yet (men placed: 2), but White lacks men: 1."
+        "Black can't have closed a mill yet (men placed: 2), but White is missing men: 1."
     )
     assert problem(NINE, "a1", "d7 d6 g1", WHITE, (6, 6)) == (
-        "Black has placed 3 men so far and can have captured 1 at most, but White lacks 2."
+        "Black has placed 3 men so far and can have taken 1 at most, but White is missing 2."
     )
     check_position(NINE, position(NINE, "a1 a4", "d7 d6 d5", WHITE, (6, 6)))
     check_position(NINE.with_rules(double_mill=2), position(NINE, "a1 a4 g1", "d7 d6 d5 b6 f6", WHITE, (4, 4)))
-    assert "White lacks men: 1" in problem(LASKER, "a1", "b4 b2", WHITE, (8, 8))
+    assert "White is missing men: 1" in problem(LASKER, "a1", "b4 b2", WHITE, (8, 8))
 
 
 def test_nobody_can_have_lost_more_than_the_game() -> None:
     assert (
-        problem(NINE, "a1", "b4 b2 d2") == "White has fewer than two men left (1); the game ends when a side has two."
+        problem(NINE, "a1", "b4 b2 d2")
+        == "White has fewer than two men left (1), but the game ends when a side is down to two."
     )
-    assert problem(NINE, "", "b4 b2 d2") == "White has fewer than two men left (0); the game ends when a side has two."
-    assert problem(NINE, "a1 a4", "b4 b2") == "Both sides have two men left; the first of them has lost."
+    assert (
+        problem(NINE, "", "b4 b2 d2")
+        == "White has fewer than two men left (0), but the game ends when a side is down to two."
+    )
+    assert problem(NINE, "a1 a4", "b4 b2") == (
+        "Both sides have two men left, but the game ends as soon as one side does."
+    )
     assert problem(NINE, "a1 a4", "b4 b2 f2", BLACK) == (
-        "White has two men left and has lost, so it would be White's turn."
+        "White has two men left and has lost, so it should be White's turn."
     )
     check_position(NINE, position(NINE, "a1 a4", "b4 b2 f2", WHITE))
 
@@ -99,10 +106,10 @@ def test_where_a_row_wins_nothing_is_taken_and_the_first_row_ends_the_game() -> 
     three = find_variant("three")
     assert (
         problem(three, "a1 b1", "a2 b2 c3")
-        == "Nothing is captured in this game, so White cannot lack any men; missing: 1."
+        == "No men are taken in this game, so White can't be missing any (missing: 1)."
     )
-    assert problem(three, "a1 b1 c1", "a2 b2 c2") == "Both sides have a row; the first row ends the game."
-    assert problem(three, "a1 b1 c1", "a2 b2 c3") == ("White has a row and has won, so it would be Black's turn.")
+    assert problem(three, "a1 b1 c1", "a2 b2 c2") == "Both sides have a row, but the game ends with the first row."
+    assert problem(three, "a1 b1 c1", "a2 b2 c3") == ("White has a row and has won, so it should be Black's turn.")
     check_position(three, position(three, "a1 b1 c1", "a2 b2 c3", BLACK))
 
 
@@ -114,13 +121,13 @@ def test_last_moves_that_cannot_have_been_are_refused() -> None:
 
     check_position(HELD, position(HELD, white, black, BLACK, (0, 0), ("a1-a4", "")))
     assert problem(HELD, white, black, BLACK, (0, 0), ("d1-a4", "")) == (
-        "White cannot have moved d1-a4 with its last move: it has a man on d1."
+        "White's last move can't have been d1-a4: White has a man on d1."
     )
-    assert reason("b4-c4") == "it has no man on c4."
+    assert reason("b4-c4") == "White has no man on c4."
     assert reason("b6-a4") == "b6 is not empty."
-    assert reason("g7-a4") == "there is no line between these points."
-    assert reason("a1-b6", WHITE) == "it has no man on b6."
-    assert reason("a1-a4", BLACK, (1, 2)) == "it still has men to place."
+    assert reason("g7-a4") == "no line joins these points."
+    assert reason("a1-b6", WHITE) == "White has no man on b6."
+    assert reason("a1-a4", BLACK, (1, 2)) == "White still has men to place."
     # The man may have been taken by the other side's move; three men may have flown.
     check_position(HELD, position(HELD, white, black, WHITE, (0, 0), ("c4-b4", "")))
     flying = NINE.with_rules(mill_hold=True)

@@ -55,7 +55,7 @@ def test_a_refused_move_changes_nothing() -> None:
     refusal(game.play, "f4")
     refusal(game.play, "nonsense")
     for move in (Move(None, 24, ()), Move(-1, 3, ()), Move(4, 1, (99,))):
-        assert "not on the board" in refusal(game.play, move)
+        assert "isn't on the board" in refusal(game.play, move)
     assert game.move_texts() == ["d6", "f4"]
     assert game.redo() is not None, "the undone move is still there"
 
@@ -80,8 +80,8 @@ def test_a_draw_is_agreed_to_and_may_be_taken_back() -> None:
     game.agree_draw()
     assert game.outcome() == Outcome(None, "agreed")
     assert (game.result(), game.agreed, game.resigned, game.out_of_time) == ("1/2-1/2", True, None, None)
-    assert refusal(game.play, "d2") == "The game is over: Draw: both sides agreed to it."
-    assert refusal(game.agree_draw) == "The game is over: Draw: both sides agreed to it."
+    assert refusal(game.play, "d2") == "The game is over: Draw: both sides agreed."
+    assert refusal(game.agree_draw) == "The game is over: Draw: both sides agreed."
     assert game != play(Game(NINE), "d6 f4")
     assert game.copy() == game
     assert game.copy(2).outcome() is None
@@ -184,10 +184,10 @@ def test_plies_and_depths_that_there_are_not_are_refused() -> None:
     game = play(Game(NINE), "d6 f4")
     for ply in (-1, 3):
         for look in (game.position_at, game.quiet_at, game.copy):
-            assert refusal(look, ply) == f"This game has plies 0 to 2, not {ply}."
-    assert "not of -1" in refusal(perft, NINE, None, -1)
-    assert refusal(game.man_at, -1).endswith(", not '-1'.")
-    assert refusal(game.man_at, "a2").startswith("This board has the points a7, d7, g7,")
+            assert refusal(look, ply) == f"This game has no ply {ply}. Its plies run from 0 to 2."
+    assert "not -1" in refusal(perft, NINE, None, -1)
+    assert refusal(game.man_at, -1).startswith("This board has no point '-1'.")
+    assert refusal(game.man_at, "a2").startswith("This board has no point 'a2'. Its points are a7, d7, g7,")
 
 
 def test_a_copy_goes_its_own_way() -> None:

@@ -48,16 +48,16 @@ def test_a_text_is_scanned_in_time_that_grows_with_its_length() -> None:
 
 def test_a_move_that_never_ends_is_refused() -> None:
     assert "is too long." in refusal(read_any, "d6" + "xa1" * 10_000)
-    assert "is far too long for one." in refusal(parse_move, "d6 " * 1000, NINE)
+    assert "is far too long for a move." in refusal(parse_move, "d6 " * 1000, NINE)
 
 
 def test_whatever_is_too_large_is_refused_at_once_in_a_short_sentence() -> None:
     for text, reason in (
-        ("#" + "&" * 200_000, "This link has 200000 characters; at most 50000 are read."),
-        ("v=" + "a" * 1_000_000, "This text has 1000002 characters; at most 500000 are read."),
-        ("#v=" + "a" * 40_000, "There is no variant called 'aaaa"),
-        ("#" + "a&" * 20_000, "Other parts that cannot be read: 19997."),
-        ("#m=" + "d6." * 16_000, "Move 2 of this link"),
+        ("#" + "&" * 200_000, "This link is too long: it has 200000 characters, and the limit is 50000."),
+        ("v=" + "a" * 1_000_000, "This text is too long: it has 1000002 characters, and the limit is 500000."),
+        ("#v=" + "a" * 40_000, "There's no variant called 'aaaa"),
+        ("#" + "a&" * 20_000, "Other parts that can't be read: 19997."),
+        ("#m=" + "d6." * 16_000, "Move 2 in this link"),
     ):
         message = refusal(read_any, text)
         assert reason in message, (text[:20], message)
@@ -71,7 +71,7 @@ def test_no_field_of_a_link_is_read_without_a_limit() -> None:
             parse_link("v=nine&m=d6&" + key + "=" + long)
         except LinkError as error:
             assert str(error) == (
-                f"The id in the part '{key}' of a link has at most 40 characters; this one has 41."
+                f"The id in the '{key}' part of a link can have at most 40 characters, but this one has 41."
             ), error
             assert error.link.correspondence == error.link.puzzle == ""
             assert error.link.game.move_texts() == ["d6"], "the game itself is whole"
@@ -94,7 +94,7 @@ def test_parts_of_a_link_that_say_nothing_do_not_cost_the_game() -> None:
     except LinkError as error:
         assert error.link.game.move_texts() == ["c5", "a1"]
         assert [problem.template for problem in error.problems] == [
-            "{text} in this link says nothing: its parts look like v=nine."
+            "This link has a part that can't be read: {text}. Parts look like v=nine."
         ]
     else:
         raise AssertionError("nonsense was passed over in silence")
@@ -109,7 +109,7 @@ def test_a_file_of_many_games_gives_each_of_them() -> None:
     assert found.tags[49]["white"] == "P49"
     assert found.link().game.move_texts() == ["a7"]
     assert found.link(1).game.move_texts() == ["d7"]
-    assert "There is no game 51 here; there are 50." in refusal(found.link, 50)
+    assert "There's no game 51 here. Games found: 50." in refusal(found.link, 50)
     assert len(read("v=nine&m=d6")) == 1
 
 
@@ -118,9 +118,9 @@ def test_one_damaged_game_of_a_file_does_not_hide_the_others() -> None:
     found = read(text)
     assert [tags["white"] for tags in found.tags] == ["A", "B", "C", "D"]
     assert found.link(0).game.move_texts() == ["d6"]
-    assert refusal(found.link, 1).startswith("Line 5: 'hello' is no part of a move")
+    assert refusal(found.link, 1).startswith("Line 5: 'hello' isn't part of a move")
     assert refusal(found.link, 2) == "Line 9, move 2, d6: d6 is not empty."
-    assert refusal(found.link, 3) == "Line 12: the comment that begins here, '{x', has no end }."
+    assert refusal(found.link, 3) == "Line 12: the comment that starts here, '{x', has no closing }."
     assert [raw.error is None for raw in scan(text)] == [True, False, True, False]
 
 
@@ -155,7 +155,7 @@ def test_only_ascii_letters_and_digits_count() -> None:
 
 def test_broken_utf8_in_a_link_is_refused() -> None:
     for damaged in ("%C0%80", "%ED%A0%80", "%F4%90%80%80", "%E0%80%AF", "%F0%80%80%AF", "%C3", "%80", "%FF"):
-        assert refusal(parse_link, "c=" + damaged) == "The part 'c' of this link is damaged.", damaged
+        assert refusal(parse_link, "c=" + damaged) == "The 'c' part of this link is damaged.", damaged
     assert parse_link("c=%C3%BC%E2%82%AC%F0%9F%98%80").correspondence == "\u00fc\u20ac\U0001f600"
 
 

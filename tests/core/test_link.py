@@ -59,7 +59,7 @@ def test_levels_of_former_links_mean_what_is_as_strong_today() -> None:
         try:
             parse_link("v=nine&b=" + text)
         except LinkError as error:
-            assert "Black is played by human or by level1 to level" + str(len(LEVELS)) in str(error)
+            assert "Black must be played by human or by level1 to level" + str(len(LEVELS)) in str(error)
             assert error.link.black is None
         else:
             raise AssertionError(text)
@@ -76,7 +76,7 @@ def test_a_link_that_cannot_be_played_says_which_move_and_offers_the_position_be
     try:
         parse_link("v=six&m=c5.a1.c5.a5")
     except LinkError as error:
-        assert str(error) == ("Move 3 of this link, 'c5', cannot be played. c5 is not empty.")
+        assert str(error) == ("Move 3 in this link, 'c5', can't be played. c5 is not empty.")
         assert error.link.game.move_texts() == ["c5", "a1"]
         assert error.link.game.variant.name == "six"
     else:

@@ -29,7 +29,7 @@ def test_a_mill_may_be_opened_and_closed_at_once_where_mills_are_not_held() -> N
 def test_a_held_mill_may_not_be_closed_by_the_next_move_but_by_the_one_after() -> None:
     game = play(start(MERELLES.with_rules(mill_hold=True), HELD, FAR), "a7-a4 f4-f6")
     assert not [move for move in legal(game) if move.startswith("a4-a7")]
-    assert "was opened by your last move" in refusal(lambda: game.play("a4-a7xb2"))
+    assert "Your last move opened the mill" in refusal(lambda: game.play("a4-a7xb2"))
     play(game, "a1-d1 f6-f4")
     assert "a4-a7xb2" in legal(game)
 
@@ -131,7 +131,7 @@ def test_the_second_man_may_be_one_that_only_the_first_capture_lays_open() -> No
     # All of Black's men but g1 stand in the mill a7-a4-a1; once g1 is taken, all the rest are in mills.
     game = start(MERELLES.with_rules(double_mill=2), DOUBLE, "a7 a4 a1 g1", WHITE, (1, 1))
     assert placed_on("d6", game) == ["g1xa1", "g1xa4", "g1xa7"]
-    assert "a1 stands in a mill and is safe" in refusal(lambda: game.play("d6xa1xg1"))
+    assert "The man on a1 is in a mill, so it's safe" in refusal(lambda: game.play("d6xa1xg1"))
     game.play("d6xg1xa4")
     assert game.move_texts() == ["d6xg1xa4"]
 
@@ -180,9 +180,7 @@ def test_when_all_men_are_in_mills_any_may_be_taken_or_none_and_the_game_goes_on
     assert moved("f4-f6", start(MERELLES.with_rules(capture="always"), *men)) == closing
     game = start(find_variant("nine-storer"), *men)
     assert moved("f4-f6", game) == ["f4-f6"]
-    assert refusal(lambda: game.play("f4-f6xa1")) == (
-        "All of Black's men stand in mills and are safe, so nothing may be taken."
-    )
+    assert refusal(lambda: game.play("f4-f6xa1")) == ("All of Black's men are safe in mills, so none can be taken.")
     game.play("f4-f6")
     assert game.outcome() is None
     assert game.position.side == BLACK
@@ -195,13 +193,13 @@ def test_a_man_in_a_mill_is_safe_while_another_stands_outside_but_for_always() -
     assert moved("f4-f6", start(find_variant("nine-storer"), *men)) == ["f4-f6xg1"]
     always = start(MERELLES.with_rules(capture="always"), *men)
     assert moved("f4-f6", always) == ["f4-f6xa1", "f4-f6xa4", "f4-f6xa7", "f4-f6xg1"]
-    assert "a4 stands in a mill and is safe" in refusal(lambda: start(MERELLES, *men).play("f4-f6xa4"))
+    assert "The man on a4 is in a mill, so it's safe" in refusal(lambda: start(MERELLES, *men).play("f4-f6xa4"))
 
 
 def test_a_closed_mill_obliges_to_take_a_man() -> None:
     game = start(MERELLES, "b6 d6 f4 d2", "a7 a4 c3 g1")
     assert refusal(lambda: game.play("f4-f6")) == (
-        "That move closes a mill, so it has to say which man it takes: a7, a4, c3, g1."
+        "That move closes a mill, so it must say which man it takes: a7, a4, c3, g1."
     )
 
 
@@ -365,6 +363,6 @@ def test_men_are_refused_only_when_they_do_not_fit_on_the_board() -> None:
     assert find_variant("three").with_rules(men=4).rules.men == 4
     assert find_variant("five").with_rules(men=8).rules.men == 8
     assert refusal(lambda: find_variant("five").with_rules(men=9)) == (
-        "Two sides of 9 men do not fit on the 16 points of the board 'Two squares'; at most 8 do."
+        "Two sides of 9 men don't fit on the 16 points of the board 'Two squares'. The limit is 8 each."
     )
-    assert "men is one of 3, 4" in refusal(lambda: NINE.with_rules(men=13))
+    assert "men must be one of 3, 4" in refusal(lambda: NINE.with_rules(men=13))

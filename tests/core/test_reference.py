@@ -24,7 +24,7 @@ def eager(moves: "list[NamedMove]") -> int:
 
 
 def shy(moves: "list[NamedMove]") -> int:
-    """Choose at random, but hardly ever a capture: crowded and full boards, sides that cannot move."""
+    """Choose at random, but hardly ever a capture: crowded and full boards, sides that can't move."""
     least = min(len(move[2]) for move in moves)
     wanted = [index for index, move in enumerate(moves) if len(move[2]) == least or not random.randrange(99)]
     return wanted[random.randrange(len(wanted))]

@@ -291,7 +291,7 @@ def test_an_asterisk_is_a_cross_before_a_point_and_else_a_result() -> None:
     assert parse_record("1. a7 a1 2. d7 d1 3. g7 *a1 a1 *").game.move_texts()[4:] == ["g7xa1", "a1"]
     assert parse_record("1. 1 22 2. 2 23 3. 3*22 22").game.move_texts()[4:] == ["g7xa1", "a1"]
     # Nothing is cut off in silence.
-    assert "No mill is closed" in refusal(parse_record, "1. a7 a1 2. d7*a1 d1 3. b2")
+    assert "That move doesn't close a mill" in refusal(parse_record, "1. a7 a1 2. d7*a1 d1 3. b2")
     for text in ("1. a7 a1 *", "1. a7 a1*", "1. a7 a1 * 1. d7 *", "1. a7 a1 *\n1. d7 *"):
         assert parse_record(text).game.move_texts() == ["a7", "a1"], text
     assert len(parse_records("1. a7 a1 * 1. d7 *")) == 2

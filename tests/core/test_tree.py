@@ -266,11 +266,11 @@ def test_a_damaged_part_of_a_link_leaves_the_rest() -> None:
         ("t=1.d6", "d6 is not empty"),
         ("t=x.a1", "x"),
         ("t=*", "no move numbered"),
-        ("n=1:0", "A sign is a number from 1 to 255"),
-        ("n=1:256", "A sign"),
+        ("n=1:0", "A symbol must be a number from 1 to 255"),
+        ("n=1:256", "A symbol"),
         ("n=7:1", "numbered '7'"),
         ("k=7:x", "numbered '7'"),
-        ("t=0.a1&at=99", "plies 0 to 3"),
+        ("t=0.a1&at=99", "plies run from 0 to 3"),
     ):
         try:
             parse_link("v=nine&m=d6.f4&" + part)

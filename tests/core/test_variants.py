@@ -83,24 +83,24 @@ def test_only_men_that_do_not_fit_are_refused() -> None:
             if men <= most:
                 assert Variant("x", "X", board, Rules(men=men), "").rules.men == men
             else:
-                assert f"at most {most} do." in refusal(Variant, "x", "X", board, Rules(men=men), "")
+                assert f"The limit is {most} each." in refusal(Variant, "x", "X", board, Rules(men=men), "")
 
 
 def test_unknown_options_and_values_are_refused_with_what_there_is() -> None:
     for name, value, expected in (
-        ("men", 2, "men is one of 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, not 2."),
-        ("flying", 4, "flying is one of 0, 3, not 4."),
-        ("flying", True, "flying is one of 0, 3, not True."),
-        ("mill_hold", 2, "mill_hold is one of no, yes, not 2."),
-        ("capture", "all", "capture is one of if-all, never, always, not 'all'."),
-        ("repetition", 1, "repetition is 0 (never) or a whole number from 2 to 999999, not 1."),
-        ("quiet_limit", -1, "quiet_limit is 0 (never) or a whole number from 1 to 999999, not -1."),
-        ("quiet_limit", None, "quiet_limit is 0 (never) or a whole number from 1 to 999999, not None."),
+        ("men", 2, "men must be one of 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, not 2."),
+        ("flying", 4, "flying must be one of 0, 3, not 4."),
+        ("flying", True, "flying must be one of 0, 3, not True."),
+        ("mill_hold", 2, "mill_hold must be one of no, yes, not 2."),
+        ("capture", "all", "capture must be one of if-all, never, always, not 'all'."),
+        ("repetition", 1, "repetition must be 0 (never) or a whole number from 2 to 999999, not 1."),
+        ("quiet_limit", -1, "quiet_limit must be 0 (never) or a whole number from 1 to 999999, not -1."),
+        ("quiet_limit", None, "quiet_limit must be 0 (never) or a whole number from 1 to 999999, not None."),
     ):
         assert refusal(check_option, name, value) == expected
     assert refusal(check_option, "wings", 3).startswith(
-        "There is no house rule called 'wings'; there are: men, flying,"
+        "There's no house rule called 'wings'. House rules: men, flying,"
     )
-    assert "there are: nine, nine-merelles," in refusal(find_variant, "ten")
+    assert "Variants: nine, nine-merelles," in refusal(find_variant, "ten")
     assert check_option("mill_hold", 1) is True
     assert check_option("mill_hold", 0) is False

@@ -19,18 +19,18 @@ NINE = find_variant("nine-merelles")
 @pytest.mark.parametrize(
     ("fen", "entered", "captive", "sentence"),
     [
-        ("1B1/2B/2W/1BWW2/1WW/3/3 w 0 0", "c4-c3", "d7", "That leaves the opponent two men and wins."),
-        ("WW1/BB1/3/6/3/3/3 w 7 7", "g7", "b6", "With it the opponent could close the mill b6-d6-f6."),
+        ("1B1/2B/2W/1BWW2/1WW/3/3 w 0 0", "c4-c3", "d7", "That leaves your opponent with only two men and wins."),
+        ("WW1/BB1/3/6/3/3/3 w 7 7", "g7", "b6", "Your opponent could use it to close the mill b6-d6-f6."),
         (
             "1W1/BB1/3/BBBW1B/WW1/1BW/2W w 2 2",
             "e3",
             "b6",
-            "With it the opponent could close the mills b2-b4-b6 and b6-d6-f6.",
+            "Your opponent could use it to close the mills b2-b4-b6 and b6-d6-f6.",
         ),
-        ("1W1/BB1/3/BBBW2/WWW/1BW/2W b 1 2", "b2", "f2", "Without it you threaten to close the mill b2-d2-f2."),
+        ("1W1/BB1/3/BBBW2/WWW/1BW/2W b 1 2", "b2", "f2", "With it gone, you threaten to close the mill b2-d2-f2."),
         ("B1W/WWW/1W1/BBB3/3/3/B2 w 0 0", "g7-d7", "a7", "That breaks up the mill a1-a4-a7."),
         ("B1W/WWW/1W1/BBB3/3/3/B2 w 0 0", "g7-d7", "a4", "That breaks up the mills a1-a4-a7 and a4-b4-c4."),
-        ("1W1/BB1/3/BBBW1B/WW1/1BW/2W w 2 2", "e3", "d2", "It shuts in your man on d3."),
+        ("1W1/BB1/3/BBBW1B/WW1/1BW/2W w 2 2", "e3", "d2", "It traps your man on d3."),
         ("2W/BB1/2W/1B1WB1/WWW/B2/3 b 0 0", "f4-f6", "g7", "It has the most room to move."),
         ("1W1/3/3/B1BW1B/1W1/1BW/2W b 4 5", "b4", "d7", ""),
     ],
@@ -85,11 +85,11 @@ def test_sentences_are_true_and_candidates_complete_in_every_variant(name: str) 
             text = " ".join(one.text for one in explain_capture(variant, game.position, move, entered=entered))
             over = outcome(variant, scene.after)
             assert text.endswith("wins.") == bool(over and over.winner == scene.own)
-            if text.startswith("With it"):
+            if text.startswith("Your opponent could use it"):
                 assert closable(variant, scene.before, scene.other) != closable(variant, scene.after, scene.other)
-            if text.startswith("Without it"):
+            if text.startswith("With it gone"):
                 assert closable(variant, scene.before, scene.own) != closable(variant, scene.after, scene.own)
-            if text.startswith("It shuts in"):
+            if text.startswith("It traps"):
                 held = variant.board.index[text.split()[-1].strip(".")]
                 assert variant.board.neighbours[held] >> scene.point & 1
         game.play(random.choice(closing or moves))

@@ -26,7 +26,7 @@ def answered(fen: str, score: int, side: int, exact: bool = False) -> Reply:
     return answer_offer(Game.from_fen(fen, NINE), Info(4, score, (), 100, 0.1, exact, None), side)
 
 
-@pytest.mark.parametrize(("side", "accepts", "reason"), [(BLACK, True, "stood to lose"), (WHITE, False, "is won")])
+@pytest.mark.parametrize(("side", "accepts", "reason"), [(BLACK, True, "was losing"), (WHITE, False, "is won")])
 def test_what_is_proved_decides(side: int, accepts: bool, reason: str) -> None:
     game = Game.from_fen(WHITE_WINS_NOW, NINE)
     reply = answer_offer(game, last(Engine().search(game, OFFER)), side)
@@ -45,7 +45,7 @@ def test_else_the_evaluation_decides_from_the_side_of_who_is_asked() -> None:
     assert not answered(ALL_PLACED, EVEN + 1, WHITE).accepts
     assert answered(ALL_PLACED, EVEN + 1, BLACK).accepts
     assert not answered(ALL_PLACED, -EVEN - 1, BLACK).accepts
-    assert "stands better" in spoken(answered(ALL_PLACED, -EVEN - 1, BLACK).sentences)
+    assert "it's ahead" in spoken(answered(ALL_PLACED, -EVEN - 1, BLACK).sentences)
 
 
 def test_while_men_are_placed_only_who_is_losing_agrees() -> None:
@@ -76,7 +76,7 @@ def test_the_protocol_answers_for_the_side_that_is_not_to_move_or_the_one_named(
         assert answer["accepts"] == accepts
         sentences = answer["sentences"]
         assert isinstance(sentences, list)
-        assert sentences[0][0].startswith("The computer agrees" if accepts else "The computer declines")
+        assert sentences[0][0].startswith("The computer accepts" if accepts else "The computer declines")
     assert "white or black" in str(ask(session, id=9, do="start", task="draw", game=link, side="red")["error"])
     over = ask(session, id=8, do="start", task="draw", game="v=nine&m=d6&draw=agreed")
     assert over["state"] == "thinking"

@@ -39,12 +39,12 @@ def spoken(sentences: list[Sentence]) -> str:
         ("WWW/B1B/1B1/6/3/3/B2 w 0 0", "d7-d6", "It blocks the mill at d6."),
         ("WWW/B2/1B1/W5/1B1/3/B2 w 0 0", "d7-d6", "It opens the mill a7-d7-g7 to close it again."),
         ("WWW/B2/1B1/W5/1B1/3/B2 w 0 0", "a4-b4", "It gives your men more room to move."),
-        ("3/3/3/6/3/3/3 w 9 9", "d6", "It takes a point with 4 free points beside it."),
-        ("1W1/3/3/6/3/3/3 b 8 9", "d6", "It takes a point with 3 free points beside it."),
+        ("3/3/3/6/3/3/3 w 9 9", "d6", "It occupies a point with 4 free points next to it."),
+        ("1W1/3/3/6/3/3/3 b 8 9", "d6", "It occupies a point with 3 free points next to it."),
         # Men that fly are not shut in, and have all the room there is.
-        ("1W1/3/B1W/6/1WB/1B1/3 w 0 0", "d7-e4", "It leaves the opponent no mill to close."),
-        ("3/2B/3/1BW1B1/2W/2W/W1W w 0 0", "e3-e4", "It leaves the opponent no mill to close."),
-        ("1BW/WB1/1B1/1W1B1B/3/3/3 w 0 0", "g7-a7", "It leaves the opponent no mill to close."),
+        ("1W1/3/B1W/6/1WB/1B1/3 w 0 0", "d7-e4", "It leaves your opponent no mill to close."),
+        ("3/2B/3/1BW1B1/2W/2W/W1W w 0 0", "e3-e4", "It leaves your opponent no mill to close."),
+        ("1BW/WB1/1B1/1W1B1B/3/3/3 w 0 0", "g7-a7", "It leaves your opponent no mill to close."),
     ],
 )
 def test_what_a_move_does(fen: str, move: str, phrase: str) -> None:
@@ -68,7 +68,7 @@ def test_a_row_wins_where_rows_win() -> None:
 
 def test_shutting_the_opponent_in_wins() -> None:
     text = reason_for(NINE, "BWB/3/3/W4W/3/1W1/B1B w 0 0", "d2-d1")
-    assert text == "It leaves the opponent without a move and wins."
+    assert text == "It leaves your opponent with no moves and wins."
 
 
 def test_a_hint_for_a_forced_win_tells_its_length() -> None:
@@ -85,7 +85,7 @@ def test_a_hint_in_a_lost_position_says_so() -> None:
     game = Game.from_fen("WW1/BB1/3/6/3/3/3 w 7 7", NINE)
     assert (
         in_english(reasons(game, info, explain_move))
-        == "It holds out longest: at best play the game is lost in 2 moves."
+        == "It holds out longest: with best play, the game is lost in 2 moves."
     )
 
 
@@ -99,7 +99,7 @@ def test_a_move_that_does_nothing_telling_is_told_by_the_search() -> None:
     assert reason_for(NINE, fen, move) == ""
     info = Info(6, 10, (), 1, 0.0, False, parse_move(move, NINE))
     found = in_english(reasons(Game.from_fen(fen, NINE), info, explain_move))
-    assert found == "It is the best choice found, looking 6 moves ahead."
+    assert found == "It's the best choice found, looking 6 moves ahead."
 
 
 def test_a_held_mill_is_no_threat() -> None:
@@ -128,7 +128,7 @@ def test_reasons_are_true_in_every_variant(name: str) -> None:
                 point = variant.board.index[text.split()[-1].strip(".")]
                 assert not any(other.origin == point for other in legal_moves(variant, after))
                 assert after.men(1 - game.position.side) >> point & 1
-            if text == "It leaves the opponent no mill to close.":
+            if text == "It leaves your opponent no mill to close.":
                 theirs = legal_moves(variant, after)
                 assert not any(closed_by(variant, after, other) for other in theirs)
             if text.startswith("It takes a point"):

@@ -39,7 +39,7 @@ def test_levels_are_numbered_from_1_and_have_titles() -> None:
     assert [level.number for level in LEVELS] == list(range(1, LAST + 1))
     assert len({level.title for level in LEVELS}) == LAST
     for number in (0, LAST + 1, -1):
-        with pytest.raises(LevelError, match=f"levels 1 to {LAST}"):
+        with pytest.raises(LevelError, match=f"Levels run from 1 to {LAST}"):
             find_level(number)
 
 

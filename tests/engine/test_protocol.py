@@ -138,7 +138,7 @@ def test_with_a_mill_closed_on_the_board_only_the_man_to_take_is_thought_about()
     ask(session, do="start", id=1, task="hint", game=MILL, entered="b6", limit={"depth": 3})
     hint = finish(session, 1)
     assert hint["move"].startswith("b6x")
-    assert hint["reason"].startswith("With it the opponent could close the mill")
+    assert hint["reason"].startswith("Your opponent could use it to close the mill")
     ask(session, do="start", id=2, task="analyse", game=MILL, entered="b6", limit={"depth": 2})
     assert [move["move"] for move in finish(session, 2)["moves"]] == ["b6xa7", "b6xa1", "b6xg1"]
 

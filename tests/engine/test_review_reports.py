@@ -19,7 +19,7 @@ def sentences(report: dict[str, Any], ply: int) -> str:
     ("link", "sentence"),
     [
         # The mill is on the board to be closed, and one move stops it.
-        ("v=nine&m=d6.f4.d2.b4.f6.b2", "3. b2 left White the mill b6-d6-f6 to close; b6 would have stopped it."),
+        ("v=nine&m=d6.f4.d2.b4.f6.b2", "3. b2 left the mill b6-d6-f6 for White to close; b6 would have stopped it."),
         (
             "v=nine&m=d6.f4.d2.b4.f6.b2.b6xf4",
             "3. b2 let White close the mill b6-d6-f6 and take f4; b6 would have stopped it.",
@@ -42,7 +42,7 @@ def test_a_move_that_throws_a_win_away_by_the_tables_is_a_blunder_and_said_to_be
         "draw",
         50,
     )
-    assert "White had a won game; now it is a draw. Both are proved." in sentences({"moves": [told]}, 1)
+    assert "White had a won game; now it's a draw. Both are proven." in sentences({"moves": [told]}, 1)
 
 
 def test_a_win_that_only_a_table_below_the_root_knows_is_as_good_as_sure() -> None:

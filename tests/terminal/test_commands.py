@@ -103,7 +103,7 @@ def test_play_ends_with_the_game_as_a_link() -> None:
 def test_play_takes_moves_refuses_wrong_ones_and_takes_back() -> None:
     done = run("play", "three", "--level", "1", "--seed", "1", stdin="b2\nz9\nmoves\nhint\nundo\na3\nlink\nquit\n")
     assert done.returncode == 0
-    assert "no point of this board" in done.stdout
+    assert "isn't a point on this board" in done.stdout
     assert "v=three&m=a3." in done.stdout
     assert "Black plays" in done.stdout
 
@@ -116,7 +116,7 @@ def test_resigning_ends_the_game() -> None:
 def test_a_draw_is_offered_to_the_computer_which_answers_in_a_sentence() -> None:
     fen = "W1W/1W1/3/6/2B/3/BB1 w 0 0"
     done = run("play", "nine", "--fen", fen, "--side", "white", "--level", "1", "--json", stdin="draw\n")
-    assert "The computer agrees to a draw: it stood to lose." in done.stderr
+    assert "The computer accepts the draw: it was losing." in done.stderr
     assert json.loads(done.stdout)["result"] == "1/2-1/2"
     placing = run("play", "nine", "--level", "1", "--json", stdin="draw\nquit\n")
     assert "until all men are placed" in placing.stderr
@@ -178,7 +178,7 @@ def test_a_wrong_command_line_ends_with_2_and_says_why(
         (("perft", "nine", "1", "--rules", "kings:1"), "no house rule called"),
         (("perft", "nine", "1", "--fen", "nonsense"), "fields"),
         (("analyse", "three", "--fen", "3/3/3 w 9 9"), "only 3 in this game"),
-        (("play", "nine", "--level", "99"), "There are levels 1 to "),
+        (("play", "nine", "--level", "99"), "Levels run from 1 to "),
         (("bench", "chess"), "no variant called"),
     ],
 )
@@ -213,7 +213,7 @@ def test_closed_and_full_files_are_told_in_a_sentence(arguments: str, code: int,
     ("arguments", "printed", "said"),
     [
         (("protocol",), "error There is no command '\ufffd'", ""),
-        (("analyse", "three", "--stdin"), "", "morris: line 1: A position has the fields"),
+        (("analyse", "three", "--stdin"), "", "morris: line 1: A position needs the fields"),
     ],
 )
 def test_bytes_that_are_no_text_are_told_of_and_the_next_line_is_read(
@@ -318,7 +318,7 @@ def test_characters_that_the_terminal_lacks_are_written_as_their_numbers() -> No
         check=False,
     )
     assert (done.returncode, done.stderr) == (0, b"")
-    assert done.stdout.startswith(b"error A position has the fields")
+    assert done.stdout.startswith(b"error A position needs the fields")
 
 
 def test_review_tells_where_a_game_turned() -> None:

@@ -155,9 +155,9 @@ def test_a_program_that_ends_or_talks_nonsense_loses_by_fault() -> None:
     deaf = "import os, time; os.close(0); print('bestmove z9', flush=True); time.sleep(0.5)"
     for code, reason in (
         ("pass", "ended"),
-        ("print('bestmove z9')", "no point"),
+        ("print('bestmove z9')", "isn't a point"),
         ("print('bestmove a1')", "a1"),
-        (deaf, "no point"),
+        (deaf, "isn't a point"),
     ):
         pairing = pairings(f'program:{sys.executable} -c "{code}"', "random", THREE, 2, 0, 1, "nodes 1")[0]
         first = play_pair(pairing._replace(opening="v=three&m=a1.b1"))[0]

@@ -51,18 +51,18 @@ def share(counts: list[int], place: int) -> str:
 
 def first_move() -> tuple[str, str]:
     answer = _(
-        "Not with best play: Nine Men's Morris is a draw, whatever the first man. In Seven Men's Morris White wins by "
-        "force."
+        "Not with best play: Nine Men's Morris is a draw, wherever the first man goes. In Seven Men's Morris, White "
+        "wins by force."
     )
-    return _("Masters: whoever begins has a slight advantage."), answer
+    return _("Masters: the player who goes first has a slight advantage."), answer
 
 
 def mills() -> tuple[str, str]:
     found = advice()["mills"]
     template = _(
-        "Look first. Of {number} positions from games in which a mill could be closed and one move was better than "
-        "another, every move that closed it gave a win or a draw away in {mistakes}; in {wrong_man} more it depended "
-        "on which mill was closed or which man was taken."
+        "Look first. Take {number} positions from games in which a mill could be closed and one move was better than "
+        "another. In {mistakes} of them, every move that closed a mill gave away a win or a draw; in {wrong_man} "
+        "more, it depended on which mill was closed or which man was taken."
     )
     closable = found["closable"]
     answer = template.format(
@@ -76,8 +76,9 @@ def mills() -> tuple[str, str]:
 def flying() -> tuple[str, str]:
     with_flying, without = facts()["nine"]["shares"], facts()["nine-merelles"]["shares"]
     template = _(
-        "It does, by far: with four men against three, whoever has four and the move wins {without} of the positions "
-        "without flying, and {flying} with it. With three men each, both flying, whoever moves wins {both}."
+        "It does, by far. With four men against three, the side with four and the move wins {without} of the "
+        "positions without flying, and {flying} with it. With three men each, both flying, the side to move wins "
+        "{both}."
     )
     answer = template.format(
         without=share(without["4-3"], 0), flying=share(with_flying["4-3"], 0), both=share(with_flying["3-3"], 0)
@@ -89,15 +90,15 @@ def openings() -> tuple[str, str]:
     found = advice()["openings"]
     lost = {kinds: percent(counts[1], counts[0]) for kinds, counts in found.items()}
     template = _(
-        "The first man may stand anywhere. White's second man can already lose: with two corners White has lost in "
-        "{corners} of the ways to place the first three men, with a corner and the middle of a side in {mixed}, with "
-        "a crossing such as d6 and the middle of a side in {crossing}. With two crossings, with a crossing and a "
-        "corner, or with two middles of sides White has not lost in any of them."
+        "The first man can go anywhere, but White's second man can already lose. With two corners, White has lost in "
+        "{corners} of the ways to place the first three men; with a corner and the middle of a side, in {mixed}; with "
+        "a crossing such as d6 and the middle of a side, in {crossing}. With two crossings, with a crossing and a "
+        "corner, or with the middles of two sides, White has lost in none of them."
     )
     answer = template.format(
         corners=lost["corner corner"], mixed=lost["corner middle"], crossing=lost["crossing middle"]
     )
-    return _("Where to begin, none of the old sources says."), answer
+    return _("None of the old sources says where to begin."), answer
 
 
 def example() -> str:
@@ -108,7 +109,7 @@ def example() -> str:
     marks = ((index[CLOSES], "target"), (index[WINS], "target"))
     position = game.position
     diagram = app_module("rules.diagrams").Diagram(variant.board.name, position.white, position.black, marks, (), "")
-    caption = _("White places. Closing the mill on {mill} is only a draw; the block on {block} wins.")
+    caption = _("White to place. Closing the mill on {mill} is only a draw; blocking on {block} wins.")
     return write(
         "figure",
         {},

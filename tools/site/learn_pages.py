@@ -123,12 +123,12 @@ def rules_section(variant: "Variant") -> str:
     if variant.name == COMMON:
         first = ""
     elif differing:
-        heading = text("h3", _("What differs from {game}").format(game=common))
+        heading = text("h3", _("How it differs from {game}").format(game=common))
         items = "".join(text("li", paragraph) for paragraph in differing)
         first = write("div", {"class": "differs"}, board_picture(variant.board), heading, f"<ul>{items}</ul>")
     else:
-        first = text("p", _("The rules are those of {game}.").format(game=common))
-    summary = text("summary", _("All rules of {game}, with pictures").format(game=title))
+        first = text("p", _("The rules are the same as in {game}.").format(game=common))
+    summary = text("summary", _("All the rules of {game}, with pictures").format(game=title))
     unfolded = {"open": ""} if variant.name == COMMON else {}
     return write(
         "section",
@@ -156,7 +156,7 @@ def house_rules() -> str:
     parts = []
     for rule in app_module("rules.house_rules").HOUSE_RULES:
         words = [word for _value, word in rule.choices]
-        template = _("Choose: {first} to {last}.") if len(words) > 4 else _("Choose: {others} or {last}.")
+        template = _("Choices: {first} to {last}.") if len(words) > 4 else _("Choices: {others} or {last}.")
         others = app_module("translation").comma_list(words[:-1])
         choices = template.format(first=words[0], others=others, last=words[-1])
         parts.append(

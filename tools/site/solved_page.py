@@ -113,12 +113,12 @@ def verdict(variant: "Variant", known: "Facts") -> str:
     if known["start"] is None:
         most = max(sum(map(int, name.split("-"))) for name in known["shares"])
         template = _(
-            "Solved here: every position without men in hand and with up to {most} men of both sides together, with "
-            "the number of plies to the end."
+            "Solved here: every position with no men in hand and up to {most} men on the board in all, with the "
+            "number of plies to the end."
         )
         return text("p", template.format(most=most))
     value, plies = known["start"]
-    template = _("Solved whole. From the empty board, with best play of both sides: {outcome}.")
+    template = _("Fully solved. From the empty board, with best play by both sides: {outcome}.")
     return text("p", template.format(outcome=worth(value, plies)))
 
 
@@ -181,10 +181,11 @@ def longest_figure(variant: "Variant", known: "Facts") -> str:
     game = Game.from_fen(longest["fen"], variant)
     position = game.position
     node = board_node(variant, position.white, position.black)
-    template = _("The longest win, {white} men against {black}: White to move wins in {plies} plies, not sooner.")
+    template = _("The longest win, {white} men against {black}: White to move wins in {plies} plies, and no sooner.")
     if not known["start"]:
         template = _(
-            "The longest win among these, {white} men against {black}: White to move wins in {plies} plies, not sooner."
+            "The longest win among these, {white} men against {black}: White to move wins in {plies} plies, and no "
+            "sooner."
         )
     said = template.format(white=count(position.white), black=count(position.black), plies=longest["plies"])
     caption = write(
@@ -205,11 +206,11 @@ def shares_figure(known: "Facts") -> str:
         totals[men] = [before + now for before, now in zip(totals.get(men, [0, 0, 0]), counts, strict=True)]
     by_sides = sorted(shares.items(), key=lambda entry: (sum(map(int, entry[0].split("-"))), entry[0]))
     all_men = sum(map(sum, shares.values()))
-    intro = _("All {number} positions without men in hand, by the men on the board, for the side to move.")
+    intro = _("All {number} positions with no men in hand, by the number of men on the board, for the side to move.")
     if known["whole_shares"]:
         intro = _(
-            "All {number} positions without men in hand, by the men on the board, for the side to move, mirrored ones "
-            "counted once, as others have published them."
+            "All {number} positions with no men in hand, by the number of men on the board, for the side to move. "
+            "Mirror images are counted once, as others have published them."
         )
     detail = []
     for name, counts in by_sides:
@@ -217,8 +218,8 @@ def shares_figure(known: "Facts") -> str:
         detail.append((_("{men} against {other}").format(men=mover, other=other), counts))
     parts = [write("div", {"class": "wide"}, table(list(totals.items()), intro.format(number=whole_number(all_men))))]
     if len(detail) > 1:
-        summary = text("summary", _("By the men of each side"))
-        caption = _("The first number is the men of the side to move.")
+        summary = text("summary", _("By the number of men on each side"))
+        caption = _("The first number is that of the side to move.")
         parts.append(write("details", {}, summary, write("div", {"class": "wide"}, table(detail, caption))))
     return write("div", {"class": "shares"}, *parts)
 
@@ -255,7 +256,7 @@ def percent(part: int, whole: int) -> str:
         sign, number = "< ", "0.1"
     elif share > 99.9:
         sign, number = "> ", "99.9"
-    return sign + _("{percent} %").format(percent=app_module("translation").decimal(number))
+    return sign + _("{percent}%").format(percent=app_module("translation").decimal(number))
 
 
 def bar_node(counts: list[int]) -> "Node":

@@ -69,12 +69,12 @@ SETTINGS = (
         (("turned", _("Turned")), ("flat", _("Flat")), ("shapes", _("Shapes"))),
     ),
     Setting("animation", _("Animate moves")),
-    Setting("speed", _("Moves of the computer"), (("usual", _("Usual")), ("slow", _("Slow")), ("fast", _("Fast")))),
+    Setting("speed", _("Computer's moves"), (("usual", _("Normal")), ("slow", _("Slow")), ("fast", _("Fast")))),
     Setting("sound", _("Sounds")),
-    Setting("turn", _("Two people at one screen"), (("stay", _("Board stays")), ("turn", _("Board turns")))),
+    Setting("turn", _("Two players on one device"), (("stay", _("Board stays")), ("turn", _("Board flips")))),
     Setting("targets", _("Show possible moves")),
     Setting("coordinates", _("Show coordinates")),
-    Setting("typing", _("Field for typed moves"), (("off", _("Hidden")), ("on", _("Shown")))),
+    Setting("typing", _("Box for typing moves"), (("off", _("Hidden")), ("on", _("Shown")))),
     Setting("shortcuts", _("Keyboard shortcuts")),
 )
 

@@ -21,9 +21,9 @@
       if (location.hash.length > 1) buttons.push(button(_("Start without this link"), startWithoutLink));
       if (storedKeys().length) {
         const hint = document.createElement("p");
-        hint.textContent = _("Something stored in this browser may be to blame. To start without it sets it aside; nothing is deleted.");
+        hint.textContent = _("Saved data in this browser may be the cause. Starting without it sets it aside; nothing is deleted.");
         buttons.push(hint);
-        buttons.push(button(_("Start without what is stored"), startWithoutStored), button(_("Save what is stored"), saveStored));
+        buttons.push(button(_("Start without saved data"), startWithoutStored), button(_("Download saved data"), saveStored));
       }
     }
     panel.replaceChildren(sentence, ...buttons);
@@ -46,7 +46,7 @@
    * round the cache, unless it has the hash that the page expects. */
   async function loadAgain() {
     for (const element of panel.querySelectorAll("button")) element.disabled = true;
-    say(_("Loading the page again …"));
+    say(_("Reloading the page…"));
     const files = new Map();
     for (const { name } of performance.getEntriesByType("resource")) files.set(name, "");
     for (const element of document.querySelectorAll("link[href], script[src]")) {
@@ -89,7 +89,7 @@
         localStorage.setItem(`${SET_ASIDE}${now} ${key}`, text);
       } catch {
         localStorage.setItem(key, text);
-        return say(_("The browser has no room to set aside what is stored. Save it first, then remove this site's data in the browser."));
+        return say(_("There's no room in this browser to set your saved data aside. Download it first, then remove this site's data in your browser."));
       }
     }
     location.reload();

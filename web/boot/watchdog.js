@@ -19,11 +19,11 @@
 
   function sentence(reason) {
     return {
-      failed: _("The board could not be loaded."),
-      slow: _("The board is taking long to load."),
-      damaged: _("A file of this page arrived damaged, so the board may not work as it should."),
-      style: _("A part of this page could not be loaded, so it may not look as it should."),
-      old: _("This browser is too old for this page: it needs JavaScript modules, WebAssembly and DecompressionStream."),
+      failed: _("The board couldn't be loaded."),
+      slow: _("The board is taking a long time to load."),
+      damaged: _("One of this page's files is corrupted, so the board may not work properly."),
+      style: _("Part of this page couldn't be loaded, so it may not look right."),
+      old: _("This browser is too old for this page, which needs JavaScript modules, WebAssembly and DecompressionStream."),
     }[reason];
   }
 

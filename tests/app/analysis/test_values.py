@@ -51,16 +51,16 @@ def test_a_position_is_said_to_be_worth_what_is_known() -> None:
     assert position(WIN_IN_23, BLACK) == "Black wins in 23 plies"
     assert position(LOSS_IN_8, WHITE) == "Black wins in 8 plies"
     assert position(report(99999, "win", 1), BLACK) == "Black wins in 1 ply"
-    assert position(WIN_SOME_TIME, WHITE) == "White wins; how soon is not known"
+    assert position(WIN_SOME_TIME, WHITE) == "White wins, but it isn't known how soon"
     assert position(DRAW, WHITE) == "A draw"
-    assert position(DRAWN_BEFORE, WHITE) == "White wins in 113 plies, unless a rule draws the game before"
+    assert position(DRAWN_BEFORE, WHITE) == "White wins in 113 plies, unless a rule makes it a draw first"
 
 
 def test_an_estimate_of_a_position_says_that_it_is_one() -> None:
-    assert position(report(124), WHITE) == "White is ahead by about 1.2 men, an estimate"
-    assert position(report(124), BLACK) == "Black is ahead by about 1.2 men, an estimate"
-    assert position(report(-60), WHITE) == "Black is ahead by about 0.6 men, an estimate"
-    assert position(report(0), WHITE) == "About even, an estimate"
+    assert position(report(124), WHITE) == "White is ahead by about 1.2 men (estimate)"
+    assert position(report(124), BLACK) == "Black is ahead by about 1.2 men (estimate)"
+    assert position(report(-60), WHITE) == "Black is ahead by about 0.6 men (estimate)"
+    assert position(report(0), WHITE) == "About even (estimate)"
 
 
 def test_values_of_moves_name_their_units() -> None:
@@ -68,7 +68,7 @@ def test_values_of_moves_name_their_units() -> None:
     assert value_in_words(LOSS_IN_8, BLACK) == "White wins in 8 plies"
     assert value_in_words(report(99999, "win", 1), WHITE) == "White wins at once"
     assert value_in_words(WIN_SOME_TIME, WHITE) == "White wins"
-    assert value_in_words(DRAWN_BEFORE, WHITE) == "White wins in 113 plies, if no draw comes first"
+    assert value_in_words(DRAWN_BEFORE, WHITE) == "White wins in 113 plies, unless a draw comes first"
     assert value_in_words(DRAW, WHITE) == "draw"
     assert value_in_words(report(-140), WHITE) == "−1.4 men"
     assert value_in_words(report(2), WHITE) == "even"
@@ -134,14 +134,14 @@ def reach(men: int, whole: bool = False, distances: bool = True, placed: int = 0
 
 def test_it_is_said_where_exact_knowledge_ends() -> None:
     six, nine = find_variant("six"), find_variant("nine")
-    assert knowledge(six, reach(12, whole=True)).startswith("This game is solved: every value")
+    assert knowledge(six, reach(12, whole=True)).startswith("This game is solved, so every value")
     assert "how soon is known only" in knowledge(six, reach(12, whole=True, distances=False))
     assert knowledge(nine, reach(9)).startswith("Exact with up to 9 men")
     assert knowledge(nine, reach(18)).startswith("Exact once all men are placed")
     assert knowledge(nine, reach(9, placed=8)).startswith("Exact for the first 8 men placed, and with up to 9 men")
     assert "8 men placed, and once all men" in knowledge(nine, reach(18, placed=8))
     assert knowledge(nine, reach(0, placed=8)).startswith("Exact for the first 8 men placed. After that")
-    assert knowledge(nine, None).startswith("No exact values")
+    assert knowledge(nine, None).startswith("There are no exact values")
 
 
 def file(state: str, renewed: bool = False, asked: bool = False) -> FileReport:
@@ -157,19 +157,19 @@ def file(state: str, renewed: bool = False, asked: bool = False) -> FileReport:
 
 def test_it_is_said_what_is_wrong_with_a_file_of_values() -> None:
     assert file_notes([file("here")]) == ([], False)
-    assert file_notes([file("coming")]) == (["Fetching exact values (1.1 MB) …"], False)
+    assert file_notes([file("coming")]) == (["Downloading exact values (1.1 MB)…"], False)
     for reason, part in (
-        ("offline", "the network does not answer"),
-        ("stalled", "its download has stopped"),
-        ("missing", "the host does not have it"),
-        ("damaged", "is damaged"),
+        ("offline", "you seem to be offline"),
+        ("stalled", "the download stopped"),
+        ("missing", "the server doesn't have"),
+        ("damaged", "are corrupted"),
     ):
         (note,), failed = file_notes([file(reason)])
         assert part in note
         assert "six.mtb" in note
         assert failed
     assert file_notes([file("here", renewed=True)]) == (
-        ["The copy of six.mtb on this device was damaged. It has been fetched again."],
+        ["The copy of six.mtb on this device was corrupted, so it was downloaded again."],
         False,
     )
 
@@ -178,7 +178,7 @@ def test_of_the_files_of_perfect_play_only_damage_is_said() -> None:
     for state in ("wanted", "coming", "here", "absent"):
         assert file_notes([file(state, asked=True)]) == ([], False)
     assert file_notes([file("damaged", asked=True)]) == (
-        ["The file six.mtb of exact values is damaged and is not used."],
+        ["The exact values in six.mtb are corrupted and won't be used."],
         False,
     )
 
@@ -214,8 +214,8 @@ def test_every_move_has_a_sign_for_exact_or_estimated_in_the_list_and_on_the_boa
 def test_a_damaged_file_is_said_and_asked_for_again_by_a_press() -> None:
     state = analysed([report(-20, move="g7")], known=None, files=[file("damaged")], done=True)
     panel = text_of(build(state, ("engine",))["engine"])
-    assert "six.mtb of exact values is damaged" in panel
-    assert "Fetch it again" in panel
+    assert "values in six.mtb are corrupted" in panel
+    assert "Download again" in panel
     before = state.engine.last_id
     effects = handle(state, "ask-again")
     assert state.engine.last_id == before + 1

@@ -42,8 +42,8 @@ def typed(state: State) -> Any:
 
 def test_where_the_men_are() -> None:
     assert told(opened(), "men") == (
-        "White has no man on the board. White has 9 men in hand. "
-        "Black has no man on the board. Black has 9 men in hand."
+        "White has no men on the board. White has 9 men in hand. "
+        "Black has no men on the board. Black has 9 men in hand."
     )
     state = opened(MILL_NEXT)
     press(state, "d1")
@@ -60,7 +60,7 @@ def test_ones_own_men_are_told_first() -> None:
 
 def test_what_can_be_done_while_placing() -> None:
     assert told(opened(), "options") == (
-        "White: place a man. A man can be placed on every point. White has 9 men in hand."
+        "White: place a man. A man can be placed on any point. White has 9 men in hand."
     )
     said = told(opened("v=three&m=a1.b2.c3.a3"), "options")
     assert said == (
@@ -98,7 +98,7 @@ def test_what_can_be_done_where_nothing_can() -> None:
 
 
 def test_the_last_move() -> None:
-    assert told(opened(), "last") == "No move has been made yet."
+    assert told(opened(), "last") == "No moves have been made yet."
     state = opened(MILL_NEXT + ".d1xb4")
     assert told(state, "last") == "White placed a man on d1, closed a mill and took b4."
     handle(state, "step", 1)
@@ -167,20 +167,20 @@ def test_a_letter_with_an_accent_is_refused_in_a_sentence() -> None:
         state = opened(MILL_NEXT)
         enter(state, "d1")
         enter(state, text)
-        assert status(state).endswith("points are named a7, d7, ..., g1."), status(state)
+        assert status(state).endswith("Points are named a7, d7, ..., g1."), status(state)
         assert typed(state) == text
 
 
 def test_what_cannot_be_played_says_why_and_stays_in_the_field() -> None:
     for link, text, reason in (
-        (MILL_NEXT, "d6", "Your man on d6 stays until all your men are placed: choose an empty point."),
-        (MILL_NEXT, "zz", "'zz' is no point of this board in 'zz'; points are named a7, d7, ..., g1."),
-        (MILL_NEXT, "", "There is no move in an empty text; a move looks like d6, d6-d7 or d6-d7xa1."),
+        (MILL_NEXT, "d6", "Your man on d6 can't move until all your men are placed. Choose an empty point."),
+        (MILL_NEXT, "zz", "'zz' in 'zz' isn't a point on this board. Points are named a7, d7, ..., g1."),
+        (MILL_NEXT, "", "There's no move in an empty text. Moves look like d6, d6-d7 or d6-d7xa1."),
         (MILL_NEXT, "d6-d5", "White still has men to place, so no man may move yet."),
-        (MILL_NEXT, "a1xb4", "No mill is closed by that move, so nothing may be taken."),
-        (MILL_NEXT, "d1xa1", "a1 is empty: take one of Black's men."),
-        (MOVING, "c5", "Your men are all placed: choose one of them to move."),
-        (MOVING, "c4xd1", "White has no men left to place: choose one to move."),
+        (MILL_NEXT, "a1xb4", "That move doesn't close a mill, so it can't take a man."),
+        (MILL_NEXT, "d1xa1", "a1 is empty. Take one of Black's men."),
+        (MOVING, "c5", "All your men are placed. Choose one of them to move."),
+        (MOVING, "c4xd1", "White has no men left to place. Choose one to move."),
         (MOVING, "c4-a7", "a7 is not empty."),
         (MOVING, "c4-g1", "g1 is not next to c4 along a line."),
         ("v=three&m=a3.a2.b3.b2.c3", "a1", "The game is over."),
@@ -204,11 +204,11 @@ def test_characters_of_other_keyboards() -> None:
 def test_a_letter_in_the_field_asks() -> None:
     state = opened()
     enter(state, "M")
-    assert answer(state).startswith("White has no man on the board.")
+    assert answer(state).startswith("White has no men on the board.")
     enter(state, "o")
     assert answer(state).startswith("White: place a man.")
     enter(state, "r")
-    assert answer(state) == "No move has been made yet."
+    assert answer(state) == "No moves have been made yet."
     assert typed(state) == ""
 
 

@@ -127,10 +127,10 @@ def test_a_press_on_a_clock_stops_both_and_no_move_is_entered_meanwhile() -> Non
     effects = handle(game.state, "pause")
     assert effect(effects, "tick") == ("tick", 0)
     assert effect(effects, "keep"), "what is left is kept"
-    assert prompt(game.state) == "The clocks stand still. Press one to go on."
+    assert prompt(game.state) == "The clocks are paused. Press one to resume."
     game.after(50_000, "f4")
     assert game.state.open.game.ply == 1
-    assert "nobody moves" in game.state.ui.notice
+    assert "can't move" in game.state.ui.notice
     handle(game.state, "pause")
     press(game.state, "f4")
     assert game.left() == [3 * MINUTE, 3 * MINUTE + 2_000]

@@ -26,16 +26,16 @@ def link(known: Known) -> Link:
 def test_the_first_to_open_a_link_plays_the_other_side() -> None:
     book, known, _ = started("d6")
     assert known.fragment == "v=nine&m=d6&c=" + known.id
-    assert known.status() == "It is Black's turn: send the link."
+    assert known.status() == "It's Black's turn. Send the link."
     arrival = Book().open(link(known))
     assert (arrival.kind, arrival.side) == ("new", BLACK)
-    assert arrival.sentence == "You are asked to play by link. It is your turn: you play Black."
+    assert arrival.sentence == "You're invited to a game by link. It's your turn. You play Black."
     assert sum(known.my_turn for known in book.games.values()) == 0
 
 
 def test_who_starts_as_black_sends_an_empty_board() -> None:
     _, known, _ = started(side=BLACK)
-    assert known.status() == "It is White's turn: send the link."
+    assert known.status() == "It's White's turn. Send the link."
     assert Book().open(link(known)).side == WHITE
 
 
@@ -45,10 +45,10 @@ def test_an_answer_continues_the_game() -> None:
     arrival = there.open(link(known))
     arrival.game.play("f4")
     answer = there.play(arrival.id, arrival.game)
-    assert answer.status() == "It is White's turn: send the link."
+    assert answer.status() == "It's White's turn. Send the link."
     back = book.open(link(answer))
     assert (back.kind, back.side, back.game.move_texts()) == ("next", WHITE, ["d6", "f4"])
-    assert back.sentence == "Black played f4. It is your turn: you play White."
+    assert back.sentence == "Black played f4. It's your turn. You play White."
     assert sum(known.my_turn for known in book.games.values()) == 1
 
 
@@ -76,7 +76,7 @@ def test_a_whole_game_goes_back_and_forth() -> None:
 def test_the_same_link_again_changes_nothing() -> None:
     book, known, _ = started("d6")
     arrival = book.open(link(known))
-    assert (arrival.kind, arrival.sentence) == ("same", "It is Black's turn: send the link.")
+    assert (arrival.kind, arrival.sentence) == ("same", "It's Black's turn. Send the link.")
     assert book.games[known.id].touched == known.touched
 
 
@@ -90,7 +90,7 @@ def test_an_older_link_is_told_and_the_newer_game_shown() -> None:
     assert (arrival.kind, arrival.game.move_texts()) == ("older", ["d6", "f4", "d2"])
     assert arrival.other is not None
     assert arrival.other.move_texts() == ["d6"]
-    assert "it goes as far as move 1, and this browser knows 3" in arrival.sentence
+    assert "it goes up to move 1, and the game saved here goes up to 3" in arrival.sentence
 
 
 def test_a_diverging_link_is_told_and_both_games_are_offered() -> None:
@@ -100,7 +100,7 @@ def test_a_diverging_link_is_told_and_both_games_are_offered() -> None:
     other = parse_link(f"v=nine&m=d6.b4.d2&c={known.id}")
     arrival = book.open(other)
     assert (arrival.kind, arrival.game.move_texts()) == ("fork", ["d6", "f4"])
-    assert "move 2 is b4 in the link, but f4 here" in arrival.sentence
+    assert "move 2 is b4 in the link but f4 here" in arrival.sentence
     assert arrival.other is not None
     assert book.games[known.id].plies == 2, "the known game stands until the reader chooses"
     book.replace(known.id, arrival.other)
@@ -112,7 +112,7 @@ def test_another_variant_or_start_under_a_known_id_is_a_fork() -> None:
     for fragment in ("v=lasker&m=d6", "v=nine&r=flying:0&m=d6", "v=nine&f=3/1W1/3/6/3/3/3_b_8_9_-_0_2"):
         arrival = book.open(parse_link(f"{fragment}&c={known.id}"))
         assert (arrival.kind, arrival.game.move_texts()) == ("fork", ["d6"]), fragment
-        assert "another game" in arrival.sentence
+        assert "a different game" in arrival.sentence
 
 
 def test_a_damaged_link_leaves_the_known_game_alone() -> None:
@@ -132,7 +132,7 @@ def test_a_move_of_ones_own_from_another_browser_is_told() -> None:
     book, known, _ = started("d6")
     arrival = book.open(parse_link(f"v=nine&m=d6.f4.d2.b4&c={known.id}"))
     assert arrival.kind == "next"
-    assert arrival.sentence.startswith("Black played f4, b4. The link also holds White's d2, made in another browser.")
+    assert arrival.sentence.startswith("Black played f4, b4. The link also has White's d2, made in another browser.")
 
 
 def test_only_moves_made_here_can_be_taken_back() -> None:
@@ -155,7 +155,7 @@ def test_a_side_that_passes_leaves_the_move_with_the_other() -> None:
     game.play("d2-d3")
     known = book.play(known.id, game)
     assert known.my_turn
-    assert known.status() == "It is your turn: you play White."
+    assert known.status() == "It's your turn. You play White."
     assert known.may_undo
 
 

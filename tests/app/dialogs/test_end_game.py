@@ -10,8 +10,8 @@ from app.view.text import happened, prompt, spoken
 
 from tests.app.playing import asked, effect, find, opened, press, text_of
 
-DECLINED = [["The computer declines the draw: it thinks that it stands better.", {}]]
-AGREED = [["The computer agrees to a draw: it does not think that it stands better.", {}]]
+DECLINED = [["The computer declines: it thinks it's ahead.", {}]]
+AGREED = [["The computer accepts the draw: it doesn't think it's ahead.", {}]]
 
 
 def offered(fragment: str = "v=nine&m=d6.f4&b=level3") -> State:
@@ -36,7 +36,7 @@ def test_the_computer_is_asked_about_the_position_on_the_board() -> None:
     state = offered()
     question = asked(state)
     assert (question["task"], question["side"], question["game"]) == ("draw", "black", "v=nine&m=d6.f4")
-    assert prompt(state) == "The computer considers the draw"
+    assert prompt(state) == "The computer is considering your offer"
     assert asked(offered("v=nine&m=d6&w=level3"))["side"] == "white"
 
 
@@ -46,9 +46,9 @@ def test_a_draw_that_the_computer_agrees_to_ends_the_game_and_can_be_taken_back(
     assert state.engine.offering, "only the last answer counts"
     reply(state, True)
     assert state.fragment() == "v=nine&m=d6.f4&draw=agreed&b=level3"
-    assert prompt(state) == "Draw: both sides agreed to it."
-    assert spoken(state).startswith("The computer agrees to a draw")
-    assert "Both sides agreed to it." in text_of(build(state)["banner"])
+    assert prompt(state) == "Draw: both sides agreed."
+    assert spoken(state).startswith("The computer accepts the draw")
+    assert "Both sides agreed to a draw." in text_of(build(state)["banner"])
     handle(state, "undo")
     assert (state.ui.outcome, state.open.game.ply) == (None, 2)
 
@@ -57,7 +57,7 @@ def test_a_draw_is_declined_in_a_sentence_and_not_offered_again_at_once() -> Non
     state = offered()
     reply(state, False)
     assert state.ui.outcome is None
-    assert happened(state) == "The computer declines the draw: it thinks that it stands better."
+    assert happened(state) == "The computer declines: it thinks it's ahead."
     assert prompt(state) == "Your turn: place a man"
     assert offer_button(state)
     assert "after 10 more moves" in text_of(build(state)["dialog"])
@@ -108,19 +108,19 @@ def test_two_people_agree_to_a_draw_and_the_game_is_kept_as_that() -> None:
     effects = handle(state, "end-game:agree")
     assert effect(effects, "address")[1] == "v=nine&m=d6.f4&draw=agreed"
     assert effect(effects, "keep")[1].over
-    assert (state.ui.dialog, prompt(state)) == ("", "Draw: both sides agreed to it.")
+    assert (state.ui.dialog, prompt(state)) == ("", "Draw: both sides agreed.")
     again = opened(state.fragment())
-    assert prompt(again) == "Draw: both sides agreed to it."
+    assert prompt(again) == "Draw: both sides agreed."
 
 
 def test_of_two_people_the_button_says_who_gives_up() -> None:
-    for fragment, name in (("v=nine&m=d6.f4", "White gives up"), ("v=nine&m=d6", "Black gives up")):
+    for fragment, name in (("v=nine&m=d6.f4", "White resigns"), ("v=nine&m=d6", "Black resigns")):
         state = opened(fragment)
         handle(state, "open", "end-game")
         assert text_of(find(build(state)["dialog"], "data-intent", "resign")[0]) == name
     state = opened("v=nine&m=d6.f4&b=level3")
     handle(state, "open", "end-game")
-    assert text_of(find(build(state)["dialog"], "data-intent", "resign")[0]) == "Give up"
+    assert text_of(find(build(state)["dialog"], "data-intent", "resign")[0]) == "Resign"
 
 
 def test_a_game_by_link_can_only_be_given_up() -> None:

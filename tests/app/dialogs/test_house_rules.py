@@ -99,8 +99,8 @@ def test_too_many_men_are_refused_with_the_reason_and_nothing_begins() -> None:
     handle(state, "new-game:variant", {"name": "variant", "value": "five"})
     choose(state, men="9")
     shown = " ".join(texts(build(state)["dialog"]))
-    assert "Two sides of 9 men do not fit on the 16 points" in shown
-    assert "not possible" in shown
+    assert "Two sides of 9 men don't fit on the 16 points" in shown
+    assert "not available" in shown
     before = state.open.game
     handle(state, "new-game:start")
     assert state.ui.dialog == "new-game"
@@ -119,7 +119,7 @@ def test_another_game_keeps_the_switches_but_has_its_own_men() -> None:
 
 def test_the_dialog_counts_what_is_changed() -> None:
     state = opened()
-    assert "– the usual" in texts(build(state)["dialog"])
+    assert "– standard" in texts(build(state)["dialog"])
     choose(state, stuck="passes")
     assert "– one changed" in texts(build(state)["dialog"])
     choose(state, flying="0", mill_wins="0")
@@ -174,7 +174,7 @@ def test_games_with_the_same_rules_can_be_distinguished() -> None:
     state = opened()
     cards = [text_of(card) for card in find(build(state)["dialog"], "class", "card variant")]
     notes = [card for card in cards if "Merel" in card]
-    assert any("as Justin du Coeur has them" in card for card in notes)
-    assert any("as Masters Traditional Games has them" in card for card in notes)
+    assert any("as given by Justin du Coeur" in card for card in notes)
+    assert any("as given by Masters Traditional Games" in card for card in notes)
     assert len(set(cards)) == len(cards)
     assert not any("tells it" in card for card in cards if "Lasker" in card)

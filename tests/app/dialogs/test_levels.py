@@ -36,13 +36,13 @@ def advice(state: State) -> str:
 
 def test_two_wins_at_a_level_propose_the_next_one_and_two_losses_the_one_below() -> None:
     won = at_the_end(WON + "&b=level4", WON + "&b=level4")
-    assert advice(won).startswith("You have won 2 games in a row at level 4. Level 5 may suit you better.")
+    assert advice(won).startswith("You've won 2 games in a row at level 4. Level 5 may suit you better.")
     assert text_of(build(won)["banner"]).count("evel 5") == 2, "proposed once, not beside the other button too"
     handle(won, "rematch", "5")
     assert won.open.players == ["5", "human"]
     assert advice(won) == ""
     lost = at_the_end(WON + "&w=level4", WON + "&w=level4", WON + "&w=level4")
-    assert advice(lost).startswith("You have lost 3 games in a row at level 4. Level 3 may suit you better.")
+    assert advice(lost).startswith("You've lost 3 games in a row at level 4. Level 3 may suit you better.")
 
 
 def test_colours_do_not_matter_to_a_row_of_wins() -> None:

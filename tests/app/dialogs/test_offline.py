@@ -47,7 +47,7 @@ def shown(known: OfflineFacts) -> Any:
     return build(state)
 
 
-FOR_TWO = "Offline: games for two, and the computer up to level 5. Its higher levels, hints and analysis"
+FOR_TWO = "Offline: games for two, and the computer up to level 5. Higher levels, hints and analysis"
 
 
 def texts(node: Any) -> list[str]:
@@ -68,8 +68,8 @@ def buttons(node: Any) -> dict[str, str]:
     ("known", "sentence"),
     [
         (facts(), "Ready to play offline."),
-        (facts(engine=0), FOR_TWO + " are not kept."),
-        (facts(engine=9, getting="engine"), FOR_TWO + " are on their way."),
+        (facts(engine=0), FOR_TWO + " aren't saved."),
+        (facts(engine=9, getting="engine"), FOR_TWO + " are still downloading."),
         (facts(page=500), "Not ready to play offline yet."),
         (facts(support="denied"), SUPPORT["denied"]),
     ],
@@ -87,25 +87,25 @@ def test_before_the_browser_was_asked_nothing_is_claimed() -> None:
 
 def test_each_group_tells_its_size_and_can_be_kept_or_removed() -> None:
     node = shown(facts(engine=0))
-    assert "The board for two players: 1.3 MB kept" in texts(node)
-    assert "The computer player: 18.3 MB, not kept" in texts(node)
+    assert "The board for two players: 1.3 MB saved" in texts(node)
+    assert "The computer player: 18.3 MB, not saved" in texts(node)
     assert buttons(node) == {
         "Remove: The board for two players": "remove page",
-        "Keep: The computer player": "get engine",
+        "Download: The computer player": "get engine",
     }
 
 
 def test_a_group_on_its_way_shows_how_far_it_is_and_has_no_button() -> None:
     node = shown(facts(engine=9_100_000, getting="engine"))
-    assert "The computer player: 9.1 MB of 18.3 MB, coming …" in texts(node)
+    assert "The computer player: 9.1 MB of 18.3 MB, downloading…" in texts(node)
     assert list(buttons(node).values()) == ["remove page"]
 
 
 def test_a_download_that_was_cut_off_can_be_taken_up() -> None:
     node = shown(facts(engine=9_100_000, trouble={"trouble": "offline", "file": "a", "group": "engine"}))
     assert TROUBLE["offline"] in texts(node)
-    assert "The computer player: 9.1 MB of 18.3 MB kept" in texts(node)
-    assert buttons(node)["Keep: The computer player"] == "get engine"
+    assert "The computer player: 9.1 MB of 18.3 MB saved" in texts(node)
+    assert buttons(node)["Download: The computer player"] == "get engine"
 
 
 @pytest.mark.parametrize("reason", [*TROUBLE, "something new"])
@@ -113,12 +113,12 @@ def test_every_reason_has_a_sentence_that_ends_with_play_going_on(reason: str) -
     known = facts(engine=0, trouble={"trouble": reason, "file": "engine/worker.py", "group": "engine"})
     (sentence,) = [text for text in texts(shown(known)) if text.startswith(TROUBLE.get(reason, TROUBLE["denied"])[:12])]
     assert "{" not in sentence
-    assert "Play goes on" in sentence or reason == "offline"
+    assert "You can keep playing" in sentence or reason == "offline"
 
 
 def test_who_removed_everything_can_have_it_back() -> None:
     node = shown(facts(support="off", groups=[]))
-    assert buttons(node) == {"Keep: The board for two players": "get page"}
+    assert buttons(node) == {"Download: The board for two players": "get page"}
 
 
 def test_a_group_without_files_has_no_row() -> None:

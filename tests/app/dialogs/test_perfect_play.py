@@ -54,16 +54,14 @@ def report(state: str, asked: bool = True) -> Any:
 
 def test_it_is_offered_with_its_size_and_what_it_knows() -> None:
     node = section(facts())
-    assert "88.1 MB, not kept" in texts(node)
+    assert "88.1 MB, not saved" in texts(node)
     assert buttons(node) == {"Download 88.1 MB: Perfect play": "get perfect"}
-    promise = "Exact values for every position of Nine Men's Morris once all men are placed, also without a network."
+    promise = "Exact values for every position of Nine Men's Morris once all men are placed, even offline."
     assert promise in texts(node)
 
 
 def test_it_promises_no_more_than_its_files_know() -> None:
-    assert "Exact values for every position of Nine Men's Morris, also without a network." in texts(
-        section(facts(whole=True))
-    )
+    assert "Exact values for every position of Nine Men's Morris, even offline." in texts(section(facts(whole=True)))
     assert [text for text in texts(section(facts(men=12))) if "with up to 12 men on the board" in text]
 
 
@@ -76,11 +74,11 @@ def test_a_site_without_it_and_a_browser_that_keeps_nothing_offer_nothing() -> N
 @pytest.mark.parametrize(
     ("known", "text", "actions"),
     [
-        (facts(PART, "fetching"), "34.0 MB of 88.1 MB, coming …", ["pause", "remove"]),
-        (facts(PART, "waiting"), "34.0 MB of 88.1 MB, waiting for the network …", ["pause", "remove"]),
-        (facts(PART), "34.0 MB of 88.1 MB kept", ["get", "remove"]),
-        (facts(ALL), "88.1 MB kept", ["check", "remove"]),
-        (facts(ALL, "checking"), "Checking 88.1 MB …", []),
+        (facts(PART, "fetching"), "34.0 MB of 88.1 MB, downloading…", ["pause", "remove"]),
+        (facts(PART, "waiting"), "34.0 MB of 88.1 MB, waiting for the network…", ["pause", "remove"]),
+        (facts(PART), "34.0 MB of 88.1 MB saved", ["get", "remove"]),
+        (facts(ALL), "88.1 MB saved", ["check", "remove"]),
+        (facts(ALL, "checking"), "Checking 88.1 MB…", []),
     ],
 )
 def test_it_is_said_how_far_it_has_come_and_what_can_be_done(
@@ -111,7 +109,7 @@ def test_an_analysis_offers_it_where_it_would_know_more() -> None:
 
 
 def test_an_analysis_that_finds_a_damaged_file_offers_to_fetch_it_again() -> None:
-    assert buttons(offer(facts(ALL), "here", "damaged")) == {"Fetch it again": "check perfect"}
+    assert buttons(offer(facts(ALL), "here", "damaged")) == {"Download again": "check perfect"}
     assert list(buttons(offer(facts(PART, "fetching"), "damaged")).values()) == ["pause perfect"]
 
 

@@ -144,8 +144,8 @@ def test_cards_of_one_game_under_two_names_say_so_and_others_say_what_differs() 
     state = opened("v=nine")
     handle(state, "open", "new-game")
     text = text_of(build(state)["dialog"])
-    assert "The same rules as Merels, as Justin du Coeur has them" in text
-    assert "The same rules as Merelles, as Masters Traditional Games has them" in text
+    assert "The same rules as Merels, as given by Justin du Coeur" in text
+    assert "The same rules as Merelles, as given by Masters Traditional Games" in text
     assert "Six men, no flying" in text
 
 
@@ -161,7 +161,7 @@ def test_after_a_rematch_the_finished_game_stays_among_those_kept() -> None:
 
 
 def test_who_has_begun_a_game_is_not_asked_how_to_begin() -> None:
-    question = "How would you like to begin?"
+    question = "How would you like to start?"
     state = opened("")
     assert question in text_of(build(state)["moves"])
     handle(state, "open", "new-game")

@@ -70,15 +70,15 @@ def test_more_men_than_the_variant_has_are_refused_with_the_reason() -> None:
     for point in range(9):
         editor = editor.put(point, "white")
     refused = editor.put(9, "white")
-    assert refused.note == "All 9 men of White are on the board."
+    assert refused.note == "All 9 of White's men are on the board."
     assert refused.position == editor.position
     assert editor.put(9, "black").note == ""
 
 
 def test_impossible_hands_are_told_and_start_no_game() -> None:
     editor = drawn("Wd6 Bf4", Editor(NINE, Game(NINE).position).clear()).set_hand(WHITE, 5)
-    assert "place in turn" in editor.problem()
-    with pytest.raises(PositionError, match="place in turn"):
+    assert "take turns placing" in editor.problem()
+    with pytest.raises(PositionError, match="take turns placing"):
         editor.game()
     full = drawn("Wd6", Editor(NINE, Game(NINE).position)).set_hand(WHITE, 9)
     assert full.problem() == "White has 1 men on the board and 9 in hand, but only 9 in this game."
@@ -104,17 +104,17 @@ def test_two_rows_in_a_game_of_rows_are_impossible() -> None:
 
 def test_a_finished_position_may_be_set_up_and_says_so() -> None:
     editor = drawn("Wd6 Wd7 Wd5 Bf4 Bg4", Editor(NINE, Game(NINE).position).clear())
-    assert editor.problem() == "Black has two men left and has lost, so it would be Black's turn."
+    assert editor.problem() == "Black has two men left and has lost, so it should be Black's turn."
     editor = editor.set_side(BLACK)
     assert editor.problem() == ""
-    assert editor.remark() == "The game is over here. White wins: Black has only two men left."
+    assert editor.remark() == "In this position the game is over. White wins: Black has only two men left."
 
 
 def test_a_stuck_side_that_passes_is_told() -> None:
     passes = NINE.with_rules(stuck="passes", flying=0)
     men = "Wa7 Wd7 Wg7 Wa1 Ba4 Bd6 Bg4 Bd1 Bb4"
     editor = drawn(men, Editor(passes, Game(passes).position).clear())
-    assert editor.set_side(WHITE).remark() == "White cannot move and passes: it is Black's turn."
+    assert editor.set_side(WHITE).remark() == "White can't move and passes. It's Black's turn."
 
 
 def test_another_variant_on_the_same_board_keeps_the_men() -> None:

@@ -84,9 +84,9 @@ def test_a_wrong_try_is_answered_and_changes_nothing() -> None:
     assert spoken(state) == "Try another point."
     assert state.open.game.ply == 4
     press(state, "a1")
-    assert "stays until" in status(state)
+    assert "can't move until" in status(state)
     press(state, "g1")
-    assert status(state) == "g1 holds one of Black's men."
+    assert status(state) == "One of Black's men is on g1."
 
 
 def test_a_right_try_is_played_and_the_answer_follows_by_itself() -> None:
@@ -96,7 +96,7 @@ def test_a_right_try_is_played_and_the_answer_follows_by_itself() -> None:
     after = effect(effects, "after")
     assert after[1:3] == (900, "rules:answer")
     press(state, "b2")
-    assert status(state) == "One moment: the answer comes."
+    assert status(state) == "One moment. The reply is coming."
     assert not guide.answer(state, "b2", after[3] - 1)
     assert guide.answer(state, "b2", after[3])
     assert state.open.game.move_texts()[-1] == "b2"

@@ -129,7 +129,7 @@ def test_the_first_lesson_says_what_to_do_and_what_happened() -> None:
     assert status(state) == "Press the marked point, d2."
     assert spoken(state).endswith("where lines meet. Press the marked point, d2.")
     press(state, "a1")
-    assert spoken(state) == "You may play there, but let us begin at the marked point, d2."
+    assert spoken(state) == "You can play there, but let's start at the marked point, d2."
     solve(state, "d2")
     assert happened(state) == "Black placed a man on d6."
     assert spoken(state).startswith("Black placed a man on d6. Three of your men")
@@ -141,7 +141,7 @@ def test_the_man_to_be_taken_can_be_chosen_anew_without_the_mill_being_entered_a
     press(state, "d5", "d6")
     assert status(state) == "Mill! Take one of Black's men"
     press(state, "g7")
-    assert status(state) == "g7 stands in a mill and is safe: take a man that is in none."
+    assert status(state) == "The man on g7 is in a mill, so it's safe. Take one that isn't."
     press(state, "a1")
     assert state.ui.notice == ""
     assert status(state) == "Another mill. Black has four men left."
@@ -153,7 +153,7 @@ def test_when_a_step_is_done_no_press_counts_and_nobody_is_told_that_a_black_man
     before = state.open.game.move_texts()
     for name in ("b4", "f2", "a1"):  # one of Black's, one of one's own, an empty point
         press(state, name)
-        assert state.ui.notice == "Nothing more is to be done here: press Next.", name
+        assert state.ui.notice == "You're done here. Press Next.", name
     assert state.open.game.move_texts() == before
 
 
@@ -222,7 +222,7 @@ def test_a_link_to_no_lesson_shows_them_all() -> None:
         assert state.guide is None
         assert state.ui.dialog == "lessons"
         named = fragment not in ("lessons=", "lessons=.3")
-        assert ("There is no lesson called" in text_of(build(state)["dialog"])) == named
+        assert ("There's no lesson called" in text_of(build(state)["dialog"])) == named
         assert "Your first game" in text_of(build(state)["dialog"])
     for fragment in ("lessons=first.0", "lessons=first.99", "lessons=first.x", "lessons=first."):
         assert guide_of(at_start(fragment)).number == 0

@@ -9,8 +9,8 @@ from tests.app.playing import opened, text_of
 
 
 def test_loading_tells_megabytes_and_the_time_left() -> None:
-    assert loading_text(12_000_000, 12_000_000, 30.0) == "The computer player is here and starts …"
-    assert loading_text(0, 0, 0.0) == "Loading the computer player …"
+    assert loading_text(12_000_000, 12_000_000, 30.0) == "Starting the computer player…"
+    assert loading_text(0, 0, 0.0) == "Loading the computer player…"
     assert loading_text(500_000, 12_000_000, 0.5) == "Loading the computer player: 0.5 of 12.0 MB"
     text = "Loading the computer player: 4.0 of 12.0 MB, about 40 seconds left"
     assert loading_text(4_000_000, 12_000_000, 20.0) == text
@@ -23,7 +23,7 @@ def test_it_says_which_level_plays_already() -> None:
     assert "already" not in text_of(build(state))
     handle(state, "engine", {"state": "thinking", "early": 2})
     handle(state, "engine", {"state": "loading"})
-    assert "Level 2 plays already." in text_of(build(state))
+    assert "Level 2 is ready to play." in text_of(build(state))
     assert "already" not in text_of(build(opened("v=nine&b=level8")))
 
 

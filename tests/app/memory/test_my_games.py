@@ -148,7 +148,7 @@ def test_games_are_filtered_by_game_opponent_result_and_words() -> None:
         choose(state, name, "")
     choose(state, "text", "nobody")
     assert "0 of 4 games" in text_of(build(state)["dialog"])
-    assert "No game fits" in text_of(build(state)["dialog"])
+    assert "No matching games" in text_of(build(state)["dialog"])
     handle(state, "my-games:any")
     assert len(shown(state)) == 4
 
@@ -182,7 +182,7 @@ def test_results_are_counted_by_game_and_level() -> None:
     assert "All 2 0 2" in text
     state = my_games()
     choose(state, "my-games-tab", "results")
-    assert "has been finished yet" in text_of(build(state)["dialog"])
+    assert "haven't finished a game" in text_of(build(state)["dialog"])
 
 
 def test_a_recent_game_goes_on_where_it_stood() -> None:
@@ -233,7 +233,7 @@ def test_a_game_that_another_tab_deleted_is_missed_in_words() -> None:
     state = my_games(archived("old", WON, 3))
     handle(state, "my-games:open", "old")
     handle(state, "my-games:text", {"id": "old", "text": None, "trouble": ""})
-    assert "no longer here" in text_of(build(state)["dialog"])
+    assert "was deleted in another tab" in text_of(build(state)["dialog"])
     handle(state, "my-games:text", {"id": "old", "text": '{"link": 3}', "trouble": ""})
     assert "newer version" in text_of(build(state)["dialog"])
     assert state.open.game.move_texts() == ["d6", "f4", "d2"]
@@ -260,7 +260,7 @@ def test_a_deleted_game_can_be_brought_back() -> None:
         if id == "old":
             assert id in shown(state), "not before it is known to be deleted"
             handle(state, "my-games:taken", {"id": id, "text": None, "trouble": "failed"})
-            assert "could not be deleted" in text_of(build(state)["dialog"])
+            assert "couldn't be deleted" in text_of(build(state)["dialog"])
             effects = handle(state, "my-games:taken", {"id": id, "text": text, "trouble": ""})
         else:
             assert effect(effects, "forget-game") == ("forget-game", id)
@@ -309,21 +309,21 @@ def test_a_full_disk_is_said_once_and_loses_no_game() -> None:
     games: list[Any] = [("old", "{}", {})]
     refused = {"kept": [], "changed": [], "trouble": "full", "games": games}
     assert handle(state, "my-games:stored", refused) == []
-    assert f"no room left on this device for older games: the last {MAX_WAITING} games are kept" in state.ui.notice
+    assert f"out of space for older games, so only the last {MAX_WAITING} games are saved" in state.ui.notice
     state.ui.notice = ""
     handle(state, "my-games:stored", refused)
     assert state.ui.notice == ""
     handle(state, "open", "my-games")
     handle(state, "my-games:recent", [(OWN[0], kept_data(OWN[1], OWN[2]))])
     handle(state, "my-games:listed", {"games": [], "dates": {}, "trouble": "full"})
-    assert "no room left" in text_of(build(state)["dialog"])
+    assert "out of space" in text_of(build(state)["dialog"])
 
 
 def test_where_nothing_is_kept_it_says_so_and_shows_the_games_of_this_visit() -> None:
     state = my_games(trouble="none")
-    assert "keeps only the last games" in text_of(build(state)["dialog"])
+    assert "saves only the last games" in text_of(build(state)["dialog"])
     state.panels.not_kept = True
-    assert "gone when the page is closed" in text_of(build(state)["dialog"])
+    assert "gone when you close the page" in text_of(build(state)["dialog"])
     assert shown(state) == ["mine-1"]
 
 
@@ -332,7 +332,7 @@ def test_games_of_newer_versions_are_counted_not_lost() -> None:
     state = my_games(newer, archived("unknown", WON, 3), dict(archived("x", WON, 2), game="hexagonal"))
     assert shown(state) == ["mine-1", "unknown", "x"]
     text = text_of(build(state)["dialog"])
-    assert "1 game of a newer version of this page cannot be shown. It is kept." in text
+    assert "1 game from a newer version of this page can't be shown. It's still saved." in text
     assert "hexagonal" in text
 
 

@@ -38,11 +38,11 @@ def test_the_beginning_of_a_file_goes_on_with_its_games() -> None:
 def test_what_is_no_file_of_games_is_refused_with_the_reason() -> None:
     assert transfer.check_head(HEAD, 0) == ""
     assert transfer.check_head(dict(HEAD, version=7, later=[]), 0) == "", "a newer version's"
-    assert "no file that My games has exported" in transfer.check_head({}, 0)
-    assert "no file that My games has exported" in transfer.check_head(dict(HEAD, format="chess"), 0)
+    assert "wasn't exported from My games" in transfer.check_head({}, 0)
+    assert "wasn't exported from My games" in transfer.check_head(dict(HEAD, format="chess"), 0)
     values: list[Any] = [None, 0, -1, "1", 1.5, True]
     for version in values:
-        assert "of which version" in transfer.check_head(dict(HEAD, version=version), 0), version
+        assert "its version is missing" in transfer.check_head(dict(HEAD, version=version), 0), version
     assert "list of games" in transfer.check_head(HEAD, -1)
     assert "list of games" in transfer.check_head(dict(HEAD, stored=[]), 0)
 
@@ -63,10 +63,10 @@ def test_damaged_games_are_refused_with_the_reason() -> None:
         assert "something that every game has" in transfer.check_game(
             {key: whole[key] for key in whole if key != name}
         ), name
-    assert transfer.check_game(dict(whole, plies=3)) == "it has 1 move and says 3."
-    assert transfer.check_game(dict(whole, plies=2, undone=["z9"])) == "z9 is no move on its board."
-    assert transfer.check_game(dict(whole, link="v=nine&m=d6-")) == "d6- is no move on its board."
-    assert transfer.check_game(dict(whole, later="x" * MAX_CHARACTERS)) == "it is too long."
+    assert transfer.check_game(dict(whole, plies=3)) == "it has 1 move but says 3."
+    assert transfer.check_game(dict(whole, plies=2, undone=["z9"])) == "z9 isn't a move on its board."
+    assert transfer.check_game(dict(whole, link="v=nine&m=d6-")) == "d6- isn't a move on its board."
+    assert transfer.check_game(dict(whole, later="x" * MAX_CHARACTERS)) == "it's too long."
     assert "something" in transfer.check_game(dict(whole, plies=0, link="v=nine"))
 
 
@@ -189,11 +189,11 @@ def test_a_file_is_looked_at_before_anything_is_written() -> None:
         stored={"settings": {}, "lessons": {"a": 1}},
     )
     said = text(state)
-    for part in ("99 new games", "1 game that is here already", "1 game that goes further here", "Progress of lessons"):
+    for part in ("99 new games", "1 game that you already have", "1 game that goes further here", "Lesson progress"):
         assert part in said, part
-    assert "1 game is damaged and is left out. Game 102: it has no id." in said
-    assert "A newer version of this page has written the file" in said
-    assert "Take over its settings too" not in said, "there are none"
+    assert "1 game is damaged and will be left out. Game 102: it has no id." in said
+    assert "written by a newer version of this page" in said
+    assert "Import its settings too" not in said, "there are none"
     handle(state, "my-games:cancel")
     assert "In this file" not in text(state)
 
@@ -237,12 +237,12 @@ def test_settings_of_a_file_are_in_use_at_once_unless_they_are_not_wanted() -> N
 
 
 def test_trouble_on_the_way_is_said_and_the_game_on_the_board_stays() -> None:
-    for trouble, said in (("large", "at most 64 MB"), ("unreadable", "as text"), ("damaged", "ends too early")):
+    for trouble, said in (("large", "the limit is 64 MB"), ("unreadable", "as text"), ("damaged", "incomplete")):
         state = opened()
         handle(state, "my-games:read", {"name": "a.json", "trouble": trouble})
         assert said in text(state)
     for trouble, said in (
-        ("full", "There is no room left here: 1 of 2 games were written."),
+        ("full", "This device is out of space: 1 of 2 games were saved."),
         ("failed", "1 of 2 were"),
     ):
         state = opened()
@@ -262,7 +262,7 @@ def test_trouble_on_the_way_is_said_and_the_game_on_the_board_stays() -> None:
     handle(state, "my-games:written", {"kept": [], "changed": ["a"], "trouble": "", "games": []})
     handle(state, "my-games:merge", {"stored": {}, "now": "", "trouble": ""})
     handle(state, "my-games:merged", True)
-    assert "another tab meanwhile: 1" in text(state)
+    assert "another tab in the meantime: 1" in text(state)
 
 
 def test_nothing_is_imported_as_long_as_it_is_not_known_what_is_here() -> None:
@@ -277,7 +277,7 @@ def test_nothing_is_imported_as_long_as_it_is_not_known_what_is_here() -> None:
         handle(state, "my-games:file", object())
         handle(state, "my-games:read", {"name": "a.json", "head": HEAD, "count": 2, "trouble": ""})
         assert handle(state, "my-games:look", dict(part, first=0)) == []
-        assert "could not be read just now" in text(state)
+        assert "couldn't be read just now" in text(state)
         assert "In this file" not in text(state)
         assert not find(build(state)["dialog"], "data-intent", "my-games:import")
 
@@ -286,7 +286,7 @@ def test_nothing_is_imported_as_long_as_it_is_not_known_what_is_here() -> None:
         handle(state, "my-games:import")
         effects = handle(state, "my-games:write", dict(part, first=0))
         assert effects == [("list-games", "my-games:recent")]
-        assert "The games could not be written: 0 of 2 were." in text(state)
+        assert "Couldn't save all the games: 0 of 2 were saved." in text(state)
         assert handle(state, "my-games:import") == [], "the file is to be chosen again"
 
 
@@ -296,7 +296,7 @@ def test_where_there_is_no_archive_nothing_is_in_it() -> None:
     handle(state, "my-games:file", object())
     handle(state, "my-games:read", {"name": "a.json", "head": HEAD, "count": 1, "trouble": ""})
     handle(state, "my-games:look", {"first": 0, "games": games, "texts": {}, "trouble": "none"})
-    assert "1 game that goes further there" in text(state)
+    assert "1 game that goes further in the file" in text(state)
     handle(state, "my-games:import")
     effects = handle(state, "my-games:write", {"first": 0, "games": games, "texts": {}, "trouble": "none"})
     assert effect(effects, "restore-game")[1] == "mine"
@@ -311,7 +311,7 @@ def test_progress_that_cannot_be_read_is_not_replaced_by_that_of_a_file() -> Non
     effects = handle(state, "my-games:merge", {"now": "", "trouble": "failed"})
     assert effect(effects, "archive") is None, "nothing is kept"
     assert state.settings["theme"] == "auto"
-    assert "Settings and what was learned could not be read" in text(state)
+    assert "Settings and progress couldn't be read" in text(state)
     assert effect(effects, "list-games") is not None
 
 
@@ -330,10 +330,10 @@ def test_everything_is_exported_but_empty_games() -> None:
     handle(state, "my-games:saved", {"count": 1, "trouble": ""})
     assert "The file with 1 game," in text(state)
     handle(state, "my-games:saved", {"count": 1, "trouble": "failed"})
-    assert "may be missing in the file" in text(state)
+    assert "may be missing from the file" in text(state)
     state = opened()
     handle(state, "my-games:saved", {"trouble": "failed"})
-    assert "The file could not be made" in text(state)
+    assert "Couldn't create the file" in text(state)
     assert "downloads" not in text(state), "there is none"
 
 
@@ -348,7 +348,7 @@ def test_everything_is_deleted_only_after_a_question() -> None:
     handle(state, "my-games:ask", "yes")
     assert handle(state, "my-games:erase") == [("archive", "clear", "my-games:erased")]
     handle(state, "my-games:erased", "failed")
-    assert "could not be deleted" in text(state)
+    assert "Couldn't delete the older games" in text(state)
 
 
 def test_every_trouble_has_a_sentence() -> None:

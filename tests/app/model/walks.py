@@ -135,7 +135,7 @@ def check(game: OpenGame) -> None:
         taken = [bool(other.taken_back) for other in node.variations]
         assert taken == sorted(taken)
         assert all(other.parent is node for other in node.variations)
-    # What follows from them is not out of date.
+    # Show the rest from them is not out of date.
     assert game.game == game.head.game()
     assert game.game.undone == game.head.game(ahead=True).undone
     assert game.line == game.shown.game()

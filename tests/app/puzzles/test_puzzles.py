@@ -153,11 +153,11 @@ def test_a_puzzle_is_never_kept_as_a_game() -> None:
 def test_right_moves_are_answered_until_the_puzzle_is_solved() -> None:
     state = page("p=" + WIN)
     assert state.only_player_here() == 0 and state.open.orientation == 0
-    assert spoken(state) == "White to move wins in 4 moves."
+    assert spoken(state) == "White to move and win in 4 moves."
     effects = press(state, "a3", "a5", "d4")
-    assert prompt(state) == "Right! Wait for the answer."
+    assert prompt(state) == "Right! Wait for the reply."
     press(state, "d2")
-    assert state.ui.notice == "One moment: the answer comes."
+    assert state.ui.notice == "One moment. The reply is coming."
     answer(state, effects)
     assert state.open.game.move_texts() == ["a3-a5xd4", "c1-c2"]
     assert prompt(state) == "Right! Find the next move."
@@ -166,13 +166,13 @@ def test_right_moves_are_answered_until_the_puzzle_is_solved() -> None:
     assert prompt(state) == "Right! White wins." and "Next puzzle" in panel(state)
     assert kept(effects)["solved"] == [WIN] and kept(effects)["row"] == 1
     press(state, "a5")
-    assert status(state) == "This puzzle is solved: press Next puzzle."
+    assert status(state) == "This puzzle is solved. Press Next puzzle."
 
 
 def test_wrong_tries_are_taken_back_and_answered_with_the_reason() -> None:
     state = page("p=" + WIN)
     press(state, "e5", "e3")
-    assert state.ui.notice == "After e5-e3, Black answers d4-c4, and there is no win in 4 moves."
+    assert state.ui.notice == "After e5-e3, Black answers d4-c4, and there's no win in 4 moves."
     assert state.open.game.line == [] and state.ui.entry.empty
     state = page("p=" + HOLD)
     press(state, "a1")
@@ -189,16 +189,16 @@ def test_another_man_taken_is_said_to_be_the_wrong_one() -> None:
     assert prompt(state).startswith("Mill!"), "the man to take is asked for as in any game"
     press(state, "e5")
     assert state.ui.notice == (
-        "The mill is right, but another man must be taken. "
-        "After b3-b2xe5, Black answers a1-a3, and there is no win in 2 moves."
+        "Right mill, but you must take a different man. "
+        "After b3-b2xe5, Black answers a1-a3, and there's no win in 2 moves."
     )
 
 
 def test_hints_say_what_to_look_for_and_then_where() -> None:
     state = page("p=" + WIN)
     handle(state, "puzzles:hint")
-    assert "A mill can be closed here." in panel(state) and guide_of(state).marks(state) == []
-    assert spoken(state) == "A mill can be closed here."
+    assert "You can close a mill here." in panel(state) and guide_of(state).marks(state) == []
+    assert spoken(state) == "You can close a mill here."
     effects = handle(state, "puzzles:hint")
     points = state.variant.board.points
     assert [points[point] for point in guide_of(state).marks(state)] == ["a3"]
@@ -220,12 +220,12 @@ def test_the_solution_is_shown_step_by_step_and_does_not_count() -> None:
     assert state.open.game.move_texts() == ["a3-a5xd4"]
     answer(state, effects)
     handle(state, "puzzles:more")
-    assert prompt(state) == "That is the solution." and shelf_of(state).progress.solved == set()
+    assert prompt(state) == "That's the solution." and shelf_of(state).progress.solved == set()
     for move in ("c2-c1xd3", "a5-a3", "e1-e3", "a3-a5xe3"):
-        assert "What follows" in panel(state)
+        assert "Show the rest" in panel(state)
         handle(state, "puzzles:more")
         assert state.open.game.move_texts()[-1] == move
-    assert "What follows" not in panel(state) and state.ui.outcome is not None and state.ui.outcome.winner == 0
+    assert "Show the rest" not in panel(state) and state.ui.outcome is not None and state.ui.outcome.winner == 0
     handle(state, "puzzles:again")
     assert state.open.game.line == [] and not guide_of(state).solved
 
@@ -268,20 +268,20 @@ def test_todays_puzzle_goes_by_the_date_and_its_days_are_counted() -> None:
 def test_the_dialog_says_how_far_one_is() -> None:
     state = page("", {"solved": [HOLD], "row": 1, "best": 4, "days": 3, "day": DAY - 1})
     text = text_of(build(state, ("dialog",))["dialog"])
-    assert "3 days in a row. Without a mistake: 1 in a row, 4 at most." in text
-    assert "3 puzzles, 1 of them solved." in text
+    assert "3 days in a row. Without a mistake: 1 in a row (best: 4)." in text
+    assert "3 puzzles, 1 solved." in text
     handle(state, "puzzles:choose", {"name": "level", "value": "4"})
     dialog = build(state, ("dialog",))["dialog"]
-    assert "1 puzzle, 0 of them solved." in text_of(dialog)
+    assert "1 puzzle, 0 solved." in text_of(dialog)
     assert [node[1]["prop:selected"] for node in find(dialog, "value", "4")] == [True]
 
 
 def test_the_sentence_says_why_the_puzzles_are_not_there() -> None:
     for reason, words in {
-        "offline": "there is no network",
-        "stalled": "the download has stopped",
-        "missing": "the host does not have them",
-        "damaged": "came damaged",
+        "offline": "you're offline",
+        "stalled": "the download stopped",
+        "missing": "the server doesn't have them",
+        "damaged": "are corrupted",
     }.items():
         state = at_start("")
         handle(state, "open", "puzzles")
@@ -294,11 +294,11 @@ def test_without_a_network_the_game_stays_and_a_sentence_says_why() -> None:
     handle(state, "puzzles:progress", None)
     handle(state, "puzzles:loaded", ("", DAY, "offline"))
     assert state.guide is None and state.open.game.move_texts() == ["d6", "f4"]
-    assert state.ui.notice == "The puzzles could not be loaded: there is no network right now. Your game is as it was."
+    assert state.ui.notice == "Couldn't load the puzzles: you're offline. Your game hasn't changed."
     effects = handle(state, "open", "puzzles")
     assert effect(effects, "load-puzzles") == ("load-puzzles", True), "it is tried again"
     handle(state, "puzzles:loaded", ("nonsense", DAY, ""))
-    assert "came damaged" in text_of(build(state, ("dialog",))["dialog"])
+    assert "are corrupted" in text_of(build(state, ("dialog",))["dialog"])
 
 
 def test_a_link_to_no_puzzle_shows_the_list_and_keeps_the_game() -> None:
@@ -311,16 +311,16 @@ def test_a_link_to_no_puzzle_shows_the_list_and_keeps_the_game() -> None:
 def test_an_address_without_a_puzzle_opens_the_list_before_the_puzzles_have_come() -> None:
     state = at_start("puzzles", ("own", GAME, 5))
     assert state.ui.dialog == "puzzles"
-    assert "on their way" in text_of(build(state, ("dialog",))["dialog"])
+    assert "Loading the puzzles…" in text_of(build(state, ("dialog",))["dialog"])
 
 
 def test_the_list_says_that_there_is_no_such_puzzle() -> None:
     state = page("p=nothin")
-    assert "There is no such puzzle." in text_of(build(state, ("dialog",))["dialog"])
+    assert "There's no such puzzle." in text_of(build(state, ("dialog",))["dialog"])
     handle(state, "close")
     assert state.ui.notice == ""
     handle(state, "open", "puzzles")
-    assert "There is no such puzzle." not in text_of(build(state, ("dialog",))["dialog"])
+    assert "There's no such puzzle." not in text_of(build(state, ("dialog",))["dialog"])
 
 
 def test_a_puzzle_whose_position_is_damaged_does_not_cost_the_game() -> None:
@@ -330,7 +330,7 @@ def test_a_puzzle_whose_position_is_damaged_does_not_cost_the_game() -> None:
     damaged = [line.replace(line.split(" ")[5], "W_w_0_0") for line in lines.splitlines()]
     handle(state, "puzzles:loaded", (index + "\n\n" + "\n".join(damaged) + "\n", DAY, ""))
     handle(state, "puzzles:open", WIN)
-    assert "damaged" in state.ui.notice
+    assert "corrupted" in state.ui.notice
     assert state.guide is None and state.open.game.move_texts() == ["d6", "f4"]
     press(state, "d2")
     assert state.open.game.move_texts() == ["d6", "f4", "d2"]

@@ -92,10 +92,10 @@ def test_a_press_asks_for_the_review_of_the_moves_played() -> None:
     handle(state, "undo")
     question = effect(handle(state, "review:open"), "ask")[1]
     assert (question["task"], question["game"]) == ("review", "v=nine&m=d6.f4.d2")
-    assert "0 %" in panel(state)
+    assert "0%" in panel(state)
     effects = handle(state, "answer", {"id": question["id"], "done": False, "percent": 40, "review": None})
     assert effects == [("only", "review", "engine")]
-    assert "40 %" in panel(state)
+    assert "40%" in panel(state)
     handle(state, "answer", {"id": question["id"], "done": False, "percent": 0, "review": None, "waiting": True})
     assert "tables" in panel(state)
 
@@ -138,9 +138,9 @@ def test_the_computers_move_and_a_hint_come_before_it() -> None:
 
 def test_what_was_found_is_announced_shown_and_kept() -> None:
     state = reviewed()
-    expected = "The review is done. Accuracy: White 81 %, Black 60 %. There are 2 turning points."
+    expected = "The review is done. Accuracy: White 81%, Black 60%. There are 2 turning points."
     assert spoken(state) == expected
-    assert "White wins, which is proved." in panel(state)
+    assert "A proven win for White." in panel(state)
     assert "up to 9 men" in panel(state)
     link = state.open.game_link()
     handle(state, "review:close")
@@ -175,12 +175,12 @@ def test_the_graph_has_a_text_and_a_control_that_tells_where_one_is() -> None:
     node = build(state, ("review",))["review"]
     (graph,) = find(node, "role", "img")[2:]
     assert graph[1]["aria-label"] == (
-        "White's chance after each of 7 moves: 50 % at the start, most 100 % after 4. b6xf4, least 20 % after 3. f6, "
-        "100 % at the end."
+        "White's chance after each of 7 moves: 50% at the start, highest 100% after 4. b6xf4, lowest 20% after 3. f6, "
+        "100% at the end."
     )
     (control,) = find(node, "type", "range")
     assert (control[1]["max"], control[1]["prop:value"]) == ("7", "6")
-    assert control[1]["aria-valuetext"] == "Black's 3. b2: Blunder. White's chance: 96 %"
+    assert control[1]["aria-valuetext"] == "Black's 3. b2: Blunder. White's chance: 96%"
 
 
 def test_the_better_move_is_drawn_on_the_position_before() -> None:
@@ -216,7 +216,7 @@ def test_two_people_play_on_against_a_computer_that_there_was_not() -> None:
 def test_another_game_closes_the_review_and_the_same_one_played_on_does_not() -> None:
     state = reviewed("v=nine&m=d6.f4.d2.b4.f6.b2.b6xf4")
     press(state, "d7")
-    assert "After the moves that were reviewed" in panel(state)
+    assert "After the reviewed moves" in panel(state)
     handle(state, "step", 2)
     press(state, "a1")
     assert state.review is None
@@ -245,12 +245,12 @@ def test_it_is_said_how_far_values_are_exact_and_what_they_leave_out() -> None:
 
     assert "up to 9 men" in said(9, 0)
     assert "first 8 placements, and those with up to 10 men" in said(10, 8)
-    assert "first 8 placements are known" in said(0, 8)
+    assert "first 8 placements have exact values" in said(0, 8)
     assert "0 men" not in said(0, 8)
     assert "quiet moves" not in said(9, 8)
     assert "a draw by quiet moves comes first" in said(10, 8, distances=False)
     assert "quiet moves" not in said(10, 8, distances=False, quiet_limit=0)
-    assert "computer's opinion" in " ".join(certainty(nine, None))
+    assert "computer's estimates" in " ".join(certainty(nine, None))
 
 
 # --- exercises --------------------------------------------------------------------------------------------------------
@@ -288,21 +288,21 @@ def test_the_better_move_is_right_at_once() -> None:
 def test_the_mistake_itself_is_refused_and_another_try_is_judged_by_the_engine() -> None:
     state = exercise()
     press(state, "b2")
-    assert status(state) == "b2 is the mistake itself. Look for a better move."
+    assert status(state) == "b2 was the mistake. Look for a better move."
     press(state, "a1")
     assert asked(state)["game"] == "v=nine&m=d6.f4.d2.b4.f6.a1"
-    assert status(state) == "The computer looks at a1"
+    assert status(state) == "The computer is checking a1"
     press(state, "a4")
     assert "One moment" in status(state)
     judge(state, "blunder", line=["a1", "b6xf4"])
-    assert status(state) == "a1 is no better: the answer b6xf4 takes a man. Try another move."
+    assert status(state) == "a1 is no better: the reply b6xf4 takes a man. Try another move."
     assert state.open.game.ply == MISTAKE - 1
     press(state, "a4")
     judge(state, "inaccuracy")
-    assert "not bad" in status(state)
+    assert "isn't bad" in status(state)
     press(state, "a7")
     judge(state, "", better="b6")
-    assert spoken(state) == ("a7 is right, too: it keeps what b2 gave away. The computer had thought of b6.")
+    assert spoken(state) == ("a7 is right too: it keeps what b2 gave away. The computer had thought of b6.")
 
 
 def test_a_try_does_not_give_the_solution_away() -> None:

@@ -73,9 +73,11 @@ def test_what_cannot_be_opened_is_told_and_the_game_stays() -> None:
         assert state.open.game is before
         assert state.parked is None
     handle(state, "open-game:text", {"name": "photo.jpg", "size": 900, "text": None})
-    assert state.ui.draft["problem"].startswith("'photo.jpg' is not a text that could be read.")
+    assert state.ui.draft["problem"].startswith("Couldn't read 'photo.jpg' as text.")
     handle(state, "open-game:text", {"name": "photo.jpg", "size": 900_000, "text": None})
-    assert state.ui.draft["problem"] == ("'photo.jpg' has 900000 bytes; at most 500000 are read. Open a part of it.")
+    assert state.ui.draft["problem"] == (
+        "'photo.jpg' is too large: it has 900000 bytes, and the limit is 500000. Open part of it."
+    )
 
 
 def test_a_dropped_file_opens_the_dialog_only_when_it_cannot_be_read() -> None:
@@ -155,10 +157,10 @@ def test_a_qr_code_that_failed_is_not_told_of_when_the_dialog_is_opened_again() 
     handle(state, "open", "share")
     ((text,),) = effects_of(handle(state, "share:qr"), "draw-qr")
     handle(state, "share:qr-drawn", {"text": text, "size": 0, "path": "", "loaded": False})
-    assert "could not be drawn" in str(share.build(state))
+    assert "Couldn't draw" in str(share.build(state))
     handle(state, "close")
     handle(state, "open", "share")
-    assert "could not be drawn" not in str(share.build(state))
+    assert "Couldn't draw" not in str(share.build(state))
 
 
 def test_a_qr_code_is_shown_for_the_very_link_it_was_drawn_for() -> None:
@@ -205,7 +207,7 @@ def test_a_game_by_link_is_entered_and_each_move_kept() -> None:
     assert Book.read(kept[-1][0]).games[state.open.by_link.id].plies == 1
     assert by_link.address(state) == f"{SITE}#v=nine&m=d6&c={state.open.by_link.id}"
     handle(state, "press", find_variant("nine").board.index["f4"])
-    assert "send the link" in state.ui.notice
+    assert "Send the link" in state.ui.notice
     kept = effects_of(handle(state, "undo"), "keep-book")
     assert Book.read(kept[-1][0]).games[state.open.by_link.id].plies == 0
 
@@ -247,7 +249,7 @@ def test_giving_up_by_link_is_ones_own_and_is_sent() -> None:
 def test_where_the_browser_does_not_let_the_page_copy_the_player_is_told_where_the_link_is() -> None:
     state = loaded("v=nine&m=d6&c=abcdefgh22")
     handle(state, "copied", "")
-    assert "take the link from the address bar" in state.ui.notice
+    assert "Copy the link from the address bar" in state.ui.notice
     state = loaded("v=nine")
     handle(state, "open", "share")
     handle(state, "copied", "")
@@ -257,17 +259,17 @@ def test_where_the_browser_does_not_let_the_page_copy_the_player_is_told_where_t
 def test_where_the_browser_keeps_nothing_the_player_is_told() -> None:
     state = loaded("v=nine&m=d6&c=abcdefgh22")
     handle(state, "by-link:not-kept")
-    assert "keep the link yourself" in state.ui.notice
+    assert "Keep the link somewhere safe" in state.ui.notice
 
 
 def test_a_bad_link_in_open_leaves_the_board_and_does_not_say_otherwise() -> None:
     state = loaded("v=nine&m=d6.f4")
     open_text(state, "v=six&m=a1.zz")
-    assert "Move 2 of this link" in state.ui.draft["problem"]
+    assert "Move 2 in this link" in state.ui.draft["problem"]
     assert "The board shows" not in state.ui.draft["problem"]
     assert state.variant.name == "nine"
     handle(state, "load", {"fragment": "v=six&m=a1.zz", "book": ""})
-    assert state.ui.notice.endswith("The board shows what could be read of it.")
+    assert state.ui.notice.endswith("The board shows the part that could be read.")
 
 
 def test_a_button_of_a_dialog_that_has_gone_does_nothing() -> None:
@@ -320,5 +322,5 @@ def test_comments_that_are_too_long_for_a_link_are_left_out_in_words() -> None:
     state = loaded("")
     open_text(state, "1. d6 {" + "x" * 260_000 + "} f4 *")
     assert state.open.game.move_texts() == ["d6", "f4"]
-    assert "too long to be kept" in state.ui.notice
+    assert "too long to save" in state.ui.notice
     assert state.open.tree is None

@@ -113,7 +113,7 @@ def test_a_diagram_tells_its_position() -> None:
     game = Game(find_variant("three"))
     game.play("b2")
     label = diagram_label(State(game))
-    assert label == "Three Men's Morris: White on b2; no man of Black. Black to move."
+    assert label == "Three Men's Morris: White on b2; no men for Black. Black to move."
 
 
 def test_messages_carry_type_and_version() -> None:

@@ -17,7 +17,7 @@ NEW = {"variant": "six", "players": ["human", "3"]}
 def test_a_damaged_link_gives_a_board_and_a_sentence() -> None:
     state = opened("v=nine&m=d6.d6")
     assert state.open.game.move_texts() == ["d6"]
-    assert "Move 2 of this link" in status(state)
+    assert "Move 2 in this link" in status(state)
     state = opened("%%%=&=&v=chess")
     assert state.variant.name == "nine"
     assert "chess" in status(state)

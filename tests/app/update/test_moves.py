@@ -28,7 +28,7 @@ def test_a_press_places_a_man_and_the_move_goes_over() -> None:
 def test_an_illegal_press_does_nothing_but_say_why() -> None:
     state = opened("v=nine&m=d6")
     effects = press(state, "d6")
-    assert status(state) == "d6 holds one of White's men."
+    assert status(state) == "One of White's men is on d6."
     assert state.open.game.move_texts() == ["d6"]
     assert state.ui.entry.empty
     assert effect(effects, "ask") is None
@@ -43,7 +43,7 @@ def test_a_closed_mill_asks_for_a_man_to_take() -> None:
     assert status(state) == "Mill! Take one of Black's men"
     assert state.open.game.ply == 10
     press(state, "a1")
-    assert status(state) == "a1 is empty: take one of Black's men."
+    assert status(state) == "a1 is empty. Take one of Black's men."
     press(state, "b4")
     assert state.open.game.move_texts()[-1] == "d1xb4"
 
@@ -171,7 +171,7 @@ def test_nothing_is_entered_for_the_computer() -> None:
     state = opened("v=nine&m=d6&b=level2")
     press(state, "f4")
     assert state.open.game.move_texts() == ["d6"]
-    assert status(state) == "It is the computer's turn."
+    assert status(state) == "It's the computer's turn."
 
 
 def test_a_game_that_is_over_takes_no_press() -> None:
@@ -202,7 +202,7 @@ def test_a_side_that_is_passed_over_is_told() -> None:
     state = opened(PASSED)
     assert state.ui.notice == ""
     assert status(state) == "White: move a man to a neighbouring point"
-    assert happened(state) == "White moved d2-d3. Black cannot move and is passed over."
+    assert happened(state) == "White moved d2-d3. Black can't move and misses a turn."
 
 
 def test_undo_takes_back_half_a_move_alone() -> None:

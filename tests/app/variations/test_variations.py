@@ -84,7 +84,7 @@ def test_a_variation_becomes_the_main_line_or_goes() -> None:
     handle(state, "open", "tree")
     handle(state, "tree:promote")
     assert state.fragment() == "v=nine&m=d6.b2.f6&t=1.f4.d2&at=2"
-    assert state.ui.news == "This is the main line now."
+    assert state.ui.news == "This is now the main line."
     handle(state, "tree:delete")
     assert state.fragment() == "v=nine&m=d6.f4.d2&at=1"
     assert parse_link(state.fragment()).game.move_texts() == ["d6", "f4", "d2"]
@@ -103,12 +103,12 @@ def test_lines_go_up_and_down_among_those_beside_them() -> None:
     assert texts(state) == ["d6", "b4", "a1"]
     assert actions(state) == ["promote", "raise"]
     handle(state, "tree:raise")
-    assert state.ui.news == "The line stands one place higher now."
+    assert state.ui.news == "The line moved up one place."
     assert texts(state) == ["d6", "b4", "a1"]
     assert state.fragment() == "v=nine&m=d6.f4.d2&t=1.b4.a1*1.b2.f6&at=4"
     assert actions(state) == ["promote", "demote"], "one place higher would be the main line"
     handle(state, "tree:demote")
-    assert state.ui.news == "The line stands one place lower now."
+    assert state.ui.news == "The line moved down one place."
     assert state.fragment() == "v=nine&m=d6.f4.d2&t=1.b2.f6*1.b4.a1&at=6"
     handle(state, "step", 1)
     handle(state, "tree:go", "2")

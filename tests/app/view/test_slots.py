@@ -289,7 +289,7 @@ def test_two_people_at_the_screen_are_not_told_what_they_did_themselves() -> Non
 def test_a_refusal_stands_above_whose_move_it_is() -> None:
     state = opened("v=nine&m=d6.f4&b=level2")
     press(state, "f4")
-    assert shown_status(state) == ["f4 holds one of Black's men.", "Your turn: place a man"]
+    assert shown_status(state) == ["One of Black's men is on f4.", "Your turn: place a man"]
 
 
 def test_opening_a_record_is_told_as_news_and_not_as_an_error() -> None:
@@ -297,7 +297,7 @@ def test_opening_a_record_is_told_as_news_and_not_as_an_error() -> None:
     handle(state, "open", "open-game")
     handle(state, "open-game:typed", {"name": "text", "value": "1. d6 f4 2. d2"})
     handle(state, "open-game:open")
-    assert shown_status(state) == ["Opened Nine Men's Morris, 3 moves.", "Black: place a man"]
+    assert shown_status(state) == ["Opened a game of Nine Men's Morris, 3 moves.", "Black: place a man"]
     assert "notice" not in str(find(build(state)["status"], "class", "status notice"))
     press(state, "b4")
     assert shown_status(state) == ["White: place a man"]

@@ -44,7 +44,7 @@ def test_one_press_begins_the_first_lesson() -> None:
 def test_two_people_are_asked_no_more() -> None:
     state = at_start("")
     handle(state, "two-people")
-    assert "Two people play at this screen." in text_of(build(state)["moves"])
+    assert "Two players on this device." in text_of(build(state)["moves"])
     assert ways(state) == ["play-computer"]
 
 

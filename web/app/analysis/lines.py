@@ -73,7 +73,7 @@ def play_line(state: State, line: str) -> Effects | None:
     effects: Effects = []
     for number, text in enumerate(line.split(".")):
         if number and not whole_lines(state):
-            state.ui.say(_("The other side answers here: only the first move of a line can be played."))
+            state.ui.say(_("This is the other side's reply. You can only play the first move of a line."))
             break
         state.ui.say(why_not_now(state))
         move = read_move(state, text)

@@ -164,10 +164,10 @@ def hint_text(state: State) -> str:
     if state.ui.outcome is not None:
         return _("The game is over.")
     if answer is None:
-        return _("Looking for the best man to take …") if state.ui.entry.capturing else _("Looking for a good move …")
+        return _("Looking for the best man to take…") if state.ui.entry.capturing else _("Looking for a good move…")
     best = read_move(state, answer.get("best"))
     if best is None:
-        return _("There is no move to suggest.")
+        return _("There's no move to suggest.")
     reason = " ".join([filled(template, fields) for template, fields in answer.get("sentences") or []])
     if state.ui.entry.capturing:
         point = state.variant.board.points[next_captive(state, best)]
@@ -295,17 +295,17 @@ def _legend(state: State, answer: Answer, moves: list[MoveReport]) -> Node:
         lines.append(h("p", {"data-testid": "knowledge"}, knowledge(state.variant, known)))
     if "" in [value for value, plies in results]:
         lines.append(
-            h("p", {}, _("≈ “+0.5 men”: the computer's guess is that you are half a man ahead after this move."))
+            h("p", {}, _("≈ “+0.5 men”: the computer estimates that you're half a man ahead after this move."))
         )
     if [plies for value, plies in results if plies]:
-        lines.append(h("p", {}, _("A ply is one move of one side.")))
+        lines.append(h("p", {}, _("A ply is one move by one side.")))
     caution = caution_of(state.variant, moves)
     if caution:
         lines.append(h("p", {"data-testid": "caution"}, caution))
     for note in found:
         lines.append(h("p", {"class": "file-note", "data-testid": "file-note"}, note))
     if failed:
-        lines.append(button(_("Fetch it again"), "ask-again", kind="secondary"))
+        lines.append(button(_("Download again"), "ask-again", kind="secondary"))
     return h("div", {"class": "legend"}, lines, perfect_play.build_offer(state, answer))
 
 
@@ -314,7 +314,7 @@ def _progress(state: State, answer: Answer) -> str:
     if state.ui.outcome is not None:
         return _("The game is over.")
     if not answer:
-        return _("Thinking …")
+        return _("Thinking…")
     if not answer.get("nodes"):
         return ""
     looked = number_forms(

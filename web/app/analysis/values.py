@@ -25,10 +25,10 @@ EXACT, ESTIMATED = _("exact"), _("estimated")
 SIGNS = {EXACT: "✓", ESTIMATED: "≈"}
 
 _FILE_TROUBLE = {
-    "offline": _("The file {file} of exact values could not be loaded: the network does not answer."),
-    "stalled": _("The file {file} of exact values could not be loaded: its download has stopped."),
-    "missing": _("The file {file} of exact values could not be loaded: the host does not have it."),
-    "damaged": _("The file {file} of exact values is damaged and is not used."),
+    "offline": _("Couldn't load the exact values in {file}: you seem to be offline."),
+    "stalled": _("Couldn't load the exact values in {file}: the download stopped."),
+    "missing": _("Couldn't load the exact values in {file}: the server doesn't have this file."),
+    "damaged": _("The exact values in {file} are corrupted and won't be used."),
 }
 
 
@@ -74,8 +74,8 @@ def value_in_words(report: MoveReport, side: int) -> str:
         return _("{side} wins").format(side=_winner(value, side))
     if not report.get("exact"):
         return number_of(
-            "{side} wins in {number} ply, if no draw comes first",
-            "{side} wins in {number} plies, if no draw comes first",
+            "{side} wins in {number} ply, unless a draw comes first",
+            "{side} wins in {number} plies, unless a draw comes first",
             plies,
             side=_winner(value, side),
         )
@@ -90,11 +90,11 @@ def position_in_words(answer: Answer, side: int) -> str:
     if value == "draw":
         return _("A draw")
     if value and plies is None:
-        return _("{side} wins; how soon is not known").format(side=_winner(value, side))
+        return _("{side} wins, but it isn't known how soon").format(side=_winner(value, side))
     if value and not answer.get("exact"):
         return number_of(
-            "{side} wins in {number} ply, unless a rule draws the game before",
-            "{side} wins in {number} plies, unless a rule draws the game before",
+            "{side} wins in {number} ply, unless a rule makes it a draw first",
+            "{side} wins in {number} plies, unless a rule makes it a draw first",
             plies or 0,
             side=_winner(value, side),
         )
@@ -103,9 +103,9 @@ def position_in_words(answer: Answer, side: int) -> str:
     score = answer.get("score") or 0
     men = tenths(score)
     if men == "0.0":
-        return _("About even, an estimate")
+        return _("About even (estimate)")
     ahead = side if score > 0 else 1 - side
-    return _("{side} is ahead by about {men} men, an estimate").format(side=NAMES[ahead], men=decimal(men))
+    return _("{side} is ahead by about {men} men (estimate)").format(side=NAMES[ahead], men=decimal(men))
 
 
 def _wins_in(plies: int, side: str) -> str:
@@ -167,18 +167,18 @@ def tally(moves: list[MoveReport]) -> str:
 def knowledge(variant: Variant, known: Reach | None) -> str:
     """Return how far exact values of the game are known."""
     if known is None:
-        return _("No exact values are stored for this game: what is not proved by looking ahead is an estimate.")
+        return _("There are no exact values for this game. Anything the search can't prove is an estimate.")
     if known["whole"]:
         if known["distances"]:
-            return _("This game is solved: every value is exact.")
-        return _("This game is solved: who wins is exact everywhere; how soon is known only close to the end.")
+            return _("This game is solved, so every value is exact.")
+        return _("This game is solved. Who wins is always exact; how soon is known only near the end.")
     if known["placed"]:
         return _early_knowledge(variant, known["placed"], known["men"])
     if known["men"] >= 2 * variant.rules.men:
-        return _("Exact once all men are placed. Before that, what is not proved by looking ahead is an estimate.")
+        return _("Exact once all men are placed. Before that, anything the search can't prove is an estimate.")
     return _(
-        "Exact with up to {men} men on the board and none in hand. Before that, what is not proved by looking ahead is "
-        "an estimate."
+        "Exact with up to {men} men on the board and none in hand. Before that, anything the search can't prove is an "
+        "estimate."
     ).format(men=known["men"])
 
 
@@ -186,16 +186,16 @@ def _early_knowledge(variant: Variant, placed: int, men: int) -> str:
     """Return the same where the first placements are known too."""
     if men >= 2 * variant.rules.men:
         return _(
-            "Exact for the first {placed} men placed, and once all men are placed. In between, what is not proved by "
-            "looking ahead is an estimate."
+            "Exact for the first {placed} men placed, and once all men are placed. In between, anything the search "
+            "can't prove is an estimate."
         ).format(placed=placed)
     if men:
         return _(
             "Exact for the first {placed} men placed, and with up to {men} men on the board and none in hand. In "
-            "between, what is not proved by looking ahead is an estimate."
+            "between, anything the search can't prove is an estimate."
         ).format(placed=placed, men=men)
     return _(
-        "Exact for the first {placed} men placed. After that, what is not proved by looking ahead is an estimate."
+        "Exact for the first {placed} men placed. After that, anything the search can't prove is an estimate."
     ).format(placed=placed)
 
 
@@ -204,7 +204,7 @@ def caution_of(variant: Variant, reports: list[MoveReport]) -> str:
     if variant.rules.quiet_limit and [
         one for one in reports if result(one)[0] in ("win", "loss") and not result(one)[1]
     ]:
-        return _("Where it is not known how soon a side wins, a draw by quiet moves may come first.")
+        return _("Where it isn't known how soon a side wins, a draw by quiet moves may come first.")
     return ""
 
 
@@ -223,9 +223,9 @@ def file_notes(files: list[FileReport]) -> tuple[list[str], bool]:
         elif file["asked"]:
             continue
         elif file["state"] != "here":
-            notes.append(_("Fetching exact values ({size} MB) …").format(size=_megabytes(file["bytes"])))
+            notes.append(_("Downloading exact values ({size} MB)…").format(size=_megabytes(file["bytes"])))
         elif file["renewed"]:
-            note = _("The copy of {file} on this device was damaged. It has been fetched again.")
+            note = _("The copy of {file} on this device was corrupted, so it was downloaded again.")
             notes.append(note.format(file=file["name"]))
     return notes, failed
 

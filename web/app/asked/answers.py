@@ -41,7 +41,7 @@ def _men_of(state: State, side: int) -> list[str]:
             )
         ]
     else:
-        said = [_("{side} has no man on the board.").format(side=name)]
+        said = [_("{side} has no men on the board.").format(side=name)]
     for mill in board.mills:
         if men & mill == mill:
             said.append(_("{side} has a mill: {points}.").format(side=name, points=listed(_names(state, bits(mill)))))
@@ -62,7 +62,7 @@ def last_move(state: State) -> str:
     """Return what the last move was."""
     move = state.last_move
     if move is None:
-        return _("No move has been made yet.")
+        return _("No moves have been made yet.")
     return move_sentence(state, move, state.mover())
 
 
@@ -102,7 +102,7 @@ def _choices(state: State) -> list[str]:
     if hand:
         points = _names(state, entry.targets())
         if len(points) == len(state.variant.board.points):
-            said.append(_("A man can be placed on every point."))
+            said.append(_("A man can be placed on any point."))
         elif points:
             said.append(
                 number_of(

@@ -19,15 +19,15 @@ OFF, LOADING, READY, THINKING, FAILED = STATES
 
 # Why there is no engine, by the reasons of engine/link.mjs.
 PROBLEMS = {
-    "offline": _("The computer player could not be loaded: the network does not answer."),
-    "stalled": _("The computer player could not be loaded: its download has stopped."),
+    "offline": _("Couldn't load the computer player: you seem to be offline."),
+    "stalled": _("Couldn't load the computer player: the download stopped."),
     "missing": _(
-        "The computer player could not be loaded: the host does not have {file}. If there is a new version of "
-        "this page meanwhile, reload the page; the game stays."
+        "Couldn't load the computer player: the server doesn't have {file}. There may be a new version of this page. "
+        "Reload it; your game won't be lost."
     ),
-    "damaged": _("The computer player could not be loaded: {file} arrived damaged."),
-    "silent": _("The computer player could not be started on this device."),
-    "slow": _("The computer player gave no answer in time."),
+    "damaged": _("Couldn't load the computer player: {file} is corrupted."),
+    "silent": _("The computer player couldn't start on this device."),
+    "slow": _("The computer player didn't answer in time."),
     "broken": _("The computer player stopped working."),
     "stopped": _("The computer player was stopped."),
 }

@@ -31,10 +31,10 @@ if TYPE_CHECKING:
 FRAME_MS = 10
 """How long the drawing of single slots may take before the others are left for the next frame."""
 
-TOO_MUCH = _("That is too much for the memory of this page. The game goes on.")
-NOT_HERE = _("This part of the page has not been loaded yet, and there is no network right now. The game goes on.")
-NO_ENGINE = _("The computer player could not be loaded: there is no network right now.")
-NOT_SENT = _("The host did not send a part of this page as it should be. Reload the page; the game stays.")
+TOO_MUCH = _("This page ran out of memory. You can keep playing.")
+NOT_HERE = _("This part of the page hasn't loaded yet, and you're offline. You can keep playing.")
+NO_ENGINE = _("Couldn't load the computer player: you're offline.")
+NOT_SENT = _("Part of this page didn't load correctly. Reload the page; your game won't be lost.")
 
 
 def _why(offline: str) -> str:

@@ -185,7 +185,7 @@ def build(state: State, side: int) -> Node | None:
     template = _("{side}'s clock: {minutes} min {seconds} s")
     if not over:
         template = (
-            _("{side}'s clock: {minutes} min {seconds} s. Press to go on.")
+            _("{side}'s clock: {minutes} min {seconds} s. Press to resume.")
             if state.open.paused
             else _("{side}'s clock: {minutes} min {seconds} s. Press to pause.")
         )
@@ -202,7 +202,7 @@ def build(state: State, side: int) -> Node | None:
             "data-low": "yes" if left <= LAST_SECONDS else None,
             "disabled": over,
             "aria-label": template.format(side=NAMES[side], minutes=seconds // 60, seconds=seconds % 60),
-            "title": None if over else _("Go on") if state.open.paused else _("Pause"),
+            "title": None if over else _("Resume") if state.open.paused else _("Pause"),
         },
         time_text(left),
     )

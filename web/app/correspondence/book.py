@@ -90,10 +90,10 @@ class Known(_Known):
         if self.over:
             return self.over
         if self.my_turn:
-            return _("It is your turn: you play {side}.").format(side=NAMES[self.side])
+            return _("It's your turn. You play {side}.").format(side=NAMES[self.side])
         if self.may_undo or not self.plies:
-            return _("It is {side}'s turn: send the link.").format(side=NAMES[1 - self.side])
-        return _("Waiting for {other}: you play {side}.").format(other=NAMES[1 - self.side], side=NAMES[self.side])
+            return _("It's {side}'s turn. Send the link.").format(side=NAMES[1 - self.side])
+        return _("Waiting for {other}. You play {side}.").format(other=NAMES[1 - self.side], side=NAMES[self.side])
 
     def game(self) -> Game:
         """Return the game, played through from its link (as far as it can be, should the storage be damaged)."""
@@ -215,20 +215,20 @@ class Book:
                 id,
                 game,
                 known.side,
-                _("You are asked to play by link. {status}").format(status=known.status()),
+                _("You're invited to a game by link. {status}").format(status=known.status()),
                 None,
             )
         mine = known.game()
         if damaged:
-            sentence = _("The board shows the game as this browser knows it. {status}").format(status=known.status())
+            sentence = _("The board shows the game saved in this browser. {status}").format(status=known.status())
             return Arrival("damaged", id, mine, known.side, sentence, None)
         if game == mine:
             return Arrival("same", id, game, known.side, known.status(), None)
         shared = _shared_plies(mine, game)
         if shared is None:
             sentence = _(
-                "This link is of another game than the one that this browser knows by the same mark: its variant, its "
-                "rules or its start differ. The board shows the known one."
+                "This link has the same id as a game saved in this browser, but it's a different game: its variant, "
+                "rules or starting position differ. The board shows the saved game."
             )
             return Arrival("fork", id, mine, known.side, sentence, game)
         if shared == mine.ply and mine.ended is None:
@@ -238,8 +238,8 @@ class Book:
             )
         if shared == game.ply:
             sentence = _(
-                "This link is older: it goes as far as move {ply}, and this browser knows {known}. The board shows the "
-                "newer game. {status}"
+                "This link is older: it goes up to move {ply}, and the game saved here goes up to {known}. The board "
+                "shows the newer game. {status}"
             ).format(ply=game.ply, known=mine.ply, status=known.status())
             return Arrival("older", id, mine, known.side, sentence, game)
         return Arrival("fork", id, mine, known.side, _difference(mine, game, shared), game)
@@ -320,13 +320,13 @@ def _difference(known: Game, other: Game, shared: int) -> str:
     """Return where two games part that begin with so many moves in common."""
     if shared < known.ply:
         template = _(
-            "This link does not continue the game that this browser knows: move {number} is {theirs} in the link, but "
-            "{ours} here. The board shows the known game."
+            "This link doesn't continue the game saved in this browser: move {number} is {theirs} in the link but "
+            "{ours} here. The board shows the saved game."
         )
     else:
         template = _(
-            "This link does not continue the game that this browser knows: move {number} is {theirs} in the link, but "
-            "here the game was given up before it. The board shows the known game."
+            "This link doesn't continue the game saved in this browser: move {number} is {theirs} in the link, but "
+            "here a player resigned before it. The board shows the saved game."
         )
     ours = known.move_texts()[shared] if shared < known.ply else ""
     return template.format(number=shared + 1, theirs=other.move_texts()[shared], ours=ours)
@@ -343,7 +343,7 @@ def _news(before: Game, after: Game, side: int) -> list[str]:
     if theirs:
         sentences.append(_("{side} played {moves}.").format(side=NAMES[1 - side], moves=comma_list(theirs)))
     if ours:
-        template = _("The link also holds {side}'s {moves}, made in another browser.")
+        template = _("The link also has {side}'s {moves}, made in another browser.")
         sentences.append(template.format(side=NAMES[side], moves=comma_list(ours)))
     return sentences
 

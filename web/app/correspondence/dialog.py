@@ -101,7 +101,7 @@ def _keep(state: State, id: str, base: int) -> tuple[str, str, str, int]:
 
 def _read(state: State, text: str | None) -> None:
     """The browser's book was read, or another tab has changed it: show the game on the board as it stands there."""
-    _follow(state, text, _("This game went on in another tab. The board shows it as it is now."))
+    _follow(state, text, _("This game continued in another tab. The board shows it as it is now."))
 
 
 def _overtaken(state: State, text: str) -> None:
@@ -110,8 +110,8 @@ def _overtaken(state: State, text: str) -> None:
         state,
         text,
         _(
-            "This game went on in another tab before your move here. The board shows it as it is there; "
-            "your move is not in it."
+            "This game continued in another tab before your move here. The board shows the game from that tab, "
+            "without your move."
         ),
     )
 
@@ -139,7 +139,7 @@ def _follow(state: State, text: str | None, notice: str) -> None:
 
 def _not_kept(state: State, _value: object) -> None:
     """The browser keeps nothing: the game goes on by its links alone."""
-    state.ui.say(_("This browser stores nothing, so it will not remember this game: please keep the link yourself."))
+    state.ui.say(_("Your browser isn't saving data, so it won't remember this game. Keep the link somewhere safe."))
 
 
 def _begin(state: State, _value: object) -> Effects:
@@ -210,7 +210,7 @@ def _look(state: State, _value: object) -> Effects | None:
     arrival = state.panels.arrival
     if arrival is not None and arrival.other is not None:
         show_game(state, arrival.other, PEOPLE, arrival.side)
-        state.ui.say(_("This is the older link's game, to look at. Open shows your games by link."))
+        state.ui.say(_("You're viewing the game in the older link. Your games by link are under Open."))
     return [("reveal",)]
 
 
@@ -265,9 +265,9 @@ def banner(state: State) -> list[Node]:
     ended_here = known.over != "" and arrival is None
     to_send = ended_here or (not known.my_turn and not known.over and (known.may_undo or not known.plies))
     if ended_here:
-        said = _("{status} Send the link once more, so that the other sees it.").format(status=said)
+        said = _("{status} Send the link once more so your opponent sees it.").format(status=said)
     elif state.ui.copied == "by-link":
-        said = _("Copied: now send it to {side}, and open the link that comes back.").format(side=NAMES[1 - known.side])
+        said = _("Copied. Now send it to {side}, and open the link you get back.").format(side=NAMES[1 - known.side])
     return [
         h(
             "div",
@@ -282,7 +282,7 @@ def _send_buttons(state: State, kind: str) -> list[Node]:
     copy = button(_("Copied") if state.ui.copied == "by-link" else _("Copy link"), "by-link:copy", kind=kind)
     if not state.panels.share_sheet:
         return [copy]
-    return [button(_("Send link …"), "by-link:sheet", kind=kind), copy]
+    return [button(_("Send link…"), "by-link:sheet", kind=kind), copy]
 
 
 def _choice(arrival: Arrival) -> Node:
@@ -295,11 +295,9 @@ def _choice(arrival: Arrival) -> Node:
         h(
             "div",
             {"class": "row"},
+            button(_("Keep the newer game") if older else _("Keep the saved game"), "by-link:stay", kind="primary"),
             button(
-                _("Stay with the newer") if older else _("Stay with the known game"), "by-link:stay", kind="primary"
-            ),
-            button(
-                _("Look at the older") if older else _("Go on with the link's game"),
+                _("View the older game") if older else _("Continue the link's game"),
                 "by-link:look" if older else "by-link:take",
                 kind="secondary",
             ),
@@ -328,15 +326,15 @@ def _begin_form(state: State) -> Node:
             "p",
             {},
             _(
-                "Make a move and send the link. The other opens it, answers, and sends you the new link. "
-                "No account is needed: the link holds the game, and each browser remembers its side."
+                "Make a move and send the link. Your opponent opens it, replies and sends you a new link. You don't "
+                "need an account: the link holds the game, and each browser remembers its side."
             ),
         ),
         segments("side", _("Your side"), SIDES, _chosen(state)["side"]),
         button(
-            _("Begin a game of {variant}").format(variant=_(state.variant.title))
+            _("Start a game of {variant}").format(variant=_(state.variant.title))
             if fresh
-            else _("Go on with this game by link"),
+            else _("Continue this game by link"),
             "by-link:begin",
             kind="primary",
             data_testid="by-link-begin",
@@ -353,7 +351,7 @@ def _this_game(state: State, known: Known) -> Node:
         h(
             "div",
             {"class": "row"},
-            button(_("Send link …"), "by-link:sheet", kind="secondary") if state.panels.share_sheet else None,
+            button(_("Send link…"), "by-link:sheet", kind="secondary") if state.panels.share_sheet else None,
             button(
                 _("Play {side} in this browser").format(side=NAMES[1 - known.side]), "by-link:swap", kind="secondary"
             ),
@@ -401,5 +399,5 @@ def _moves(plies: int) -> str:
 
 
 def _forget_button(id: str, sure: bool) -> Node:
-    label, kind = (_("Really?"), "secondary danger") if sure else (_("Forget"), "secondary")
+    label, kind = (_("Are you sure?"), "secondary danger") if sure else (_("Forget"), "secondary")
     return button(label, "by-link:forget", id, kind=kind)

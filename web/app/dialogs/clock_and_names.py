@@ -120,7 +120,7 @@ def build(chosen: ClockDraft, alone: bool) -> Node:
     for minutes, seconds in OFFERED:
         key = _key(minutes, seconds)
         cards.append(card("clock", key, _title(minutes, seconds), "", chosen["clock"] == key))
-    cards.append(card("clock", OWN, _("Other"), "", chosen["clock"] == OWN))
+    cards.append(card("clock", OWN, _("Custom"), "", chosen["clock"] == OWN))
     if alone:
         names = [name_field("own_name", _("Your name"), chosen["own_name"])]
     else:
@@ -132,11 +132,11 @@ def build(chosen: ClockDraft, alone: bool) -> Node:
     return h(
         "details",
         {"key": "clock-and-names", "class": "house-rules", "data-testid": "clock-and-names"},
-        h("summary", {}, _("Clock, names"), " ", h("small", {}, "– " + said)),
+        h("summary", {}, _("Clock and names"), " ", h("small", {}, "– " + said)),
         h(
             "fieldset",
             {"key": "clock", "class": "clock-choice"},
-            h("legend", {}, _("Minutes for the game + seconds for each move")),
+            h("legend", {}, _("Minutes per game + seconds per move")),
             h("div", {"class": "cards clocks"}, cards),
         ),
         _own(chosen) if chosen["clock"] == OWN else None,
@@ -146,8 +146,8 @@ def build(chosen: ClockDraft, alone: bool) -> Node:
 
 def _own(chosen: ClockDraft) -> Node:
     parts = (
-        ("minutes", _("Minutes for the game"), chosen["minutes"], 1, MOST_MINUTES),
-        ("seconds", _("Seconds for each move"), chosen["seconds"], 0, MOST_SECONDS),
+        ("minutes", _("Minutes per game"), chosen["minutes"], 1, MOST_MINUTES),
+        ("seconds", _("Seconds per move"), chosen["seconds"], 0, MOST_SECONDS),
     )
     fields: list[Node | None] = []
     for name, label, written, least, most in parts:

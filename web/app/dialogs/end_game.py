@@ -94,30 +94,29 @@ def build(state: State) -> Node:
 def _give_up(state: State) -> str:
     """Return what the button to give up says: of two people at one screen, who it is that gives up."""
     if state.only_player_here() is not None:
-        return _("Give up")
-    return (_("White gives up"), _("Black gives up"))[state.open.game.position.side]
+        return _("Resign")
+    return (_("White resigns"), _("Black resigns"))[state.open.game.position.side]
 
 
 def _draw(state: State) -> tuple[str, Node | None]:
     """Return what is said of how the game may end, and the button for a draw where there can be one."""
     if state.open.by_link is not None:
-        return _("If you give up, the game counts as lost. You can still undo this."), None
+        return _("If you resign, you lose the game. You can still undo this."), None
     if not _against_computer(state):
         return (
-            _("Agree to a draw if both of you want it, or give up and lose. You can still undo either."),
-            button(_("We agree to a draw"), "end-game:agree", kind="secondary"),
+            _("Agree to a draw if you both want one, or resign and lose. You can still undo either."),
+            button(_("Agree to a draw"), "end-game:agree", kind="secondary"),
         )
     wait = plies_until_offer(state)
     if wait:
         said = number_of(
-            "The computer has declined a draw. You can offer another after one more move. Giving up can be undone.",
-            "The computer has declined a draw. You can offer another after {number} more moves. "
-            "Giving up can be undone.",
+            "The computer declined a draw. You can offer another after one more move. Resigning can be undone.",
+            "The computer declined a draw. You can offer another after {number} more moves. Resigning can be undone.",
             wait,
         )
     elif state.engine.status == "failed":
-        said = _("The computer player is not there to be offered a draw. If you give up, you can still undo it.")
+        said = _("The computer isn't ready, so you can't offer a draw. If you resign, you can still undo it.")
     else:
-        said = _("Offer the computer a draw, or give up and lose. You can still undo either.")
+        said = _("Offer the computer a draw, or resign and lose. You can still undo either.")
     disabled = bool(wait) or state.engine.status == "failed"
     return said, button(_("Offer a draw"), "end-game:offer", kind="secondary", disabled=disabled)

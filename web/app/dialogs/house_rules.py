@@ -64,14 +64,14 @@ def build_house_rules(name: str, switches: dict[str, str]) -> Node:
     plain = find_variant(name)
     variant, reason = chosen_variant(name, switches)
     changed = len(variant.house_rules())
-    count = _("the usual") if not changed else number_of("one changed", "{number} changed", changed)
+    count = _("standard") if not changed else number_of("one changed", "{number} changed", changed)
     usual = None
     if changed or reason:
-        usual = h("p", {"class": "house-rule"}, button(_("All as usual"), "new-game:usual", kind="secondary"))
+        usual = h("p", {"class": "house-rule"}, button(_("Reset to standard"), "new-game:usual", kind="secondary"))
     return h(
         "details",
         {"key": "house-rules", "class": "house-rules", "data-testid": "house-rules"},
-        h("summary", {}, _("House rules"), " ", h("small", {}, "– " + (_("not possible") if reason else count))),
+        h("summary", {}, _("House rules"), " ", h("small", {}, "– " + (_("not available") if reason else count))),
         [_switch(rule, plain, switches) for rule in HOUSE_RULES],
         usual,
     )
@@ -95,7 +95,7 @@ def _switch(rule: HouseRule, plain: Variant, switches: dict[str, str]) -> Node:
             KEY + rule.option,
             value,
             word,
-            _("usual") if value == own else "",
+            _("standard") if value == own else "",
             value == current,
             intent="new-game:switch",
         )

@@ -21,34 +21,34 @@ GROUPS = (
         (
             (("←", "→"), _("Previous or next move")),
             (("Home", "End"), _("First or last move")),
-            (("Ctrl+Z",), _("Take back a move")),
-            (("Ctrl+Y", "Ctrl+Shift+Z"), _("Play it again")),
-            (("Escape",), _("Drop a half-entered move")),
+            (("Ctrl+Z",), _("Undo a move")),
+            (("Ctrl+Y", "Ctrl+Shift+Z"), _("Redo the move")),
+            (("Escape",), _("Cancel an unfinished move")),
         ),
     ),
     (
-        _("Single keys, which can be switched off"),
+        _("Single keys (can be turned off)"),
         (
-            (("F",), _("Turn the board round")),
+            (("F",), _("Flip the board")),
             (("H",), _("Hint")),
-            (("L",), _("Analyse, or stop")),
-            (("Space",), _("While analysing: play the best move")),
+            (("L",), _("Start or stop analysis")),
+            (("Space",), _("During analysis: play the best move")),
             (("?",), _("This list")),
         ),
     ),
     (
-        _("Questions about the board, answered in words"),
+        _("Ask about the board, or type a move (also single keys)"),
         (
             (("M",), _("Where the men are")),
-            (("O",), _("What can be done")),
-            (("R",), _("What was played last")),
+            (("O",), _("What you can do")),
+            (("R",), _("What the last move was")),
             (("T",), _("Type a move")),
         ),
     ),
     (
-        _("On the board, which the Tab key reaches"),
+        _("On the board (press Tab to reach it)"),
         (
-            (("←", "→", "↑", "↓"), _("From point to point")),
+            (("←", "→", "↑", "↓"), _("Go from point to point")),
             (("Enter", "Space"), _("Press the point")),
         ),
     ),
@@ -68,7 +68,7 @@ def build(state: State) -> Node:
     return dialog(
         "keys",
         _("Keyboard shortcuts"),
-        h("p", {"class": "key-note"}, _("The single keys are switched off in the settings.")) if switched_off else None,
+        h("p", {"class": "key-note"}, _("Single keys are turned off in Settings.")) if switched_off else None,
         [_group(title, rows) for title, rows in GROUPS],
         h(
             "div",

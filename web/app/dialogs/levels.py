@@ -26,12 +26,12 @@ IN_A_ROW = 2
 """Games won or lost at a level after which another one is proposed."""
 # What is proposed after so many games won or lost.
 _WON = number_forms(
-    "You have won a game at level {former}. Level {level} may suit you better.",
-    "You have won {number} games in a row at level {former}. Level {level} may suit you better.",
+    "You've won a game at level {former}. Level {level} may suit you better.",
+    "You've won {number} games in a row at level {former}. Level {level} may suit you better.",
 )
 _LOST = number_forms(
-    "You have lost a game at level {former}. Level {level} may suit you better.",
-    "You have lost {number} games in a row at level {former}. Level {level} may suit you better.",
+    "You've lost a game at level {former}. Level {level} may suit you better.",
+    "You've lost {number} games in a row at level {former}. Level {level} may suit you better.",
 )
 
 

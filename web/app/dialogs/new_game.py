@@ -48,18 +48,18 @@ if TYPE_CHECKING:
 
 # Where play begins.
 STARTS = (
-    ("new", _("A new game"), _("the board is empty")),
-    ("here", _("The position on the board"), _("play goes on from it")),
+    ("new", _("A new game"), _("from an empty board")),
+    ("here", _("The position on the board"), _("continue from here")),
 )
 OPPONENTS = (
-    ("human", _("Two people"), _("at this screen")),
+    ("human", _("Two players"), _("on this device")),
     ("computer", _("Against the computer"), level_count()),
-    ("watch", _("Two computers"), _("watch them play")),
+    ("watch", _("Computer vs computer"), _("watch them play")),
 )
 COLOURS = (
-    ("white", _("White"), _("begins")),
-    ("black", _("Black"), _("answers")),
-    ("toss", _("Either"), _("decided by chance")),
+    ("white", _("White"), _("moves first")),
+    ("black", _("Black"), _("moves second")),
+    ("toss", _("Random"), _("White or Black")),
 )
 
 
@@ -166,17 +166,17 @@ def build(state: State) -> Node:
     body: list[Node | None]
     if chosen["sure"]:
         body = [
-            h("p", {}, _("Your game is not over yet. It will be kept: you find it in My games.")),
+            h("p", {}, _("Your game isn't over yet. It will be saved in My games.")),
             h(
                 "div",
                 {"class": "actions"},
                 button(_("Keep playing"), "close", kind="secondary"),
-                button(_("Start the new one"), "new-game:start", kind="primary"),
+                button(_("Start new game"), "new-game:start", kind="primary"),
             ),
         ]
     else:
         body = [
-            _choice("opponent", _("Who plays"), OPPONENTS, opponent),
+            _choice("opponent", _("Players"), OPPONENTS, opponent),
             level_field("level", _("Level"), chosen["level"]) if opponent == "computer" else None,
             _choice("colour", _("You play"), COLOURS, chosen["colour"]) if opponent == "computer" else None,
             level_field("level", _("White's level"), chosen["level"]) if opponent == "watch" else None,
@@ -265,7 +265,7 @@ def _what_differs(variant: Variant) -> str:
     twins = [_(other.title) for other in VARIANTS.values() if other == variant and other.name != variant.name]
     if not twins:
         return in_words
-    template = _("{rules}. The same rules as {other}, as {source} has them")
+    template = _("{rules}. The same rules as {other}, as given by {source}")
     return template.format(rules=in_words, other=twins[0], source=variant.source.split(",")[0])
 
 

@@ -23,28 +23,30 @@ TITLES = {
 }
 
 SUPPORT = {
-    "asking": _("Checking what is stored on this device …"),
-    "none": _("This browser keeps nothing here, so playing needs a network. (It takes a secure address: https.)"),
-    "denied": _("The browser does not let this page keep anything, so playing needs a network."),
-    "off": _("Nothing is kept on this device, so playing needs a network."),
+    "asking": _("Checking what's saved on this device…"),
+    "none": _(
+        "This browser can't save anything here, so you need to be online to play. (Saving needs a secure "
+        "address: https.)"
+    ),
+    "denied": _("Your browser doesn't let this page save anything, so you need to be online to play."),
+    "off": _("Nothing is saved on this device, so you need to be online to play."),
 }
 
 # By the reasons that the service worker gives.
 TROUBLE = {
-    "offline": _("The network went away. The download goes on when it is back; what is there already stays."),
-    "missing": _("The host does not have {file}, so not everything could be kept. Play goes on as it is."),
-    "changed": _(
-        "The host sent {file} with other contents than were built, so it was not kept. Play goes on as it is."
-    ),
+    "offline": _("You're offline. The download will continue when you're back online. Nothing is lost."),
+    "missing": _("The server doesn't have {file}, so not everything could be saved. You can keep playing."),
+    "changed": _("The server sent {file} with the wrong contents, so it wasn't saved. You can keep playing."),
     "full": _(
-        "There is no room left on this device: not all of it could be kept. Play goes on while there is a network."
+        "This device is out of space, so not everything could be saved. You can keep playing while you're online."
     ),
-    "denied": _("The browser does not let this page keep files. Play goes on while there is a network."),
+    "denied": _("Your browser doesn't let this page save files. You can keep playing while you're online."),
 }
 
 UPDATE = _("A new version is ready.")
 IPHONE = _(
-    "On iPhone and iPad: tap Share, then Add to Home Screen. Otherwise what is kept goes after a week without a visit."
+    "On iPhone and iPad, tap Share, then Add to Home Screen. Otherwise, what is saved will be deleted after a week "
+    "without a visit."
 )
 
 TYPE_CHECKING = False
@@ -84,13 +86,12 @@ def summary(facts: OfflineFacts) -> str:
     if kept.get("engine"):
         return _("Ready to play offline.")
     text = _(
-        "Offline: games for two, and the computer up to level {level}. "
-        "Its higher levels, hints and analysis are not kept."
+        "Offline: games for two, and the computer up to level {level}. Higher levels, hints and analysis aren't saved."
     )
     if facts["getting"] == "engine":
         text = _(
-            "Offline: games for two, and the computer up to level {level}. "
-            "Its higher levels, hints and analysis are on their way."
+            "Offline: games for two, and the computer up to level {level}. Higher levels, hints and analysis are "
+            "still downloading."
         )
     return text.format(level=max([level.number for level in LEVELS if level.looks_one_ply]))
 
@@ -110,7 +111,7 @@ def build(state: State) -> Node:
         return h("section", {"key": "offline", "class": "setting offline", "hidden": True})
     rows = [_row(group, facts) for group in facts["groups"] if group["files"]]
     if facts["support"] == "off":
-        rows = [_line("page", _("not kept"), "get")]
+        rows = [_line("page", _("not saved"), "get")]
     reason = trouble(facts)
     return h(
         "section",
@@ -143,12 +144,12 @@ def _row(group: FileGroup, facts: OfflineFacts) -> Node:
     if name == perfect_play.GROUP:
         return perfect_play.build_row(group, facts["perfect"] or perfect_play.NOTHING)
     if facts["getting"] == name:
-        return _line(name, _("{kept} of {size}, coming …").format(kept=megabytes(kept), size=megabytes(size)), "")
+        return _line(name, _("{kept} of {size}, downloading…").format(kept=megabytes(kept), size=megabytes(size)), "")
     if kept == size:
-        return _line(name, _("{size} kept").format(size=megabytes(size)), "remove")
+        return _line(name, _("{size} saved").format(size=megabytes(size)), "remove")
     return _line(
         name,
-        (_("{kept} of {size} kept") if kept else _("{size}, not kept")).format(
+        (_("{kept} of {size} saved") if kept else _("{size}, not saved")).format(
             kept=megabytes(kept), size=megabytes(size)
         ),
         "get",
@@ -156,5 +157,5 @@ def _row(group: FileGroup, facts: OfflineFacts) -> Node:
 
 
 def _line(name: str, text: str, action: str) -> Node:
-    label = {"get": _("Keep"), "remove": _("Remove"), "": ""}[action]
+    label = {"get": _("Download"), "remove": _("Remove"), "": ""}[action]
     return perfect_play.kept_row(name, TITLES.get(name, name), text, label, action)

@@ -82,9 +82,9 @@ def _text(state: State, value: FileText) -> Effects | None:
         state.ui.open_dialog("open-game", draft(state))
     _chosen(state)["name"] = value["name"]
     if value["text"] is None:
-        template = _("{name} is not a text that could be read. Open reads links, records and positions.")
+        template = _("Couldn't read {name} as text. Open can read links, records and positions.")
         if value["size"] > MAX_LENGTH:
-            template = _("{name} has {size} bytes; at most {most} are read. Open a part of it.")
+            template = _("{name} is too large: it has {size} bytes, and the limit is {most}. Open part of it.")
         name = quote_input(value["name"], 60)
         _chosen(state)["problem"] = template.format(name=name, size=value["size"], most=MAX_LENGTH)
         return None
@@ -98,7 +98,7 @@ def _open(state: State, _value: object = None) -> Effects | None:
         return None
     text = _chosen(state)["text"].strip()
     if not text:
-        _chosen(state)["problem"] = _("There is nothing to open yet: paste a text or choose a file.")
+        _chosen(state)["problem"] = _("There's nothing to open yet. Paste some text or choose a file.")
         return None
     _chosen(state)["found"] = None
     try:
@@ -138,15 +138,20 @@ def _show(state: State, found: Reading, index: int) -> Effects | None:
         state.open.tags = kept_tags(found.written_tags[index])
         state.ui.report(_what(link.game))
     if too_long:
-        state.ui.say(_("The comments and variations are too long to be kept here: the board shows the moves alone."))
+        state.ui.say(_("The comments and variations are too long to save here, so the board shows only the moves."))
     return effects
 
 
 def _what(game: Game) -> str:
     variant = _(game.variant.title)
     if not game.ply:
-        return _("Opened {variant}, a position.").format(variant=variant)
-    return number_of("Opened {variant}, {number} move.", "Opened {variant}, {number} moves.", game.ply, variant=variant)
+        return _("Opened a position of {variant}.").format(variant=variant)
+    return number_of(
+        "Opened a game of {variant}, {number} move.",
+        "Opened a game of {variant}, {number} moves.",
+        game.ply,
+        variant=variant,
+    )
 
 
 INTENTS: dict[str, Handler] = {
@@ -167,7 +172,7 @@ def build(state: State) -> Node:
         h(
             "label",
             {"class": "labelled", "key": "text"},
-            h("span", {}, _("Paste a link, a record or a position, of this or another program")),
+            h("span", {}, _("Paste a link, a record or a position, from here or another program")),
             h(
                 "textarea",
                 {

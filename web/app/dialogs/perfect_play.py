@@ -16,21 +16,24 @@ GROUP = "perfect"
 
 # By the reasons that the service worker and browser/perfect_play.py give.
 TROUBLE = {
-    "offline": _("The network does not answer. The download goes on when it does; what is here already stays."),
+    "offline": _("You seem to be offline. The download will continue when you're back online. Nothing is lost."),
     "missing": _(
-        "The host does not have {file}. Load this page again: there may be a new version of it. What is here stays."
+        "The server doesn't have {file}. There may be a new version of this page, so reload it. What you've "
+        "downloaded stays."
     ),
-    "changed": _("The host sent {file} with other contents than it should have, twice, so it was not kept."),
-    "full": _("There is no room left on this device. What is here stays; make room and go on, or remove it."),
-    "room": _("It takes {needed} of room, and the browser has {free} for this page. Nothing was fetched."),
-    "denied": _("The browser does not let this page keep files."),
+    "changed": _("The server sent {file} with the wrong contents twice, so it wasn't saved."),
+    "full": _(
+        "This device is out of space. What you've downloaded stays. Free up some space and resume, or remove it."
+    ),
+    "room": _("This needs {needed}, but your browser has only {free} for this page. Nothing was downloaded."),
+    "denied": _("Your browser doesn't let this page save files."),
 }
 
 NOTES = {
-    "whole": _("Every byte is as it should be."),
-    "damaged": _("A file was damaged. It is being fetched again."),
-    "renewed": _("A file was damaged. It has been fetched again."),
-    "paid": _("This connection is paid by the byte, so the download waits until you go on with it."),
+    "whole": _("Every byte is correct."),
+    "damaged": _("A file was corrupted. It's being downloaded again."),
+    "renewed": _("A file was corrupted. It has been downloaded again."),
+    "paid": _("You're on a metered connection, so the download is paused until you resume it."),
 }
 
 TYPE_CHECKING = False
@@ -60,11 +63,11 @@ def promise(group: FileGroup) -> str:
     about = group["about"]
     game = _(find_variant(about["variant"]).title)
     if about["whole"]:
-        template = _("Exact values for every position of {game}, also without a network.")
+        template = _("Exact values for every position of {game}, even offline.")
     elif about["all"]:
-        template = _("Exact values for every position of {game} once all men are placed, also without a network.")
+        template = _("Exact values for every position of {game} once all men are placed, even offline.")
     else:
-        template = _("Exact values for {game} with up to {men} men on the board, none in hand, also without a network.")
+        template = _("Exact values for {game} with up to {men} men on the board and none in hand, even offline.")
     return template.format(game=game, men=about["men"])
 
 
@@ -72,16 +75,16 @@ def progress_text(group: FileGroup, perfect: PerfectFacts) -> str:
     """Return how far it has come."""
     sizes = {"kept": megabytes(group["kept"]), "size": megabytes(group["bytes"])}
     if perfect["doing"] == "checking":
-        return _("Checking {size} …").format(**sizes)
+        return _("Checking {size}…").format(**sizes)
     if not group["missing"]:
-        return _("{size} kept").format(**sizes)
+        return _("{size} saved").format(**sizes)
     if perfect["doing"] == "waiting":
-        return _("{kept} of {size}, waiting for the network …").format(**sizes)
+        return _("{kept} of {size}, waiting for the network…").format(**sizes)
     if perfect["doing"]:
-        return _("{kept} of {size}, coming …").format(**sizes)
+        return _("{kept} of {size}, downloading…").format(**sizes)
     if group["kept"]:
-        return _("{kept} of {size} kept").format(**sizes)
-    return _("{size}, not kept").format(**sizes)
+        return _("{kept} of {size} saved").format(**sizes)
+    return _("{size}, not saved").format(**sizes)
 
 
 def main_action(group: FileGroup, perfect: PerfectFacts) -> tuple[str, str]:
@@ -93,7 +96,7 @@ def main_action(group: FileGroup, perfect: PerfectFacts) -> tuple[str, str]:
     if not group["missing"]:
         return "", ""
     if group["kept"]:
-        return _("Go on"), "get"
+        return _("Resume"), "get"
     return _("Download {size}").format(size=megabytes(group["bytes"])), "get"
 
 
@@ -147,7 +150,7 @@ def build_offer(state: State, answer: Answer) -> Node | None:
         None if damaged else h("p", {}, promise(group)),
         _progress(group, perfect) if group["kept"] or perfect["doing"] else None,
         messages(perfect),
-        button(_("Fetch it again"), "offline:do", "check perfect", kind="secondary")
+        button(_("Download again"), "offline:do", "check perfect", kind="secondary")
         if damaged and not perfect["doing"]
         else _actions(group, perfect, all_of_them=False),
     )
@@ -160,7 +163,7 @@ def build_row(group: FileGroup, perfect: PerfectFacts) -> Node:
     if not action and not perfect["doing"]:
         label, action = _("Remove"), "remove"
     elif action == "get" and not group["kept"]:
-        label = _("Keep")
+        label = _("Download")
     return kept_row(GROUP, title, progress_text(group, perfect), label, action)
 
 

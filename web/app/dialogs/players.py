@@ -81,10 +81,10 @@ def build(state: State) -> Node:
     chosen = _chosen(state)
     person = chosen["player"] == HUMAN
     cards = [
-        card("player", HUMAN, _("A person"), _("at this screen"), person),
+        card("player", HUMAN, _("A person"), _("on this device"), person),
         card("player", COMPUTER, _("Computer"), level_count(), not person),
     ]
-    note = None if state.at_current_ply else h("p", {}, _("The game goes on from the position shown, as a new line."))
+    note = None if state.at_current_ply else h("p", {}, _("The game continues from the position shown, as a new line."))
     return dialog(
         "players",
         _("Who plays {side}?").format(side=NAMES[chosen["side"]]),

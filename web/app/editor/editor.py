@@ -72,7 +72,7 @@ class Editor:
                     self.variant,
                     self.position,
                     self.tool,
-                    _("All {number} men of {side} are on the board.").format(number=most, side=NAMES[side]),
+                    _("All {number} of {side}'s men are on the board.").format(number=most, side=NAMES[side]),
                 )
             men[side] |= mask
             hands[side] = min(hands[side], most - count(men[side]))
@@ -131,9 +131,9 @@ class Editor:
         game = self.game()
         over = game.outcome()
         if over:
-            return _("The game is over here. {outcome}").format(outcome=describe(over))
+            return _("In this position the game is over. {outcome}").format(outcome=describe(over))
         if game.position.side != self.position.side:
-            return _("{side} cannot move and passes: it is {other}'s turn.").format(
+            return _("{side} can't move and passes. It's {other}'s turn.").format(
                 side=NAMES[self.position.side], other=NAMES[game.position.side]
             )
         return ""

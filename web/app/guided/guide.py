@@ -133,7 +133,7 @@ class Guide:
     def why_not_now(self, state: State) -> str:
         """Return why no move can be entered now, or nothing."""
         if self.waiting:
-            return _("One moment: the answer comes.")
+            return _("One moment. The reply is coming.")
         return ""
 
     # --- what guides do -----------------------------------------------------------------------------------------------

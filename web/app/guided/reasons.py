@@ -22,7 +22,7 @@ def why_not(variant: Variant, position: Position, move: Move, right: list[Move])
         right: The moves that are right there.
     """
     if not move.captures and all(one.captures for one in right):
-        return _("{move} closes no mill. Look for one.").format(move=format_move(move, variant))
+        return _("{move} doesn't close a mill. Look for one that does.").format(move=format_move(move, variant))
     after = apply(variant, position, move)
     threat = opponents_mill(variant, after, position.side)
     if threat is not None and all(
@@ -32,8 +32,8 @@ def why_not(variant: Variant, position: Position, move: Move, right: list[Move])
             move=format_move(move, variant), threat=_without_capture(variant, threat)
         )
     if move.captures and any(_same_but_captures(move, one) for one in right):
-        return _("The mill is right, but take another man.")
-    return _("{move} is allowed, but there is something better here.").format(move=format_move(move, variant))
+        return _("Right mill, but take a different man.")
+    return _("{move} is allowed, but there's something better here.").format(move=format_move(move, variant))
 
 
 def opponents_mill(variant: Variant, position: Position, side: int) -> Move | None:

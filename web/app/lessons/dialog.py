@@ -163,7 +163,7 @@ def draft(state: State) -> dict[str, str]:
 def build(state: State) -> Node:
     """Return the list of lessons."""
     unknown = state.ui.draft["unknown"]
-    said = _("There is no lesson called {name}. These are all:").format(name=unknown) if unknown else ""
+    said = _("There's no lesson called {name}. These are the lessons:").format(name=unknown) if unknown else ""
     return dialog(
         NAME,
         _("Learn"),
@@ -173,7 +173,7 @@ def build(state: State) -> Node:
             said or _("Short lessons on the board. Nothing you do in them changes your game."),
         ),
         h("ol", {"class": "lessons"}, [_entry(state, lesson) for lesson in LESSONS]),
-        h("p", {"class": "elsewhere"}, h("a", {"href": plain_page("learn/rules.html")}, _("All rules to read"))),
+        h("p", {"class": "elsewhere"}, h("a", {"href": plain_page("learn/rules.html")}, _("Read all the rules"))),
     )
 
 
@@ -246,7 +246,7 @@ def _actions(state: State, guide: LessonGuide) -> list[Node]:
         actions.append(button(_("Try again"), "lessons:again", kind="primary", key="again"))
     elif guide.free:
         begun = bool(state.open.game.line) and not done
-        actions.append(button(_("Start again"), "lessons:again", kind="secondary", key="again", disabled=not begun))
+        actions.append(button(_("Start over"), "lessons:again", kind="secondary", key="again", disabled=not begun))
     elif not done and not guide.step.marked:
         actions.append(button(_("Show me"), "lessons:show", kind="secondary", key="show", disabled=guide.shows))
     if done or guide.free:

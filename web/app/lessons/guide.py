@@ -153,9 +153,9 @@ class LessonGuide(Guide):
     def why_not_now(self, state: State) -> str:
         """Return why no move can be entered now, or nothing."""
         if self.finished:
-            return _("The lesson is finished: choose what comes next.")
+            return _("The lesson is finished. Choose what to do next.")
         if not self.free and (self.solved or self._task is None):
-            return _("Nothing more is to be done here: press Next.")
+            return _("You're done here. Press Next.")
         return super().why_not_now(state)
 
     def prompt(self, state: State) -> str:
@@ -166,7 +166,7 @@ class LessonGuide(Guide):
             return _("The lesson is finished.")
         if self.waiting or self.solved:
             return self.step.done or _("Right!")
-        return self.step.task or _("Press Next to go on.")
+        return self.step.task or _("Press Next to continue.")
 
     def spoken(self, state: State) -> str:
         """Return what is announced: the move of the other side, what is explained, and what is to be done."""

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from ..state import State
     from ..view.nodes import Node
 
-_PLAYS_ALREADY = _("Level {level} plays already. Hints and analysis come with the rest.")
+_PLAYS_ALREADY = _("Level {level} is ready to play. Hints and analysis are still loading.")
 
 
 def build(state: State) -> Node:
@@ -37,9 +37,9 @@ def loading_text(loaded: int, total: int, seconds: float) -> str:
         seconds: How long that took.
     """
     if not total:
-        return _("Loading the computer player …")
+        return _("Loading the computer player…")
     if loaded >= total:
-        return _("The computer player is here and starts …")
+        return _("Starting the computer player…")
     done = {"loaded": _megabytes(loaded), "total": _megabytes(total)}
     # Of the first moment nothing can be said, nor of the last one.
     left = int(seconds * (total - loaded) / loaded + 0.5) if loaded else 0

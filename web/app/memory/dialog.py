@@ -30,8 +30,8 @@ __all__ = ["INTENTS", "build", "opened"]
 NAME = "my-games"
 UNDO = '[data-intent="my-games:undo"]'
 NO_ROOM = _(
-    "There is no room left on this device for older games: the last {most} games are kept. "
-    "My games can export them, and delete some."
+    "This device is out of space for older games, so only the last {most} games are saved. In My games you can export "
+    "them and delete some."
 )
 
 
@@ -117,7 +117,7 @@ def _text(state: State, value: Fields) -> Effects | None:
         memory_of(state).problem = TROUBLE.get(value["trouble"], TROUBLE["failed"])
         return None
     if value["text"] is None:
-        memory_of(state).problem = _("This game is no longer here: it was deleted in another tab.")
+        memory_of(state).problem = _("This game was deleted in another tab.")
         return None
     return _show(state, value["id"], read_json(value["text"]), value["text"])
 
@@ -126,7 +126,7 @@ def _show(state: State, id: str, data: object, text: str) -> Effects | None:
     """Put a game on the board. text: of one that comes out of the archive."""
     kept = read_kept(id, data)
     if kept is None:
-        memory_of(state).problem = _("This game cannot be read: a newer version of this page has kept it.")
+        memory_of(state).problem = _("This game can't be read: it was saved by a newer version of this page.")
         return None
     # What cannot be read whole stays where it is.
     effects: Effects = [("restore-game", id, text)] if text and link_of(kept)[1] else []
@@ -166,7 +166,7 @@ def _taken(state: State, value: Fields) -> Effects | None:
     if memory.find(value["id"]) is None:
         return None  # it was one of the last games, and is gone
     if value["trouble"]:
-        memory.problem = _("The game could not be deleted just now.")
+        memory.problem = _("The game couldn't be deleted just now.")
         return None
     return _gone(state, value["id"], read_json(value["text"]))
 

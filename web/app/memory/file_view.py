@@ -15,20 +15,23 @@ if TYPE_CHECKING:
 # The kinds of games in a file, one and several.
 KINDS = (
     (NEW, number_forms("{number} new game", "{number} new games")),
-    (FURTHER, number_forms("{number} game that goes further there", "{number} games that go further there")),
+    (
+        FURTHER,
+        number_forms("{number} game that goes further in the file", "{number} games that go further in the file"),
+    ),
     (
         OTHER,
         number_forms(
-            "{number} game that went on differently there: both are kept",
-            "{number} games that went on differently there: both are kept",
+            "{number} game that went differently in the file: both will be saved",
+            "{number} games that went differently in the file: both will be saved",
         ),
     ),
-    (SAME, number_forms("{number} game that is here already", "{number} games that are here already")),
+    (SAME, number_forms("{number} game that you already have", "{number} games that you already have")),
     (SHORTER, number_forms("{number} game that goes further here", "{number} games that go further here")),
 )
 ALSO = (
-    ("lessons", _("Progress of lessons")),
-    ("puzzles", _("Progress of puzzles")),
+    ("lessons", _("Lesson progress")),
+    ("puzzles", _("Puzzle progress")),
     ("by-link", _("Games by link")),
 )
 
@@ -49,7 +52,7 @@ def build_file(memory: Memory) -> Node:
             h(
                 "p",
                 {},
-                _("All games, the settings and what you have learned as one file, to be kept or moved."),
+                _("All your games, settings and progress in one file, for safekeeping or for another browser."),
             ),
             button(_("Export everything"), "my-games:export", kind="primary"),
         ),
@@ -57,7 +60,14 @@ def build_file(memory: Memory) -> Node:
             "section",
             {"class": "file-part"},
             h("h3", {}, _("Import")),
-            h("p", {}, _("What is here stays. First it is said what is in the file, and nothing is kept twice.")),
+            h(
+                "p",
+                {},
+                _(
+                    "Your games here are safe. You'll see what's in the file before anything is imported, and "
+                    "nothing is saved twice."
+                ),
+            ),
             h(
                 "label",
                 {"class": "secondary file"},
@@ -69,14 +79,14 @@ def build_file(memory: Memory) -> Node:
             "section",
             {"class": "file-part"},
             h("h3", {}, _("Delete")),
-            h("p", {}, _("All of this is in this browser and nowhere else. Deleted, it cannot be brought back.")),
-            button(_("Delete everything …"), "my-games:ask", "yes", kind="secondary danger"),
+            h("p", {}, _("All of this is saved only in this browser. Once deleted, it can't be restored.")),
+            button(_("Delete everything…"), "my-games:ask", "yes", kind="secondary danger"),
         ),
     )
 
 
 def _question() -> Node:
-    said = _("All games, the settings and what you have learned are deleted, the game on the board too.")
+    said = _("All your games, settings and progress will be deleted, including the game on the board.")
     return h(
         "div",
         {"key": "question", "class": "pane file-part", "role": "group", "aria-labelledby": "erase-title"},
@@ -94,10 +104,10 @@ def _question() -> Node:
 def _plan(plan: Plan, busy: bool) -> Node:
     """Return what was found in a file, and the button that imports it; or how far that is."""
     if not plan.ready:
-        said = _("Reading the file: {seen} of {total} games …").format(seen=plan.seen, total=plan.total)
+        said = _("Reading the file: {seen} of {total} games…").format(seen=plan.seen, total=plan.total)
         return h("div", {"key": "plan", "class": "pane file-part"}, h("p", {"role": "status"}, said))
     if busy:
-        said = _("Importing: {seen} of {total} games …").format(seen=plan.seen, total=plan.total)
+        said = _("Importing: {seen} of {total} games…").format(seen=plan.seen, total=plan.total)
         return h("div", {"key": "plan", "class": "pane file-part"}, h("p", {"role": "status"}, said))
     lines = [
         h("li", {"key": kind}, number_of(one, more, plan.counts[kind]))
@@ -108,8 +118,8 @@ def _plan(plan: Plan, busy: bool) -> Node:
         lines.append(h("li", {}, _("No games")))
     if plan.damaged:
         said = number_of(
-            "{number} game is damaged and is left out.",
-            "{number} games are damaged and are left out.",
+            "{number} game is damaged and will be left out.",
+            "{number} games are damaged and will be left out.",
             len(plan.damaged),
         )
         lines.append(h("li", {"key": "damaged", "class": "trouble-text"}, said, " ", plan.reason))
@@ -117,14 +127,14 @@ def _plan(plan: Plan, busy: bool) -> Node:
     switch = {"type": "checkbox", "role": "switch", "name": "settings", "data-change": "my-games:settings"}
     switch_on: dict[str, str | int | bool | None] = dict(switch)
     switch_on["prop:checked"] = plan.settings
-    newer = _("A newer version of this page has written the file: what this version knows is imported.")
+    newer = _("This file was written by a newer version of this page. Everything this version knows will be imported.")
     return h(
         "div",
         {"key": "plan", "class": "pane file-part"},
         h("h3", {}, _("In this file")),
         h("ul", {"class": "plan", "data-testid": "my-games-plan"}, lines),
         h("p", {"class": "note"}, newer) if plan.newer else None,
-        h("label", {"class": "switch"}, h("span", {}, _("Take over its settings too")), h("input", switch_on))
+        h("label", {"class": "switch"}, h("span", {}, _("Import its settings too")), h("input", switch_on))
         if plan.stored.get("settings")
         else None,
         h(

@@ -32,14 +32,14 @@ if TYPE_CHECKING:
 
 # Why a file could not be read, or games not be written.
 TROUBLE = {
-    "large": _("{name} is too large: at most 64 MB are read. Nothing was changed."),
-    "unreadable": _("{name} could not be read as text. Nothing was changed."),
-    "damaged": _("{name} is damaged: it ends too early or was changed. Nothing was changed here."),
-    "full": _("There is no room left here: {done} of {total} games were written. What was here is still here."),
-    "none": _("This browser keeps no older games here, so the file could not be imported. Nothing was changed."),
-    "failed": _("The games could not be written: {done} of {total} were. What was here is still here."),
+    "large": _("{name} is too large: the limit is 64 MB. Nothing was changed."),
+    "unreadable": _("Couldn't read {name} as text. Nothing was changed."),
+    "damaged": _("{name} is damaged: it's incomplete or was changed. Nothing was changed here."),
+    "full": _("This device is out of space: {done} of {total} games were saved. The games you already had are safe."),
+    "none": _("This browser can't save older games here, so the file couldn't be imported. Nothing was changed."),
+    "failed": _("Couldn't save all the games: {done} of {total} were saved. The games you already had are safe."),
 }
-NO_FILE = _("The file could not be made: there is no network right now.")
+NO_FILE = _("Couldn't create the file: you're offline.")
 
 
 def _memory(state: State) -> Memory:
@@ -81,10 +81,10 @@ def _saved(state: State, answer: Fields) -> None:
         memory.problem = NO_FILE
         return
     if answer["trouble"] not in ("", "none"):
-        memory.problem = _("The older games could not be read, so they may be missing in the file.")
+        memory.problem = _("The older games couldn't be read, so they may be missing from the file.")
     memory.said = number_of(
-        "The file with {number} game, the settings and what you have learned is with your downloads.",
-        "The file with {number} games, the settings and what you have learned is with your downloads.",
+        "The file with {number} game, your settings and your progress is in your downloads.",
+        "The file with {number} games, your settings and your progress is in your downloads.",
         answer["count"],
     )
 
@@ -262,7 +262,7 @@ def _merge(state: State, answer: Fields) -> Effects | None:
     if answer["trouble"]:
         # What is kept here is not known, so nothing may take its place.
         effects = _merged(state, True)
-        memory.problem = _("Settings and what was learned could not be read. Import the file once more.")
+        memory.problem = _("Settings and progress couldn't be read. Import the file again.")
         return effects
     found = merged_stored(answer["stored"], plan.stored, plan.settings)
     if "settings" in found:
@@ -281,13 +281,11 @@ def _merged(state: State, works: bool) -> Effects | None:
     memory.busy = False
     memory.said = number_of("{number} game was imported.", "{number} games were imported.", plan.done)
     if plan.changed:
-        memory.problem = _("Games that went on in another tab meanwhile: {number}. Import the file once more.").format(
-            number=plan.changed
-        )
-    elif not works:
         memory.problem = _(
-            "Not all settings and not all of what was learned could be kept here. Import the file once more."
-        )
+            "Games that changed in another tab in the meantime: {number}. Import the file again."
+        ).format(number=plan.changed)
+    elif not works:
+        memory.problem = _("Not all settings and progress could be saved. Import the file again.")
     return [("list-games", "my-games:recent"), ("focus", '[data-intent="my-games:export"]')]
 
 
@@ -313,7 +311,7 @@ def _erased(state: State, trouble: str) -> None:
     """Not everything could be deleted."""
     memory = _memory(state)
     memory.asked = False
-    memory.problem = _("The older games could not be deleted. The browser's own settings can: they call it site data.")
+    memory.problem = _("Couldn't delete the older games. You can delete them in your browser's settings, as site data.")
 
 
 INTENTS: dict[str, Handler] = {

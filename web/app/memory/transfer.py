@@ -89,12 +89,12 @@ def file_head(stored: Fields, exported: str) -> str:
 def check_head(head: Fields, total: int) -> str:
     """Return what is wrong with a file as a sentence, or nothing. total: how many games it has; below 0 for no list."""
     if head.get("format") != FORMAT:
-        template = _("This is no file that My games has exported: those say {format} at their beginning.")
+        template = _("This file wasn't exported from My games. Those files start with {format}.")
         return template.format(format=FORMAT)
     if not is_count(head.get("version")) or not head["version"]:
-        return _("The file is damaged: it does not say of which version it is. Nothing was changed.")
+        return _("The file is damaged: its version is missing. Nothing was changed.")
     if total < 0 or not isinstance(head.get("stored", {}), dict):
-        return _("The file is damaged: the list of games in it is missing. Nothing was changed.")
+        return _("The file is damaged: its list of games is missing. Nothing was changed.")
     return ""
 
 
@@ -106,15 +106,15 @@ def check_game(data: Any) -> str:
         return _("it has no id.")
     kept = read_kept(id, data)
     if kept is None or not kept.plies:
-        return _("something that every game has is missing in it or has another form.")
+        return _("something that every game has is missing or has the wrong form.")
     if len(json.dumps(data)) > MAX_CHARACTERS:
-        return _("it is too long.")
+        return _("it's too long.")
     parts = parts_of(kept.link)
     moves = _moves(data)
     if len(moves) != kept.plies:
         return number_of(
-            "it has {number} move and says {plies}.",
-            "it has {number} moves and says {plies}.",
+            "it has {number} move but says {plies}.",
+            "it has {number} moves but says {plies}.",
             len(moves),
             plies=kept.plies,
         )
@@ -124,7 +124,7 @@ def check_game(data: Any) -> str:
     for move in moves:
         for point in move.replace("x", "-").split("-"):
             if point not in variant.board.index:
-                return _("{move} is no move on its board.").format(move=move[:20])
+                return _("{move} isn't a move on its board.").format(move=move[:20])
     return ""
 
 

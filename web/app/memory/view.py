@@ -18,25 +18,25 @@ if TYPE_CHECKING:
     from ..view.nodes import Attributes, Child, Node
 
 TABS = (("games", _("Games")), ("results", _("Results")), ("file", _("Backup")))
-ENDINGS = ((WON, _("Won")), (DRAWN, _("Drawn")), (LOST, _("Lost")), (OPEN, _("Not finished")))
+ENDINGS = ((WON, _("Won")), (DRAWN, _("Drawn")), (LOST, _("Lost")), (OPEN, _("Unfinished")))
 BIN = "M5 7h14M10 4h4M7 7l1 13h8l1-13M10 11v5.500M14 11v5.500"
 # Why there is no archive, by what boot/archive.mjs says.
 TROUBLE = {
     "none": _(
-        "This browser keeps only the last games here, and may forget them when it is closed: export them in time."
+        "This browser saves only the last games here and may delete them when you close it. Export them before you do."
     ),
-    "full": _("There is no room left on this device: export your games, then delete some of them."),
-    "failed": _("The older games could not be read just now. They are still there: close this and open it again."),
+    "full": _("This device is out of space. Export your games, then delete some of them."),
+    "failed": _("The older games couldn't be read just now, but they're still there. Close this and open it again."),
 }
 
 
 def build(state: State) -> Node:
     """Return the dialog."""
     memory = state.panels.memory or Memory()
-    tabs = segments("my-games-tab", _("What is shown"), TABS, memory.tab, "tabs", "my-games:choose")
+    tabs = segments("my-games-tab", _("View"), TABS, memory.tab, "tabs", "my-games:choose")
     if memory.games is None:
         wait: Attributes = {"key": "wait", "role": "status", "tabindex": -1, "autofocus": True}
-        body: list[Child] = [h("p", wait, _("Your games are being read …"))]
+        body: list[Child] = [h("p", wait, _("Loading your games…"))]
     elif memory.tab == "results":
         body = [_results(memory)]
     elif memory.tab == "file":
@@ -65,7 +65,7 @@ def _games(state: State, memory: Memory) -> Node:
     games = memory.games or []
     found = memory.matching()
     if not games and memory.deleted is None:
-        empty = _("No games yet. Every game that you play is kept here, in this browser and nowhere else.")
+        empty = _("No games yet. Every game you play is saved here, and only in this browser.")
         return h("div", {"key": "games", "class": "pane"}, h("p", {"class": "note"}, empty), _notes(state, memory))
     listed = found[: memory.listed]
     more = len(found) - len(listed)
@@ -103,7 +103,7 @@ def _none() -> Node:
     return h(
         "div",
         {"key": "none", "class": "deleted"},
-        h("span", {}, _("No game fits.")),
+        h("span", {}, _("No matching games.")),
         button(_("Show all games"), "my-games:any", kind="secondary"),
     )
 
@@ -126,14 +126,21 @@ def _notes(state: State, memory: Memory) -> Node:
     """Return what there is to say about keeping."""
     notes = []
     if state.panels.not_kept:
-        notes.append(_("This browser keeps nothing: these games are gone when the page is closed. Export them first."))
+        notes.append(
+            _(
+                (
+                    "Your browser isn't saving data, so these games will be gone when you close the page. "
+                    "Export them first."
+                )
+            )
+        )
     elif memory.trouble:
         notes.append(TROUBLE.get(memory.trouble, TROUBLE["failed"]))
     if memory.unreadable:
         notes.append(
             number_of(
-                "{number} game of a newer version of this page cannot be shown. It is kept.",
-                "{number} games of a newer version of this page cannot be shown. They are kept.",
+                "{number} game from a newer version of this page can't be shown. It's still saved.",
+                "{number} games from a newer version of this page can't be shown. They're still saved.",
                 memory.unreadable,
             )
         )
@@ -146,7 +153,7 @@ def level_title(level: str) -> str:
     if level == BY_LINK_LEVEL:
         return _("By link")
     if level == PEOPLE_LEVEL:
-        return _("Two people")
+        return _("Two players")
     return _("Level {level}, {name}").format(level=level, name=level_word(level))
 
 
@@ -201,7 +208,7 @@ def _row(summary: Summary) -> Node:
     whole = _("{game}, {opponent}, {date}, {result}").format(
         game=title, opponent=level_title(summary.level), date=summary.date, result=ending_title(summary)
     )
-    first, label = (_("Replay"), _("Replay: {game}")) if over else (_("Go on"), _("Go on: {game}"))
+    first, label = (_("Replay"), _("Replay: {game}")) if over else (_("Resume"), _("Resume: {game}"))
     return h(
         "li",
         {"key": summary.id, "data-game": summary.id},
@@ -261,9 +268,9 @@ def _facts(summary: Summary) -> list[str]:
 
 def _results(memory: Memory) -> Node:
     rows = results(memory.games or [])
-    said = _("Counted are finished games against the computer and by link, from the usual start.")
+    said = _("This counts finished games against the computer or by link, from the usual starting position.")
     if not rows:
-        said = _("No game against the computer or by link has been finished yet.")
+        said = _("You haven't finished a game against the computer or by link yet.")
         return h("div", {"key": "results", "class": "pane"}, h("p", {"class": "note"}, said))
     heads = (_("Opponent"), _("Won"), _("Drawn"), _("Lost"))
     lines = []

@@ -27,14 +27,14 @@ ADDRESS = "p"  # of the link of a puzzle: #p=ID
 
 # Why there are no puzzles, by the reasons of boot/verified.mjs.
 NOT_HERE = {
-    "offline": _("The puzzles could not be loaded: there is no network right now. Your game is as it was."),
-    "stalled": _("The puzzles could not be loaded: the download has stopped. Your game is as it was."),
+    "offline": _("Couldn't load the puzzles: you're offline. Your game hasn't changed."),
+    "stalled": _("Couldn't load the puzzles: the download stopped. Your game hasn't changed."),
     "missing": _(
-        "The puzzles could not be loaded: the host does not have them. If there is a new version of this page "
-        "meanwhile, reload it. Your game is as it was."
+        "Couldn't load the puzzles: the server doesn't have them. There may be a new version of this page, so reload "
+        "it. Your game hasn't changed."
     ),
 }
-DAMAGED = _("The puzzles came damaged. Reload the page to try again. Your game is as it was.")
+DAMAGED = _("The puzzles are corrupted. Reload the page to try again. Your game hasn't changed.")
 
 
 def _guide(state: State) -> PuzzleGuide | None:
@@ -183,11 +183,11 @@ def build(state: State) -> Node:
             h(
                 "p",
                 {"key": "wait", "role": "status", "tabindex": -1, "autofocus": True},
-                shelf.trouble or _("The puzzles are on their way …"),
+                shelf.trouble or _("Loading the puzzles…"),
             )
         ]
     else:
-        unknown = h("p", {"role": "alert"}, _("There is no such puzzle.")) if state.ui.draft.get("unknown") else None
+        unknown = h("p", {"role": "alert"}, _("There's no such puzzle.")) if state.ui.draft.get("unknown") else None
         body = [unknown, _today(state, shelf.book), _choice(state, shelf.book)]
     return dialog(NAME, _("Puzzles"), *body, attributes={"class": "puzzles"})
 
@@ -203,7 +203,7 @@ def _today(state: State, book: Book) -> Node:
     done = progress.day == shelf.day
     said = [
         number_of("{number} day in a row.", "{number} days in a row.", days) if days else "",
-        _("Without a mistake: {row} in a row, {best} at most.").format(row=progress.row, best=progress.best)
+        _("Without a mistake: {row} in a row (best: {best}).").format(row=progress.row, best=progress.best)
         if progress.best
         else "",
     ]
@@ -237,7 +237,7 @@ def _choice(state: State, book: Book) -> Node:
     themes = [(name, title) for name, title, _hint in THEMES if name in book.names("theme")]
     ids = shelf.matching()
     number = number_of("{number} puzzle", "{number} puzzles", len(ids))
-    said = _("{number}, {solved} of them solved.").format(number=number, solved=shelf.solved(ids))
+    said = _("{number}, {solved} solved.").format(number=number, solved=shelf.solved(ids))
     return h(
         "section",
         {"key": "choice", "class": "puzzle-choice", "aria-labelledby": "choice-title"},
@@ -273,11 +273,11 @@ def build_guide(state: State) -> Node:
             {"class": "guide-head"},
             h("h2", {"id": "guide-title"}, _("Today's puzzle") if is_todays else _("Puzzle")),
             h("span", {"class": "guide-step"}, level_name(guide.puzzle)),
-            _icon_button("puzzles:copy", "share", _("Link copied") if state.ui.copied == NAME else _("Copy the link")),
+            _icon_button("puzzles:copy", "share", _("Link copied") if state.ui.copied == NAME else _("Copy link")),
             _icon_button("puzzles:leave", "close", _("Leave the puzzle")),
         ),
         h("p", {"class": "guide-text"}, text),
-        h("p", {"class": "guide-text guide-note", "role": "status"}, _("The link is copied."))
+        h("p", {"class": "guide-text guide-note", "role": "status"}, _("Link copied."))
         if state.ui.copied == NAME
         else None,
         h("p", {"class": "guide-text guide-note", "data-testid": "puzzle-note"}, note) if note else None,
@@ -311,7 +311,7 @@ def _actions(state: State, guide: PuzzleGuide) -> list[Node | None]:
             button(_("Show move"), "puzzles:more", kind="secondary", key="more", disabled=guide.waiting),
         ]
     return [
-        button(_("Again"), "puzzles:again", kind="secondary", key="again"),
-        button(_("What follows"), "puzzles:more", kind="secondary", key="more") if guide.rest else None,
+        button(_("Solve again"), "puzzles:again", kind="secondary", key="again"),
+        button(_("Show the rest"), "puzzles:more", kind="secondary", key="more") if guide.rest else None,
         button(_("Next puzzle"), "puzzles:next", kind="primary", key="next"),
     ]

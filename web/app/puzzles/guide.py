@@ -140,15 +140,15 @@ class PuzzleGuide(Guide):
     def why_not_now(self, state: State) -> str:
         """Return why no move can be entered now, or nothing."""
         if self.solved:
-            return _("This puzzle is solved: press Next puzzle.")
+            return _("This puzzle is solved. Press Next puzzle.")
         return super().why_not_now(state)
 
     def prompt(self, state: State) -> str:
         """Return what is to be done."""
         if self.solved:
-            return _("That is the solution.") if self.shown else reached(self.puzzle, self.side)
+            return _("That's the solution.") if self.shown else reached(self.puzzle, self.side)
         if self.waiting:
-            return _("Right! Wait for the answer.")
+            return _("Right! Wait for the reply.")
         return _("Right! Find the next move.") if self.number and state.ui.entry.empty else ""
 
     def spoken(self, state: State) -> str:

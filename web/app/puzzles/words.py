@@ -27,46 +27,46 @@ LEVELS = (
 
 # The name of each theme, and what a hint says of it.
 THEMES = (
-    ("close", _("Close a mill"), _("A mill can be closed here.")),
-    ("capture", _("The right man to take"), _("Which man is taken decides.")),
+    ("close", _("Close a mill"), _("You can close a mill here.")),
+    ("capture", _("The right man to take"), _("It matters which man you take.")),
     ("fork", _("Two threats"), _("One move can threaten two mills at once.")),
     ("two-mills", _("Two mills at once"), _("One move closes two mills.")),
     ("double-mill", _("Double mill"), _("A man can open one mill and close another in the same move.")),
-    ("block", _("Block"), _("Look where the other side would close a mill.")),
-    ("shut-in", _("Shut in"), _("A side that cannot move has lost.")),
-    ("hold", _("Hold out"), _("Look at what the other side threatens after each of your moves.")),
-    ("escape", _("Escape"), _("With fewer men every move counts: look for the one after which nothing is lost.")),
-    ("quiet", _("Quiet move"), _("The right move closes nothing yet: it prepares what comes.")),
+    ("block", _("Block"), _("Look where your opponent could close a mill.")),
+    ("shut-in", _("Trap"), _("A side that can't move has lost.")),
+    ("hold", _("Hold out"), _("After each of your moves, look at what your opponent threatens.")),
+    ("escape", _("Escape"), _("With fewer men, every move counts. Look for the only one that doesn't lose.")),
+    ("quiet", _("Quiet move"), _("The right move doesn't close a mill yet. It prepares what comes next.")),
 )
 
 # What is asked for: at once or by the very next move, within several moves, and however long it takes.
 _GOALS = {
     "win": (
-        _("{side} to move wins at once."),
-        number_forms("{side} to move wins in {number} move.", "{side} to move wins in {number} moves."),
+        _("{side} to move and win at once."),
+        number_forms("{side} to move and win in {number} move.", "{side} to move and win in {number} moves."),
         _("{side} to move: only one move wins."),
     ),
     "hold": (
-        _("{side} to move: every other move lets {other} win with the next one."),
+        _("{side} to move: every other move lets {other} win on the next one."),
         number_forms(
             "{side} to move: all moves but one lose within {number} move.",
             "{side} to move: all moves but one lose within {number} moves.",
         ),
-        _("{side} to move: only one move does not lose."),
+        _("{side} to move: only one move doesn't lose."),
     ),
     "mill": (
-        _("{side} to move closes a mill at once."),
+        _("{side} to move and close a mill at once."),
         number_forms(
-            "{side} to move closes a mill in {number} move, whatever {other} does.",
-            "{side} to move closes a mill in {number} moves, whatever {other} does.",
+            "{side} to move and close a mill in {number} move, whatever {other} does.",
+            "{side} to move and close a mill in {number} moves, whatever {other} does.",
         ),
         "",
     ),
     "stop": (
-        _("{side} to move: let {other} close no mill with the next move."),
+        _("{side} to move: don't let {other} close a mill on the next move."),
         number_forms(
-            "{side} to move: let {other} close no mill in the next {number} move.",
-            "{side} to move: let {other} close no mill in the next {number} moves.",
+            "{side} to move: don't let {other} close a mill in the next {number} move.",
+            "{side} to move: don't let {other} close a mill in the next {number} moves.",
         ),
         "",
     ),
@@ -77,7 +77,7 @@ _REACHED = {
     "win": _("Right! {side} wins."),
     "hold": _("Right! {side} holds out."),
     "mill": _("Right! {side} closes a mill, whatever {other} does."),
-    "stop": _("Right! {other} closes no mill."),
+    "stop": _("Right! {other} can't close a mill in time."),
 }
 
 
@@ -123,7 +123,7 @@ def why_wrong(puzzle: Puzzle, step: Step, position: Position, move: Move) -> str
     right = step.right(variant, position)
     refuted = _refuted(puzzle, step, position, move)
     if move.captures and move[:2] == right[:2]:
-        return _("The mill is right, but another man must be taken. {refuted}").format(refuted=refuted)
+        return _("Right mill, but you must take a different man. {refuted}").format(refuted=refuted)
     return refuted
 
 
@@ -137,7 +137,7 @@ def _refuted(puzzle: Puzzle, step: Step, position: Position, move: Move) -> str:
         return _("{move} ends the game: {outcome}").format(move=fields["move"], outcome=describe(over))
     if not text:
         closes = puzzle.kind == "mill"
-        return (_("{move} closes no mill.") if closes else _("{move} does not win at once.")).format(**fields)
+        return (_("{move} doesn't close a mill.") if closes else _("{move} doesn't win at once.")).format(**fields)
     answer = parse_move(text, variant)
     ends = outcome(variant, apply(variant, after, answer)) is not None
     fields["answer"] = text
@@ -159,13 +159,13 @@ def _template(puzzle: Puzzle, moves: int, captures: bool, ends: bool) -> tuple[s
             return (_("After {move}, {other} answers {answer}, and the game is a draw."),)
         if puzzle.kind == "mill":
             return number_forms(
-                "After {move}, {other} answers {answer}, and a mill in {number} move can be stopped.",
-                "After {move}, {other} answers {answer}, and a mill in {number} moves can be stopped.",
+                "After {move}, {other} answers {answer} and can stop a mill in {number} move.",
+                "After {move}, {other} answers {answer} and can stop a mill in {number} moves.",
             )
         if puzzle.moves:
             return number_forms(
-                "After {move}, {other} answers {answer}, and there is no win in {number} move.",
-                "After {move}, {other} answers {answer}, and there is no win in {number} moves.",
+                "After {move}, {other} answers {answer}, and there's no win in {number} move.",
+                "After {move}, {other} answers {answer}, and there's no win in {number} moves.",
             )
         if captures:
             return (_("After {move}, {other} closes a mill with {answer}, and the win is gone."),)

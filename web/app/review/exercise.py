@@ -118,8 +118,8 @@ class Exercise(Guide):
     def why_not_now(self, state: State) -> str:
         """Return why nothing can be tried now."""
         if self.checking:
-            return _("One moment: the computer looks at {move}.").format(move=self.checking)
-        return _("This one is done: {move} is a better move.").format(move=self.found) if self.found else ""
+            return _("One moment. The computer is checking {move}.").format(move=self.checking)
+        return _("You've solved this one: {move} is a better move.").format(move=self.found) if self.found else ""
 
     def pressed(self, state: State, move: Move | None) -> Effects | None:
         """Take a move that was entered: right, wrong, or to be judged by the engine."""
@@ -127,7 +127,7 @@ class Exercise(Guide):
             return None
         text = state.open.game.move_text(move)
         if text == self.mistake["move"]:
-            self.take_back(state, _("{move} is the mistake itself. Look for a better move.").format(move=text))
+            self.take_back(state, _("{move} was the mistake. Look for a better move.").format(move=text))
             return None
         effects = self.play_right(state, move)
         if text == self.mistake["better"]:
@@ -142,7 +142,7 @@ class Exercise(Guide):
         if self.found:
             return _("{move} is a better move").format(move=self.found)
         if self.checking:
-            return _("The computer looks at {move}").format(move=self.checking)
+            return _("The computer is checking {move}").format(move=self.checking)
         if not state.ui.entry.empty:
             return ""
         return _("Find a better move than {move}").format(move=numbered(self.mistake))
@@ -158,7 +158,7 @@ class Exercise(Guide):
         if self.found == self.mistake["better"]:
             return _("{move} is right. {why}").format(move=self.found, why=why(self.mistake))
         return _(
-            "{move} is right, too: it keeps what {mistake} gave away. The computer had thought of {better}."
+            "{move} is right too: it keeps what {mistake} gave away. The computer had thought of {better}."
         ).format(move=self.found, mistake=self.mistake["move"], better=self.mistake["better"])
 
 
@@ -166,11 +166,11 @@ def wrong(judged: ReviewedMove) -> str:
     """Return why a try is not taken, without giving the solution away."""
     move, line = judged["move"], judged.get("line") or []
     if judged["grade"] not in WRONG:
-        return _("{move} is not bad, but there is a better move. Try another one.").format(move=move)
+        return _("{move} isn't bad, but there's a better move. Try another one.").format(move=move)
     if judged["exact"] and judged["value"] != "draw":
-        template = _("{move} loses, which is proved: the answer is {reply}. Try another move.")
+        template = _("{move} is a proven loss: the reply is {reply}. Try another move.")
     elif len(line) > 1 and "x" in line[1]:
-        template = _("{move} is no better: the answer {reply} takes a man. Try another move.")
+        template = _("{move} is no better: the reply {reply} takes a man. Try another move.")
     else:
         template = _("{move} is no better: the computer would answer {reply}. Try another move.")
     if len(line) < 2:

@@ -55,7 +55,7 @@ def _accuracies(review: Review) -> Node:
     report = review.report
     assert report is not None
     nodes = []
-    for side, label in ((0, _("Accuracy of White: {percent}")), (1, _("Accuracy of Black: {percent}"))):
+    for side, label in ((0, _("White's accuracy: {percent}")), (1, _("Black's accuracy: {percent}"))):
         text = accuracy(report["accuracy"][side])
         nodes.append(
             h(
@@ -67,7 +67,7 @@ def _accuracies(review: Review) -> Node:
         )
     return h(
         "span",
-        {"class": "accuracies", "title": _("How little a side gave away with its moves")},
+        {"class": "accuracies", "title": _("How little each side gave away with its moves")},
         h("span", {"class": "word", "aria-hidden": "true"}, _("Accuracy")),
         nodes,
     )
@@ -76,9 +76,9 @@ def _accuracies(review: Review) -> Node:
 def _working(state: State, review: Review) -> list[Node | None]:
     if state.engine.status == "failed":
         return [h("p", {"key": "text"}, _("A review needs the computer player."))]
-    text = _("Looking at every move of the game: {percent} %").format(percent=review.percent)
+    text = _("Checking every move of the game: {percent}%").format(percent=review.percent)
     if review.waiting:
-        text = _("Waiting for the tables of exact values …")
+        text = _("Waiting for the tables of exact values…")
     return [
         h("p", {"key": "text", "id": "review-progress"}, text),
         h("progress", {"key": "bar", "max": 100, "value": review.percent, "aria-labelledby": "review-progress"}),
@@ -103,7 +103,7 @@ def _steps(state: State, review: Review, number: int) -> Node:
     points = review.turning_points()
     heading = title(review.move(number)) if number else _("The start of the game")
     if state.open.shown_ply > len(review.line):
-        heading = _("After the moves that were reviewed")
+        heading = _("After the reviewed moves")
     return h(
         "div",
         {"class": "review-steps", "key": "steps"},
@@ -143,9 +143,9 @@ def _text(state: State, review: Review, number: int) -> Node:
         else:
             lines = [value(reviewed)]
     elif not review.turning_points():
-        lines = [_("No mistakes were found in this game.")]
+        lines = [_("No mistakes found in this game.")]
     else:
-        lines = [_("Press the arrows to go from one turning point to the next, or a place in the graph.")]
+        lines = [_("Press the arrows to go from one turning point to the next, or press anywhere in the graph.")]
     return h(
         "div",
         {"key": "text", "class": "review-text", "data-testid": "review-text"},
@@ -227,7 +227,7 @@ def _exercise(review: Review, exercise: Exercise) -> list[Node | None]:
     place = (
         _("Mistake {number} of {count}").format(number=own.index(exercise.number) + 1, count=len(own))
         if exercise.number in own
-        else _("A mistake of the other side")
+        else _("Your opponent's mistake")
     )
     return [
         h("p", {"key": "place", "class": "legend"}, place),

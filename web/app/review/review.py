@@ -28,7 +28,7 @@ def open_review(state: State, _value: object = None) -> Effects | None:
     """Review the game on the board, as far as it is played."""
     state.ui.close_dialog()
     if not state.open.game.ply:
-        state.ui.say(_("There is nothing to review yet: play some moves first."))
+        state.ui.say(_("There's nothing to review yet. Play some moves first."))
         return None
     state.engine.analyse(False)
     state.engine.hint(False)
@@ -98,7 +98,7 @@ def play_on(state: State, number: str) -> Effects | None:
     players[side] = HUMAN
     state.show_review(None)
     effects = games.set_players(state, players)
-    state.ui.report(_("You play on from here against the computer. The game that you reviewed is kept."))
+    state.ui.report(_("You're playing on from here against the computer. The game you reviewed is saved."))
     return effects
 
 

@@ -42,11 +42,11 @@ def value(reviewed: ReviewedMove) -> str:
     """Return what the game is worth after a move."""
     if reviewed["exact"]:
         return {
-            "win": _("White wins, which is proved."),
-            "draw": _("A draw, which is proved."),
-            "loss": _("Black wins, which is proved."),
+            "win": _("A proven win for White."),
+            "draw": _("A proven draw."),
+            "loss": _("A proven win for Black."),
         }[str(reviewed["value"])]
-    return _("White's chance: {percent} %").format(percent=reviewed["white"])
+    return _("White's chance: {percent}%").format(percent=reviewed["white"])
 
 
 def better_line(reviewed: ReviewedMove) -> str:
@@ -72,7 +72,7 @@ def explained(reviewed: ReviewedMove, revealed: bool) -> str:
 
 def accuracy(percent: int | None) -> str:
     """Return an accuracy."""
-    return _("no choice") if percent is None else _("{percent} %").format(percent=percent)
+    return _("no choice") if percent is None else _("{percent}%").format(percent=percent)
 
 
 def summary(report: ReviewReport) -> str:
@@ -80,7 +80,7 @@ def summary(report: ReviewReport) -> str:
     white, black = (accuracy(percent) for percent in report["accuracy"])
     number = len([reviewed for reviewed in report["moves"] if "sentences" in reviewed])
     if not number:
-        template = _("The review is done. Accuracy: White {white}, Black {black}. No mistakes were found.")
+        template = _("The review is done. Accuracy: White {white}, Black {black}. No mistakes found.")
         return template.format(white=white, black=black)
     return number_of(
         "The review is done. Accuracy: White {white}, Black {black}. There is one turning point.",
@@ -100,29 +100,29 @@ def certainty(variant: Variant, known: Reach | None) -> list[str]:
     """
     said = [_known(known)]
     if known is not None and not known["distances"] and variant.rules.quiet_limit:
-        said.append(_("A win that is known from tables may take so long that a draw by quiet moves comes first."))
+        said.append(_("A win known from the tables may take so long that a draw by quiet moves comes first."))
     return said
 
 
 def _known(known: Reach | None) -> str:
     if known is None:
-        return _("Chances are the computer's opinion, a draw counting half, unless they are said to be proved.")
+        return _("Unless they're called proven, chances are the computer's estimates, with a draw counting half.")
     if known["whole"]:
-        return _("Every position of this game is known from tables: all values are exact.")
+        return _("Every position of this game is in the tables, so all values are exact.")
     if known["placed"] and known["men"]:
         template = _(
-            "Positions of the first {placed} placements, and those with up to {men} men, all placed, are known: "
-            "their values are exact. Other chances are the computer's opinion, a draw counting half."
+            "Positions in the first {placed} placements, and those with up to {men} men, all placed, have exact "
+            "values. Other chances are the computer's estimates, with a draw counting half."
         )
     elif known["placed"]:
         template = _(
-            "Positions of the first {placed} placements are known: their values are exact. "
-            "Other chances are the computer's opinion, a draw counting half."
+            "Positions in the first {placed} placements have exact values. Other chances are the computer's "
+            "estimates, with a draw counting half."
         )
     else:
         template = _(
-            "Positions with up to {men} men, all placed, are known from tables: their values are exact. "
-            "Other chances are the computer's opinion, a draw counting half."
+            "Positions with up to {men} men, all placed, have exact values from the tables. Other chances are the "
+            "computer's estimates, with a draw counting half."
         )
     return template.format(placed=known["placed"], men=known["men"])
 
@@ -133,8 +133,8 @@ def graph_in_words(report: ReviewReport) -> str:
     least = min(range(len(moves)), key=lambda index: moves[index]["white"])
     most = max(range(len(moves)), key=lambda index: moves[index]["white"])
     return _(
-        "White's chance after each of {count} moves: {start} % at the start, most {most} % after {most_move}, "
-        "least {least} % after {least_move}, {end} % at the end."
+        "White's chance after each of {count} moves: {start}% at the start, highest {most}% after {most_move}, lowest "
+        "{least}% after {least_move}, {end}% at the end."
     ).format(
         count=len(moves),
         start=report["start"]["white"],

@@ -119,7 +119,7 @@ def moving(variant: Variant) -> Diagram:
         barring,
         _marks(free, "target"),
         tuple((man, to, "move") for to in bits(free)),
-        _("A man goes to the next point of a line. The black man bars one way."),
+        _("A man moves to the next point on a line. The black man is in the way on one side."),
     )
 
 
@@ -135,7 +135,7 @@ def slanting_mill(variant: Variant) -> Diagram:
     """Return a picture of a mill along a diagonal; ask only where the board has one."""
     board = variant.board
     slanting = slanting_mills(board)[0]
-    row, mill = _("A slanting row counts too."), _("A slanting mill counts too.")
+    row, mill = _("A diagonal row counts too."), _("A diagonal mill counts too.")
     return Diagram(board.name, slanting, 0, _marks(slanting, "mill"), (), row if variant.rules.mill_wins else mill)
 
 
@@ -148,7 +148,7 @@ def no_mill(variant: Variant) -> Diagram:
             for other in near:
                 men = _mask([point, one, other])
                 if one < other and not makes_mill(board, men) and not _in_line(board, one, point, other):
-                    row, mill = _("Around a corner: this is no row."), _("Around a corner: this is no mill.")
+                    row, mill = _("Around a corner, so this isn't a row."), _("Around a corner, so this isn't a mill.")
                     return Diagram(board.name, men, 0, (), (), row if variant.rules.mill_wins else mill)
     raise AssertionError("every board has a corner")
 
@@ -167,12 +167,12 @@ def captures(variant: Variant) -> list[Diagram]:
     # The man in no mill, where a side has more than three men.
     free = _scattered(board, board.full & ~(own | theirs), 1, theirs) if rules.men > 3 else 0
     if rules.capture == "always":
-        cases = [(theirs | free, _("White made a mill: any black man may be taken."))]
+        cases = [(theirs | free, _("White made a mill and may take any black man."))]
     else:
-        cases = [(theirs | free, _("White made a mill: only the marked man may be taken."))] if free else []
-        none = _("All black men are in a mill: no man may be taken.")
+        cases = [(theirs | free, _("White made a mill and may take only the marked man."))] if free else []
+        none = _("All of Black's men are in mills, so none may be taken.")
         cases.append(
-            (theirs, none if rules.capture == "never" else _("All black men are in a mill: any may be taken."))
+            (theirs, none if rules.capture == "never" else _("All of Black's men are in mills, so any may be taken."))
         )
     generator = move_generator(variant)
     return [
@@ -250,7 +250,7 @@ def flying(variant: Variant) -> Diagram:
         black,
         _marks(targets, "target"),
         ((man, far[-1], "move"),),
-        _("White has three men: one of them flies to any marked point."),
+        _("White has three men, so one of them may fly to any marked point."),
     )
 
 
@@ -264,7 +264,7 @@ def mill_hold(variant: Variant) -> Diagram:
                 to = next(bits(outside))
                 men = own & ~(1 << left) | 1 << to
                 marks = _marks(own & ~(1 << left), "mill")
-                caption = _("White just opened this mill. The next move may not close it.")
+                caption = _("White has just opened this mill. White's next move may not close it.")
                 return Diagram(board.name, men, 0, marks, ((to, left, "forbidden"),), caption)
     raise AssertionError("every board has a step out of a mill")
 
@@ -283,7 +283,7 @@ def no_return(variant: Variant) -> Diagram:
                         0,
                         _marks(1 << left, "target"),
                         ((to, left, "forbidden"), (other, left, "move")),
-                        _("The man that just left the marked point may not go back. The other man may go there."),
+                        _("The man that has just left the marked point may not go back. The other man may go there."),
                     )
     raise AssertionError("every board has a corner")
 
@@ -317,5 +317,5 @@ def stuck(variant: Variant) -> Diagram | None:
     position = Position(best[1], best[0], 0, 0, WHITE, None, None)
     if legal_moves(variant, position):
         return None
-    loses, passes = _("Black cannot move and has lost."), _("Black cannot move and misses a turn.")
+    loses, passes = _("Black can't move and has lost."), _("Black can't move and misses a turn.")
     return Diagram(board.name, best[0], best[1], (), (), loses if rules.stuck == "loses" else passes)

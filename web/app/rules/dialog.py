@@ -44,7 +44,7 @@ def _dialog(variant: Variant) -> Node:
             "p",
             {"class": "links"},
             h("a", {"href": plain_page("learn/rules.html")}, _("The rules of the whole family")),
-            h("a", {"href": plain_page("learn/solved.html")}, _("What is solved")),
+            h("a", {"href": plain_page("learn/solved.html")}, _("Which games are solved")),
             h("a", {"href": plain_page("learn/history.html")}, _("Where the game comes from")),
         ),
         h("div", {"class": "actions"}, button(_("Done"), "close", kind="primary")),

@@ -68,8 +68,8 @@ HOUSE_RULES = (
         _("How many men each player has."),
         tuple((men, number_word(men)) for men in range(3, 13)),
         _(
-            "Storer tells of five, nine, eleven and twelve; Justin du Coeur of five, nine and twelve; "
-            "Gamescrafters names three and six."
+            "Storer describes five, nine, eleven and twelve; Justin du Coeur five, nine and twelve; Gamescrafters "
+            "names three and six."
         ),
     ),
     HouseRule(
@@ -78,8 +78,8 @@ HOUSE_RULES = (
         _("A player with only three men left may move them to any empty point."),
         ((0, _("never")), (3, _("with three men"))),
         _(
-            "Gamescrafters; a variation in Storer; the “wild” rule of Masters Traditional Games; "
-            "Justin du Coeur takes it for a late invention."
+            "Gamescrafters; a variation in Storer; the “wild” rule of Masters Traditional Games; Justin du Coeur "
+            "thinks it a late invention."
         ),
     ),
     HouseRule(
@@ -87,12 +87,12 @@ HOUSE_RULES = (
         _("Moving while placing"),
         _("With men still in hand, you may move a man instead of placing one."),
         _NO_YES,
-        _("A variation in Storer; the mark of Lasker Morris."),
+        _("A variation in Storer; the hallmark of Lasker Morris."),
     ),
     HouseRule(
         "capture",
         _("Taking men from mills"),
-        _("May your mill take a man that stands in a mill?"),
+        _("May your mill take a man that is in a mill?"),
         (("if-all", _("only if all are in mills")), ("never", _("never")), ("always", _("always"))),
         _(
             "Only if all are: Justin du Coeur, Masters Traditional Games, Gamescrafters. Never: Storer. "
@@ -109,30 +109,30 @@ HOUSE_RULES = (
     HouseRule(
         "mill_hold",
         _("Mills must wait"),
-        _("A mill that you open may not be closed again by your very next move."),
+        _("If you open a mill, your very next move may not close it again."),
         _NO_YES,
         _("Justin du Coeur: some “place holds upon the mills”."),
     ),
     HouseRule(
         "no_return",
         _("No going straight back"),
-        _("The man you moved may not go back to where it was in your next move."),
+        _("On your next move, the man you moved may not go back to where it was."),
         _NO_YES,
         _("A variation in Storer."),
     ),
     HouseRule(
         "stuck",
-        _("A player who cannot move"),
-        _("What happens to a player who has no move to make."),
+        _("A player who can't move"),
+        _("What happens to a player who has no legal move."),
         (("loses", _("loses the game")), ("passes", _("misses a turn"))),
-        _("Loses: Justin du Coeur, Masters Traditional Games, Storer. Gamescrafters tells both."),
+        _("Loses: Justin du Coeur, Masters Traditional Games, Storer. Gamescrafters gives both."),
     ),
     HouseRule(
         "mill_wins",
         _("The first row wins"),
-        _("Whoever gets three men in a row wins at once, and nobody takes any men."),
+        _("The first player to get three men in a row wins at once. No men are taken."),
         _NO_YES,
-        _("The way of three men's morris, which Gamescrafters names."),
+        _("The rule in Three Men's Morris, as named by Gamescrafters."),
     ),
     HouseRule(
         "repetition",

@@ -45,7 +45,7 @@ _HEADINGS = (
     ("returning", "no_return", _("No going straight back")),
     ("end", "", _("Winning")),
     ("draw", "", _("Draws")),
-    ("source", "", _("Who tells it")),
+    ("source", "", _("Sources")),
 )
 
 # (key, conditions, paragraph), in the order told.
@@ -54,46 +54,46 @@ _PARAGRAPHS = (
         "board",
         "",
         _(
-            "Two players play, White and Black. Each has {men} men. The men stand on the points: "
-            "the places where lines meet or turn a corner. This board has {points} points. At first it is empty."
+            "There are two players, White and Black. Each has {men} men. The men stand on the points, where lines "
+            "meet or turn a corner. This board has {points} points. It starts empty."
         ),
     ),
     (
         "mill",
         "rows",
         _(
-            "Get three of your men side by side on one line. That is a row. The first row wins the game. "
-            "Nobody takes any men. The board has {mills} places for a row."
+            "Get three of your men side by side on one line. That's a row. The first row wins the game. No men are "
+            "taken. The board has {mills} places for a row."
         ),
     ),
     (
         "mill",
         "-rows",
         _(
-            "Get three of your men side by side on one line. That is a mill. Each new mill takes men from the other "
+            "Get three of your men side by side on one line. That's a mill. Each new mill takes men from the other "
             "player. The board has {mills} places for a mill."
         ),
     ),
-    ("mill", "slanting", _("Slanting lines count as well as straight ones.")),
-    ("mill", "-slanting", _("There are no slanting lines.")),
+    ("mill", "slanting", _("Diagonal lines count too.")),
+    ("mill", "-slanting", _("There are no diagonal lines.")),
     ("mill", "short rows", _("A line with only two points is too short for a row. You may still step along it.")),
     ("mill", "short -rows", _("A line with only two points is too short for a mill. You may still step along it.")),
     ("mill", "long", _("On a line with more than three points, any three side by side will do.")),
-    ("mill", "rows", _("Three men around a corner are no row.")),
-    ("mill", "-rows", _("Three men around a corner are no mill.")),
+    ("mill", "rows", _("Three men around a corner don't make a row.")),
+    ("mill", "-rows", _("Three men around a corner don't make a mill.")),
     (
         "placing",
         "",
-        _("White begins. Then the players take turns. In your turn, put one of your men on any empty point."),
+        _("White goes first. Then the players take turns. On your turn, place one of your men on any empty point."),
     ),
-    ("placing", "", _("Men that wait to be placed are in your hand.")),
-    ("placing", "-early", _("Go on until all men of both players are placed. Nobody moves a man before that.")),
+    ("placing", "", _("Men waiting to be placed are in hand.")),
+    ("placing", "-early", _("Keep going until both players have placed all their men. No man moves before that.")),
     (
         "placing",
         "early",
         _(
-            "You may also move a man instead of placing one. You choose anew each "
-            "time, as long as you have men in hand."
+            "You may also move a man instead of placing one. It's your choice each turn, as long as you have men in "
+            "hand."
         ),
     ),
     ("placing", "-rows", _("A mill made by placing counts like any other.")),
@@ -102,13 +102,13 @@ _PARAGRAPHS = (
         "moving",
         "",
         _(
-            "When all your men are placed, you move one man each time. It goes along a line to the next point. "
-            "That point must be empty. Jumping over men is not allowed."
+            "Once all your men are placed, you move one man each turn. It goes along a line to the next point, which "
+            "must be empty. Jumping over men isn't allowed."
         ),
     ),
-    ("moving", "early", _("Moves that you make while placing follow the same rule.")),
+    ("moving", "early", _("Moves made while placing follow the same rule.")),
     ("moving", "", _("You must move if you can.")),
-    ("moving", "-flying", _("In this game no man ever flies: a move ends on the next point.")),
+    ("moving", "-flying", _("Men never fly in this game: a move always ends on the next point.")),
     (
         "flying",
         "flying -few",
@@ -121,50 +121,54 @@ _PARAGRAPHS = (
         "flying",
         "flying few",
         _(
-            "Each player has just three men. So when all your men are placed, they may fly. "
-            "A flying man goes to any empty point, near or far."
+            "Each player has just three men, so once all your men are placed, they may fly. A flying man goes to any "
+            "empty point, near or far."
         ),
     ),
-    ("flying", "flying -few", _("A player who has more men still walks along the lines.")),
-    ("capturing", "", _("When you make a mill, you must take one of the other player's men. It never comes back.")),
+    ("flying", "flying -few", _("A player with more men still moves along the lines.")),
+    (
+        "capturing",
+        "",
+        _("When you make a mill, you must take one of the other player's men. It's out of the game for good."),
+    ),
     (
         "capturing",
         "if_all",
         _(
-            "You may not take a man that stands in a mill. But if all the other "
-            "player's men are in mills, take any one."
+            "You may not take a man that is in a mill. But if all the other player's men are in mills, take any of "
+            "them."
         ),
     ),
     (
         "capturing",
         "never",
         _(
-            "You may never take a man that stands in a mill. If all of them are in mills, you take nothing. "
-            "The game goes on."
+            "You may never take a man that is in a mill. If all of them are in mills, you take nothing, and the game "
+            "goes on."
         ),
     ),
-    ("capturing", "always", _("You may take any man you like, even one that stands in a mill.")),
-    ("capturing", "double one", _("Two mills made by one move still take only one man.")),
+    ("capturing", "always", _("You may take any man you like, even one that is in a mill.")),
+    ("capturing", "double one", _("If one move makes two mills, you still take only one man.")),
     (
         "capturing",
         "double two",
         _(
-            "Two mills made by one move take two men. Choose them one after the other. The game is over at once "
+            "If one move makes two mills, you take two men. Choose them one after the other. The game is over at once "
             "if the first one leaves only two."
         ),
     ),
     (
         "capturing",
         "double two -always",
-        _("Taking the first man may break a mill. Then the other men of that mill are free to take."),
+        _("Taking the first man may break up a mill. Then you may take the other men of that mill."),
     ),
-    ("capturing", "triple two", _("Three or more mills made by one move still take only two men.")),
+    ("capturing", "triple two", _("If one move makes three or more mills, you still take only two men.")),
     (
         "capturing",
         "-hold",
         _(
-            "You may open a mill by moving a man out of it, and close it again in your next move. "
-            "Each time it closes, it takes again."
+            "You may open a mill by moving a man out of it, and close it again on your next move. Each time it "
+            "closes, it takes again."
         ),
     ),
     (
@@ -179,43 +183,40 @@ _PARAGRAPHS = (
         "waiting",
         "",
         _(
-            "Did you open a mill with your last move? Then your next move may not close that mill. "
-            "No other man of yours may close it either. This is so even if that move would make a second mill as well."
+            "If your last move opened a mill, your next move may not close that mill, with any of your men. This "
+            "holds even if that move would make a second mill as well."
         ),
     ),
-    ("waiting", "", _("Play one other move first.")),
+    ("waiting", "", _("Play another move first.")),
     ("waiting", "passes", _("A missed turn counts as waiting too.")),
     (
         "returning",
         "",
         _(
-            "The man you moved in your last move may not go straight back to the point it came from. "
-            "Your other men may go there."
+            "The man you moved on your last turn may not go straight back to the point it came from. Your other men "
+            "may go there."
         ),
     ),
-    ("returning", "flying", _("Flying back is not allowed either.")),
+    ("returning", "flying", _("Flying back isn't allowed either.")),
     ("returning", "", _("After one other move, it may go back.")),
     ("returning", "passes", _("A missed turn counts as that other move.")),
-    ("end", "rows", _("The first player with a row wins, no matter if the last man was placed or moved.")),
+    ("end", "rows", _("The first player with a row wins, whether the last man was placed or moved.")),
     (
         "end",
         "-rows",
-        _("You win when the other player has only two men left, in hand and on the board together."),
+        _("You win when the other player has only two men left, counting those in hand and on the board."),
     ),
-    ("end", "loses", _("You also win when the other player must move and cannot.")),
+    ("end", "loses", _("You also win when it's the other player's turn and they can't move.")),
     (
         "end",
         "passes",
-        _(
-            "If you cannot move, you do not lose. You miss your turn. The other "
-            "player goes on until you can move again."
-        ),
+        _("If you can't move, you don't lose. You miss your turn. The other player goes on until you can move again."),
     ),
     ("draw", "passes", _("If neither player can move, the game is a draw.")),
     (
         "draw",
         "full",
-        _("If men fill all the points of the board, the game is a draw. It is not lost, though nobody can move."),
+        _("If every point on the board is filled, the game is a draw. It isn't a loss, even though nobody can move."),
     ),
     (
         "draw",
@@ -226,19 +227,19 @@ _PARAGRAPHS = (
         "draw",
         "quiet -rows",
         _(
-            "If nobody places or takes a man for {quiet} in a row, the game is a draw. "
-            "The moves of both players count together. But a move that wins still wins."
+            "If nobody places or takes a man for {quiet} in a row, the game is a draw. Both players' moves count. But "
+            "a move that wins still wins."
         ),
     ),
     (
         "draw",
         "quiet rows",
         _(
-            "If nobody places a man for {quiet} in a row, the game is a draw. "
-            "The moves of both players count together. But a move that wins still wins."
+            "If nobody places a man for {quiet} in a row, the game is a draw. Both players' moves count. But a move "
+            "that wins still wins."
         ),
     ),
-    ("draw", "-repetition -quiet", _("Nothing else ends the game in a draw. It goes on until somebody wins.")),
+    ("draw", "-repetition -quiet", _("Nothing else makes the game a draw. It goes on until somebody wins.")),
     ("source", "", "{source}."),
 )
 
@@ -296,7 +297,7 @@ _MARKS = (
     ("double two -rows", _("two men for two mills")),
     ("hold", _("mills must wait")),
     ("no_return", _("no going straight back")),
-    ("passes", _("who is stuck passes")),
+    ("passes", _("stuck players pass")),
 )
 
 
@@ -375,7 +376,7 @@ def rules_of(variant: Variant) -> list[Section]:
             ]
             if key == "source":
                 paragraphs += [
-                    _("House rule: {title}: {choice}.").format(title=title, choice=word)
+                    _("House rule – {title}: {choice}.").format(title=title, choice=word)
                     for title, word in changed_rules(variant)
                 ]
             # Without any draw in the rules there is nothing to tell but that.

@@ -16,19 +16,19 @@ if TYPE_CHECKING:
 # Offered first: one of each size, and the best known.
 COMMON = ("nine", "six", "twelve", "three")
 
-_HEADINGS = {3: _("Small boards"), 5: _("Middle boards"), 7: _("Large boards")}
+_HEADINGS = {3: _("Small boards"), 5: _("Medium boards"), 7: _("Large boards")}
 
 
 def variant_groups() -> list[tuple[str, list[Variant]]]:
     """Return (heading, variants) pairs, the smallest boards first; within a group the fewest men first.
 
     >>> [heading for heading, _ in variant_groups()]
-    ['Small boards', 'Middle boards', 'Large boards']
+    ['Small boards', 'Medium boards', 'Large boards']
     """
     order = list(VARIANTS)
     groups = []
     for size in sorted({variant.board.size for variant in VARIANTS.values()}):
         found = [variant for variant in VARIANTS.values() if variant.board.size == size]
         found.sort(key=lambda variant: (variant.rules.men, order.index(variant.name)))
-        groups.append((_HEADINGS.get(size, _("Boards of {size} rows").format(size=size)), found))
+        groups.append((_HEADINGS.get(size, _("Boards with {size} rows").format(size=size)), found))
     return groups

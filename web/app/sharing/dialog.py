@@ -57,7 +57,7 @@ else:
 WHAT = (("game", _("Whole game")), ("position", _("This position")))
 TABS = (("link", _("Link")), ("picture", _("Picture")), ("text", _("Text")), ("embed", _("Embed")))
 FRAMES = (("element", _("With our script")), ("frame", _("iframe only")))
-CONTROLS = (("none", _("Board alone")), ("moves", _("Step through")), ("full", _("Play on")))
+CONTROLS = (("none", _("Board only")), ("moves", _("Step through")), ("full", _("Play on")))
 # The picture is of the position shown, whatever is shared besides.
 SCOPED = ("link", "text", "embed")
 
@@ -171,7 +171,7 @@ def fen(state: State) -> str:
 # the button; media: the type of the file, pictures have a pane of their own; lines: the height of the field that shows
 # the text; text: makes the text from the state. The text of a picture is SVG, from which the browser makes a PNG.
 EXPORTS = (
-    Export("txt", _("Record of the game"), _("Save record"), "text/plain", 8, record),
+    Export("txt", _("Game record"), _("Save record"), "text/plain", 8, record),
     Export("fen", _("Position (FEN)"), _("Save position"), "text/plain", 1, fen),
     Export("png", "", _("Save PNG"), "image/png", 0, picture),
     Export("svg", "", _("Save SVG"), "image/svg+xml", 0, picture),
@@ -233,10 +233,10 @@ def build(state: State) -> Node:
     return dialog(
         "share",
         _("Share"),
-        segments("tab", _("As"), TABS, tab, "tabs"),
+        segments("tab", _("Share as"), TABS, tab, "tabs"),
         segments("what", _("What to share"), WHAT, chosen["what"]) if state.open.game.line and tab in SCOPED else None,
         h("div", {"key": tab, "class": "pane"}, PANES[tab](state)),
-        h("p", {"class": "promise"}, _("Nothing is uploaded: the link itself carries the whole game.")),
+        h("p", {"class": "promise"}, _("Nothing is uploaded. The link itself holds the whole game.")),
         h("div", {"class": "actions"}, button(_("Done"), "close", kind="secondary")),
         attributes={"class": "share"},
     )
@@ -275,7 +275,7 @@ def _link(state: State) -> list[Node | None]:
     if drawn and drawn["text"] != text:
         drawn = None
     asked = [
-        button(_("Share with …"), "share:sheet", kind="secondary") if state.panels.share_sheet else None,
+        button(_("Share via…"), "share:sheet", kind="secondary") if state.panels.share_sheet else None,
         None if drawn and drawn["loaded"] else button(_("Show QR code"), "share:qr", kind="secondary"),
         button(_("Play by link"), "open", "by-link", kind="secondary"),
     ]
@@ -299,10 +299,10 @@ def _qr_code(drawn: QrCode) -> Node:
         return h(
             "p",
             {"key": "qr", "class": "note", "role": "status"},
-            _("The QR code could not be drawn: a part of the page is missing."),
+            _("Couldn't draw the QR code: part of the page is missing."),
         )
     if not size:
-        return h("p", {"key": "qr", "class": "note"}, _("This game is too long for a QR code; a position never is."))
+        return h("p", {"key": "qr", "class": "note"}, _("This game is too long for a QR code. A position always fits."))
     return h(
         "svg",
         {
@@ -325,7 +325,7 @@ def _picture(state: State) -> list[Node | None]:
             "img",
             {
                 "class": "picture",
-                "alt": _("The board as it is shown"),
+                "alt": _("The board as shown"),
                 "src": "data:image/svg+xml," + escape(picture(state)),
                 "data-testid": "share-picture",
             },
@@ -355,9 +355,9 @@ def _save_buttons(exports: list[Export], first: str) -> Node:
 def _embed(state: State) -> list[Node | None]:
     return [
         h("p", {"key": "told"}, _("Paste this into your page's HTML to show the board there.")),
-        segments("frame", _("How"), FRAMES, _chosen(state)["frame"]),
+        segments("frame", _("How to embed it"), FRAMES, _chosen(state)["frame"]),
         segments("controls", _("What it can do"), CONTROLS, _chosen(state)["controls"]),
-        field(state, "embed", _("embed code"), embed_code(state), 5),
+        field(state, "embed", _("Embed code"), embed_code(state), 5),
         h(
             "p",
             {"key": "more"},

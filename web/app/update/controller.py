@@ -132,7 +132,7 @@ def copied(state: State, what: str) -> Effects | None:
     """Something was copied to the clipboard (what), or could not be (empty): a dialog's field is selected then."""
     state.ui.note_copied(what)
     if not what and not state.ui.dialog:
-        state.ui.say(_("The browser did not let the page copy: take the link from the address bar."))
+        state.ui.say(_("Your browser didn't allow copying. Copy the link from the address bar."))
     return None
 
 

@@ -146,7 +146,7 @@ def diagram_label(state: State) -> str:
     parts = []
     for name, men in ((NAMES[0], position.white), (NAMES[1], position.black)):
         places = [variant.board.points[point] for point in range(len(variant.board.points)) if men >> point & 1]
-        template = _("{side} on {points}") if places else _("no man of {side}")
+        template = _("{side} on {points}") if places else _("no men for {side}")
         parts.append(template.format(side=name, points=comma_list(places)))
     end = describe(state.ui.outcome) if state.ui.outcome else _("{side} to move.").format(side=NAMES[state.side])
     return _("{variant}: {white}; {black}. {end}").format(

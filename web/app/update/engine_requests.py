@@ -173,9 +173,7 @@ def _play_answer(state: State, text: str) -> Effects:
     try:
         state.open.game.play(text)
     except MorrisError as error:
-        problem = _("The computer player answered with a move that is not legal. {reason}").format(
-            reason=error_text(error)
-        )
+        problem = _("The computer's move isn't legal. {reason}").format(reason=error_text(error))
         return engine(state, {"state": "failed", "trouble": problem}) or []
     state.open.one_move = False
     state.open.previous_line = undone or state.open.previous_line

@@ -210,7 +210,7 @@ def open_link(state: State, link: Link, problem: str = "", book: str | None = No
         return by_link().arrive(state, link, problem, book) + effects
     show_game(state, link.game, players_of(link), link.side)
     state.ui.say(
-        _("{problem} The board shows what could be read of it.").format(problem=problem)
+        _("{problem} The board shows the part that could be read.").format(problem=problem)
         if problem and link.game.line
         else problem
     )
@@ -315,7 +315,7 @@ def fork(state: State, _value: object = None) -> Effects | None:
     """Another tab has played in this game, and this one did not see it: what is on this board becomes a game of its
     own and is kept as that, so that neither is lost."""
     state.open.id = state.ui.new_id()
-    state.ui.say(_("This game also went on in another tab. Both games are kept: My games has the other one."))
+    state.ui.say(_("This game also continued in another tab. Both games are saved. The other one is in My games."))
     return None
 
 

@@ -58,17 +58,17 @@ def why_not_now(state: State) -> str:
     if state.ui.outcome:
         return _("The game is over. Start a new one, or step back and play on from an earlier move.")
     if state.open.by_link is not None and not state.at_current_ply:
-        return _("A game by link goes on from its last move: step there to play.")
+        return _("A game by link continues from its last move. Go there to play.")
     if state.open.clock is not None and state.open.paused:
-        return _("While the clocks stand still, nobody moves.")
+        return _("You can't move while the clocks are paused.")
     if state.is_away(state.side):
-        return _("It is {side}'s turn: send the link, and open the one that comes back.").format(side=NAMES[state.side])
+        return _("It's {side}'s turn. Send the link, and open the one you get back.").format(side=NAMES[state.side])
     if state.is_computer(state.side) and state.engine.status != "failed":
         if state.open.paused and state.at_current_ply:
             return _("The computer is paused. Press Continue, or undo a move.")
         if state.at_current_ply:
-            return _("It is the computer's turn.")
-        return _("It was the computer's turn here. Step to one of your own moves to play on from it.")
+            return _("It's the computer's turn.")
+        return _("It was the computer's turn here. Go to one of your own moves to play on from it.")
     return ""
 
 

@@ -57,7 +57,7 @@ def promote(state: State, _value: object = None) -> Effects | None:
     variations = begin(state)
     node = variations.shown(state)
     node.promote_to_main()
-    return _changed(state, node.ply, _("This is the main line now."))
+    return _changed(state, node.ply, _("This is now the main line."))
 
 
 def _branch(node: GameNode) -> GameNode:
@@ -81,7 +81,7 @@ def raise_line(state: State, _value: object = None) -> Effects | None:
     if not _place(_branch(node))[0]:
         return None
     _branch(node).promote()
-    return _changed(state, node.ply, _("The line stands one place higher now."))
+    return _changed(state, node.ply, _("The line moved up one place."))
 
 
 def demote(state: State, _value: object = None) -> Effects | None:
@@ -92,8 +92,8 @@ def demote(state: State, _value: object = None) -> Effects | None:
         return None
     _branch(node).demote()
     if place == 0 and is_main:
-        return _changed(state, node.ply, _("Another line is the main line now."))
-    return _changed(state, node.ply, _("The line stands one place lower now."))
+        return _changed(state, node.ply, _("Another line is now the main line."))
+    return _changed(state, node.ply, _("The line moved down one place."))
 
 
 def _changed(state: State, ply: int, news: str) -> Effects:
@@ -115,7 +115,7 @@ def delete(state: State, _value: object = None) -> Effects | None:
         return None
     node.remove()
     state.open.shown_ply = node.parent.ply
-    return _changed(state, node.parent.ply, _("The move and what followed it are deleted."))
+    return _changed(state, node.parent.ply, _("The move and everything after it were deleted."))
 
 
 def build(state: State) -> Node:
@@ -148,7 +148,7 @@ def build(state: State) -> Node:
         "tree",
         title,
         _known(state) if at_start else None,
-        None if at_start else h("div", {"class": "signs", "role": "group", "aria-label": _("Sign")}, signs),
+        None if at_start else h("div", {"class": "signs", "role": "group", "aria-label": _("Symbol")}, signs),
         h(
             "label",
             {"class": "comment-field"},
@@ -171,7 +171,7 @@ def build(state: State) -> Node:
             None if at_start else button(_("Delete from here"), "tree:delete", kind="secondary danger"),
             button(_("Demote the line"), "tree:demote", kind="secondary") if lower else None,
             button(_("Promote the line"), "tree:raise", kind="secondary") if higher else None,
-            button(_("Make it the main line"), "tree:promote", kind="secondary") if aside else None,
+            button(_("Make this the main line"), "tree:promote", kind="secondary") if aside else None,
             button(_("Done"), "close", kind="primary"),
         ),
     )

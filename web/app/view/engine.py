@@ -36,7 +36,7 @@ def build_engine(state: State) -> Node:
                 "div",
                 {"class": "trouble", "data-testid": "engine-failure", "role": "alert"},
                 h("p", {}, state.engine.problem),
-                h("p", {}, _("Your game goes on: until it works, you can make its moves by hand.")),
+                h("p", {}, _("You can keep playing. Until the computer works, you can make its moves yourself.")),
                 button(_("Try again"), "try-again", kind="primary"),
             )
         )

@@ -138,16 +138,16 @@ def _welcome(state: State) -> Node:
             h(
                 "p",
                 {},
-                h("span", {"class": "ask"}, _("How would you like to begin?")),
+                h("span", {"class": "ask"}, _("How would you like to start?")),
                 # In another page's frame, where there is nothing to choose.
-                h("span", {"class": "here"}, _("Two people play at this screen. Their moves will be listed here.")),
+                h("span", {"class": "here"}, _("Two players on this device. Their moves will be listed here.")),
             ),
             button(_("Play the computer"), "play-now", kind="primary"),
             button(_("Learn to play"), "lessons:open", "first", kind="secondary"),
-            button(_("Two people"), "two-people", kind="secondary"),
+            button(_("Two players"), "two-people", kind="secondary"),
         )
     people = state.open.players == [HUMAN, HUMAN]
-    said = _("Two people play at this screen.") if people else _("The moves will be listed here.")
+    said = _("Two players on this device.") if people else _("The moves will be listed here.")
     more = _("Their moves will be listed here.") if people else _("Press one to look back at it.")
     play = button(_("Play the computer"), "play-computer", kind="primary") if people else None
     return h("li", {"class": "welcome"}, h("p", {}, said, " ", h("span", {"class": "more"}, more)), play)
@@ -241,11 +241,11 @@ def build_banner(state: State) -> Node:
             h(
                 "div",
                 {"key": "parked", "class": "former", "data-testid": "parked-game"},
-                h("p", {}, _("Your game of {variant} is kept.").format(variant=_(state.parked.title))),
+                h("p", {}, _("Your game of {variant} is saved.").format(variant=_(state.parked.title))),
                 h(
                     "div",
                     {"class": "row"},
-                    button(_("Back to it"), "reopen-parked-game", kind="secondary"),
+                    button(_("Go back to it"), "reopen-parked-game", kind="secondary"),
                     button(_("Hide this"), "hide-parked-game", kind="secondary"),
                 ),
             )
@@ -255,7 +255,7 @@ def build_banner(state: State) -> Node:
             h(
                 "div",
                 {"class": "invitation"},
-                h("p", {}, _("You started a new line. The old one is kept.")),
+                h("p", {}, _("You started a new line. The old one is saved.")),
                 button(_("Back to the old line"), "previous-line", kind="secondary"),
             )
         ]
@@ -270,7 +270,7 @@ def _kept_notes(state: State) -> list[Node]:
             h(
                 "div",
                 {"key": "other-tab", "class": "former", "data-testid": "other-tab"},
-                h("p", {}, _("This game goes on in another tab. The board follows it.")),
+                h("p", {}, _("This game is being continued in another tab. This board follows it.")),
                 h("div", {"class": "row"}, button(_("Play here"), "play-in-this-tab", kind="secondary")),
             )
         )
@@ -283,8 +283,8 @@ def _kept_notes(state: State) -> list[Node]:
                     "p",
                     {},
                     _(
-                        "The browser does not keep this game: its storage is full or switched off. "
-                        "The address of this page holds the game: copy it before you close the page."
+                        "Your browser isn't saving this game: its storage is full or turned off. The page's address "
+                        "holds the game, so copy it before you close the page."
                     ),
                 ),
             )

@@ -73,15 +73,15 @@ def prompt(state: State) -> str:
     if not state.at_current_ply:
         return _looking_back(state)
     if state.engine.offering:
-        return _("The computer considers the draw")
+        return _("The computer is considering your offer")
     if state.open.clock is not None and state.open.paused:
-        return _("The clocks stand still. Press one to go on.")
+        return _("The clocks are paused. Press one to resume.")
     side = NAMES[state.side]
     if state.is_away(state.side):
-        return _("It is {side}'s turn, by link").format(side=side)
+        return _("It's {side}'s turn, by link").format(side=side)
     if state.is_computer(state.side) and state.engine.status != "failed":
         if state.open.paused and not state.open.one_move:
-            return _("{side} is to move. The computer is paused.").format(side=side)
+            return _("{side} to move. The computer is paused.").format(side=side)
         if state.engine.status in ("off", "loading"):
             return _("The computer player is loading")
         both = state.is_computer(1 - state.side)
@@ -93,13 +93,15 @@ def _looking_back(state: State) -> str:
     """Return which move is looked at, and what can be done from there."""
     number, total = state.open.shown_ply, len(state.open.line.line)
     if state.open.by_link is not None:
-        start = _("The start. A game by link goes on from its last move.")
-        later = _("Move {number} of {total}. A game by link goes on from its last move.")
+        start = _("Start of the game. A game by link continues from its last move.")
+        later = _("Move {number} of {total}. A game by link continues from its last move.")
     elif state.is_computer(state.side):
-        start = _("The start. The computer is to move here: step to your own move to play on from it.")
-        later = _("Move {number} of {total}. The computer is to move here: step to your own move to play on from it.")
+        start = _("Start of the game. It's the computer's turn here. Go to one of your own moves to play on from it.")
+        later = _(
+            ("Move {number} of {total}. It's the computer's turn here. Go to one of your own moves to play on from it.")
+        )
     elif state.ui.entry.empty:
-        start = _("The start. Playing on from here starts a new line.")
+        start = _("Start of the game. Playing on from here starts a new line.")
         later = _("Move {number} of {total}. Playing on from here starts a new line.")
     else:
         return _to_do(state)
@@ -199,7 +201,7 @@ def move_sentence(state: State, move: Move, side: int) -> str:
         men=listed(men),
     )
     if state.side == side and state.ui.outcome is None:
-        text = _("{move} {other} cannot move and is passed over.").format(move=text, other=NAMES[1 - side])
+        text = _("{move} {other} can't move and misses a turn.").format(move=text, other=NAMES[1 - side])
     return text
 
 
