@@ -188,15 +188,18 @@ def test_a_tab_that_slept_does_not_overwrite_a_game_by_link(page: Page, open_boa
     expect_board(asleep, game)
 
 
-def test_a_tab_that_slept_keeps_its_line_as_a_game_of_its_own(page: Page, open_board: Opener) -> None:
+def test_a_tab_that_slept_keeps_both_lines(page: Page, open_board: Opener) -> None:
     game = played(page, open_board, "d6 f4")
     asleep = page.context.new_page()
     asleep.add_init_script("addEventListener('storage', event => event.stopImmediatePropagation())")
     open_board(asleep)
     play(page, game, "d2")
     point(asleep, "b4").click()
-    expect(asleep.get_by_test_id("status")).to_contain_text("Both games are saved")
-    expect_board(page, game)
-    expect_board(asleep, parse_link("v=nine&m=d6.f4.b4").game)
+    expect(asleep.get_by_test_id("status")).to_contain_text("Both lines are saved")
+    later = parse_link("v=nine&m=d6.f4.b4").game
+    for tab in (asleep, page):
+        expect_board(tab, later)
+        expect(tab.locator("#moves .variation")).to_contain_text("d2")
     page.reload()
-    expect_board(page, game)
+    expect_board(page, later)
+    expect(page.locator("#moves .variation")).to_contain_text("d2")

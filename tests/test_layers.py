@@ -44,7 +44,7 @@ IN_MICROPYTHON = {
 
 # What the modules of web/app may import of each other: of those at its top each by its name, of folders all modules
 # together. A folder may also import within itself.
-BASE = {"state", "ui", "settings", "geometry", "translation", "sides", "kept", "model"}
+BASE = {"state", "ui", "settings", "geometry", "translation", "sides", "saved", "model"}
 LATE_DIALOGS = BASE | {"update", "view"}
 MAY_IMPORT: dict[str, set[str]] = {
     "stored_json": set(),
@@ -54,9 +54,9 @@ MAY_IMPORT: dict[str, set[str]] = {
     "translation": set(),
     "sides": {"translation"},
     "settings": {"stored_json", "translation"},
-    "kept": {"stored_json"},
+    "saved": {"stored_json"},
     "men": set(),
-    "record_tags": {"kept", "translation"},
+    "record_tags": {"saved", "translation"},
     "panels": set(),
     "ui": {"men"},
     "engine_status": set(),
@@ -85,6 +85,7 @@ MAY_IMPORT: dict[str, set[str]] = {
 # The only modules that import inside of functions, so that what they import is loaded later, and what that is.
 LATE_IMPORTS: dict[str, set[str]] = {
     "app.late": {
+        "model",
         "analysis",
         "asked",
         "variations",

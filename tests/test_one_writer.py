@@ -1,23 +1,25 @@
 """State and its parts change by their own methods alone, so each attribute has one module that writes it."""
 
 import ast
+import functools
 from collections.abc import Iterator
-from pathlib import Path
-
-import pytest
 
 from tools.sources import APP, ROOT, python_files
 
 # How the page's modules reach each part, and the module with its class.
-PARTS = {"state": "state.py", "ui": "ui.py", "engine": "engine_status.py"}
-CLASSES = {"state": "State", "ui": "Ui", "engine": "EngineStatus"}
+PARTS = {"state": "state.py", "ui": "ui.py", "engine": "engine_status.py", "open": "model/open_game.py"}
+CLASSES = {"state": "State", "ui": "Ui", "engine": "EngineStatus", "open": "OpenGame"}
+# Of a game its moves, and what is seen of them. What is said of it besides, the dialogs write.
+MOVES = {"tree", "head", "shown", "version", "deleted", "study", "rest", "writes", "played"}
 
 
+@functools.cache
 def attributes(part: str) -> set[str]:
     """Return the attributes that a part's __init__ gives it."""
     for node in ast.walk(ast.parse((APP / PARTS[part]).read_text())):
         if isinstance(node, ast.ClassDef) and node.name == CLASSES[part]:
-            return {one.attr for one in ast.walk(node) if isinstance(one, ast.Attribute) and is_store(one, {"self"})}
+            found = {one.attr for one in ast.walk(node) if isinstance(one, ast.Attribute) and is_store(one, {"self"})}
+            return found & MOVES if part == "open" else found
     raise AssertionError(part)
 
 
@@ -29,7 +31,7 @@ def is_store(node: ast.Attribute, owners: set[str]) -> bool:
 
 def aliases(tree: ast.AST, part: str) -> set[str]:
     """Return the local names that a module gives a part."""
-    found = {part}
+    found = {part, "game"} if part == "open" else {part}
     for node in ast.walk(tree):
         if isinstance(node, ast.Assign) and isinstance(node.value, ast.Attribute) and node.value.attr == part:
             found |= {target.id for target in node.targets if isinstance(target, ast.Name)}
@@ -45,9 +47,12 @@ def writes(tree: ast.AST) -> Iterator[str]:
                 yield f"{node.lineno}: {part}.{node.attr}"
 
 
-@pytest.mark.parametrize("path", python_files(APP), ids=lambda path: path.relative_to(ROOT).as_posix())
-def test_state_and_its_parts_change_by_their_own_methods(path: Path) -> None:
-    assert list(writes(ast.parse(path.read_text()))) == []
+def test_state_and_its_parts_change_by_their_own_methods() -> None:
+    found = {}
+    for path in python_files(APP):
+        if not path.is_relative_to(APP / "model"):  # whose modules are one, of which most is loaded late
+            found[path.relative_to(ROOT).as_posix()] = list(writes(ast.parse(path.read_text())))
+    assert {name: found[name] for name in found if found[name]} == {}
 
 
 def test_a_write_from_outside_is_found() -> None:

@@ -5,8 +5,12 @@ Plain asserts, MicroPython subset: these tests run in the page's own interpreter
 
 from __future__ import annotations
 
+import json
+
+from app.saved import in_order
 from app.state import State
 from app.update.controller import handle
+from app.view.slots import build
 
 from morris_core.link import parse_link
 from morris_core.notation import parse_move
@@ -77,6 +81,107 @@ def effect(effects: list[Any], name: str) -> Any:
         if one[0] == name:
             return one
     return None
+
+
+def saved(effects: list[Any]) -> dict[str, Any]:
+    """Return the data, with its id, that effects keep of a game."""
+    found = effect(effects, "keep")
+    assert found is not None
+    data: dict[str, Any] = json.loads(json.dumps(found[1].write()))
+    data["id"] = found[1].id
+    return data
+
+
+class Browser:
+    """A page in a browser that keeps games: a tab of it.
+
+    Args:
+        fragment: The link that the page is opened with.
+        games: What the browser keeps, by id, as text: shared by its tabs.
+        tab: The tab's name.
+    """
+
+    def __init__(self, fragment: str = "", games: dict[str, str] | None = None, tab: str = "here") -> None:
+        self.games: dict[str, str] = {} if games is None else games
+        self.tab, self.time = tab, 1_700_000_000_000
+        self._seen: dict[str, str] = {}
+        self._starts = 0
+        self.state = State()
+        self.start(fragment)
+
+    def start(self, fragment: str) -> None:
+        """Open the page anew."""
+        self._starts += 1
+        self.state = State()
+        self.state.ui.connect(self.tab + str(self._starts), lambda: self.time)
+        self._seen = dict(self.games)
+        found = [(id, json.loads(self.games[id])) for id in self.games]
+        self.do("load", {"fragment": fragment, "kept": found, "book": None})
+
+    def reload(self) -> None:
+        """Open the page anew at its address."""
+        self.start(self.state.fragment())
+
+    def do(self, intent: str, value: object = None) -> list[Any]:
+        """Handle an intent, keep what is to be kept, and draw the page."""
+        self.time += 1
+        effects = handle(self.state, intent, value)
+        kept: Any = [one for one in effects if one[0] == "keep"]
+        for _name, game in kept:
+            self._keep(game)
+        build(self.state)
+        return effects
+
+    def press(self, *names: str) -> None:
+        """Press points by name."""
+        for name in names:
+            self.do("press", self.state.variant.board.index[name])
+
+    def moves(self, text: str) -> None:
+        """Play moves by pressing their points."""
+        points = self.state.variant.board.points
+        for each in text.split():
+            move = parse_move(each, self.state.variant)
+            pressed = [] if move.origin is None else [move.origin]
+            for point in pressed + [move.to] + list(move.captures):
+                self.press(points[point])
+
+    def look(self) -> None:
+        """Hear what other tabs have done to the game on the board."""
+        id = self.state.own_game_id()
+        text, seen = self.games.get(id), self._seen.get(id)
+        if text is not None and text != seen:
+            self._seen[id] = text
+            self.do("follow", (id, json.loads(text), seen and json.loads(seen), False))
+
+    def _keep(self, game: Any) -> None:
+        """Do as browser/kept_games.py."""
+        stored, seen = self.games.get(game.id), self._seen.get(game.id)
+        if stored is not None and stored != seen:
+            self._seen[game.id] = stored
+            self.do("follow", (game.id, json.loads(stored), seen and json.loads(seen), True))
+            return
+        game.sign(self.state.ui.tab)
+        game.time = self.time
+        self.games[game.id] = self._seen[game.id] = json.dumps(game.write(self.state.default_orientation()))
+
+    def saved(self) -> dict[str, Any]:
+        """Return what the browser keeps of the game on the board."""
+        data: dict[str, Any] = json.loads(self.games[self.state.open.id])
+        return data
+
+    def last_saved(self) -> dict[str, Any]:
+        """Return the game that was kept last."""
+        return in_order([(id, json.loads(self.games[id])) for id in self.games])[0][1]
+
+    def key(self, line: str) -> int:
+        """Return the key of the node that moves lead to."""
+        node: Any = self.state.open.tree
+        for move in line.split():
+            node = node.variation(move)
+            assert node is not None, move
+        key: int = node.key
+        return key
 
 
 def asked(state: State) -> Question:

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import json
 
-from app.kept import update_kept
 from app.state import State
 from app.update.controller import handle
 
-from morris_core.link import MAX_LENGTH
-from tests.app.playing import at_start, effect, kept_data, press
+from morris_core.link import MAX_LENGTH, format_link
+from tests.app.playing import at_start, effect, kept_data, press, saved
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -37,20 +36,20 @@ def annotated() -> tuple[State, dict[str, Any]]:
         handle(state, "step", ply)
         effects = handle(state, "tree:comment", {"name": "comment", "value": "棋" * 1000})
     data: dict[str, Any] = {"begun": 1}
-    update_kept(data, effect(effects, "keep")[1])
-    return state, {effect(effects, "keep")[1].id: json.loads(json.dumps(data))}
+    data.update(saved(effects))
+    return state, {state.open.id: data}
 
 
 def test_a_long_annotated_game_is_whole_after_a_reload() -> None:
     state, games = annotated()
-    assert len(next(iter(games.values()))["link"]) > MAX_LENGTH >= len(state.fragment())
+    assert len(format_link(state.link())) > MAX_LENGTH >= len(state.fragment())
     for fragment in ("", state.fragment()):
         again = started(fragment, games)
         assert (again.open.id, again.open.is_kept, again.ui.notice) == (state.open.id, True, "")
         handle(again, "step", "last")
-        kept = effect(press(again, "a4"), "keep")[1]
-        assert kept.id == state.open.id
-        assert len(kept.link) > MAX_LENGTH, "every comment is still there"
+        kept = saved(press(again, "a4"))
+        assert kept["id"] == state.open.id
+        assert sorted(kept["tree"]["k"].values()) == ["棋" * 1000] * 6, "every comment is still there"
 
 
 def test_a_game_of_a_newer_version_is_opened_as_a_copy() -> None:
@@ -84,6 +83,6 @@ def test_a_game_that_goes_on_in_a_newer_version_is_not_followed() -> None:
     for data in (NEWER, {"link": 3}):
         state = started("", {"N-1": kept_data("v=nine&m=d6.f4", 9)})
         assert state.open.id == "N-1"
-        effects = handle(state, "follow", ("N-1", data))
+        effects = handle(state, "follow", ("N-1", data, None, False))
         assert state.open.game.move_texts() == ["d6", "f4"]
         assert effect(effects, "keep")[1].id == state.open.id != "N-1"

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from types import ModuleType
     from typing import Protocol
 
     from morris_core.link import Link
 
     from .geometry import Geometry
     from .messages import Effects
-    from .state import Clock, Handler, State
+    from .model.open_game import Clock
+    from .state import Handler, State
     from .view.nodes import Node
 
     class Dialog(Protocol):
@@ -54,15 +56,6 @@ if TYPE_CHECKING:
 
         def build(self, state: State, side: int) -> Node | None:
             """Return the clock in a player's strip."""
-
-    class Tree(Protocol):
-        """What the rest of the page needs of variations (variations/tree.py)."""
-
-        def begin(self, state: State) -> object:
-            """Make a tree of the game on the board, where there is none yet."""
-
-        def open_tree(self, state: State, link: Link) -> None:
-            """Put the tree of a link on the board, whose game is there already."""
 
     class AnalysisPanel(Protocol):
         """What the view needs of hints and analyses (analysis/panel.py)."""
@@ -176,11 +169,18 @@ def analysis_panel() -> AnalysisPanel:
     return panel
 
 
-def variations() -> Tree:
-    """Return what the rest of the page needs of variations, imported when first asked for."""
-    from .variations import tree
+def merging() -> ModuleType:
+    """Return what brings two copies of a game together (model/merge.py), imported when there are two."""
+    from .model import merge
 
-    return tree
+    return merge
+
+
+def variation_spoken(state: State) -> str:
+    """Return what is heard before a move in a variation."""
+    from .variations import moves
+
+    return moves.spoken(state)
 
 
 def build_tree(state: State) -> Node:

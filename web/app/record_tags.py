@@ -9,7 +9,7 @@ from morris_core import NotationError
 from morris_core.characters import lower_ascii, split_words
 from morris_core.record import check_tag_name
 
-from .kept import tidy_name
+from .saved import tidy_name
 from .translation import _
 
 TYPE_CHECKING = False

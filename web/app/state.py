@@ -7,12 +7,10 @@ changed, so entry and outcome always belong to the position shown.
 from __future__ import annotations
 
 from morris_core import BLACK, WHITE, Game, find_variant
-from morris_core.link import HUMAN, MAX_LENGTH, Link, format_link, format_options
-from morris_core.notation import format_move
-from morris_core.position import SIDES
+from morris_core.link import MAX_LENGTH, Link, format_link, format_options
 
 from .engine_status import EngineStatus
-from .kept import BY_LINK, KeptGame
+from .model.open_game import OpenGame
 from .panels import Panels
 from .settings import default_settings
 from .ui import Ui
@@ -24,8 +22,8 @@ if TYPE_CHECKING:
 
     from morris_core import Move, Position, Variant
 
-    from .correspondence.book import Known
     from .messages import Answer, Effects, Question
+    from .model.open_game import Clock
 
     # Handles an intent. Each knows of what type its value is.
     Handler = Callable[["State", Any], Effects | None]
@@ -47,46 +45,6 @@ if TYPE_CHECKING:
 
         def spoken(self, state: State) -> str:
             """Return what is announced, or nothing."""
-
-    class Clock(Protocol):
-        """The clocks of the game on the board. See clocks/clock.py."""
-
-        total: int
-        increment: int
-        left: list[int]
-        running: int | None
-
-        def follow(self, state: State) -> Effects:
-            """Bring the clock to where the game stands, after every intent."""
-
-        def tick(self, state: State, leaving: bool) -> Effects:
-            """Some time has passed. leaving: the page goes, and what is left is to be kept."""
-
-        def stop(self, state: State) -> Effects:
-            """Let the time stand still: another game, or a guide, is on the board now."""
-
-        def seconds(self) -> float:
-            """Return how many seconds the computer may take for its move."""
-
-        def again(self) -> Clock:
-            """Return a clock of the same kind for another game."""
-
-        def write(self) -> dict[str, object]:
-            """Return what is kept of it."""
-
-    class Tree(Protocol):
-        """The variations of the game on the board. See variations/tree.py."""
-
-        version: int
-
-        def follow(self, state: State) -> None:
-            """Take the line on the board into the tree."""
-
-        def complete(self, state: State, link: Link) -> None:
-            """Let a link hold the tree, and the node that is shown."""
-
-        def spoken(self, state: State) -> str:
-            """Return what is heard before the move shown, or nothing."""
 
     class Guide(Protocol):
         """What leads somebody through positions on the board: a lesson, a puzzle. See guided/guide.py."""
@@ -122,70 +80,6 @@ if TYPE_CHECKING:
             """Return the points that are marked as what to press next."""
 
 
-# The players of a game without a computer.
-PEOPLE = [HUMAN, HUMAN]
-
-
-class OpenGame:
-    """A game that is on the board, or waits to come back to it.
-
-    Attributes:
-        id: Under which the browser keeps the game, and `is_kept` whether it does: not before somebody here has played
-            in it.
-        in_other_tab: Whether another tab played in it last: then the computer thinks there.
-        game: The moves. Those that were taken back wait in it behind game.ply.
-        shown_ply: The ply on the board, 0 to len(game.line).
-        previous_line: The moves that a new line has replaced.
-        tree: The variations, of which `game` is the line shown; None where there are none.
-        players: Who plays White and Black: HUMAN or a level "1" to "12". Which side of a game by link is played in
-            another browser is what `by_link` says.
-        names: What people who play White and Black are called, "" where that was not told.
-        orientation: The side at the bottom of the board, nearest to the reader.
-        clock: The clocks, if there are any.
-        tags: What else a record that was opened tells of the game: see record_tags.py.
-        by_link: What is known of a game by link; None for any other game.
-        paused: Whether the computer waits with its moves, and `one_move` whether it is to play one all the same.
-        declined: Where the computer has declined a draw last.
-    """
-
-    def __init__(self, id: str, game: Game, players: list[str]) -> None:
-        self.id, self.is_kept = id, False
-        self.in_other_tab = False
-        self.game = game
-        self.shown_ply = game.ply
-        self.previous_line: list[Move] = []
-        self.tree: Tree | None = None
-        self.players = list(players)
-        self.names = ["", ""]
-        self.orientation = WHITE
-        self.clock: Clock | None = None
-        self.tags: object = None
-        self.by_link: Known | None = None
-        self.paused = self.one_move = False
-        self.declined: int | None = None
-        # The link as it was written last: the game, its key then, the text.
-        self._written: tuple[Game, tuple[object, ...], str] | None = None
-
-    @property
-    def line(self) -> Game:
-        """The line that the board shows; `game` is the line that is played."""
-        return self.game
-
-    def key(self) -> tuple[object, ...]:
-        """Return what is kept of the game, to be compared with what it was: its id and all its moves."""
-        game = self.game
-        moves, players, names = tuple(game.line), tuple(self.players), tuple(self.names)
-        previous_line, version = tuple(self.previous_line), self.tree and self.tree.version
-        return (self.id, moves, game.ply, game.ended, players, names, previous_line, version)
-
-    def game_link(self) -> str:
-        """Return the fragment of the game alone, however it is shown: formatted once for each state of the game."""
-        game, key = self.game, self.key()
-        if self._written is None or self._written[0] is not game or self._written[1] != key:
-            self._written = (game, key, format_link(game))
-        return self._written[2]
-
-
 class State:
     """The page's state.
 
@@ -201,8 +95,8 @@ class State:
     """
 
     def __init__(self, game: Game | None = None) -> None:
-        self.open = OpenGame("0", game or Game(find_variant("nine")), PEOPLE)
-        self.parked: KeptGame | None = None
+        self.open = OpenGame("0", game or Game(find_variant("nine")))
+        self.parked: OpenGame | None = None
         self.guide: Guide | None = None
         self.review: Review | None = None
         self.engine = EngineStatus()
@@ -215,7 +109,7 @@ class State:
         """Put another game on the board."""
         self.open = game
 
-    def park(self, game: KeptGame | None) -> None:
+    def park(self, game: OpenGame | None) -> None:
         """Offer the way back to a game; None for no longer."""
         self.parked = game
 
@@ -232,19 +126,20 @@ class State:
         self.settings = settings
 
     def refresh(self) -> None:
-        """Work out again what follows from the game and the ply shown; a half-entered move is dropped."""
-        outcome = self.open.game.outcome() if self.at_current_ply else None
-        self.ui.show(self.variant, self.position, outcome)
+        """Work out again what follows from the position shown; a half-entered move is dropped."""
+        game = self.open
+        at_end = game.at_head or not game.shown.variations
+        self.ui.show(self.variant, self.position, game.outcome(game.shown) if at_end else None)
 
     @property
     def variant(self) -> Variant:
         """The variant on the board."""
-        return self.open.game.variant
+        return self.open.variant
 
     @property
     def position(self) -> Position:
         """The position shown."""
-        return self.open.line.position_at(self.open.shown_ply)
+        return self.open.position
 
     @property
     def side(self) -> int:
@@ -252,18 +147,21 @@ class State:
         return self.position.side
 
     @property
-    def at_current_ply(self) -> bool:
-        """Whether the position shown is the one where the game stands, not an earlier or taken back one."""
-        return self.open.shown_ply == self.open.game.ply
-
-    @property
     def last_move(self) -> Move | None:
         """The move that led to the position shown, or None at the start."""
-        return self.open.line.line[self.open.shown_ply - 1] if self.open.shown_ply else None
+        return self.open.last_move
 
     def mover(self) -> int:
         """Return the side that made the last move; there is one."""
-        return self.open.line.position_at(self.open.shown_ply - 1).side
+        before = self.open.shown.parent
+        assert before is not None
+        return before.position.side
+
+    @property
+    def clock(self) -> Clock | None:
+        """The clocks of the game on the board."""
+        clock = self.open.clock
+        return None if isinstance(clock, dict) else clock
 
     @property
     def under_way(self) -> bool:
@@ -271,18 +169,10 @@ class State:
         # Games by link are in their book.
         return bool(self.open.game.line) and self.open.by_link is None and self.open.game.outcome() is None
 
-    def is_computer(self, side: int) -> bool:
-        """Return whether a side is played by the computer."""
-        return self.open.players[side] != HUMAN
-
-    def is_away(self, side: int) -> bool:
-        """Return whether a side is played in another browser and answers by link."""
-        return self.open.by_link is not None and self.open.by_link.side != side
-
     def is_played_here(self, side: int) -> bool:
         """Return whether a side is played by somebody at this screen."""
         guided = self.guide is None or self.guide.side == side
-        return guided and not self.is_computer(side) and not self.is_away(side)
+        return guided and not self.open.is_computer(side) and not self.open.is_away(side)
 
     def only_player_here(self) -> int | None:
         """Return the side of the only one who plays at this screen; None when both or neither do."""
@@ -292,24 +182,19 @@ class State:
     def plays_here(self) -> bool:
         """Return whether somebody at this screen enters the move of the position shown: its player, or anybody for a
         computer that does not work."""
-        if self.is_computer(self.side):
+        if self.open.is_computer(self.side):
             return self.engine.status == "failed"
-        return self.is_played_here(self.side) and (self.at_current_ply or self.open.by_link is None)
+        return self.is_played_here(self.side) and (self.open.at_head or self.open.by_link is None)
 
     def computer_to_move(self) -> bool:
         """Return whether the game waits for a move of the computer."""
-        return self.at_current_ply and self.ui.outcome is None and self.is_computer(self.side)
+        return self.open.at_head and self.ui.outcome is None and self.open.is_computer(self.side)
 
     def computer_wanted(self) -> bool:
         """Return whether the computer is to play now, also while an earlier position is looked at."""
         game = self.open.game
-        if (
-            not self.is_computer(game.position.side)
-            or (self.open.paused and not self.open.one_move)
-            or self.ui.dialog == "end-game"
-        ):
-            return False
-        return game.outcome() is None
+        waits = (self.open.paused and not self.open.one_move) or self.ui.dialog == "end-game"
+        return self.open.is_computer(game.position.side) and not waits and game.outcome() is None
 
     def subject(self) -> tuple[object, ...]:
         """Return what hint and analysis are about: the position shown, and the part of a move that closes a mill."""
@@ -333,59 +218,19 @@ class State:
 
     def link(self) -> Link:
         """Return the game and how it is shown, as a link tells it."""
-        default = self.default_orientation()
-        link = Link(
-            self.open.game,
-            at=None if self.at_current_ply or self.open.shown_ply > self.open.game.ply else self.open.shown_ply,
-            side=None if self.open.orientation == default else self.open.orientation,
-            white=self.open.players[WHITE] if self.is_computer(WHITE) else None,
-            black=self.open.players[BLACK] if self.is_computer(BLACK) else None,
-            correspondence=self.open.by_link.id if self.open.by_link else "",
-        )
-        if self.open.tree is not None:
-            self.open.tree.complete(self, link)
-        return link
+        return self.open.link(self.default_orientation())
 
     def fragment(self) -> str:
         """Return the link's fragment of what is on the board, without `#`."""
         if self.guide is not None:
             return self.guide.fragment(self)
-        fragment = self._whole_fragment()
-        if len(fragment) <= MAX_LENGTH:
-            return fragment
-        # Too long for an address: the game without its notes.
         link = self.link()
-        link.tree = link.at = None
-        return format_link(link)
-
-    def _whole_fragment(self) -> str:
-        return format_link(self.link()) if self.open.tree else self.open.game_link() + format_options(self.link())
-
-    def kept(self) -> KeptGame:
-        """Return what is to be kept of the game on the board."""
-        game = self.link().game
-        by_link = self.open.by_link
-        more: dict[str, object] = {}
-        if self.open.names != ["", ""]:
-            more["names"] = self.open.names
-        if self.open.clock is not None:
-            more["clock"] = self.open.clock.write()
-        if self.open.tags:
-            more["tags"] = self.open.tags
-        return KeptGame(
-            BY_LINK + "." + by_link.id if by_link else self.open.id,
-            self._whole_fragment(),
-            [format_move(move, game.variant) for move in game.undone],
-            [format_move(move, game.variant) for move in self.open.previous_line],
-            game.variant.title,
-            len(game.line),
-            game.outcome() is not None,
-            self.ui.tab,
-            0,
-            game.result(),
-            SIDES[by_link.side] if by_link else "",
-            more,
-        )
+        if link.tree is not None:
+            fragment = format_link(link)
+            if len(fragment) <= MAX_LENGTH:
+                return fragment
+            link.at = None  # too long for an address: the game without its notes
+        return self.open.plain_link() + format_options(link)
 
     def own_game_id(self) -> str:
         """Return under which id the browser keeps the player's own game, on the board or waiting in a guide."""
@@ -393,7 +238,8 @@ class State:
 
     def view_key(self) -> tuple[object, ...]:
         """Return how the game is shown, to be compared with how it was: what the link tells besides the game."""
-        return (self.open.shown_ply, self.open.orientation, self.open.by_link.id if self.open.by_link else "")
+        by_link = self.open.by_link
+        return (self.open.shown.key, self.open.orientation, "" if by_link is None else by_link.id)
 
     def men_shown(self) -> dict[int, str]:
         """Return point -> name of every man to be drawn: the position shown, with the half-entered move made."""

@@ -36,6 +36,7 @@ class Ui:
         dialog: The open dialog's name, "" for none.
         draft: What is chosen in the dialog.
         copied: What was copied to the clipboard last, as named by the button, while the dialog says so.
+        all_lines: Whether the list of moves has the lines that were taken back too.
         tab: This tab's name, a different one in every tab and at every start.
         now: Returns the time in milliseconds.
         men: Which man stands where, by names that they keep.
@@ -51,6 +52,7 @@ class Ui:
         self.dialog = ""
         self.draft: Draft = {}
         self.copied = ""
+        self.all_lines = False
         self.tab = ""
         self.now: Callable[[], int] = int
         self.men = MenOnBoard()
@@ -101,6 +103,10 @@ class Ui:
     def close_dialog(self) -> None:
         """Close the open dialog, if there is one."""
         self.dialog = ""
+
+    def show_all_lines(self, on: bool) -> None:
+        """List the lines that were taken back too, or no longer."""
+        self.all_lines = on
 
     def note_copied(self, what: str) -> None:
         """Note what was copied to the clipboard; "" for nothing."""

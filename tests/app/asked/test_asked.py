@@ -186,11 +186,11 @@ def test_what_cannot_be_played_says_why_and_stays_in_the_field() -> None:
         ("v=three&m=a3.a2.b3.b2.c3", "a1", "The game is over."),
     ):
         state = opened(link)
-        before = state.open.key()
+        before = state.open.version
         enter(state, text)
         assert status(state).startswith(reason), (text, status(state))
         assert typed(state) == text
-        assert state.open.key() == before
+        assert state.open.version == before
         assert state.ui.entry.empty
 
 

@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-import json
-
 from app.clocks.clock import LEAST_SECONDS, read, time_text
-from app.kept import write_kept
 from app.state import State
 from app.update.controller import handle
 from app.view.slots import build
 from app.view.text import happened, prompt, spoken, status
 
-from tests.app.playing import asked, effect, find, opened, press, text_of
+from tests.app.playing import asked, effect, find, opened, press, saved, text_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-    from app.state import Clock
+    from app.model.open_game import Clock
 
 MINUTE = 60_000
 
@@ -35,8 +32,8 @@ class Timed:
 
     @property
     def clock(self) -> Clock:
-        assert self.state.open.clock is not None
-        return self.state.open.clock
+        assert self.state.clock is not None
+        return self.state.clock
 
     def after(self, milliseconds: int, *points: str) -> Any:
         """Let time pass, then press points, or else tick; return the effects of the last."""
@@ -97,7 +94,7 @@ def test_who_runs_out_of_time_loses_and_it_is_said() -> None:
     assert status(game.state) == "White wins: Black ran out of time."
     assert game.state.fragment() == "v=nine&m=d6&time=black"
     assert effect(effects, "tick") == ("tick", 0)
-    assert effect(effects, "keep")[1].over
+    assert saved(effects)["over"]
     assert spoken(game.state).endswith("White wins: Black ran out of time.")
     assert game.shown(1) == "0.0"
     handle(game.state, "undo")
@@ -205,12 +202,11 @@ def test_what_is_left_is_kept_over_a_reload_and_waits_for_a_press() -> None:
     game = Timed()
     game.after(0, "d6")
     game.after(20_000)
-    kept = effect(handle(game.state, "tick", True), "keep")[1]
+    data = saved(handle(game.state, "tick", True))
     later = Timed()
     later.state = State()
     later.state.ui.now = lambda: later.time
-    data = json.loads(json.dumps(write_kept(kept)))
-    handle(later.state, "load", {"fragment": "", "kept": [(kept.id, data)], "book": None})
+    handle(later.state, "load", {"fragment": "", "kept": [(data["id"], data)], "book": None})
     assert later.left() == [3 * MINUTE, 3 * MINUTE - 20_000]
     assert later.state.open.paused
     later.after(5_000)
@@ -269,7 +265,7 @@ def test_the_last_ply_may_be_looked_back_from_while_the_clock_runs() -> None:
     game.after(3_000)
     assert game.left()[0] == 3 * MINUTE - 3_000
     game.after(3 * MINUTE)
-    assert game.state.at_current_ply
+    assert game.state.open.at_head
     assert status(game.state) == "Black wins: White ran out of time."
 
 

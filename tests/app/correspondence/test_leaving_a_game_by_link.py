@@ -1,6 +1,6 @@
 """A game that is begun while a game by link is on the board is played by whom the player has chosen, and goes on."""
 
-from app.state import PEOPLE
+from app.model.open_game import PEOPLE
 from app.update.controller import handle
 
 from morris_core.link import HUMAN
@@ -16,7 +16,7 @@ BY_LINK = "v=nine&m=d6.f4&c=abcdefgh22"
 def by_link() -> "State":
     state = opened("v=nine")
     handle(state, "load", {"fragment": BY_LINK, "book": ""})
-    assert state.is_away(1) and state.only_player_here() == 0
+    assert state.open.is_away(1) and state.only_player_here() == 0
     return state
 
 

@@ -8,7 +8,7 @@ from app.update.controller import handle
 from app.view.slots import build
 from app.view.text import happened, prompt, spoken
 
-from tests.app.playing import asked, effect, find, opened, press, text_of
+from tests.app.playing import asked, effect, find, opened, press, saved, text_of
 
 DECLINED = [["The computer declines: it thinks it's ahead.", {}]]
 AGREED = [["The computer accepts the draw: it doesn't think it's ahead.", {}]]
@@ -107,7 +107,7 @@ def test_two_people_agree_to_a_draw_and_the_game_is_kept_as_that() -> None:
     assert find(build(state)["dialog"], "data-intent", "end-game:agree")
     effects = handle(state, "end-game:agree")
     assert effect(effects, "address")[1] == "v=nine&m=d6.f4&draw=agreed"
-    assert effect(effects, "keep")[1].over
+    assert saved(effects)["over"]
     assert (state.ui.dialog, prompt(state)) == ("", "Draw: both sides agreed.")
     again = opened(state.fragment())
     assert prompt(again) == "Draw: both sides agreed."

@@ -7,7 +7,7 @@ from app.update.controller import handle
 from app.update.engine_requests import wanted
 from app.view.slots import build
 
-from tests.app.playing import asked, effect, find, opened, press, text_of
+from tests.app.playing import asked, find, opened, press, saved, text_of
 
 SET_UP = "v=nine&f=W1W/1WB/3/6/2B/2B/BB1_w_0_0_-_0_31"
 
@@ -151,13 +151,13 @@ def test_cards_of_one_game_under_two_names_say_so_and_others_say_what_differs() 
 
 def test_after_a_rematch_the_finished_game_stays_among_those_kept() -> None:
     state = opened("v=three&m=a3.a2.b3.b2")
-    kept = effect(press(state, "c3"), "keep")[1]
-    assert kept.over
+    kept = saved(press(state, "c3"))
+    assert kept["over"]
     assert state.ui.outcome is not None
     handle(state, "rematch")
-    again = effect(press(state, "b2"), "keep")[1]
-    assert again.id != kept.id
-    assert not again.over
+    again = saved(press(state, "b2"))
+    assert again["id"] != kept["id"]
+    assert not again["over"]
 
 
 def test_who_has_begun_a_game_is_not_asked_how_to_begin() -> None:

@@ -166,7 +166,7 @@ def test_settings_and_rules_do_not_end_a_guide() -> None:
 def test_another_tab_plays_on_in_the_game_that_waits() -> None:
     state = at_start("", ("game", "v=nine&m=d6", 5))
     begun(state)
-    handle(state, "follow", ("game", kept_data("v=nine&m=d6.f4", 6)))
+    handle(state, "follow", ("game", kept_data("v=nine&m=d6.f4", 6), None, False))
     assert state.guide is not None
     assert state.open.game.ply == 4
     state.guide.leave(state)
@@ -236,7 +236,7 @@ def test_a_link_leaves_the_guide_and_parks_the_own_game() -> None:
     assert state.guide is None
     assert state.variant.name == "six"
     assert state.parked is not None
-    assert state.parked.plies == 2
+    assert state.parked.game.ply == 2
 
 
 def test_marks_follow_what_has_been_entered() -> None:

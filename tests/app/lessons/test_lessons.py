@@ -250,7 +250,7 @@ def test_one_press_after_the_first_lesson_begins_a_game_against_the_computer() -
     assert state.open.players == ["human", "1"]
     assert state.open.game.ply == 0
     assert state.parked is not None
-    assert state.parked.plies == 2, "the own game is not lost"
+    assert state.parked.game.ply == 2, "the own game is not lost"
 
 
 def test_a_game_of_a_lesson_is_played_out_and_can_be_begun_again() -> None:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import json
 
-from app.kept import MAX_WAITING
 from app.memory.summary import read_summary, results, summary_of, write_summary
+from app.saved import MAX_WAITING
 from app.state import State
 from app.update.controller import handle
 from app.view.slots import build
 
 from morris_core.link import parse_link
-from tests.app.playing import at_start, effect, find, kept_data, press, text_of
+from tests.app.playing import at_start, effect, find, kept_data, press, saved, text_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -225,8 +225,8 @@ def test_a_game_by_link_goes_on_as_one() -> None:
 
 def test_each_game_by_link_is_kept_under_its_own_id_with_the_side_played_here() -> None:
     state = at_start("v=nine&m=d6&c=abcdefgh22")
-    kept = effect(press(state, "f4"), "keep")[1]
-    assert (kept.id, kept.side, kept.result) == ("by-link.abcdefgh22", "black", "*")
+    kept = saved(press(state, "f4"))
+    assert (kept["id"], kept["side"], kept["result"]) == ("by-link.abcdefgh22", "black", "*")
 
 
 def test_a_game_that_another_tab_deleted_is_missed_in_words() -> None:

@@ -253,7 +253,7 @@ def test_a_wrong_try_ends_the_row_but_the_puzzle_counts_as_solved() -> None:
 
 
 def test_todays_puzzle_goes_by_the_date_and_its_days_are_counted() -> None:
-    assert page("p=today", day=DAY).open.game_link() == page("p=today", day=DAY).open.game_link()
+    assert page("p=today", day=DAY).open.plain_link() == page("p=today", day=DAY).open.plain_link()
     state = page("p=today")
     assert guide_of(state).puzzle.id == WIN, "the days choose among the middle levels"
     assert "Today's puzzle" in panel(state)

@@ -142,12 +142,12 @@ def test_what_was_found_is_announced_shown_and_kept() -> None:
     assert spoken(state) == expected
     assert "A proven win for White." in panel(state)
     assert "up to 9 men" in panel(state)
-    link = state.open.game_link()
+    link = state.open.plain_link()
     handle(state, "review:close")
     effects = handle(state, "review:open")
     assert effect(effects, "ask") is None
     assert spoken(state) == expected
-    assert state.open.game_link() == link
+    assert state.open.plain_link() == link
 
 
 def test_turning_points_are_stepped_through_and_told() -> None:
@@ -201,7 +201,7 @@ def test_who_plays_on_takes_the_mistake_back_and_keeps_the_game() -> None:
     assert state.review is None
     assert state.open.players == ["4", "human"]
     assert state.open.game.ply == MISTAKE - 1
-    assert state.open.previous_line == line
+    assert state.open.game.line == line, "the moves after it can be played again"
     press(state, "b6")
     assert state.open.game.move_texts()[-1] == "b6"
     assert asked(state)["task"] == "move"

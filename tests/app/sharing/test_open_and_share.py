@@ -6,7 +6,6 @@ from typing import Any
 from app.correspondence import dialog as by_link
 from app.correspondence.book import Book
 from app.dialogs import open_game
-from app.kept import link_of, write_kept
 from app.sharing import dialog as share
 from app.state import State
 from app.update.controller import handle
@@ -57,7 +56,7 @@ def test_what_was_put_aside_changes_places_with_the_game_on_the_board() -> None:
     six = state.open.game
     assert six.move_texts() == ["a5"]
     handle(state, "reopen-parked-game")
-    assert (state.open.game, state.parked and link_of(state.parked)[0].game) == (nine, six)
+    assert (state.open.game, state.parked and state.parked.game) == (nine, six)
     handle(state, "hide-parked-game")
     assert state.parked is None
 
@@ -202,7 +201,7 @@ def test_a_game_by_link_is_entered_and_each_move_kept() -> None:
     assert state.ui.draft["side"] == "0", "who has just moved sends the link"
     (((intent, number)),) = effects_of(handle(state, "by-link:begin"), "random-bytes")
     kept = effects_of(handle(state, intent, list(range(number))), "keep-book")
-    assert state.only_player_here() == 0 and state.is_away(1)
+    assert state.only_player_here() == 0 and state.open.is_away(1)
     assert state.open.by_link is not None
     assert Book.read(kept[-1][0]).games[state.open.by_link.id].plies == 1
     assert by_link.address(state) == f"{SITE}#v=nine&m=d6&c={state.open.by_link.id}"
@@ -214,7 +213,7 @@ def test_a_game_by_link_is_entered_and_each_move_kept() -> None:
 
 def test_the_answer_to_a_game_by_link_needs_no_choice() -> None:
     state = loaded("v=nine&m=d6&c=abcdefgh22")
-    assert state.only_player_here() == 1 and state.is_away(0)
+    assert state.only_player_here() == 1 and state.open.is_away(0)
     assert state.open.orientation == 1
     effects = handle(state, "press", find_variant("nine").board.index["f4"])
     assert effects_of(effects, "address") == [("v=nine&m=d6.f4&c=abcdefgh22",)]
@@ -232,7 +231,7 @@ def test_in_another_pages_frame_a_game_by_link_is_a_game_like_any_other() -> Non
 
 def test_giving_up_by_link_is_ones_own_and_is_sent() -> None:
     state = loaded("v=nine&m=d6.f4&c=abcdefgh22")
-    assert state.only_player_here() == 0 and state.is_away(1)
+    assert state.only_player_here() == 0 and state.open.is_away(1)
     handle(state, "press", find_variant("nine").board.index["d2"])
     effects = handle(state, "resign")
     assert effects_of(effects, "address") == [("v=nine&m=d6.f4.d2&resigned=white&c=abcdefgh22",)]
@@ -296,14 +295,14 @@ def test_names_date_event_and_comments_of_a_record_are_kept_and_written_again() 
     state = loaded("")
     open_text(state, RECORD)
     assert (state.open.names, state.ui.dialog) == (["Ada Augusta King, Counte", "Bob"], "")
-    kept = state.kept()
+    kept = json.loads(json.dumps(state.open.write()))
     again = loaded("")
-    handle(again, "load", {"fragment": "", "kept": [(kept.id, json.loads(json.dumps(write_kept(kept))))], "book": ""})
+    handle(again, "load", {"fragment": "", "kept": [("a", kept)], "book": ""})
     for one in (state, again):
         handle(one, "open", "share")
         assert share.record(one) == RECORD
         handle(one, "close")
-    assert again.kept().more == kept.more
+    assert again.open.write()["more"] == kept["more"]
     handle(again, "open", "tree")
     text = text_of(tree.build(again))
     assert "Berlin" not in text, "the position shown is not the start"
@@ -323,4 +322,4 @@ def test_comments_that_are_too_long_for_a_link_are_left_out_in_words() -> None:
     open_text(state, "1. d6 {" + "x" * 260_000 + "} f4 *")
     assert state.open.game.move_texts() == ["d6", "f4"]
     assert "too long to save" in state.ui.notice
-    assert state.open.tree is None
+    assert state.open.is_plain()

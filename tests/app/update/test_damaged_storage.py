@@ -112,7 +112,7 @@ def test_whatever_was_kept_of_the_game_the_page_starts() -> None:
             state = State()
             handle(state, "load", {"fragment": fragment, "kept": [("a", data)], "book": None})
             assert state.open.game.outcome() is None, text[:80]
-        handle(state, "follow", (state.open.id, data))
+        handle(state, "follow", (state.open.id, data, None, False))
         list_games(state, [("a", data)])
         assert build(state, ("status", "banner", "moves", "dialog"))
 

@@ -1,5 +1,6 @@
 """What an embedded board and the page around it say to each other."""
 
+from app.model.open_game import OpenGame
 from app.state import State
 from app.update.embedding import LOOKS, CommandError, Reporter, diagram_label, message, read_address, read_command
 
@@ -64,8 +65,7 @@ def test_moves_and_the_end_are_reported_once() -> None:
     assert reporter.events(state, state.fragment()) == []
     reported: list[list[dict[str, object]]] = []
     for move in ("b2", "a1", "b3", "a2", "b1"):
-        state.open.game.play(move)
-        state.open.shown_ply = state.open.game.ply
+        state.open.play(move)
         state.refresh()
         reported.append(reporter.events(state, state.fragment()))
     assert [event["type"] for event in reported[0]] == ["morris:position", "morris:move"]
@@ -83,8 +83,9 @@ def test_a_game_that_is_loaded_is_no_move() -> None:
     state = State(Game(find_variant("three")))
     reporter = Reporter()
     reporter.events(state, state.fragment())
-    state.open.game = Game(find_variant("three"))
-    state.open.game.play("a1")
+    game = Game(find_variant("three"))
+    game.play("a1")
+    state.put_on_board(OpenGame("1", game))
     (event,) = reporter.events(state, state.fragment())
     assert event["type"] == "morris:position"
 
@@ -95,15 +96,14 @@ def test_what_is_on_the_board_is_reported_whenever_it_changes() -> None:
     reporter = Reporter()
     reporter.events(state, state.fragment())
     for move in ("b2", "a1", "b3", "a2", "b1"):
-        state.open.game.play(move)
+        state.open.play(move)
     for shown, link, result in ((5, "v=three&m=b2.a1.b3.a2.b1", "1-0"), (1, "v=three&m=b2.a1.b3.a2.b1&at=1", "1-0")):
-        state.open.shown_ply = shown
+        state.open.step(shown)
         state.refresh()
         (event,) = [one for one in reporter.events(state, state.fragment()) if one["type"] == "morris:position"]
         assert (event["ply"], event["plies"], event["link"], event["result"]) == (shown, 5, link, result)
         assert reporter.events(state, state.fragment()) == []
-    state.open.game = Game(find_variant("nine"))
-    state.open.shown_ply = 0
+    state.put_on_board(OpenGame("1", Game(find_variant("nine"))))
     state.refresh()
     (event,) = reporter.events(state, state.fragment())
     assert (event["ply"], event["plies"], event["link"], event["result"]) == (0, 0, "v=nine", "*")

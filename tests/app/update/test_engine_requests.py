@@ -211,7 +211,7 @@ def answer_all(state: State) -> None:
         if state.engine.question is None:
             return
         answer_one(state)
-    assert all(state.is_computer(side) for side in (0, 1)), "the engine is asked without end"
+    assert all(state.open.is_computer(side) for side in (0, 1)), "the engine is asked without end"
 
 
 def wander(fragment: str, presses: int) -> None:

@@ -1,6 +1,5 @@
 """Games on the page: links, what is kept, new games, resigning, settings."""
 
-from app.kept import write_kept
 from app.settings import default_settings, read_settings
 from app.state import State
 from app.stored_json import with_changes
@@ -9,7 +8,7 @@ from app.view.slots import build
 from app.view.text import status
 
 from morris_core.link import parse_link
-from tests.app.playing import at_start, effect, opened, press
+from tests.app.playing import at_start, effect, opened, press, saved
 
 NEW = {"variant": "six", "players": ["human", "3"]}
 
@@ -54,9 +53,9 @@ def test_against_the_computer_the_person_sits_below() -> None:
 
 def test_a_game_is_taken_up_again_with_its_undone_moves() -> None:
     state = opened("v=nine&m=d6.f4.d2&b=level2")
-    kept = effect(handle(state, "undo"), "keep")[1]
+    kept = saved(handle(state, "undo"))
     later = State()
-    handle(later, "load", {"fragment": "", "kept": [(kept.id, write_kept(kept))], "book": None})
+    handle(later, "load", {"fragment": "", "kept": [(kept["id"], kept)], "book": None})
     assert later.open.game.move_texts() == state.open.game.move_texts()
     assert len(later.open.game.line) == 3
     assert later.open.players == ["human", "2"]

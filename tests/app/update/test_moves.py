@@ -249,13 +249,24 @@ def test_the_move_that_a_game_has_at_an_earlier_ply_goes_there() -> None:
     assert [state.open.game.move_text(move) for move in state.open.previous_line] == ["d6", "f4", "d2", "b4"]
 
 
-def test_a_resigned_game_can_be_played_on_from_an_earlier_ply() -> None:
+def test_two_people_look_how_a_resigned_game_would_have_gone_on_and_the_result_stays() -> None:
     state = opened("v=nine&m=d6.f4.d2")
     handle(state, "resign")
     handle(state, "step", 1)
-    press(state, "f4")
-    assert state.open.game.move_texts() == ["d6", "f4"]
+    press(state, "b4")
+    assert (state.open.shown_ply, state.open.game.move_texts()) == (2, ["d6", "f4", "d2"])
+    assert state.open.game.resigned == 1
+
+
+def test_a_game_that_was_resigned_against_the_computer_is_played_on_and_comes_back_resigned() -> None:
+    state = opened("v=nine&m=d6.f4.d2.b4&b=level3")
+    handle(state, "resign")
+    handle(state, "step", 2)
+    press(state, "a1")
+    assert state.open.game.move_texts() == ["d6", "f4", "a1"]
     assert state.open.game.outcome() is None
+    handle(state, "previous-line")
+    assert (state.open.game.move_texts(), state.open.game.resigned) == (["d6", "f4", "d2", "b4"], 0)
 
 
 def test_the_computers_move_keeps_moves_that_were_taken_back() -> None:

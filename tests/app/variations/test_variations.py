@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from app.state import State
 from app.update.controller import handle
 from app.view.slots import build
 from app.view.text import spoken
 
 from morris_core.link import parse_link
-from tests.app.playing import at_start, effect, find, opened, press, text_of
+from tests.app.playing import find, opened, press, saved, text_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import Any
+
     from app.state import State
 
 
@@ -22,7 +25,13 @@ def analysed(link: str = "v=nine&m=d6.f4.d2.b4") -> State:
 
 
 def texts(state: State) -> list[str]:
-    return [state.open.game.move_text(move) for move in state.open.game.line]
+    """Return the moves of the line that the board shows."""
+    return [state.open.line.move_text(move) for move in state.open.line.line]
+
+
+def go(state: State, number: int) -> list[Any]:
+    """Show a node by its number in a link."""
+    return handle(state, "tree:go", state.open.tree.nodes()[number].key)
 
 
 def test_while_analysing_another_move_makes_a_variation_and_nothing_is_lost() -> None:
@@ -35,7 +44,7 @@ def test_while_analysing_another_move_makes_a_variation_and_nothing_is_lost() ->
     press(state, "f6")
     listed = text_of(build(state)["moves"])
     assert "d6" in listed and "b4" in listed and "f6" in listed
-    handle(state, "tree:go", "4")
+    go(state, 4)
     assert texts(state) == ["d6", "f4", "d2", "b4"]
     assert state.open.shown_ply == 4
 
@@ -44,7 +53,7 @@ def test_in_play_a_move_taken_back_is_taken_back_as_ever() -> None:
     state = opened("v=nine&m=d6.f4.d2.b4")
     handle(state, "step", 1)
     press(state, "b2")
-    assert state.open.tree is None
+    assert state.open.is_plain()
     assert len(state.open.previous_line) == 4
 
 
@@ -71,9 +80,10 @@ def test_notes_are_written_and_kept() -> None:
     assert find(build(state)["dialog"], "data-intent", "tree:sign")
     handle(state, "tree:sign", "1")
     effects = handle(state, "tree:comment", {"name": "comment", "value": " a fine\nmove "})
-    kept = effect(effects, "keep")[1]
-    assert "n=2:1&k=2:a%20fine%20move" in kept.link
-    again = at_start("", ("x", kept.link, 1))
+    kept = saved(effects)
+    assert (kept["tree"]["n"], kept["tree"]["k"]) == ({"2": [1]}, {"2": "a fine move"})
+    again = State()
+    handle(again, "load", {"fragment": "", "kept": [("x", kept)], "book": None})
     assert again.fragment() == state.fragment()
     handle(state, "tree:sign", "1")
     assert "n=" not in state.fragment()
@@ -111,7 +121,7 @@ def test_lines_go_up_and_down_among_those_beside_them() -> None:
     assert state.ui.news == "The line moved down one place."
     assert state.fragment() == "v=nine&m=d6.f4.d2&t=1.b2.f6*1.b4.a1&at=6"
     handle(state, "step", 1)
-    handle(state, "tree:go", "2")
+    go(state, 2)
     assert texts(state)[:2] == ["d6", "f4"]
     assert actions(state) == ["demote"]
     handle(state, "tree:demote")
@@ -138,23 +148,23 @@ def test_a_line_alone_has_no_place_to_go_to() -> None:
 
 def test_a_variation_is_heard_as_one_with_the_number_of_its_move() -> None:
     state = opened("v=nine&m=d6.f4.d2&t=1.b2.f6")
-    handle(state, "tree:go", "4")
+    go(state, 4)
     assert spoken(state).startswith("Variation, move 1. Black placed a man on b2.")
     handle(state, "step", "next")
     assert spoken(state).startswith("Variation, move 2. White placed a man on f6.")
-    handle(state, "tree:go", "3")
+    go(state, 3)
     assert spoken(state).startswith("White placed a man on d2.")
 
 
 def test_looking_into_a_variation_is_no_playing() -> None:
     state = opened("v=nine&m=d6.f4.d2&t=1.b2.f6")
-    effects = handle(state, "tree:go", "5")
+    effects = go(state, 5)
     assert [effect for effect in effects if effect[0] == "keep"] == []
     assert not state.open.is_kept
 
 
 def test_another_game_has_its_own_tree() -> None:
     state = opened("v=nine&m=d6.f4.d2&t=1.b2.f6")
-    assert state.open.tree is not None
+    assert not state.open.is_plain()
     handle(state, "load", {"fragment": "v=nine&m=a1"})
-    assert state.open.tree is None
+    assert state.open.is_plain()

@@ -1,7 +1,8 @@
 """The games that the browser keeps, each under a key of its own, and what other tabs do to them.
 
-Needs the browser; kept.py says what is kept. The one invariant: a game that another tab has changed is
-overwritten only by a tab that has seen the change.
+Needs the browser; model/open_game.py says what is kept of a game.
+
+Invariant: a game that another tab has changed is written only by a tab that has seen the change and merged it.
 """
 
 from __future__ import annotations
@@ -11,23 +12,15 @@ import json
 from js import document, window
 from pyscript.js_modules import browser
 
-from ..kept import (
-    BY_LINK,
-    MAX_GAMES,
-    MAX_WAITING,
-    KeptGame,
-    link_of,
-    read_all,
-    read_kept,
-    same_game,
-    update_kept,
-)
+from ..model.open_game import read
+from ..saved import MAX_GAMES, MAX_WAITING, in_order, is_saved
 from ..stored_json import read_json
 from . import storage
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from ..messages import Dispatch, JsObject
+    from ..model.open_game import OpenGame
     from ..state import State
 
 PREFIX = "morris-game."
@@ -69,31 +62,25 @@ class KeptGames:
         if isinstance(data, dict):
             whole = {"undone": [], "previous_line": [], "title": "", "plies": 0, "over": False, "tab": "", "time": 0}
             whole.update(data)
-            kept = read_kept("first", whole)
-            if kept is not None:
-                game = link_of(kept)[0].game
-                whole.update({"title": game.variant.title, "plies": len(game.line)})
-                storage.keep(PREFIX + kept.id, json.dumps(whole))
+            game = read("first", whole)
+            if game is not None and is_saved(whole):
+                whole.update({"title": game.variant.title, "plies": len(game.game.line)})
+                storage.keep(PREFIX + game.id, json.dumps(whole))
 
-    def keep(self, kept: KeptGame) -> None:
-        """Keep a game; should another tab have changed it unseen, tell the controller instead."""
-        stored = storage.load(PREFIX + kept.id)
-        by_link = kept.id.startswith(BY_LINK)
-        if stored is not None and not by_link and stored != self._seen.get(kept.id):
-            self._seen[kept.id] = stored
-            self._dispatch("fork", None)
+    def keep(self, game: OpenGame) -> None:
+        """Keep a game. Should another tab have changed it, have that merged first; then it is kept anew."""
+        id = game.id
+        stored, seen = storage.load(PREFIX + id), self._seen.get(id)
+        if stored is not None and game.by_link is None and stored != seen:
+            self._seen[id] = stored
+            self._dispatch("follow", (id, read_json(stored), read_json(seen), True))
             return
         now = int(str(browser.now()))
-        # What else is known of the game stays: when it began, and what a newer version has written.
-        before = read_json(self._unkept.get(kept.id) or stored or self._seen.get(kept.id))
-        data = before if isinstance(before, dict) else {"begun": now}
-        if not same_game(str(data.get("link")), kept.link):
-            data["played"] = now
-        update_kept(data, kept)
-        data["time"] = now
-        works = self._put(kept.id, json.dumps(data))
+        game.sign(self._state.ui.tab)
+        game.begun, game.time = game.begun or now, now
+        works = self._put(id, json.dumps(game.write(self._state.default_orientation())))
         if works and stored is None:
-            self._make_room(kept.id)
+            self._make_room(id)
         if works != self._works:
             self._works = works
             self._dispatch("kept", works)
@@ -112,11 +99,11 @@ class KeptGames:
         """Make room for a game that is new here: empty ones go, and those that are too many go into the archive."""
         games = storage.load_under(PREFIX)
         old = []
-        for number, game in enumerate(read_all([(other, read_json(text)) for other, text in games])):
-            if game.id != id and (number >= MAX_WAITING or not game.plies):
-                self.forget(game.id)
-            elif game.id != id and number >= MAX_GAMES:
-                old.append(game.id)
+        for number, (other, data) in enumerate(in_order([(other, read_json(text)) for other, text in games])):
+            if other != id and (number >= MAX_WAITING or not data["plies"]):
+                self.forget(other)
+            elif other != id and number >= MAX_GAMES:
+                old.append(other)
         if old:
             found = [(other, text) for other, text in games if other in old]
             window.restOfPage.then(lambda _: self._dispatch("my-games:store", found))
@@ -151,7 +138,7 @@ class KeptGames:
         id = self._state.own_game_id()
         text = storage.load(PREFIX + id)
         if text is not None and text != self._seen.get(id):
-            self._seen[id] = text
-            self._dispatch("follow", (id, read_json(text)))
+            seen, self._seen[id] = self._seen.get(id), text
+            self._dispatch("follow", (id, read_json(text), read_json(seen), False))
         if self._state.panels.book is not None:
             self._dispatch("by-link:book", storage.load(storage.BOOK))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from js import Date, window
+from js import window
 from pyscript.js_modules import browser
 
 from morris_core.link import MAX_LENGTH
@@ -42,7 +42,7 @@ class Site:
         """Put on the board what the address says, or else what was kept, and say that the board is usable."""
         state = self._page.state
         state.use_settings(read_settings(storage.load(storage.SETTINGS)))
-        state.ui.connect(str(browser.tab), lambda: int(Date.now()))
+        state.ui.connect(str(browser.tab), lambda: int(str(browser.now())))
         state.panels.address = str(window.location.href).split("#")[0]
         state.panels.share_sheet = hasattr(window.navigator, "share")
         book, kept = storage.load(storage.BOOK), self._games.load()

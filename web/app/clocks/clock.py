@@ -85,7 +85,7 @@ class Clock:
         self._interval = interval
         effects: Effects = [("tick", interval)]
         if stopped and state.open.is_kept:
-            effects.append(("keep", state.kept()))
+            effects.append(("keep", state.open))
         return effects
 
     def stop(self, state: State) -> Effects:
@@ -100,7 +100,7 @@ class Clock:
         self._look(state)
         side = self.running
         if leaving:
-            return [("keep", state.kept())] if state.open.is_kept else []
+            return [("keep", state.open)] if state.open.is_kept else []
         if side is None or self.left[side] <= 0:
             return []  # `follow`, which comes next, sees to it
         if self._tell(state, side):
@@ -124,7 +124,7 @@ class Clock:
         ):
             if self.left[side] <= limit < self._told[side]:
                 self._told[side] = self.left[side]
-                if state.is_played_here(side) and state.at_current_ply:
+                if state.is_played_here(side) and state.open.at_head:
                     state.ui.report(template.format(side=NAMES[side]))
                     return True
         return False
@@ -134,14 +134,9 @@ class Clock:
         if self._ply is None:
             self._first = game.ply if self._waits else None
             self._turn(game)
-        if late and self.running is not None:
-            known = game.ply if self._ply is None else self._ply
-            while game.ply > known:
-                game.undo()  # moved too late
-            if game.outcome() is None and game.ply == known:
-                game.lose_on_time(self.running)
-                state.open.shown_ply = game.ply
-                changed(state)
+        if late and self.running is not None and state.open.lose_on_time(self.running, self._ply):
+            game = state.open.game  # without a move that came too late
+            changed(state)
         if game.ply != self._ply:
             self._turn(game)
 
@@ -162,11 +157,11 @@ class Clock:
 
     def _to_run(self, state: State) -> int | None:
         game = state.open.game
-        over = state.ui.outcome if state.at_current_ply else game.outcome()
+        over = state.ui.outcome if state.open.at_head else game.outcome()
         if state.open.paused or state.open.in_other_tab or over or game.ply == self._first:
             return None
         side = game.position.side
-        if state.is_computer(side) and state.engine.status in ("off", "loading", "failed"):
+        if state.open.is_computer(side) and state.engine.status in ("off", "loading", "failed"):
             return None
         return side
 
@@ -176,7 +171,7 @@ class Clock:
 
 def build(state: State, side: int) -> Node | None:
     """Return the clock in a player's strip; a press on it stops both, and lets them go on."""
-    clock = state.open.clock
+    clock = state.clock
     if clock is None:
         return None
     left = clock.left[side]

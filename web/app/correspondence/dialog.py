@@ -11,9 +11,11 @@ from morris_core.game import Game
 from morris_core.link import Link, format_options
 
 from ..dialogs.fields import segments
+from ..model.open_game import PEOPLE
+from ..saved import BY_LINK
 from ..sharing.dialog import field, site
 from ..sides import NAMES
-from ..state import PEOPLE, State
+from ..state import State
 from ..translation import _, number_of
 from ..update.games import park_game, show_game
 from ..view.dialog import dialog
@@ -69,7 +71,7 @@ def arrive(state: State, link: Link, problem: str, text: str | None) -> Effects:
     arrival = book(state).open(link, bool(problem))
     known = book(state).games.get(arrival.id)
     show_game(state, arrival.game, PEOPLE, arrival.side)
-    state.open.by_link = known
+    _agree(state, known)
     state.panels.arrival = arrival
     if problem:
         state.ui.say(problem + (" " + arrival.sentence if arrival.sentence else ""))
@@ -78,14 +80,28 @@ def arrive(state: State, link: Link, problem: str, text: str | None) -> Effects:
 
 def played(state: State) -> Effects:
     """The game on the board has changed, by a move or by taking one back: enter it."""
-    if state.open.by_link is None or state.open.by_link.id not in book(state).games:
+    before = known_game(state)
+    if before is None or before.id not in book(state).games:
         return []
-    before = state.open.by_link
     if before.fragment == _link_sent(state, before.id):
         return []
-    state.open.by_link = book(state).play(before.id, state.open.game, state.open.game_link())
+    state.open.by_link = book(state).play(before.id, state.open.game, state.open.plain_link())
     state.panels.arrival = None
     return [_keep(state, before.id, before.touched)]
+
+
+def known_game(state: State) -> Known | None:
+    """Return what the book has of the game on the board, None for one that is not by link."""
+    by_link = state.open.by_link
+    return by_link if isinstance(by_link, Known) else None
+
+
+def _agree(state: State, known: Known | None) -> None:
+    """Let the game on the board be one of the book, or an ordinary one."""
+    state.open.by_link = known
+    if known is not None:
+        state.open.id = BY_LINK + "." + known.id
+    state.open.touch()
 
 
 def _touched(state: State, id: str) -> int:
@@ -118,21 +134,22 @@ def _overtaken(state: State, text: str) -> None:
 
 def _follow(state: State, text: str | None, notice: str) -> None:
     state.panels.book = Book.read(text or "")
-    before = state.open.by_link
+    before = known_game(state)
     now = book(state).games.get(before.id) if before else None
     if before is not None and now is None:
         # Forgotten there: what is on this board is an ordinary game.
-        state.open.by_link, state.open.id = None, state.ui.new_id()
+        _agree(state, None)
+        state.open.id = state.ui.new_id()
         state.ui.say(_("This game by link was removed in another tab. It goes on here as an ordinary game."))
         state.refresh()
     if before is None or now is None or now == before:
         return
     game = now.game()
     if game == state.open.game and now.side == before.side:
-        state.open.by_link = now
+        _agree(state, now)
         return
     show_game(state, game, PEOPLE, now.side)
-    state.open.by_link = now
+    _agree(state, now)
     state.panels.arrival = None
     state.ui.say(notice)
 
@@ -155,7 +172,7 @@ def _begun(state: State, random: list[int]) -> Effects:
     side = int(_chosen(state)["side"])
     known = book(state).begin(game, side, random)
     show_game(state, game, PEOPLE, side)
-    state.open.by_link = known
+    _agree(state, known)
     state.panels.arrival = None
     state.ui.close_dialog()
     return [_keep(state, known.id, 0), ("reveal",)]
@@ -165,7 +182,7 @@ def _show(state: State, known: Known, base: int) -> Effects:
     """Put a game of the book on the board. base: its _touched before it was changed."""
     park_game(state)
     show_game(state, known.game(), PEOPLE, known.side)
-    state.open.by_link = known
+    _agree(state, known)
     state.panels.arrival = None
     state.ui.close_dialog()
     return [_keep(state, known.id, base), ("reveal",)]
@@ -190,9 +207,9 @@ def _forget(state: State, id: str) -> Effects | None:
 
 def _swap(state: State, _value: object) -> Effects | None:
     """Play the other side in this browser."""
-    if state.open.by_link is None:
+    before = known_game(state)
+    if before is None:
         return None
-    before = state.open.by_link
     return _show(state, book(state).take_side(before.id, 1 - before.side), before.touched)
 
 
@@ -251,12 +268,12 @@ def address(state: State) -> str:
 
 def _link_sent(state: State, id: str) -> str:
     """Return the link of the game as it stands on the board, without notes."""
-    return state.open.game_link() + format_options(Link(state.open.game, correspondence=id))
+    return state.open.plain_link() + format_options(Link(state.open.game, correspondence=id))
 
 
 def banner(state: State) -> list[Node]:
     """Return what stands beside the board during a game by link: whose turn it is, and the way to send it."""
-    known, arrival = state.open.by_link, state.panels.arrival
+    known, arrival = known_game(state), state.panels.arrival
     if known is None:
         return []
     if arrival is not None and arrival.other is not None:
@@ -307,10 +324,11 @@ def _choice(arrival: Arrival) -> Node:
 
 def build(state: State) -> Node:
     """Return the dialog."""
+    known = known_game(state)
     return dialog(
         "by-link",
         _("Play by link"),
-        _begin_form(state) if state.open.by_link is None else _this_game(state, state.open.by_link),
+        _begin_form(state) if known is None else _this_game(state, known),
         _games(state),
         h("div", {"key": "actions", "class": "actions"}, button(_("Done"), "close", kind="secondary")),
         attributes={"class": "by-link-dialog"},

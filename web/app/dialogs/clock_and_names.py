@@ -8,7 +8,7 @@ from __future__ import annotations
 from morris_core.characters import is_number
 from morris_core.link import HUMAN
 
-from ..kept import MAX_NAME, tidy_name
+from ..saved import MAX_NAME, tidy_name
 from ..sides import NAMES
 from ..translation import _
 from ..view.nodes import h
@@ -49,7 +49,7 @@ def _title(minutes: int, seconds: int) -> str:
 
 def draft(state: State) -> ClockDraft:
     """Return what is chosen at first: the clock of the game on the board, and its names."""
-    minutes, seconds, key, clock = 5, 0, NONE, state.open.clock
+    minutes, seconds, key, clock = 5, 0, NONE, state.clock
     if clock is not None:
         minutes, seconds = clock.total // 60_000, clock.increment // 1000
         key = _key(minutes, seconds) if (minutes, seconds) in OFFERED else OWN

@@ -26,14 +26,14 @@ def plies_until_offer(state: State) -> int:
 
 def _against_computer(state: State) -> bool:
     alone = state.only_player_here()
-    return alone is not None and state.is_computer(1 - alone)
+    return alone is not None and state.open.is_computer(1 - alone)
 
 
 def _offer(state: State, _value: object) -> None:
     """Ask the computer whether it agrees to a draw."""
     state.ui.close_dialog()
     if state.open.game.outcome() is None and _against_computer(state) and not plies_until_offer(state):
-        state.open.shown_ply = state.open.game.ply
+        state.open.go(state.open.head)
         changed(state)
         state.engine.offer_draw(True)
         state.ui.say("")
@@ -59,10 +59,8 @@ def _agree(state: State, _value: object) -> Effects | None:
 
 
 def _end_as_draw(state: State) -> Effects | None:
-    if state.open.game.outcome() is not None:
+    if not state.open.agree_draw():
         return None
-    state.open.game.agree_draw()
-    state.open.shown_ply = state.open.game.ply
     changed(state)
     return [("reveal",)]
 

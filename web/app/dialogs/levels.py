@@ -9,7 +9,8 @@ from __future__ import annotations
 from morris_core.levels.table import LEVELS, find_level
 from morris_core.link import HUMAN
 
-from ..kept import link_of, read_all
+from ..model.open_game import read
+from ..saved import in_order
 from ..translation import _, number_forms, number_of
 from ..view.nodes import button, h
 from ..view.text import level_word
@@ -17,7 +18,8 @@ from .fields import card
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from ..kept import KeptGame
+    from typing import Any
+
     from ..messages import Effects
     from ..state import Handler, State
     from ..view.nodes import Node
@@ -82,9 +84,9 @@ def _finished(state: State, value: list[tuple[str, object]]) -> Effects | None:
         return None
     level, won = last
     number = 1
-    for kept in read_all(value):
-        if kept.id != state.open.id and kept.over and _counts(kept):
-            if _result_of(kept) != last:
+    for id, data in in_order(value):
+        if id != state.open.id and data["over"] and _counts(data["link"]):
+            if _result_of(data) != last:
                 break
             number += 1
     following = int(level) + (1 if won else -1)
@@ -93,15 +95,15 @@ def _finished(state: State, value: list[tuple[str, object]]) -> Effects | None:
     return None
 
 
-def _counts(kept: KeptGame) -> bool:
-    """Return whether a person has played a kept game against the computer."""
-    return ("&w=" in kept.link) != ("&b=" in kept.link)
+def _counts(link: str) -> bool:
+    """Return whether a person has played a game against the computer."""
+    return ("&w=" in link) != ("&b=" in link)
 
 
-def _result_of(kept: KeptGame) -> tuple[str, bool] | None:
-    link, _whole = link_of(kept)
-    over = link.game.outcome()
-    return _result([link.white or HUMAN, link.black or HUMAN], None if over is None else over.winner)
+def _result_of(data: dict[str, Any]) -> tuple[str, bool] | None:
+    game = read("", data)
+    over = None if game is None else game.outcome()
+    return None if game is None or over is None else _result(game.players, over.winner)
 
 
 def _result(players: list[str], winner: int | None) -> tuple[str, bool] | None:

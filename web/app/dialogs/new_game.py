@@ -65,7 +65,7 @@ COLOURS = (
 
 def draft(state: State) -> NewGameDraft:
     """Return what is chosen when the dialog opens: what was played last."""
-    computers = [side for side in (0, 1) if state.is_computer(side)]
+    computers = [side for side in (0, 1) if state.open.is_computer(side)]
     levels = [player for player in state.open.players if player != HUMAN]
     clock = clock_and_names.draft(state)
     return {

@@ -12,8 +12,8 @@ from morris_core.game import Game
 from morris_core.link import format_link
 from morris_core.reader import MAX_LENGTH, read
 
-from ..kept import tidy_name
 from ..record_tags import kept_tags
+from ..saved import tidy_name
 from ..state import State
 from ..stored_json import MAX_CHARACTERS
 from ..translation import _, error_text, number_of

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from morris_core.link import HUMAN
 
-from ..kept import tidy_name
+from ..saved import tidy_name
 from ..sides import NAMES
 from ..translation import _
 from ..update.games import set_players
@@ -58,7 +58,7 @@ def _set(state: State, _value: object) -> Effects | None:
     player = HUMAN if chosen["player"] == HUMAN else chosen["level"]
     names = list(state.open.names)
     names[side] = tidy_name(chosen["name"]) if player == HUMAN else ""
-    if player == state.open.players[side] and state.at_current_ply:
+    if player == state.open.players[side] and state.open.at_head:
         state.ui.close_dialog()
         state.open.names = names
         return None
@@ -84,7 +84,7 @@ def build(state: State) -> Node:
         card("player", HUMAN, _("A person"), _("on this device"), person),
         card("player", COMPUTER, _("Computer"), level_count(), not person),
     ]
-    note = None if state.at_current_ply else h("p", {}, _("The game continues from the position shown, as a new line."))
+    note = None if state.open.at_head else h("p", {}, _("The game continues from the position shown, as a new line."))
     return dialog(
         "players",
         _("Who plays {side}?").format(side=NAMES[chosen["side"]]),

@@ -58,7 +58,7 @@ def _chosen(state: State) -> EditorDraft:
 def draft(state: State) -> EditorDraft:
     """Return an editor that shows the position on the board."""
     editor = Editor.of_game(state.open.game)
-    if not state.at_current_ply:
+    if not state.open.at_head:
         shown = state.position  # without its last moves, as no text of a position has them
         position = Position(shown.white, shown.black, shown.white_hand, shown.black_hand, shown.side, None, None)
         editor = Editor(state.variant, position)

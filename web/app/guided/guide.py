@@ -10,7 +10,7 @@ from __future__ import annotations
 from morris_core import WHITE, Game
 
 from ..late import late_module
-from ..state import PEOPLE
+from ..model.open_game import PEOPLE
 from ..translation import _
 from ..ui import PRESSED, WATCHED
 from ..update.games import follow, show_game
@@ -23,7 +23,8 @@ if TYPE_CHECKING:
     from morris_core import Move
 
     from ..messages import Effects
-    from ..state import OpenGame, State
+    from ..model.open_game import OpenGame
+    from ..state import State
 
 # Intents that leave a guide where it is: the board, what the engine says, and dialogs that are about no game.
 _BOARD = ("press", "grab", "drop", "cancel", "arrow", "flip", "engine", "answer")
@@ -91,7 +92,6 @@ class Guide:
         self.free = players is not None
         self._withdraw_answer()
         show_game(state, game, players or PEOPLE, side)
-        state.open.by_link = None
 
     def admit(self, state: State, intent: str, value: object) -> bool:
         """Return whether an intent is to be handled. Leaves the guide first where it concerns the player's own game."""
@@ -140,8 +140,7 @@ class Guide:
 
     def play_right(self, state: State, move: Move | str) -> Effects:
         """Play a right move of the player who is led."""
-        state.open.game.play(move)
-        state.open.shown_ply = state.open.game.ply
+        state.open.play(move)
         state.ui.say("")
         changed(state)
         state.ui.arrive(PRESSED)
@@ -163,8 +162,7 @@ class Guide:
         if not self.waiting or number != self._turn:
             return False
         self.waiting = False
-        state.open.game.play(move)
-        state.open.shown_ply = state.open.game.ply
+        state.open.play(move)
         changed(state)
         state.ui.arrive(WATCHED)
         return True

@@ -10,10 +10,11 @@ import json
 
 from morris_core.link import LinkError, parse_link
 
-from ..kept import MAX_WAITING, link_of, read_kept
+from ..model.open_game import read
+from ..saved import MAX_WAITING, is_saved
 from ..stored_json import read_json
 from ..translation import _, error_text
-from ..update.games import open_kept, open_link, park_game
+from ..update.games import open_link, open_saved, park_game
 from ..update.moves import step
 from . import files
 from .memory import PAGE, Memory, in_order
@@ -124,24 +125,24 @@ def _text(state: State, value: Fields) -> Effects | None:
 
 def _show(state: State, id: str, data: object, text: str) -> Effects | None:
     """Put a game on the board. text: of one that comes out of the archive."""
-    kept = read_kept(id, data)
-    if kept is None:
+    game = read(id, data) if is_saved(data) else None
+    if game is None or not isinstance(data, dict):
         memory_of(state).problem = _("This game can't be read: it was saved by a newer version of this page.")
         return None
     # What cannot be read whole stays where it is.
-    effects: Effects = [("restore-game", id, text)] if text and link_of(kept)[1] else []
+    effects: Effects = [("restore-game", id, text)] if text and game.whole else []
     how = state.ui.draft.get("how")
     park_game(state)
     if state.parked is not None and state.parked.id == id:
         state.park(None)
     state.ui.close_dialog()
-    if kept.side:
+    if data.get("side"):
         try:
-            effects += open_link(state, parse_link(kept.link))
+            effects += open_link(state, parse_link(data["link"]))
         except LinkError as error:
             effects += open_link(state, error.link, error_text(error))
     else:
-        open_kept(state, kept)
+        open_saved(state, id, data)
     if how == "review":
         return effects + [("reveal",), ("after", 0, "review:open", None)]
     summary = summary_of(id, data)

@@ -12,8 +12,9 @@ from morris_core import BLACK, VARIANTS, WHITE
 from morris_core.link import HUMAN, PLAYERS, find_player
 from morris_core.position import SIDES
 
-from ..kept import BY_LINK, link_of, names_of, read_kept
+from ..model.open_game import read
 from ..record_tags import event_of, read_tags
+from ..saved import BY_LINK, is_saved, names_of
 from ..stored_json import is_count
 from ..translation import _
 
@@ -117,27 +118,28 @@ def parts_of(link: str) -> dict[str, str]:
 
 def summary_of(id: str, data: object) -> Summary | None:
     """Return the summary of a kept game, in data of kept.write_kept; None where that is damaged, or has no move."""
-    kept = read_kept(id, data)
-    if kept is None or not isinstance(data, dict) or not kept.plies:
+    if not isinstance(data, dict) or not is_saved(data) or not data["plies"]:
         return None
-    link = parts_of(kept.link)
-    result = kept.result
-    if kept.over and result not in _RESULTS:
-        result = link_of(kept)[0].game.result()  # an earlier version did not keep it
+    link, side = parts_of(data["link"]), data.get("side", "")
+    result = data.get("result", "")
+    if data["over"] and result not in _RESULTS:
+        game = read(id, data)  # an earlier version did not write it
+        result = "*" if game is None else game.game.result()
     players = [find_player(link.get(key, HUMAN)) or HUMAN for key in ("w", "b")]
+    played = data.get("played")
     return Summary(
         id,
-        data["played"] if is_count(data.get("played")) else kept.time,
+        played if is_count(played) and played else data["time"],
         link.get("v", "nine"),
         "r" in link,
         "f" in link,
         players[0],
         players[1],
-        _names(names_of(kept)),
-        kept.side if id.startswith(BY_LINK) and kept.side in SIDES else "",
-        kept.plies,
+        _names(names_of(data)),
+        side if id.startswith(BY_LINK) and side in SIDES else "",
+        data["plies"],
         result if result in _RESULTS else "*",
-        event_of(read_tags(kept.more.get("tags")))[:_MAX_NAME],
+        event_of(read_tags(data.get("more", {}).get("tags")))[:_MAX_NAME],
         "",
     )
 

@@ -12,9 +12,9 @@ import json
 from morris_core import VARIANTS
 
 from ..correspondence.book import joined
-from ..kept import read_kept, same_game
 from ..lessons.progress import merged as merged_lessons
 from ..puzzles.progress import merged as merged_puzzles
+from ..saved import is_saved, same_game
 from ..stored_json import MAX_CHARACTERS, is_count
 from ..translation import _, number_of
 from .summary import parts_of
@@ -104,19 +104,18 @@ def check_game(data: Any) -> str:
     id = data.get("id") if isinstance(data, dict) else None
     if not isinstance(id, str) or not 0 < len(id) <= MAX_ID:
         return _("it has no id.")
-    kept = read_kept(id, data)
-    if kept is None or not kept.plies:
+    if not is_saved(data) or not data["plies"]:
         return _("something that every game has is missing or has the wrong form.")
     if len(json.dumps(data)) > MAX_CHARACTERS:
         return _("it's too long.")
-    parts = parts_of(kept.link)
+    parts = parts_of(data["link"])
     moves = _moves(data)
-    if len(moves) != kept.plies:
+    if len(moves) != data["plies"]:
         return number_of(
             "it has {number} move but says {plies}.",
             "it has {number} moves but says {plies}.",
             len(moves),
-            plies=kept.plies,
+            plies=data["plies"],
         )
     variant = VARIANTS.get(parts.get("v", "nine"))
     if variant is None:
@@ -137,7 +136,7 @@ def _moves(data: Fields) -> list[str]:
 
 def kind_of(data: Fields, mine: object) -> str:
     """Return what becomes of a game of a file, NEW to OTHER. mine: the game of the same id here, None if none."""
-    if not isinstance(mine, dict) or read_kept("", mine) is None:
+    if not isinstance(mine, dict) or not is_saved(mine):
         return NEW
     theirs, ours = parts_of(data["link"]), parts_of(mine["link"])
     same_start = all(theirs.get(key) == ours.get(key) for key in ("v", "r", "f"))

@@ -45,6 +45,14 @@ def _beside(node: GameNode) -> list[GameNode]:
     return [one for one in node.parent.variations if one is node or not one.taken_back]
 
 
+def place(node: GameNode) -> tuple[int, int]:
+    """Return a move's place among those beside it, from 0, and their number."""
+    if node.parent is None:
+        return 0, 1
+    beside = _beside(node)
+    return [one is node for one in beside].index(True), len(beside)
+
+
 def raise_line(game: OpenGame, node: GameNode) -> bool:
     """Move the line of a node one place up among those beside it; return whether that may be."""
     first = branch(node)
@@ -84,11 +92,12 @@ def delete(game: OpenGame, node: GameNode) -> bool:
     if game.by_link is not None and node.is_main_line() and node.ply <= game.by_link.received:
         return False
     deleted = (parent, parent.variations.index(node), node, game.head, game.shown)
-    if node in game.head.path():
-        game.head = parent
+    goes = node in game.head.path()
     if node in game.shown.path():
         game.shown = parent
     node.remove()
+    if goes:
+        game.head = parent.end() if game.study else parent
     game.touch()
     game.deleted = deleted
     return True

@@ -12,7 +12,7 @@ note and deleting remove anything.
 from __future__ import annotations
 
 from morris_core import WHITE, Game, MorrisError
-from morris_core.link import HUMAN, Link, LinkError, format_link, parse_link
+from morris_core.link import HUMAN, Link, LinkError, format_link, format_options, parse_link
 from morris_core.notation import format_move
 from morris_core.position import BLACK, SIDES
 from morris_core.tree import GameTree
@@ -27,17 +27,45 @@ if TYPE_CHECKING:
     from morris_core import GameNode, Move, Outcome, Position, Variant
 
     class ByLink(Protocol):
-        """What a game by link agrees on. side: the one played here; received: moves that cannot be changed."""
+        """What a game by link agrees on."""
 
-        id: str
-        side: int
-        received: int
+        @property
+        def id(self) -> str:
+            """The game's id among those by link."""
+
+        @property
+        def side(self) -> int:
+            """The side that is played here."""
+
+        @property
+        def received(self) -> int:
+            """How many moves cannot be changed."""
 
     class Clock(Protocol):
-        """The clocks of a game."""
+        """The clocks of the game on the board. See clocks/clock.py."""
+
+        total: int
+        increment: int
+        left: list[int]
+        running: int | None
+
+        def follow(self, state: Any) -> Any:
+            """Bring the clock to where the game stands, after every intent."""
+
+        def tick(self, state: Any, leaving: bool) -> Any:
+            """Some time has passed. leaving: the page goes, and what is left is to be saved."""
+
+        def stop(self, state: Any) -> Any:
+            """Let the time stand still: another game, or a guide, is on the board now."""
+
+        def seconds(self) -> float:
+            """Return how many seconds the computer may take for its move."""
+
+        def again(self) -> Clock:
+            """Return a clock of the same kind for another game."""
 
         def write(self) -> dict[str, object]:
-            """Return what is saved of them."""
+            """Return what is saved of it."""
 
 
 # The players of a game without a computer.
@@ -181,7 +209,7 @@ class OpenGame:
 
     def has_hidden(self) -> bool:
         """Return whether lines were taken back that are not to be seen."""
-        return any(node.is_hidden() for node in self.tree.nodes())
+        return bool(self._once("hidden", lambda: any(node.is_hidden() for node in self.tree.nodes())))
 
     def _once(self, name: str, make: Callable[[], Any]) -> Any:
         if name not in self._made:
@@ -522,7 +550,7 @@ class OpenGame:
         data = {name: self.rest[name] for name in self.rest if name != "more"}
         data.update(
             {
-                "link": format_link(self._options(Link(game, at=self._ply_shown()), default)),
+                "link": self.plain_link() + format_options(self._options(Link(game, at=self._ply_shown()), default)),
                 "undone": [format_move(move, variant) for move in game.undone],
                 "previous_line": [format_move(move, variant) for move in self.previous_line],
                 "title": variant.title,

@@ -124,9 +124,8 @@ class PuzzleGuide(Guide):
             self.shown = self.helped = True
             return shelf_of(state).failed() + self.go_on(state)
         if self.rest:
-            state.open.game.play(self.rest[0])
+            state.open.play(self.rest[0])
             self.played += 1
-            state.open.shown_ply = state.open.game.ply
             changed(state)
             state.ui.arrive(WATCHED)
         return [("reveal",)]

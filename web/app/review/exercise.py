@@ -6,7 +6,6 @@ from morris_core.link import format_link
 
 from ..guided.guide import Guide
 from ..translation import _
-from ..update.moves import changed
 from .words import numbered, why
 
 TYPE_CHECKING = False
@@ -96,9 +95,9 @@ class Exercise(Guide):
 
     def _take_off(self, state: State) -> None:
         """Take the move that was tried off the board."""
-        state.open.game = state.open.game.copy(state.open.game.ply - 1)
-        state.open.shown_ply = state.open.game.ply
-        changed(state)
+        game, orientation = state.open.game, state.open.orientation
+        self.show(state, game.copy(game.ply - 1), self.side)
+        state.open.orientation = orientation
 
     # --- what the page asks of a guide --------------------------------------------------------------------------------
 

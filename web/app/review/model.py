@@ -59,7 +59,7 @@ class Review:
         self.start = game.start
         self.line = game.moves
         self.link = format_link(game.copy(game.ply))
-        people = [side for side in (0, 1) if state.open.players[side] == HUMAN and not state.is_away(side)]
+        people = [side for side in (0, 1) if state.open.players[side] == HUMAN and not state.open.is_away(side)]
         self.sides = people or [0, 1]
         self.percent = 0
         self.waiting = False
@@ -78,7 +78,7 @@ class Review:
         """Return whether the game of the page, on the board or waiting in an exercise, still has the reviewed moves."""
         if self.exercise is not None and state.guide is not None:
             return True
-        game = state.open.game
+        game = state.open.line
         return game.variant == self.variant and game.start == self.start and game.line[: len(self.line)] == self.line
 
     def question(self) -> Question | None:

@@ -122,7 +122,7 @@ def record(state: State) -> str:
     somebody with a name, and what a record that was opened said of the game."""
     tags = read_tags(state.open.tags)
     names = [whole_name(tags, side, state.open.names[side]) for side in (0, 1)]
-    names = [_computer(state.open.players[side]) if state.is_computer(side) else names[side] for side in (0, 1)]
+    names = [_computer(state.open.players[side]) if state.open.is_computer(side) else names[side] for side in (0, 1)]
     link, date = shared(state), tag(tags, "date")
     return format_record(
         Record(link.game, tree=link.tree, white=names[0], black=names[1], date=date, tags=other_tags(tags))

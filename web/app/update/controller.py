@@ -43,20 +43,18 @@ def handle(state: State, intent: str, value: object = None) -> Effects:
     if state.guide is not None and not state.guide.admit(state, intent, value):
         return []
     was_over, revision, entered = state.ui.outcome is not None, state.ui.revision, state.ui.entry.to is not None
-    game, view = state.open.key(), state.view_key()
-    clock = state.open.clock
+    game, version, view = state.open, state.open.version, state.view_key()
+    clock = state.clock
     effects = handler(state, value) or []
-    if state.open.tree is not None:
-        state.open.tree.follow(state)
-    if clock is not None and clock is not state.open.clock:
+    if clock is not None and clock is not state.clock:
         effects.extend(clock.stop(state))
-    if state.open.clock is not None:
-        effects.extend(state.open.clock.follow(state))
+    if state.clock is not None:
+        effects.extend(state.clock.follow(state))
     if state.settings["sound"] == "on":
         sounds = heard(state, revision, entered, was_over)
         if sounds:
             effects.append(("sound", " ".join(sounds)))
-    changed, showing = game != state.open.key(), intent in games.SHOWING or intent == "tree:go"
+    changed, showing = game is not state.open or version != state.open.version, intent in games.SHOWING
     if changed and state.open.by_link is not None:
         effects.extend(by_link().played(state))
     if changed or showing or guided or view != state.view_key():
@@ -64,7 +62,7 @@ def handle(state: State, intent: str, value: object = None) -> Effects:
     if changed and not showing and state.guide is None:
         state.open.is_kept = True
         state.open.in_other_tab = False
-        effects.append(("keep", state.kept()))
+        effects.append(("keep", state.open))
         if state.ui.outcome is not None and not was_over:
             effects.append(("finished",))
     if state.review is not None and not state.review.fits(state):

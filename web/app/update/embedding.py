@@ -10,7 +10,6 @@ Messages are objects with a `type` and `version` 1; docs/embedding.md lists them
 
 from __future__ import annotations
 
-from morris_core import Game
 from morris_core.notation import format_move
 from morris_core.percent import unescape
 
@@ -21,6 +20,7 @@ from ..translation import _, comma_list
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from ..messages import Message
+    from ..model.open_game import OpenGame
     from ..state import State
 
 VERSION = 1
@@ -110,7 +110,7 @@ class Reporter:
 
     def __init__(self) -> None:
         self._board: Message | None = None
-        self._game: Game | None = None
+        self._game: OpenGame | None = None
         self._ply = 0
         self._over = False
 
@@ -127,15 +127,15 @@ class Reporter:
         if self._board not in (None, board):
             found.append(message("position", **board))
         self._board = board
-        played = game is self._game and game.ply == self._ply + 1
+        played = state.open is self._game and game.ply == self._ply + 1
         over = game.outcome()
         if played:
             move = format_move(game.line[game.ply - 1], game.variant)
             side = ("white", "black")[game.position_at(game.ply - 1).side]
             found.append(message("move", move=move, ply=game.ply, side=side, link=link))
-        if over and not self._over and game is self._game:
+        if over and not self._over and state.open is self._game:
             found.append(message("end", result=game.result(), reason=over.reason, text=describe(over)))
-        self._game, self._ply, self._over = game, game.ply, over is not None
+        self._game, self._ply, self._over = state.open, game.ply, over is not None
         return found
 
 

@@ -39,15 +39,15 @@ def wanted(state: State) -> Question | None:
     if state.engine.status == "failed":
         return None
     if state.engine.offering:
-        computer = ("white", "black")[int(state.is_computer(1))]
-        return {"do": "start", "task": "draw", "side": computer, "game": state.open.game_link()}
+        computer = ("white", "black")[int(state.open.is_computer(1))]
+        return {"do": "start", "task": "draw", "side": computer, "game": state.open.plain_link()}
     if state.computer_wanted():
         if state.open.in_other_tab:
             return None  # it thinks there
         level = int(state.open.players[state.open.game.position.side])
-        question: Question = {"do": "start", "task": "move", "level": level, "game": state.open.game_link()}
-        if state.open.clock is not None:
-            question["limit"] = {"seconds": state.open.clock.seconds()}
+        question: Question = {"do": "start", "task": "move", "level": level, "game": state.open.plain_link()}
+        if state.clock is not None:
+            question["limit"] = {"seconds": state.clock.seconds()}
         return question
     review = None if state.review is None or state.engine.hinting else state.review.question()
     if review is not None:
@@ -69,7 +69,7 @@ def wanted(state: State) -> Question | None:
 
 def link_shown(state: State) -> str:
     """Return the link of the game up to the ply shown, to be thought about."""
-    return state.open.game_link() if state.at_current_ply else format_link(state.open.line.copy(state.open.shown_ply))
+    return state.open.plain_link() if state.open.at_head else format_link(state.open.line.copy(state.open.shown_ply))
 
 
 def engine_effects(state: State) -> Effects:
@@ -81,7 +81,7 @@ def engine_effects(state: State) -> Effects:
         if asked is not None:
             return [("stop",)]
         # Soon the computer will be to move.
-        soon = state.ui.outcome is None and (state.is_computer(0) or state.is_computer(1))
+        soon = state.ui.outcome is None and (state.open.is_computer(0) or state.open.is_computer(1))
         return [("warm",)] if soon and state.engine.status == "off" else []
     if asked is not None:
         question["id"] = asked["id"]
@@ -93,7 +93,7 @@ def engine_effects(state: State) -> Effects:
 
 def least_milliseconds(state: State) -> int:
     """Return how long a move of the computer takes at least, so that what came before it has been seen."""
-    most = AFTER_CAPTURE_MS if state.open.clock is None else int(1000 * state.open.clock.seconds())
+    most = AFTER_CAPTURE_MS if state.clock is None else int(1000 * state.clock.seconds())
     return 0 if state.settings["animation"] == "off" else min(most, _pace(state) * PACE[state.settings["speed"]] // 100)
 
 
@@ -168,18 +168,15 @@ def answer(state: State, value: Answer) -> Effects | None:
 
 def _play_answer(state: State, text: str) -> Effects:
     """Play the computer's move. Who looks at an earlier position goes on looking at it."""
-    follows = state.at_current_ply
-    undone = list(state.open.game.line) if state.open.game.undone else None
+    follows = state.open.at_head
     try:
-        state.open.game.play(text)
+        state.open.play(text)
     except MorrisError as error:
         problem = _("The computer's move isn't legal. {reason}").format(reason=error_text(error))
         return engine(state, {"state": "failed", "trouble": problem}) or []
     state.open.one_move = False
-    state.open.previous_line = undone or state.open.previous_line
     if not follows:
         return []
-    state.open.shown_ply = state.open.game.ply
     state.ui.say("")
     changed(state)
     state.ui.arrive(WATCHED)

@@ -9,30 +9,28 @@ from __future__ import annotations
 from morris_core import Game, find_variant
 from morris_core.link import HUMAN, LinkError, parse_link
 
-from ..kept import (
-    BY_LINK,
-    add_undone,
-    find_kept,
-    link_of,
-    names_of,
-    players_of,
-    previous_line_of,
-    read_all,
-    read_kept,
-)
-from ..late import by_link, clocks, guide_module, variations
-from ..state import OpenGame, State
+from ..late import by_link, clocks, guide_module, merging
+from ..model.open_game import PEOPLE, OpenGame, of_link, read
+from ..saved import BY_LINK, VIEW, find_saved, in_order, without
+from ..state import State
 from ..translation import _, error_text
-from .moves import changed, go_to_ply
+from .moves import changed
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import Any
+
+    from morris_core import GameNode, GameTree
     from morris_core.link import Link
 
-    from ..kept import KeptGame
     from ..messages import Effects, NewGame, Opening
-    from ..state import Clock, Handler
+    from ..model.open_game import Clock
+    from ..state import Handler
 
+BOTH_LINES = _(
+    "This game also continued in another tab. Both lines are saved: the later one is on the board, "
+    "the other is a variation."
+)
 # Of the computer, for who has never played it.
 FIRST_LEVEL = "1"
 
@@ -40,12 +38,13 @@ FIRST_LEVEL = "1"
 def new_game(state: State, value: NewGame) -> Effects | None:
     """Begin a game, as messages.NewGame says."""
     clock = new_clock(value.get("clock"))
-    if state.under_way:
+    if state.under_way or not state.open.is_kept:
         park_game(state)
     show_game(
         state, value.get("game") or Game(find_variant(value["variant"])), value["players"], value.get("orientation")
     )
     state.open.names, state.open.clock = value.get("names") or ["", ""], clock
+    state.open.touch()
     state.ui.close_dialog()
     return [("reveal",)]
 
@@ -56,11 +55,23 @@ def new_clock(times: tuple[int, int] | None) -> Clock | None:
 
 
 def show_game(state: State, game: Game, players: list[str], orientation: int | None = None) -> None:
-    """Put a game on the board. The side at the bottom is the one told, else the person's against the computer."""
-    state.put_on_board(OpenGame(state.ui.new_id(), game, players))
+    """Put a new game on the board. The side at the bottom is the one told, else the person's against the computer."""
+    show(state, OpenGame(state.ui.new_id(), game, players))
     state.open.orientation = state.default_orientation() if orientation is None else orientation
+
+
+def show(state: State, game: OpenGame) -> None:
+    """Put a game on the board. One that could not be read whole is a copy: what is saved stays as it is."""
+    game.now = state.ui.now
+    if not game.whole:
+        game.id, game.is_kept, game.whole = state.ui.new_id(), False, True
+        notice = _("Part of this game could not be read. The board shows a copy; the original is unchanged.")
+    else:
+        notice = ""
+    game.in_other_tab = False
+    state.put_on_board(game)
     state.engine.analyse(False)
-    state.ui.say("")
+    state.ui.say(notice)
     changed(state)
 
 
@@ -74,13 +85,7 @@ def set_players(state: State, players: list[str]) -> Effects | None:
     state.ui.close_dialog()
     if state.open.by_link is not None:
         return None
-    if not state.at_current_ply:
-        state.open.previous_line = (
-            list(state.open.game.line) if state.open.shown_ply < state.open.game.ply else state.open.previous_line
-        )
-        go_to_ply(state.open.game, state.open.shown_ply)
-    state.open.players = list(players)
-    state.open.paused = False
+    state.open.set_players(players)
     alone = state.only_player_here()
     if alone is not None:
         state.open.orientation = alone
@@ -112,7 +117,9 @@ def rematch(state: State, level: str | None = None) -> Effects | None:
     # Two people keep their sides.
     names = state.open.names if same else [state.open.names[1], state.open.names[0]]
     state.panels.welcomed = True
-    clock = None if state.open.clock is None else state.open.clock.again()
+    clock = None if state.clock is None else state.clock.again()
+    if not state.open.is_kept:
+        park_game(state)
     show_game(state, Game(state.variant), players, orientation)
     state.open.names, state.open.clock = names, clock
     return [("reveal",)]
@@ -129,8 +136,7 @@ def resign(state: State, _value: object = None) -> Effects | None:
     state.ui.close_dialog()
     if state.open.game.outcome() is None and HUMAN in state.open.players:
         alone = state.only_player_here()
-        state.open.game.resign(state.open.game.position.side if alone is None else alone)
-        state.open.shown_ply = state.open.game.ply
+        state.open.resign(state.open.game.position.side if alone is None else alone)
         changed(state)
     return None
 
@@ -157,43 +163,89 @@ def load(state: State, value: Opening) -> Effects | None:
         return guides.open_link(state, which)
     if here and "kept" not in value and fragment == state.fragment():
         return [("reveal",)]  # the way back from a lesson: the game has come back already, with all that no link tells
-    games = read_all(value.get("kept"))
-    found = find_kept(games, fragment)
-    problem = ""
-    if found is not None and not fragment:
-        link, whole = link_of(found)
-    else:
+    games = in_order(value.get("kept"))
+    problem, game, link = "", None, None
+    found = find_saved(games, fragment)
+    if found is not None and not found[0].startswith(BY_LINK):
+        game = _saved_at(found, fragment)
+    if game is None:
         try:
-            link = parse_link(fragment)
+            link = parse_link(fragment or (found[1]["link"] if found else ""))
         except LinkError as error:
-            link, found = error.link, None
-            problem = error_text(error)
-        if found is not None and link.tree is None:
-            link.tree = link_of(found)[0].tree  # too long for the address
-        whole = found is not None and add_undone(found, link.game)
-    if not here:
-        link.correspondence = ""
-    if link.correspondence:
-        by_link()  # it may fail to come, and nothing has been changed yet
-    own = [kept for kept in games if kept.plies and not kept.id.startswith(BY_LINK)]
-    if problem and here and _holds_nothing(link) and (own or state.open.game.line):
+            link = error.link
+            problem = error_text(error) if fragment else ""  # nobody has to hear of a damaged game by link
+        if not here:
+            link.correspondence = ""
+        if link.correspondence:
+            by_link()  # it may fail to come, and nothing has been changed yet
+    own = [entry for entry in games if entry[1]["plies"] and not entry[0].startswith(BY_LINK)]
+    if link is not None and problem and here and _holds_nothing(link) and (own or state.open.game.line):
         if own:
-            open_kept(state, own[0])
+            open_saved(state, *own[0])
         state.ui.say(_("{problem} The board shows your own game.").format(problem=problem))
         return [("reveal",)] + _goes_on_here(state)
     if here and "kept" not in value:
         park_game(state)
+    if game is not None:
+        take_up(state, game)
+        return [("reveal",)] + _goes_on_here(state)
+    assert link is not None
     effects = open_link(state, link, problem, value.get("book"))
-    if found is not None:
-        _take_up(state, found, whole)
-    elif own and not own[0].over:
-        state.park(own[0])
+    if own and not own[0][1]["over"]:
+        state.park(_game_of(*own[0]))
     return effects + _goes_on_here(state)
 
 
 def _goes_on_here(state: State) -> Effects:
     """Let other tabs know that a game which is kept already goes on in this one."""
-    return [("keep", state.kept())] if state.open.is_kept else []
+    return [("keep", state.open)] if state.open.is_kept else []
+
+
+def _saved_at(entry: tuple[str, object], fragment: str) -> OpenGame | None:
+    """Return a saved game as an address shows it; None where the address tells more of it than is saved."""
+    game = _game_of(*entry)
+    if not fragment or game is None:
+        return game
+    try:
+        linked = of_link(game.id, parse_link(fragment))
+    except LinkError:
+        return None
+    if not _holds(game.tree, linked.tree):
+        return None
+    game.orientation = linked.orientation
+    node: GameNode = game.tree
+    for one in linked.shown.path():
+        assert one.move is not None
+        found = node.variation(one.move)
+        assert found is not None
+        node = found
+    game.go(game.head if linked.at_head else node)
+    return game
+
+
+def _holds(tree: GameTree, other: GameTree) -> bool:
+    """Return whether all of a tree is in another one that begins alike."""
+    pairs: list[tuple[GameNode, GameNode]] = [(tree, other)]
+    for mine, its in pairs:  # grows while it is walked
+        if its.comment not in ("", mine.comment) or any(nag not in mine.nags for nag in its.nags):
+            return False
+        if its.ended not in (None, mine.ended):
+            return False
+        for one in its.variations:
+            assert one.move is not None
+            found = mine.variation(one.move)
+            if found is None:
+                return False
+            pairs.append((found, one))
+    return True
+
+
+def _game_of(id: str, data: object) -> OpenGame | None:
+    """Return a saved game."""
+    game = read(id, data)
+    if game is not None and isinstance(game.clock, dict):
+        game.clock = clocks().read(game.clock)
+    return game
 
 
 def _holds_nothing(link: Link) -> bool:
@@ -208,31 +260,23 @@ def open_link(state: State, link: Link, problem: str = "", book: str | None = No
     state.ui.say(problem)
     if link.correspondence:
         return by_link().arrive(state, link, problem, book) + effects
-    show_game(state, link.game, players_of(link), link.side)
+    show(state, of_link(state.ui.new_id(), link))
+    if link.side is None:
+        state.open.orientation = state.default_orientation()
     state.ui.say(
         _("{problem} The board shows the part that could be read.").format(problem=problem)
         if problem and link.game.line
         else problem
     )
-    if link.tree is not None:
-        _show_tree(state, link)
-    elif link.at is not None:
-        state.open.shown_ply = link.at
-        changed(state)
     return effects
-
-
-def _show_tree(state: State, link: Link) -> None:
-    if link.tree is not None:
-        variations().open_tree(state, link)
-        changed(state)
 
 
 def park_game(state: State) -> None:
     """Offer the way back to the game on the board, which another one is to replace. A game that nobody here has played
     in does not take the place of another one. (Games by link are in their book.)"""
-    if state.open.game.line and state.open.by_link is None and (state.open.is_kept or state.parked is None):
-        state.park(state.kept())
+    game = state.open
+    if game.game.line and game.by_link is None and (game.is_kept or state.parked is None):
+        state.park(game)
 
 
 def reopen_parked_game(state: State, _value: object = None) -> Effects | None:
@@ -242,7 +286,7 @@ def reopen_parked_game(state: State, _value: object = None) -> Effects | None:
     if back is None:
         return None
     park_game(state)
-    open_kept(state, back)
+    take_up(state, back)
     return [("reveal",)]
 
 
@@ -252,71 +296,86 @@ def hide_parked_game(state: State, _value: object = None) -> Effects | None:
     return None
 
 
-def open_kept(state: State, kept: KeptGame) -> None:
-    """Put a kept game on the board."""
-    link, whole = link_of(kept)
-    show_game(state, link.game, players_of(link), link.side)
-    _show_tree(state, link)
-    _take_up(state, kept, whole)
+def open_saved(state: State, id: str, data: object) -> None:
+    """Put a saved game on the board."""
+    game = _game_of(id, data)
+    if game is not None:
+        take_up(state, game)
 
 
-def _take_up(state: State, kept: KeptGame, whole: bool) -> None:
-    """Go on under its id with a saved game that is on the board. One that could not be read whole stays as it is: what
-    is on the board is a game of its own."""
-    if state.open.by_link is None:
-        if whole:
-            state.open.id = kept.id
-            state.open.is_kept = True
-        else:
-            state.ui.say(_("Part of this game could not be read. The board shows a copy; the original is unchanged."))
-        state.open.previous_line = previous_line_of(kept, state.open.game)
-        state.open.names, state.open.tags = names_of(kept), kept.more.get("tags")
-        if "clock" in kept.more:
-            state.open.clock = clocks().read(kept.more["clock"])
-            state.open.paused = state.open.clock is not None and state.ui.outcome is None
+def take_up(state: State, game: OpenGame) -> None:
+    """Go on with a game that was put aside or saved; its clocks stand still until somebody presses."""
+    show(state, game)
+    game.paused = game.clock is not None and game.outcome() is None
 
 
 # --- the same game in two tabs ----------------------------------------------------------------------------------------
 
 
-def follow(state: State, value: tuple[str, object]) -> Effects | None:
-    """Another tab has played in a saved game, (id, data): where that is on the board, show it as it stands there. If it
-    cannot be read whole, as that of a newer version, the board goes on with a game of its own."""
-    if value[0] != state.open.id or state.open.by_link is not None:
+def follow(state: State, value: tuple[str, object, object, bool]) -> Effects | None:
+    """Another tab has written a saved game: where it is on the board, bring both copies together.
+
+    Args:
+        state: The page's state.
+        value: The game's id, its data now, the data that this tab has seen last, and whether the game on the board was
+            changed since.
+    """
+    id, data, before, unwritten = value
+    game = state.open
+    if id != game.id or game.by_link is not None:
         return None
-    kept = read_kept(*value)
-    link, whole = (None, False) if kept is None else link_of(kept)
-    if kept is None or link is None or not whole:
+    stored, seen = _game_of(id, data), None if before is None else read(id, before)
+    merge = merging()
+    both = None
+    if stored is not None and stored.whole:
+        try:
+            both = merge.reconcile(game, stored, seen, unwritten)
+        except merge.TwoGames:
+            pass
+    if stored is None or both is None:
         fork(state)
-        return [("keep", state.kept())]
-    state.open.in_other_tab = kept.tab != state.ui.tab
-    game = link.game
-    if game == state.open.game and game.line == state.open.game.line and players_of(link) == state.open.players:
-        return None
-    shown = None if state.at_current_ply else state.open.shown_ply
-    orientation, other = state.open.orientation, state.open.in_other_tab
-    show_game(state, game, players_of(link), orientation)
-    _show_tree(state, link)
-    _take_up(state, kept, True)
-    state.open.in_other_tab = other
-    if shown is not None:
-        state.open.shown_ply = min(shown, len(state.open.game.line))
-        changed(state)
-    return [("reveal",)]
+        return [("keep", game)]
+    game.in_other_tab = not unwritten and stored.tab != state.ui.tab
+    if both is game:
+        return [("keep", game)]
+    clock, parted = game.clock, not _continues(stored, game) and not _continues(game, stored)
+    merge.replace(game, both)
+    if unwritten and clock is not None:
+        game.clock = clock  # the one that runs
+    elif isinstance(game.clock, dict):
+        game.clock = clocks().read(game.clock)
+        game.paused = game.outcome() is None
+    changed(state)
+    if parted and both is not stored:
+        state.ui.say(BOTH_LINES)
+    known = both is stored or _content(both) == _content(stored)
+    return [("reveal",)] if known else [("keep", game), ("reveal",)]
+
+
+def _continues(game: OpenGame, other: OpenGame) -> bool:
+    """Return whether all that is played in another copy of a game is played in this one."""
+    moves = other.game.moves
+    return game.game.line[: len(moves)] == moves
+
+
+def _content(game: OpenGame) -> dict[str, object]:
+    """Return what is saved of a game but for how it is shown, and who has written it when."""
+    data: dict[str, Any] = game.write()
+    data["link"] = without(data["link"], VIEW)
+    data.get("tree", {}).pop("at", None)
+    return {name: data[name] for name in data if name not in ("writes", "tab", "time", "played", "begun")}
 
 
 def play_in_this_tab(state: State, _value: object = None) -> Effects | None:
     """Let the game go on in this tab, the computer's thinking too."""
     state.open.in_other_tab = False
-    return [("keep", state.kept())]
+    return [("keep", state.open)]
 
 
-def fork(state: State, _value: object = None) -> Effects | None:
-    """Another tab has played in this game, and this one did not see it: what is on this board becomes a game of its
-    own and is kept as that, so that neither is lost."""
+def fork(state: State) -> None:
+    """What is on the board and what another tab has saved are two games: this one goes on under an id of its own."""
     state.open.id = state.ui.new_id()
     state.ui.say(_("This game also continued in another tab. Both games are saved. The other one is in My games."))
-    return None
 
 
 def kept(state: State, works: bool) -> Effects | None:
@@ -327,7 +386,8 @@ def kept(state: State, works: bool) -> Effects | None:
 
 def people(state: State, _value: object = None) -> Effects | None:
     """Let people play both sides: a diagram asks nothing of the computer."""
-    state.open.players = [HUMAN, HUMAN]
+    state.open.players = list(PEOPLE)
+    state.open.touch()
     return None
 
 
@@ -342,7 +402,6 @@ INTENTS: dict[str, Handler] = {
     "reopen-parked-game": reopen_parked_game,
     "hide-parked-game": hide_parked_game,
     "play-in-this-tab": play_in_this_tab,
-    "fork": fork,
     "kept": kept,
 }
 # Intents that show a game as it stands elsewhere, in a link or in another tab: nobody here has played in it by them.

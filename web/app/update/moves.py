@@ -1,17 +1,15 @@
 """Moves: what a player does at the board, and moving about in the game: press, drag, step, undo, redo.
 
-The one invariant: a move that replaces others never loses them at once: they are kept as the previous line.
+Invariant: a move that replaces others never loses them: they are taken back and stay in the game's tree.
 """
 
 from __future__ import annotations
 
-from morris_core import Game
 from morris_core.link import HUMAN
 
 from ..geometry import geometry
-from ..late import variations
 from ..sides import NAMES
-from ..state import PEOPLE, State
+from ..state import State
 from ..translation import _, error_text
 from ..ui import DRAGGED, JUMPED, PRESSED, STEPPED
 
@@ -57,16 +55,16 @@ def why_not_now(state: State) -> str:
         return reason
     if state.ui.outcome:
         return _("The game is over. Start a new one, or step back and play on from an earlier move.")
-    if state.open.by_link is not None and not state.at_current_ply:
+    if state.open.by_link is not None and not state.open.at_head:
         return _("A game by link continues from its last move. Go there to play.")
-    if state.open.clock is not None and state.open.paused:
+    if state.clock is not None and state.open.paused:
         return _("You can't move while the clocks are paused.")
-    if state.is_away(state.side):
+    if state.open.is_away(state.side):
         return _("It's {side}'s turn. Send the link, and open the one you get back.").format(side=NAMES[state.side])
-    if state.is_computer(state.side) and state.engine.status != "failed":
-        if state.open.paused and state.at_current_ply:
+    if state.open.is_computer(state.side) and state.engine.status != "failed":
+        if state.open.paused and state.open.at_head:
             return _("The computer is paused. Press Continue, or undo a move.")
-        if state.at_current_ply:
+        if state.open.at_head:
             return _("It's the computer's turn.")
         return _("It was the computer's turn here. Go to one of your own moves to play on from it.")
     return ""
@@ -105,22 +103,8 @@ def arrow(state: State, key: str) -> Effects | None:
 
 
 def play(state: State, move: Move) -> Effects | None:
-    """Play a legal move at the position shown.
-
-    Later moves make way, those that were taken back too, and are kept as the previous line; the same move as the next
-    of them only goes one ply on.
-    """
-    game, ply = state.open.game, state.open.shown_ply
-    if ply < len(game.line) and game.line[ply] == move:
-        go_to_ply(game, ply + 1)
-    else:
-        if ply < len(game.line) and _keeps_both(state):
-            variations().begin(state)
-        elif ply < len(game.line):
-            state.open.previous_line = list(game.line)
-        go_to_ply(game, ply)
-        game.play(move)
-    state.open.shown_ply = game.ply
+    """Play or look at a legal move of the position shown: see OpenGame.decide."""
+    state.open.press(move, state.engine.analysing and state.guide is None)
     changed(state)
     effects: Effects = [("reveal",)]
     if state.turns() and state.ui.outcome is None:
@@ -136,25 +120,6 @@ def turn(state: State, revision: int) -> Effects | None:
     return None
 
 
-def _keeps_both(state: State) -> bool:
-    """Return whether another move than the next one makes a variation beside it: in a game that has some, and where two
-    people look at one that is over or is being analysed. In play it is a move taken back."""
-    if state.open.tree is not None:
-        return True
-    free = (
-        state.open.players == PEOPLE and state.open.by_link is None and state.guide is None and state.open.clock is None
-    )
-    return free and (state.engine.analysing or state.open.game.outcome() is not None)
-
-
-def go_to_ply(game: Game, ply: int) -> None:
-    """Undo or redo until `ply` moves are on the board; how the players ended it is taken back."""
-    while game.ply > ply or (game.ended is not None and game.ply >= ply):
-        game.undo()
-    while game.ply < ply and game.redo():
-        pass
-
-
 def changed(state: State) -> None:
     """What always follows when another position is shown: a half-entered move and a hint are out of date."""
     state.refresh()
@@ -166,42 +131,20 @@ def changed(state: State) -> None:
 
 def step(state: State, where: str | int) -> Effects | None:
     """Show another ply: a number, or first, previous, next, last. The game itself stays as it is."""
-    total = len(state.open.game.line)
-    wanted_ply: dict[str | int, int] = {
-        "first": 0,
-        "previous": state.open.shown_ply - 1,
-        "next": state.open.shown_ply + 1,
-        "last": state.open.game.ply if state.open.shown_ply < state.open.game.ply else total,
-    }
-    before = state.open.shown_ply
-    state.open.shown_ply = max(0, min(total, int(wanted_ply.get(where, where))))
+    before = state.open.shown
+    state.open.step(where)
     state.ui.say("")
     changed(state)
-    if state.open.shown_ply == before + 1:
+    if state.open.shown.parent is before:
         state.ui.arrive(STEPPED)
-    if not state.at_current_ply and HUMAN not in state.open.players:
+    if not state.open.at_head and HUMAN not in state.open.players:
         state.open.paused = True  # who watches and looks back wants to miss nothing
     return [("reveal",)]
 
 
 def can_undo(state: State) -> bool:
     """Return whether there is a move (half of one, or a resignation and its like) to take back."""
-    if not state.ui.entry.empty:
-        return True
-    if state.open.game.ended is not None:
-        # What the other has given up by link, only he could take back.
-        return state.open.by_link is None or state.open.game.resigned == state.open.by_link.side
-    return _undo_ply(state) is not None
-
-
-def _undo_ply(state: State) -> int | None:
-    """Return the ply to go back to: where somebody at the screen was to move; None when there is none."""
-    # In a game by link only what was not yet sent or answered can be taken back.
-    first = state.open.by_link.received if state.open.by_link else 0
-    for ply in range(state.open.game.ply - 1, first - 1, -1):
-        if not state.is_computer(state.open.game.position_at(ply).side) or all(p != HUMAN for p in state.open.players):
-            return ply
-    return None
+    return not state.ui.entry.empty or state.open.can_undo()
 
 
 def undo(state: State, _value: object = None) -> Effects | None:
@@ -209,39 +152,22 @@ def undo(state: State, _value: object = None) -> Effects | None:
 
     Of a move that is only half entered, such as a mill whose capture is open, take back that half alone.
     """
-    if not can_undo(state):
-        return None
     if not state.ui.entry.empty:
         return cancel(state)
-    if state.open.game.ended is not None:
-        state.open.game.undo()
-    else:
-        ply = _undo_ply(state)
-        if ply is not None:
-            go_to_ply(state.open.game, ply)
-    return _moved_in_time(state)
-
-
-def can_redo(state: State) -> bool:
-    """Return whether moves that were taken back wait to be played again."""
-    return state.open.game.ended is None and state.open.game.ply < len(state.open.game.line)
+    return _moved_in_time(state) if state.open.undo() else None
 
 
 def redo(state: State, _value: object = None) -> Effects | None:
     """Play the move taken back once more; against the computer its answer too."""
-    game = state.open.game
-    before = game.ply
-    if game.redo():
-        while game.ply < len(game.line) and state.is_computer(game.position.side) and HUMAN in state.open.players:
-            game.redo()
+    before = state.open.shown
+    state.open.redo()
     effects = _moved_in_time(state)
-    if state.open.shown_ply == before + 1:
+    if state.open.shown.parent is before:
         state.ui.arrive(STEPPED)
     return effects
 
 
 def _moved_in_time(state: State) -> Effects:
-    state.open.shown_ply = state.open.game.ply
     state.open.paused = HUMAN not in state.open.players
     state.ui.say("")
     changed(state)
@@ -251,11 +177,7 @@ def _moved_in_time(state: State) -> Effects:
 
 def previous_line(state: State, _value: object = None) -> Effects | None:
     """Bring back the moves that a new line has replaced; the new line takes their place as the previous one."""
-    game = Game(state.variant, state.open.game.start, state.open.game.first_ply, state.open.game.first_quiet)
-    for move in state.open.previous_line:
-        game.play(move)
-    state.open.previous_line = list(state.open.game.line)
-    state.open.game = game
+    state.open.back_to_previous_line()
     return _moved_in_time(state)
 
 
@@ -275,11 +197,14 @@ def one_move(state: State, _value: object = None) -> Effects | None:
 
 def tick(state: State, leaving: bool = False) -> Effects | None:
     """Some time has passed on the clocks; leaving: the page goes."""
-    return [("only",)] if state.open.clock is None else state.open.clock.tick(state, leaving)
+    return [("only",)] if state.clock is None else state.clock.tick(state, leaving)
 
 
 def _show_current(state: State) -> Effects | None:
-    return None if state.at_current_ply else step(state, state.open.game.ply)
+    if state.open.at_head:
+        return None
+    state.open.go(state.open.head)
+    return step(state, state.open.shown_ply)
 
 
 INTENTS: dict[str, Handler] = {

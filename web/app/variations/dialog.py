@@ -5,18 +5,16 @@ from __future__ import annotations
 from morris_core.notation import format_move
 from morris_core.tree_text import sign_of
 
+from ..model import editing
 from ..record_tags import read_tags
 from ..translation import _
 from ..update.moves import changed
 from ..view.dialog import dialog
 from ..view.nodes import button, h
 from .moves import SIGN_WORDS
-from .tree import begin
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from morris_core import GameNode
-
     from ..messages import Choice, Effects
     from ..state import Handler, State
     from ..view.nodes import Node
@@ -24,11 +22,12 @@ if TYPE_CHECKING:
 MAX_COMMENT = 1000  # characters
 
 
-def go(state: State, number: str) -> Effects | None:
-    """Show the node of a number, and the line through it."""
-    variations = begin(state)
-    nodes = variations.tree.nodes()
-    variations.show(state, nodes[min(int(number), len(nodes) - 1)])
+def go(state: State, key: str) -> Effects | None:
+    """Show the node of a key, and the line through it; nothing where it is gone."""
+    node = state.open.find(int(key))
+    if node is None:
+        return None
+    state.open.go(node)
     state.ui.say("")
     changed(state)
     return [("reveal",)]
@@ -36,71 +35,39 @@ def go(state: State, number: str) -> Effects | None:
 
 def sign(state: State, nag: str) -> Effects | None:
     """Give the move shown a sign, or take it away; there is one of the six at most."""
-    variations = begin(state)
-    node = variations.shown(state)
-    others = [one for one in node.nags if one not in SIGN_WORDS]
-    node.nags = others if int(nag) in node.nags else [int(nag)] + others
-    variations.version += 1
+    editing.toggle_sign(state.open, state.open.shown, int(nag), tuple(SIGN_WORDS))
     return None
 
 
 def comment(state: State, value: Choice) -> Effects | None:
     """Write down what is to be said of the move shown, or at the start of the game."""
-    variations = begin(state)
-    variations.shown(state).comment = " ".join(value["value"][:MAX_COMMENT].split())
-    variations.version += 1
+    node = state.open.shown
+    most = max(MAX_COMMENT, len(node.comment))  # a longer one was read from a file: it is never cut
+    editing.comment(state.open, node, " ".join(value["value"][:most].split()))
     return None
 
 
 def promote(state: State, _value: object = None) -> Effects | None:
     """Make the line of the move shown the main line."""
-    variations = begin(state)
-    node = variations.shown(state)
-    node.promote_to_main()
-    return _changed(state, node.ply, _("This is now the main line."))
-
-
-def _branch(node: GameNode) -> GameNode:
-    """Return the first move of the line that a node is in: the last one up to it that has others beside it."""
-    while node.parent is not None and len(node.parent.variations) == 1:
-        node = node.parent
-    return node
-
-
-def _place(node: GameNode) -> tuple[int, int, bool]:
-    """Return a move's place among those beside it, from 0, their number, and whether they begin at the main line."""
-    if node.parent is None:
-        return 0, 1, True
-    beside = node.parent.variations
-    return [one is node for one in beside].index(True), len(beside), node.parent.is_main_line()
+    return _changed(state, editing.promote(state.open, state.open.shown), _("This is now the main line."))
 
 
 def raise_line(state: State, _value: object = None) -> Effects | None:
     """Move the line of the move shown one place up among the lines beside it."""
-    node = begin(state).shown(state)
-    if not _place(_branch(node))[0]:
-        return None
-    _branch(node).promote()
-    return _changed(state, node.ply, _("The line moved up one place."))
+    raised = editing.raise_line(state.open, state.open.shown)
+    return _changed(state, raised, _("The line moved up one place."))
 
 
 def demote(state: State, _value: object = None) -> Effects | None:
     """Move the line of the move shown one place down among the lines beside it."""
-    node = begin(state).shown(state)
-    place, others, is_main = _place(_branch(node))
-    if place == others - 1:
+    was_main = state.open.shown.is_main_line()
+    news = _("Another line is now the main line.") if was_main else _("The line moved down one place.")
+    return _changed(state, editing.lower_line(state.open, state.open.shown), news)
+
+
+def _changed(state: State, done: bool, news: str) -> Effects | None:
+    if not done:
         return None
-    _branch(node).demote()
-    if place == 0 and is_main:
-        return _changed(state, node.ply, _("Another line is now the main line."))
-    return _changed(state, node.ply, _("The line moved down one place."))
-
-
-def _changed(state: State, ply: int, news: str) -> Effects:
-    variations = begin(state)
-    node = variations.shown(state)
-    variations.version += 1
-    variations.show(state, node)
     state.ui.close_dialog()
     changed(state)
     state.ui.report(news)
@@ -109,41 +76,38 @@ def _changed(state: State, ply: int, news: str) -> Effects:
 
 def delete(state: State, _value: object = None) -> Effects | None:
     """Delete the move shown and what follows it."""
-    variations = begin(state)
-    node = variations.shown(state)
-    if node.parent is None:
-        return None
-    node.remove()
-    state.open.shown_ply = node.parent.ply
-    return _changed(state, node.parent.ply, _("The move and everything after it were deleted."))
+    deleted = editing.delete(state.open, state.open.shown)
+    return _changed(state, deleted, _("The move and everything after it were deleted."))
+
+
+def show_all(state: State, _value: object = None) -> Effects | None:
+    """List the lines that were taken back too, or no longer."""
+    state.ui.show_all_lines(not state.ui.all_lines)
+    return None
 
 
 def build(state: State) -> Node:
     """Return the dialog."""
-    node = None if state.open.tree is None else begin(state).shown(state)
-    at_start = state.open.shown_ply == 0
-    said = "" if node is None else node.comment
-    nags = [] if node is None else node.nags
+    node = state.open.shown
+    at_start = node.parent is None
     move = state.last_move
     title = _("Notes on the game")
     if move is not None:
         title = _("Notes on {move}").format(move=format_move(move, state.variant))
     signs = []
     for nag in sorted(SIGN_WORDS):
-        pressed = "true" if nag in nags else "false"
+        pressed = "true" if nag in node.nags else "false"
         words = SIGN_WORDS[nag]
         signs.append(
             button(
                 sign_of(nag), "tree:sign", nag, kind="secondary", aria_pressed=pressed, aria_label=words, title=words
             )
         )
-    aside = node is not None and not node.is_main_line()
-    higher = lower = False
-    if node is not None:
-        place, others, is_main = _place(_branch(node))
-        # The second line beside the main line gets to the same place by "Make it the main line".
-        higher = place > 1 or (place == 1 and not is_main)
-        lower = place < others - 1
+    first = editing.branch(node)
+    place, others = editing.place(first)
+    # The second line beside the main line gets to the same place by "Make it the main line".
+    higher = place > 1 or (place == 1 and first.parent is not None and not first.parent.is_main_line())
+    lower = place < others - 1
     return dialog(
         "tree",
         title,
@@ -159,9 +123,9 @@ def build(state: State) -> Node:
                     "name": "comment",
                     "class": "link",
                     "rows": 4,
-                    "maxlength": MAX_COMMENT,
+                    "maxlength": max(MAX_COMMENT, len(node.comment)),
                     "data-change": "tree:comment",
-                    "prop:value": said,
+                    "prop:value": node.comment,
                 },
             ),
         ),
@@ -171,7 +135,7 @@ def build(state: State) -> Node:
             None if at_start else button(_("Delete from here"), "tree:delete", kind="secondary danger"),
             button(_("Demote the line"), "tree:demote", kind="secondary") if lower else None,
             button(_("Promote the line"), "tree:raise", kind="secondary") if higher else None,
-            button(_("Make this the main line"), "tree:promote", kind="secondary") if aside else None,
+            button(_("Make this the main line"), "tree:promote", kind="secondary") if not node.is_main_line() else None,
             button(_("Done"), "close", kind="primary"),
         ),
     )
@@ -194,4 +158,5 @@ INTENTS: dict[str, Handler] = {
     "tree:raise": raise_line,
     "tree:demote": demote,
     "tree:delete": delete,
+    "tree:all": show_all,
 }

@@ -8,7 +8,7 @@ from morris_core.tree_text import sign_of
 
 from ..translation import _
 from ..view.nodes import button, h
-from .tree import begin, begins_number
+from ..view.panels import all_lines_button
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -28,27 +28,39 @@ SIGN_WORDS = {
 DEEPEST = 6  # steps of indentation
 
 
+def begins_number(node: GameNode) -> bool:
+    """Return whether a move has a number of its own in lists: each of White's, and one of Black's after another."""
+    parent = node.parent
+    assert parent is not None
+    return parent.position.side == WHITE or parent.parent is None or parent.parent.position.side != WHITE
+
+
+def spoken(state: State) -> str:
+    """Return what is heard before a move in a variation: "Variation, move 5."."""
+    number = len([one for one in state.open.shown.path() if begins_number(one)])
+    return _("Variation, move {number}.").format(number=number)
+
+
 class MoveList:
     """What the list is built from, for one state of the page."""
 
     def __init__(self, state: State) -> None:
-        variations = begin(state)
         self.state = state
-        self.tree = variations.tree
-        self.shown = variations.shown(state)
+        self.tree = state.open.tree
+        self.shown = state.open.shown
         nodes = self.tree.nodes()
-        self.numbers = {id(node): number for number, node in enumerate(nodes)}
-        self.counted = {id(self.tree): 0}
+        self.undone = {node.key for node in state.open.head.mainline()}
+        self.counted = {self.tree.key: 0}
         for node in nodes[1:]:  # each behind its parent
             parent = node.parent
             assert parent is not None
-            self.counted[id(node)] = self.counted[id(parent)] + int(begins_number(node))
+            self.counted[node.key] = self.counted[parent.key] + int(begins_number(node))
         # The list is one tab stop: the move shown or, at the start, the first one.
         self.stop = self.shown if self.shown.parent is not None else self.tree.next()
 
     def number(self, node: GameNode) -> str:
         """Return the number of a move as the list writes it, one for each move of White's."""
-        return str(self.counted[id(node)])
+        return str(self.counted[node.key])
 
     def move(self, node: GameNode) -> Node:
         """Return a move's button."""
@@ -61,8 +73,9 @@ class MoveList:
             {
                 "type": "button",
                 "data-intent": "tree:go",
-                "data-value": self.numbers[id(node)],
+                "data-value": node.key,
                 "data-ply": node.ply if node.is_main_line() else None,
+                "class": "undone" if node.key in self.undone else None,
                 "aria-current": "step" if current else None,
                 "aria-label": ", ".join(words) if len(words) > 1 else None,
                 "tabindex": 0 if node is self.stop else -1,
@@ -87,22 +100,30 @@ class MoveList:
                 )
             items.append(h("li", {}, number, self.move(one), self.said(one)))
         label = _("Variation of move {number}").format(number=self.number(node))
-        key = "v" + str(self.numbers[id(node)])
+        key = "v" + str(node.key)
         attributes = {"key": key, "class": "variation", "style:--depth": str(min(depth, DEEPEST))}
         return h("li", attributes, h("ol", {"class": "line", "aria-label": label}, items))
 
+    def beside(self, node: GameNode) -> list[GameNode]:
+        """Return the lines that begin at a node beside the one that goes on there. Those that were taken back are among
+        them only where they are to be seen."""
+        following = node.next()
+        return [
+            other
+            for other in node.variations
+            if other is not following and (self.state.ui.all_lines or other is self.shown or not other.is_hidden())
+        ]
+
     def variations(self, node: GameNode) -> list[Node]:
-        """Return the variations beside a move of the main line, each followed by those within it."""
-        assert node.parent is not None
+        """Return the variations that begin at a node of the main line, each followed by those within it."""
         found = []
-        left = [(other, 0) for other in node.parent.variations[1:]]
+        left = [(other, 0) for other in self.beside(node)]
         while left:
             other, depth = left.pop(0)
             found.append(self.variation(other, depth))
             within = []
-            for one in other.mainline():
-                assert one.parent is not None
-                within += [(deeper, depth + 1) for deeper in one.parent.variations[1:]]
+            for one in [other] + other.mainline():
+                within += [(deeper, depth + 1) for deeper in self.beside(one)]
             left = within + left
         return found
 
@@ -121,6 +142,7 @@ def build_moves(state: State) -> Node:
             rows.append(h("li", {"key": key}, h("span", {"class": "number", "aria-hidden": "true"}, number), list(row)))
             row.clear()
 
+    number = ""
     for node in moves.tree.mainline():
         assert node.parent is not None
         number = moves.number(node)
@@ -130,7 +152,7 @@ def build_moves(state: State) -> Node:
         elif not row:
             row.append(h("span", {"class": "gap"}, "…"))
         row.append(moves.move(node))
-        below = moves.variations(node)
+        below = moves.variations(node.parent)
         said = moves.said(node)
         if said is not None:
             below.insert(0, h("li", {"key": "c" + str(node.ply), "class": "variation"}, said))
@@ -139,8 +161,8 @@ def build_moves(state: State) -> Node:
             rows += below
         elif not white:
             flush(number)
-    if row:
-        flush(number)
+    flush(number)
+    rows += moves.variations(moves.tree.end())
     notes = button(_("Notes"), "open", "tree", kind="secondary notes-button", tabindex=0)
-    rows.append(h("li", {"key": "notes", "class": "for-notes"}, notes))
+    rows.append(h("li", {"key": "notes", "class": "for-notes"}, notes, all_lines_button(state)))
     return h("ol", {"class": "moves tree"}, rows)

@@ -14,7 +14,7 @@ from morris_core.position import SIDES
 from ..late import build_tree, by_link, late_module
 from ..sides import describe_reason
 from ..translation import _
-from ..update.moves import can_redo, can_undo
+from ..update.moves import can_undo
 from .icons import icon
 from .nodes import button, h
 from .text import result_heading
@@ -82,7 +82,7 @@ def build_tools(state: State) -> Node:
     over = state.open.game.outcome() is not None
     disabled = {
         "undo": not can_undo(state),
-        "redo": not can_redo(state),
+        "redo": not state.open.can_redo(),
         "hint": state.ui.outcome is not None or state.computer_to_move(),
         "open": over or not state.open.game.line,
     }
@@ -107,7 +107,7 @@ def build_tools(state: State) -> Node:
 
 def build_moves(state: State) -> Node:
     """Return the list of moves, in rows of one move of each side; moves taken back stay in it, marked."""
-    if state.open.tree is not None:
+    if state.ui.all_lines or not state.open.is_plain():
         return build_tree(state)
     game = state.open.game
     rows: list[Node] = []
@@ -125,7 +125,18 @@ def build_moves(state: State) -> Node:
         rows.append(_move_row(number, row))
     if not rows:
         return h("ol", {"class": "moves empty"}, _welcome(state))
+    all_lines = all_lines_button(state)
+    if all_lines is not None:
+        rows.append(h("li", {"key": "all-lines", "class": "for-notes"}, all_lines))
     return h("ol", {"class": "moves"}, rows)
+
+
+def all_lines_button(state: State) -> Node | None:
+    """Return the button that lists the moves that were taken back and replaced; None where there are none."""
+    if not state.open.has_hidden():
+        return None
+    text = _("Hide replaced moves") if state.ui.all_lines else _("Show replaced moves")
+    return button(text, "tree:all", kind="secondary notes-button", tabindex=0)
 
 
 def _welcome(state: State) -> Node:
@@ -241,7 +252,7 @@ def build_banner(state: State) -> Node:
             h(
                 "div",
                 {"key": "parked", "class": "former", "data-testid": "parked-game"},
-                h("p", {}, _("Your game of {variant} is saved.").format(variant=_(state.parked.title))),
+                h("p", {}, _("Your game of {variant} is saved.").format(variant=_(state.parked.variant.title))),
                 h(
                     "div",
                     {"class": "row"},
@@ -303,7 +314,7 @@ def _other_level(state: State) -> Node | None:
     if (
         _advised(state)
         or alone is None
-        or not state.is_computer(1 - alone)
+        or not state.open.is_computer(1 - alone)
         or state.ui.outcome is None
         or state.ui.outcome.winner is None
     ):

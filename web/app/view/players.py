@@ -75,7 +75,7 @@ def build_player(state: State, side: int) -> Node:
                 counted,
             ),
         ),
-        None if state.open.clock is None else clocks().build(state, side),
+        None if state.clock is None else clocks().build(state, side),
     )
 
 

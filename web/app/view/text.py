@@ -10,6 +10,7 @@ from morris_core.levels.table import LEVELS, find_level
 from morris_core.link import HUMAN
 from morris_core.rules import may_fly
 
+from ..late import variation_spoken
 from ..sides import NAMES, describe
 from ..translation import _, comma_list, listed
 from ..ui import STEPPED
@@ -34,7 +35,7 @@ def level_count() -> str:
 def player_name(state: State, side: int) -> str:
     """Return who plays a side, in short: "You" against the computer, else the colour or the computer's level."""
     player = state.open.players[side]
-    if state.is_away(side):
+    if state.open.is_away(side):
         return _("By link")
     if player != HUMAN:
         return _("Computer, level {level}").format(level=player)
@@ -44,9 +45,11 @@ def player_name(state: State, side: int) -> str:
 def strip_name(state: State, side: int) -> tuple[str, str]:
     """Return who plays a side, for the strip beside the board: the name, and what there is to add to it."""
     player = state.open.players[side]
-    if state.is_computer(side):
+    if state.open.is_computer(side):
         return _("Computer"), _("Level {level}, {name}").format(level=player, name=level_word(player))
-    name = state.open.names[side] if state.open.names[side] and not state.is_away(side) else player_name(state, side)
+    name = (
+        state.open.names[side] if state.open.names[side] and not state.open.is_away(side) else player_name(state, side)
+    )
     return name, "" if name == NAMES[side] else NAMES[side]
 
 
@@ -70,21 +73,21 @@ def prompt(state: State) -> str:
         return guided
     if state.ui.outcome:
         return describe(state.ui.outcome)
-    if not state.at_current_ply:
+    if not state.open.at_head:
         return _looking_back(state)
     if state.engine.offering:
         return _("The computer is considering your offer")
-    if state.open.clock is not None and state.open.paused:
+    if state.clock is not None and state.open.paused:
         return _("The clocks are paused. Press one to resume.")
     side = NAMES[state.side]
-    if state.is_away(state.side):
+    if state.open.is_away(state.side):
         return _("It's {side}'s turn, by link").format(side=side)
-    if state.is_computer(state.side) and state.engine.status != "failed":
+    if state.open.is_computer(state.side) and state.engine.status != "failed":
         if state.open.paused and not state.open.one_move:
             return _("{side} to move. The computer is paused.").format(side=side)
         if state.engine.status in ("off", "loading"):
             return _("The computer player is loading")
-        both = state.is_computer(1 - state.side)
+        both = state.open.is_computer(1 - state.side)
         return (_("{side} is thinking") if both else _("The computer is thinking")).format(side=side)
     return _to_do(state)
 
@@ -95,10 +98,10 @@ def _looking_back(state: State) -> str:
     if state.open.by_link is not None:
         start = _("Start of the game. A game by link continues from its last move.")
         later = _("Move {number} of {total}. A game by link continues from its last move.")
-    elif state.is_computer(state.side):
+    elif state.open.is_computer(state.side):
         start = _("Start of the game. It's the computer's turn here. Go to one of your own moves to play on from it.")
         later = _(
-            ("Move {number} of {total}. It's the computer's turn here. Go to one of your own moves to play on from it.")
+            "Move {number} of {total}. It's the computer's turn here. Go to one of your own moves to play on from it."
         )
     elif state.ui.entry.empty:
         start = _("Start of the game. Playing on from here starts a new line.")
@@ -139,9 +142,9 @@ def result_heading(state: State) -> str:
     winner = state.ui.outcome.winner if state.ui.outcome else None
     if winner is None:
         return _("Draw")
-    if state.is_computer(1 - winner) and not state.is_computer(winner):
+    if state.open.is_computer(1 - winner) and not state.open.is_computer(winner):
         return _("You win")
-    if state.is_computer(winner) and not state.is_computer(1 - winner):
+    if state.open.is_computer(winner) and not state.open.is_computer(1 - winner):
         return _("The computer wins")
     return _("{side} wins").format(side=state.open.names[winner] or NAMES[winner])
 
@@ -163,7 +166,7 @@ def happened(state: State) -> str:
     if move is None or not state.ui.entry.empty:
         return ""
     mover = state.mover()
-    if state.is_played_here(mover) and state.at_current_ply and state.ui.arrival != STEPPED and mover != state.side:
+    if state.is_played_here(mover) and state.open.at_head and state.ui.arrival != STEPPED and mover != state.side:
         return ""
     return move_sentence(state, move, mover)
 
@@ -224,7 +227,7 @@ def spoken(state: State) -> str:
     said = prompt(state)
     if state.only_player_here() != mover or state.side == mover:
         said = _("{move} {prompt}").format(move=move_sentence(state, move, mover), prompt=said)
-    variation = "" if state.open.tree is None else state.open.tree.spoken(state)
+    variation = "" if state.open.shown.is_main_line() else variation_spoken(state)
     return _("{news} {prompt}").format(news=variation, prompt=said) if variation else said
 
 

@@ -1,0 +1,110 @@
+"""Whatever somebody does, the page is whole after it, and a game that is kept is the same after a reload."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from morris_core.notation import format_move
+from tests.app.playing import Browser
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+STARTS = (
+    "",
+    "v=nine&m=d6.f4.d2.b4",
+    "v=nine&b=level3",
+    "v=three&w=level1&b=level2",
+    "v=six&m=b4.a1&t=1.a5*0.c3&k=1:a%20note&n=2:1",
+    "v=three&m=a3.a2.b3.b2",
+    "v=nine&m=d6.f4&c=abcdefgh22",
+)
+SIMPLE = (
+    *("undo", "undo", "redo", "previous-line", "flip", "resign", "pause", "one-move", "rematch", "play-now", "hint"),
+    *("analyse", "cancel", "reopen-parked-game", "hide-parked-game", "tree:promote", "tree:delete", "tree:raise"),
+    *("tree:demote", "tree:all", "tick", "close", "end-game:agree", "lessons:leave", "review:close", "tree:all"),
+)
+
+
+def chosen(page: Browser, chance: random.Random) -> tuple[str, object]:
+    """Return an intent and its value."""
+    state = page.state
+    others: list[tuple[str, object]] = [
+        ("step", chance.choice(["first", "previous", "next", "last", chance.randrange(12)])),
+        ("tree:go", chance.choice(state.open.tree.nodes()).key),
+        ("tree:comment", {"name": "comment", "value": chance.choice(["", "a note", "(a) {b} &;=", "мой план"])}),
+        ("tree:sign", str(chance.randrange(1, 7))),
+        ("arrow", chance.choice(["ArrowLeft", "ArrowUp"])),
+        ("press", chance.randrange(len(state.variant.board.points))),
+        ("open", chance.choice(["new-game", "share", "editor", "tree", "rules", "settings", "levels"])),
+        ("lessons:open", "first"),
+        ("review:open", None),
+        ("players:open", "0"),
+        ("engine", {"state": chance.choice(["ready", "failed", "loading"])}),
+        (
+            "new-game",
+            {
+                "variant": chance.choice(["nine", "three", "morabaraba"]),
+                "players": chance.choice([["human", "human"], ["human", "1"], ["2", "3"]]),
+                "clock": chance.choice([None, None, (60_000, 1000)]),
+                "names": ["Ada", ""],
+            },
+        ),
+    ]
+    simple: list[tuple[str, object]] = [(name, None) for name in SIMPLE]
+    return chance.choice(others + simple)
+
+
+def move(page: Browser, chance: random.Random) -> None:
+    """Play a legal move: as the computer where it is asked, else by pressing points."""
+    state = page.state
+    question = state.engine.question
+    if question is not None and question["task"] == "move":
+        legal = state.open.game.legal_moves()
+        text = format_move(chance.choice(legal), state.variant)
+        page.do("answer", {"id": question["id"], "done": True, "move": text})
+        return
+    legal = state.open.line.copy(state.open.shown_ply).legal_moves()
+    if legal:
+        page.moves(format_move(chance.choice(legal), state.variant))
+
+
+def content(page: Browser) -> dict[str, Any]:
+    """Return what a reload must not change."""
+    game = page.state.open
+    data: dict[str, Any] = game.write()
+    for name in ("writes", "tab", "time", "played"):
+        del data[name]
+    data.get("tree", {}).pop("at", None)
+    if game.shown in [game.tree] + game.head.path():  # an address tells of no moves that were undone or replaced
+        data["shown"] = game.shown_ply
+        data["men"] = sorted(page.state.men_shown())
+    data["outcome"] = str(game.outcome())
+    return data
+
+
+@pytest.mark.parametrize("seed", range(80))
+def test_a_game_is_the_same_after_a_reload(seed: int) -> None:
+    chance = random.Random(seed)
+    page = Browser(chance.choice(STARTS))
+    if chance.random() < 0.3:
+        page.state.open.tags = [["Event", "Cup"]]
+    for _ in range(chance.randrange(5, 45)):
+        page.time += chance.randrange(3000)
+        if chance.random() < 0.55:
+            move(page, chance)
+            continue
+        intent, value = chosen(page, chance)
+        page.do(intent, value)
+    if page.state.guide is not None:
+        page.state.guide.leave(page.state)
+    page.do("cancel")
+    if not page.state.open.is_kept or page.state.open.by_link is not None:
+        return
+    page.do("tick", True)  # as when the page is left
+    before, id = content(page), page.state.open.id
+    page.reload()
+    assert (page.state.open.id, content(page)) == (id, before)
