@@ -58,8 +58,8 @@ def worker(page: Page, body: str) -> None:
 def test_starts_from_the_snapshot_and_answers(link: Link) -> None:
     outcome = link(START, "no JSON at all")
     assert outcome["started"] == {"ok": True, "text": "snapshot"}
-    assert json.loads(outcome["moves second"][0]["text"])["id"] == 1
-    assert "error" in json.loads(outcome["moves second"][1]["text"])
+    assert json.loads(outcome["answers"][0]["text"])["id"] == 1
+    assert "error" in json.loads(outcome["answers"][1]["text"])
     assert outcome["workers"] == 0
 
 
@@ -95,7 +95,7 @@ def test_a_snapshot_that_does_not_fit_is_done_without(
     page.route("**/assets/snapshot-*", lambda route: route.fulfill(body=change(snapshot.read_bytes())))
     outcome = link(START)
     assert outcome["started"] == {"ok": True, "text": "plain"}
-    assert json.loads(outcome["moves second"][0]["text"])["id"] == 1
+    assert json.loads(outcome["answers"][0]["text"])["id"] == 1
 
 
 def test_a_damaged_snapshot_may_be_there_before_pyodide_wants_it(page: Page, site: Path, link: Link) -> None:
@@ -115,7 +115,7 @@ def test_a_missing_snapshot_is_done_without(page: Page, link: Link, watch: Watch
     page.route("**/assets/snapshot-*", lambda route: route.fulfill(status=404))
     outcome = link(START)
     assert outcome["started"] == {"ok": True, "text": "plain"}
-    assert json.loads(outcome["moves second"][0]["text"])["id"] == 1
+    assert json.loads(outcome["answers"][0]["text"])["id"] == 1
 
 
 def abort(route: Route) -> None:
@@ -155,19 +155,19 @@ def test_a_worker_whose_python_fails_is_given_up(page: Page, link: Link, watch: 
 def test_a_worker_that_hangs_is_given_up(page: Page, link: Link) -> None:
     worker(page, "def handle(text):\n    while True: pass\n")
     outcome = link("anything", milliseconds=300)
-    assert outcome["moves second"] == [{"ok": False, "reason": "slow", "file": ""}]
+    assert outcome["answers"] == [{"ok": False, "reason": "slow", "file": ""}]
 
 
 def test_of_an_exception_the_page_learns_that_there_was_one(page: Page, link: Link) -> None:
     """What Python or JavaScript says about it is for the console, not for players."""
     worker(page, "def handle(text): raise ValueError('no')\n")
     with page.expect_console_message(lambda message: "ValueError: no" in message.text):
-        assert link("anything")["moves second"] == [{"ok": False, "reason": "broken", "file": ""}]
+        assert link("anything")["answers"] == [{"ok": False, "reason": "broken", "file": ""}]
 
 
 def test_chance_is_seeded_afresh_in_each_worker(page: Page, link: Link) -> None:
     worker(page, "import random\ndef handle(text): return str(random.random())\n")
-    numbers = {link("anything")["moves second"][0]["text"] for _ in range(2)}
+    numbers = {link("anything")["answers"][0]["text"] for _ in range(2)}
     assert len(numbers) == 2
 
 
@@ -175,10 +175,10 @@ def test_the_rest_of_the_standard_library_comes_when_it_is_asked_for(page: Page,
     worker(
         page, "import sys\nknown = 'wave' in sys.modules\ndef handle(text):\n    import wave\n    return str(known)\n"
     )
-    assert link("anything")["moves second"] == [{"ok": True, "text": "False"}]
+    assert link("anything")["answers"] == [{"ok": True, "text": "False"}]
 
 
 def test_the_worker_never_asks_for_the_browsers_data_base(page: Page, link: Link) -> None:
     # A frame on another site may not open it, and PyScript would end the worker without a word.
     worker(page, "import js\ndef handle(text): return str(js.indexedDB.constructor.name)\n")
-    assert link("anything")["moves second"] == [{"ok": True, "text": "Object"}]
+    assert link("anything")["answers"] == [{"ok": True, "text": "Object"}]

@@ -25,7 +25,7 @@ def choose(dialog: Locator, variant: str) -> None:
 
 
 def begin(page: Page, variant: str, replacing: bool = False, **switches: str) -> None:
-    """Start a game of two people from the dialog; replacing: another one is under way. switches: option -> value."""
+    """Begin a game of two people from the dialog; replacing: another one is under way. switches: option -> value."""
     page.get_by_role("button", name="New game").first.click()  # the result offers one as well
     dialog = page.get_by_role("dialog")
     dialog.get_by_role("radio", name="Two players").check()
