@@ -128,7 +128,7 @@ def test_three_house_rules_are_followed_by_the_panel_and_the_legal_targets(
     rules = page.get_by_test_id("rules")
     expect(rules).to_contain_text("No man moves before that")
     expect(rules).to_contain_text("if all the other player's men are in mills, take any of them")
-    expect(rules.locator('[data-rule="returning"]')).to_have_count(0)
+    expect(rules.locator('[data-rule="no_return"]')).to_have_count(0)
     rules.get_by_role("button", name="Close").click()
 
     begin(page, "nine", moving_while_placing="1", capture="always", no_return="1")
@@ -136,7 +136,7 @@ def test_three_house_rules_are_followed_by_the_panel_and_the_legal_targets(
     page.get_by_role("button", name="Rules").click()
     expect(rules).to_contain_text("move a man instead of placing one")
     expect(rules).to_contain_text("even one that is in a mill")
-    expect(rules.locator('[data-rule="returning"]')).to_contain_text("may not go straight back")
+    expect(rules.locator('[data-rule="no_return"]')).to_contain_text("may not go straight back")
     expect(rules.locator("svg.diagram").first).to_be_visible()
     rules.get_by_role("button", name="Close").click()
     expect(rules).to_have_count(0)

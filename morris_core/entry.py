@@ -202,22 +202,35 @@ class MoveEntry:
         if self.origin is None and not position.hand(side):
             return IllegalMove("All your men are placed. Choose one of them to move.")
         if self.origin is None:
-            return self._held_mill(name)
+            return self._why_held(None, point) or self._held_mill(name)
         if not self._flies() and not self.variant.board.neighbours[self.origin] >> point & 1:
             return IllegalMove(
                 "{point} is not next to {origin} along a line.", point=name, origin=self._name(self.origin)
             )
         return self._why_held(self.origin, point) or self._held_mill(name)
 
-    def _why_held(self, origin: int, to: int | None) -> IllegalMove | None:
-        """Return why the man on `origin` may not go to `to` (None: anywhere) by no_return, or None."""
-        last = self.position.last(self.position.side)
-        if self.variant.rules.no_return and last and last[1] == origin and to in (None, last[0]):
-            return IllegalMove(
-                "Your last move brought the man on {point} from {origin}. It may not go straight back.",
-                point=self._name(origin),
-                origin=self._name(last[0]),
-            )
+    def _why_held(self, origin: int | None, to: int | None) -> IllegalMove | None:
+        """Return which limit of the rules forbids the man on `origin` to go to `to`, or None.
+
+        origin None: a man to be placed; to None: anywhere that it could go otherwise.
+        """
+        position, board = self.position, self.variant.board
+        side = position.side
+        last = position.last(side)
+        ends = (1 << last[0], 1 << last[1]) if last else (0, 0)
+        mask = 0 if origin is None else 1 << origin
+        wanted = board.full & ~(position.white | position.black) if to is None else 1 << to
+        if origin is not None and not self._flies():
+            wanted &= board.neighbours[origin]
+        for forbidden, refusal in self.variant.rules.limits:
+            if wanted & forbidden(board, position.men(side), position.hand(side), mask, *ends):
+                point = to if origin is None else origin
+                return IllegalMove(
+                    refusal,
+                    point="" if point is None else self._name(point),
+                    to="" if to is None else self._name(to),
+                    origin=self._name(last[0]) if last else "",
+                )
         return None
 
     def _held_mill(self, name: str) -> IllegalMove:

@@ -30,6 +30,7 @@ class MoveGenerator:
         # By mask of the point: the points next to it, and for every mill through it the other two points.
         self.neighbours = {1 << point: board.neighbours[point] for point in range(len(board.points))}
         self.mills_at = {1 << point: board.mills_at[point] for point in range(len(board.points))}
+        self.limited = bool(rules.limits)
         self._steps_by_targets: dict[tuple[int, int], list[Quiet]] = {}
         # Row games capture nothing, so closing counts for nothing there but the order of moves.
         self.most_captures = 0 if rules.mill_wins else rules.double_mill
@@ -92,6 +93,13 @@ class MoveGenerator:
                 return True
         return False
 
+    def forbidden(self, own: int, hand: int, origin: int, last_origin: int, last_to: int) -> int:
+        """Return the points that the limits of the rules forbid to a man: see Forbidden in variants.py."""
+        found = 0
+        for forbidden, _refusal in self.rules.limits:
+            found |= forbidden(self.board, own, hand, origin, last_origin, last_to)
+        return found
+
     def completing_points(self, men: int) -> int:
         """Return the points where one more of `men` completes a mill, occupied by the other side or not."""
         found = 0
@@ -118,19 +126,22 @@ class MoveGenerator:
         completing = self.completing_points(own)
         closing: list[Closing] = []
         quiet: list[Quiet] = []
+        limited = self.limited
         if hand:
-            quiet += self._steps(0, empty & ~completing)
-            self._add_where_mills_close(own, 0, empty & completing, last_origin, last_to, closing, quiet)
+            targets = empty
+            if limited:
+                targets &= ~self.forbidden(own, hand, 0, last_origin, last_to)
+            quiet += self._steps(0, targets & ~completing)
+            self._add_where_mills_close(own, 0, targets & completing, last_origin, last_to, closing, quiet)
         if not hand or rules.moving_while_placing:
             flies = not hand and count(own) == rules.flying
-            no_return = last_to if rules.no_return else 0
             men = own
             while men:
                 origin = men & -men
                 men ^= origin
                 targets = empty if flies else self.neighbours[origin] & empty
-                if origin == no_return:
-                    targets &= ~last_origin
+                if limited:
+                    targets &= ~self.forbidden(own, hand, origin, last_origin, last_to)
                 if targets:
                     near_mill = targets & completing
                     quiet += self._steps(origin, targets ^ near_mill)

@@ -6,7 +6,7 @@ alone.
 
 from __future__ import annotations
 
-from collections import OrderedDict, namedtuple
+from collections import OrderedDict
 
 from .board import BOARDS, Board
 from .characters import is_number, split_words
@@ -14,57 +14,94 @@ from .errors import RulesError, quote_input
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-    from typing import Literal, NamedTuple, TypedDict, Unpack
+    from collections.abc import Callable, Mapping
+    from typing import Any
 
     Value = bool | int | str
 
-    class RuleOptions(TypedDict, total=False):
-        """The options of Rules, for type checkers and completion; their meaning is told there."""
+    # Returns where a man may not go. Masks of points all but `hand`: own, the side's men; hand, how many it has to
+    # place; origin, the man that moves, 0 for one that is placed; last_origin and last_to, the side's last move, 0 if
+    # that moved no man or the rules do not remember it.
+    Forbidden = Callable[[Board, int, int, int, int, int], int]
 
-        men: int
-        flying: Literal[0, 3]
-        moving_while_placing: bool
-        capture: Literal["if-all", "never", "always"]
-        double_mill: Literal[1, 2]
-        mill_hold: bool
-        no_return: bool
-        stuck: Literal["loses", "passes"]
-        mill_wins: bool
-        repetition: int
-        quiet_limit: int
 
-    class Option(NamedTuple):
-        """One house rule.
+class Option:
+    """One house rule.
 
-        Attributes:
-            name: Its name in Rules.
-            values: The values that it takes; None for any whole number from `least`, and 0.
-            default: Its value where a variant does not say.
-            least: The least number above 0, where it takes numbers.
-        """
+    What a rule forbids may depend on nothing but the arguments of Forbidden, since the engine keeps the moves for them,
+    and has to treat all sides of a board alike.
 
-        name: str
-        values: tuple[Value, ...] | None
-        default: Value
-        least: int
-else:
-    Option = namedtuple("Option", ("name", "values", "default", "least"))
+    Attributes:
+        name: Its name in Rules, links and records.
+        values: The values that it takes; None for any whole number from `least`, and 0.
+        default: Its value where a variant does not say.
+        least: The least number above 0, where it takes numbers.
+        forbidden: For a rule that is off or on and limits where men may go: where they may not.
+        refusal: What a player reads who tries to. {point}: the man, or where one was to be placed; {to}: where it was
+            to go; {origin}: where the side's last move began.
+        remembers: Whether it looks at each side's last move, so that a position has to hold it.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        values: tuple[Value, ...] | None,
+        default: Value,
+        least: int = 0,
+        forbidden: Forbidden | None = None,
+        refusal: str = "",
+        remembers: bool = False,
+    ) -> None:
+        self.name = name
+        self.values = values
+        self.default = default
+        self.least = least
+        self.forbidden = forbidden
+        self.refusal = refusal
+        self.remembers = remembers
+
+
+def _back(_board: Board, _own: int, _hand: int, origin: int, last_origin: int, last_to: int) -> int:
+    """Return the point that the man moved last came from, for that man.
+
+    >>> _back(BOARDS["three-ring"], 0b110, 0, 0b10, 0b1, 0b10), _back(BOARDS["three-ring"], 0b110, 0, 0b100, 0b1, 0b10)
+    (1, 0)
+    """
+    return last_origin if origin == last_to else 0
+
 
 _NO_YES = (False, True)
 
 OPTIONS = (
-    Option("men", tuple(range(3, 13)), 9, 0),
-    Option("flying", (0, 3), 0, 0),
-    Option("moving_while_placing", _NO_YES, False, 0),
-    Option("capture", ("if-all", "never", "always"), "if-all", 0),
-    Option("double_mill", (1, 2), 1, 0),
-    Option("mill_hold", _NO_YES, False, 0),
-    Option("no_return", _NO_YES, False, 0),
-    Option("stuck", ("loses", "passes"), "loses", 0),
-    Option("mill_wins", _NO_YES, False, 0),
-    Option("repetition", None, 3, 2),
-    Option("quiet_limit", None, 100, 1),
+    # Men of each side.
+    Option("men", tuple(range(3, 13)), 9),
+    # With all men placed and exactly this many on the board a man may move to any empty point; 0 never.
+    Option("flying", (0, 3), 0),
+    # With men in hand a player may move a man instead of placing one (Lasker).
+    Option("moving_while_placing", _NO_YES, False),
+    # What a closed mill may capture: men in no mill, and any when all are in mills; only men in no mill; any.
+    Option("capture", ("if-all", "never", "always"), "if-all"),
+    # How many men a move captures at most that closes several mills.
+    Option("double_mill", (1, 2), 1),
+    # A mill opened by a side's last move may not be closed by its next one.
+    Option("mill_hold", _NO_YES, False, remembers=True),
+    # The man moved by a side's last move may not go back at once.
+    Option(
+        "no_return",
+        _NO_YES,
+        False,
+        forbidden=_back,
+        refusal="Your last move brought the man on {point} from {origin}. It may not go straight back.",
+        remembers=True,
+    ),
+    # A side without a legal move loses or passes.
+    Option("stuck", ("loses", "passes"), "loses"),
+    # The first row wins and nothing is captured (three men's morris).
+    Option("mill_wins", _NO_YES, False),
+    # Drawn when a position occurs this many times; 0 never.
+    Option("repetition", None, 3, least=2),
+    # Drawn after this many plies in a row without placing or capturing; 0 never.
+    Option("quiet_limit", None, 100, least=1),
 )
 """Every option of Rules, in the order in which texts write them."""
 MAX_NUMBER = 999_999
@@ -117,21 +154,11 @@ def _shown_value(value: object) -> str:
 
 
 class Rules:
-    """The options of one game; immutable by agreement, equal by value.
+    """The options of one game; immutable by agreement, equal by value. They are attributes by the names in OPTIONS.
 
-    Args:
-        men: Men of each side, 3 to 12.
-        flying: With all men placed and exactly this many on the board a man may move to any empty point; 0 never.
-        moving_while_placing: With men in hand a player may move a man instead of placing one (Lasker).
-        capture: What a closed mill may capture: "if-all" (men in no mill; any when all are in mills), "never" (only
-            men in no mill), "always" (any).
-        double_mill: How many men a move captures at most that closes several mills.
-        mill_hold: A mill opened by a side's last move may not be closed by its next one.
-        no_return: The man moved by a side's last move may not go back at once.
-        stuck: A side without a legal move "loses" or "passes".
-        mill_wins: The first row wins and nothing is captured (three men's morris).
-        repetition: Drawn when a position occurs this many times; 0 never.
-        quiet_limit: Drawn after this many plies in a row without placing or capturing; 0 never.
+    Attributes:
+        limits: Of those that are on and forbid moves: forbidden and refusal, see Option.
+        remembers: Whether legal moves depend on each side's last move, so that a position has to hold it.
 
     Raises:
         RulesError: There is no such option, or it does not take the value.
@@ -140,19 +167,12 @@ class Rules:
     Rules(men=6, mill_hold=True)
     """
 
-    men: int
-    flying: Literal[0, 3]
-    moving_while_placing: bool
-    capture: Literal["if-all", "never", "always"]
-    double_mill: Literal[1, 2]
-    mill_hold: bool
-    no_return: bool
-    stuck: Literal["loses", "passes"]
-    mill_wins: bool
-    repetition: int
-    quiet_limit: int
+    if TYPE_CHECKING:
 
-    def __init__(self, **options: Unpack[RuleOptions]) -> None:
+        def __getattr__(self, name: str) -> Any:
+            """Return the value of an option."""
+
+    def __init__(self, **options: Value) -> None:
         self._set(options)
 
     def _set(self, options: Mapping[str, object]) -> None:
@@ -160,6 +180,9 @@ class Rules:
             setattr(self, option.name, option.default)
         for name in options:
             setattr(self, name, check_option(name, options[name]))
+        chosen = [option for option in OPTIONS if getattr(self, option.name) is True]
+        self.limits = [(option.forbidden, option.refusal) for option in chosen if option.forbidden]
+        self.remembers = any(option.remembers for option in chosen)
 
     @classmethod
     def from_options(cls, options: Mapping[str, object]) -> Rules:
@@ -184,10 +207,21 @@ class Rules:
             if getattr(self, option.name) != getattr(other, option.name)
         ]
 
-    @property
-    def remembers(self) -> bool:
-        """Whether legal moves depend on each side's last move, so that a position has to hold it."""
-        return self.mill_hold or self.no_return
+    def are(self, known: Mapping[str, object], whatever: tuple[str, ...]) -> bool:
+        """Return whether the rules are some that somebody knows: a rule that they do not name has to be off.
+
+        Args:
+            known: Values of options by their names.
+            whatever: The names of options whose values do not matter.
+
+        >>> Rules(men=6, quiet_limit=0).are({"men": 6}, ("quiet_limit",)), Rules(no_return=True).are({"men": 9}, ())
+        (True, False)
+        """
+        return all(
+            getattr(self, option.name) == known.get(option.name, option.default)
+            for option in OPTIONS
+            if option.name not in whatever
+        )
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Rules) and self.values() == other.values()
@@ -232,7 +266,7 @@ class Variant:
         self.rules = rules
         self.source = source
 
-    def with_rules(self, **changes: Unpack[RuleOptions]) -> Variant:
+    def with_rules(self, **changes: Value) -> Variant:
         """Return this variant with some options of its rules changed.
 
         Raises:

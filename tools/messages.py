@@ -22,7 +22,7 @@ from babel.messages.catalog import Catalog
 from babel.messages.extract import extract_from_file
 from babel.messages.pofile import write_po
 
-from morris_core import VARIANTS
+from morris_core import OPTIONS, VARIANTS
 from morris_core.engine import review_texts
 from tools.sources import APP, CORE, ENGINE_ONLY, ROOT, python_files
 from tools.texts import catalogues, html_texts
@@ -68,6 +68,9 @@ def collect() -> Catalog:
     for path in python_files(CORE, ENGINE_ONLY):
         for line, text in _core_texts(path, errors):
             catalog.add(text, locations=[(_name(path), line)])
+    for option in OPTIONS:
+        if option.refusal:
+            catalog.add(option.refusal, locations=[("morris_core/variants.py", 0)])
     for variant in VARIANTS.values():
         where = [("morris_core/variants.py", 0)]
         catalog.add(variant.title, locations=where, auto_comments=["Translators: the name of a game."])

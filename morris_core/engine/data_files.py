@@ -15,6 +15,7 @@ from ..game import Game
 from ..position import Move, Position
 from ..tablebase import Answer, Tablebase, TableError
 from ..tablebase.format import Read
+from ..tablebase.index import KEPT_OPTIONS, OF_THE_GAME
 from ..tablebase.probe import Reach
 from ..variants import Variant
 from .opening import OpeningBook
@@ -37,7 +38,8 @@ class DataFile(NamedTuple):
         name: What it is fetched by.
         kind: What it holds: TABLE or OPENING.
         board: The name of the board that it is for.
-        rules: The house rules that it is for, by their names; it serves whatever the others are.
+        rules: The house rules that it is for, by their names; it serves whatever the others are that tables know,
+            and every other rule has to be off.
         bytes: Its size.
         asked: Whether it is fetched only when the player asks for it: then it is on the device, or absent.
     """
@@ -51,10 +53,8 @@ class DataFile(NamedTuple):
 
     def serves(self, variant: Variant) -> bool:
         """Return whether it holds knowledge of a game."""
-        rules = variant.rules
-        return self.board == variant.board.name and all(
-            getattr(rules, name, None) == value for name, value in self.rules.items()
-        )
+        whatever = tuple(name for name in KEPT_OPTIONS + OF_THE_GAME if name not in self.rules)
+        return self.board == variant.board.name and variant.rules.are(self.rules, whatever)
 
 
 class FileReport(TypedDict):

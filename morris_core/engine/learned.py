@@ -23,20 +23,18 @@ TRAINED_ON = {
     "moving_while_placing": False,
     "capture": "if-all",
     "double_mill": 1,
-    "mill_hold": False,
-    "no_return": False,
     "stuck": "loses",
     "mill_wins": False,
 }
-"""Rules of the positions that the network was trained on. The draw counts are not among them: it does not know them."""
+"""Rules of the positions that the network was trained on; every other rule was off."""
+DRAW_COUNTS = ("repetition", "quiet_limit")
+"""Rules that the network does not look at."""
 LOSS_MASK = (1 << LOGIT_SHIFT) - 1
 
 
 def knows(variant: Variant) -> bool:
     """Return whether the network was trained on positions of a variant's board and rules."""
-    return variant.board.name == "three-ring" and all(
-        getattr(variant.rules, option) == value for option, value in TRAINED_ON.items()
-    )
+    return variant.board.name == "three-ring" and variant.rules.are(TRAINED_ON, DRAW_COUNTS)
 
 
 def best_evaluation(variant: Variant) -> Evaluator:

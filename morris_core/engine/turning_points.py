@@ -247,7 +247,7 @@ def double_mills(variant: Variant, position: Position, side: int) -> list[int]:
     """
     rules = variant.rules
     other = 1 - side
-    if rules.mill_hold or rules.no_return or rules.mill_wins or position.hand(side) or position.hand(other):
+    if rules.remembers or rules.limits or rules.mill_wins or position.hand(side) or position.hand(other):
         return []
     if flies(variant, position, other):
         return []

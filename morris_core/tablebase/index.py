@@ -16,10 +16,12 @@ from typing import NamedTuple
 
 from ..board import Board, bits
 from ..errors import MorrisError, RulesError, quote_input
-from ..variants import Rules, Variant
+from ..variants import OPTIONS, Rules, Variant
 
 KEPT_OPTIONS = ("flying", "moving_while_placing", "capture", "double_mill", "stuck", "mill_wins")
 """The house rules on which the value of a position depends."""
+OF_THE_GAME = ("men", "repetition", "quiet_limit")
+"""The house rules on which it does not depend; those that are in neither tuple are unknown to tables."""
 
 
 class TableError(MorrisError):
@@ -92,15 +94,18 @@ def _parse_side(text: str) -> Side:
 
 
 def kept_rules(variant: Variant) -> dict[str, bool | int | str]:
-    """Return the house rules on which values depend. Raises RulesError for rules that remember moves."""
+    """Return the house rules on which values depend. Raises RulesError for rules that tables do not know."""
     rules = variant.rules
-    if rules.remembers:
-        name = "mill_hold" if rules.mill_hold else "no_return"
-        raise RulesError(
-            "There are no tables for games with {option}: there the legal moves depend on the last moves, so a "
-            "position alone has no value.",
-            option=name,
-        )
+    for option in OPTIONS:
+        if option.name in KEPT_OPTIONS + OF_THE_GAME or getattr(rules, option.name) == option.default:
+            continue
+        if option.remembers:
+            raise RulesError(
+                "There are no tables for games with {option}: there the legal moves depend on the last moves, so a "
+                "position alone has no value.",
+                option=option.name,
+            )
+        raise RulesError("There are no tables for games with {option}.", option=option.name)
     return {name: getattr(rules, name) for name in KEPT_OPTIONS}
 
 

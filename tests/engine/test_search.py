@@ -7,7 +7,7 @@ from itertools import islice, pairwise
 
 import pytest
 
-from morris_core import BOARDS, VARIANTS, Game, Position, Rules, Variant, find_variant
+from morris_core import BOARDS, OPTIONS, VARIANTS, Game, Position, Rules, Variant, find_variant
 from morris_core.engine import MATE, Engine, Limit
 from morris_core.engine.evaluation import Evaluator
 from morris_core.engine.knowledge import Options
@@ -45,6 +45,9 @@ def random_variant(dice: random.Random) -> Variant:
             "repetition": 0,
             "quiet_limit": 0,
         }
+        for option in OPTIONS:
+            if option.name not in options:
+                options[option.name] = dice.choice(option.values or (0,))
         try:
             return Variant("random", "Random", dice.choice(list(BOARDS.values())), Rules.from_options(options), "")
         except RulesError:

@@ -8,7 +8,7 @@ import pytest
 
 from morris_core import BLACK, WHITE, Position, RulesError, Variant, find_variant
 from morris_core.tablebase.index import Pair, Side, pair_of
-from morris_core.variants import with_house_rules
+from morris_core.variants import OPTIONS, with_house_rules
 from tests.tablebase.support import solved, tables, values_by_the_rules
 from tools.tablebase.counts import KNOWN
 from tools.tablebase.plan import plan
@@ -132,7 +132,7 @@ def test_a_wrong_value_is_noticed_when_a_solution_is_checked() -> None:
         store._tables[pair] = table
 
 
-@pytest.mark.parametrize("option", ["mill_hold", "no_return"])
+@pytest.mark.parametrize("option", [option.name for option in OPTIONS if option.remembers])
 def test_rules_that_remember_moves_are_refused_with_the_reason(option: str) -> None:
     with pytest.raises(RulesError, match=f"{option}: there the legal moves depend on the last moves"):
         plan(with_house_rules(find_variant("nine"), f"{option}:1"), 6, True)

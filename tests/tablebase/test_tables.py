@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from morris_core import BLACK, WHITE, Position, find_variant, start_position
-from morris_core.tablebase.index import KEPT_OPTIONS, Pair, Side, TableError, parse_pair
+from morris_core import BLACK, WHITE, Position, RulesError, find_variant, start_position
+from morris_core.tablebase.index import KEPT_OPTIONS, OF_THE_GAME, Pair, Side, TableError, kept_rules, parse_pair
 from morris_core.tablebase.probe import Answer, Tablebase, TableFile, load_folder, reader
 from morris_core.variants import OPTIONS, VARIANTS
 from tests.tablebase.support import packed, solved, tables
@@ -150,8 +150,14 @@ def test_every_variant_can_be_asked_for() -> None:
         known.probe(variant, start_position(variant))
 
 
-def test_every_option_of_the_rules_was_considered() -> None:
-    """A new house rule must be entered in KEPT_OPTIONS, unless the value of a position does not depend on it."""
-    refused = {"mill_hold", "no_return"}
-    of_the_game_alone = {"men", "repetition", "quiet_limit"}
-    assert {option.name for option in OPTIONS} == set(KEPT_OPTIONS) | refused | of_the_game_alone
+def test_rules_that_tables_do_not_know_are_refused() -> None:
+    known = {*KEPT_OPTIONS, *OF_THE_GAME}
+    assert {"mill_hold", "no_return"} & known == set()
+    for option in OPTIONS:
+        for value in option.values or ():
+            variant = find_variant("twelve").with_options({option.name: value})
+            if option.name in known or value == option.default:
+                assert kept_rules(variant)
+            else:
+                with pytest.raises(RulesError, match=f"no tables for games with {option.name}"):
+                    kept_rules(variant)

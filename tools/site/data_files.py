@@ -138,8 +138,6 @@ def table_entry(path: Path, served: str) -> Entry:
         rules["men"] = max(sum(side) for pair in header.sections for side in pair)
     else:
         del rules["moving_while_placing"]  # without men in hand nobody places
-    # What may be played by these depends on the last moves, so that a position has no value.
-    rules |= {"mill_hold": False, "no_return": False}
     return entry(path, served, TABLE, header.board.name, rules)
 
 

@@ -31,7 +31,7 @@ class Plan(NamedTuple):
 
     def full_rules(self) -> Rules:
         """Return Rules that have these options."""
-        return Rules(**self.rules)  # type: ignore[arg-type]  # Rules itself checks what a file told
+        return Rules(**self.rules)  # Rules itself checks what a file told
 
 
 def plan(variant: Variant, men: int | None, distances: bool) -> Plan:

@@ -60,9 +60,8 @@ class OpeningBook:
 
     def serves(self, variant: Variant) -> bool:
         """Return whether the book is for a game."""
-        rules = variant.rules
-        return variant.board is self.header.board and all(
-            getattr(rules, option) == value for option, value in self.header.rules.items()
+        return variant.board is self.header.board and variant.rules.are(
+            self.header.rules, ("repetition", "quiet_limit")
         )
 
     def probe(

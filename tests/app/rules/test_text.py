@@ -7,7 +7,7 @@ import re
 import pytest
 from app.dialogs.house_rules import chosen_variant
 from app.rules.diagrams import Diagram
-from app.rules.house_rules import HOUSE_RULES, changed_rules, choice_word
+from app.rules.house_rules import HOUSE_RULES, HouseRule, changed_rules, choice_word
 from app.rules.text import Section, in_short, rules_of
 
 from morris_core import BOARDS, OPTIONS, VARIANTS, WHITE, Position, RulesError, Variant, find_variant
@@ -52,6 +52,7 @@ def nine(**changes: object) -> str:
 
 
 # What the text says when an option has a value (in the game of nine men), and does not say when it has another.
+LIMITS_OFF: dict[str, object] = {option.name: False for option in OPTIONS if option.forbidden or option.remembers}
 SAYS = [
     ("flying", 3, "your men may fly"),
     ("flying", 0, "Men never fly in this game"),
@@ -222,10 +223,10 @@ def test_arrows_of_moving_and_flying_are_moves_of_the_game() -> None:
 
 def test_a_forbidden_arrow_is_a_step_that_only_this_rule_forbids() -> None:
     for variant in MIXES:
-        for key, option in (("waiting", "mill_hold"), ("returning", "no_return")):
-            part = section(variant, key)
+        for option in [rule.option for rule in HOUSE_RULES if rule.diagram]:
+            part = section(variant, option)
             assert (part is not None) == bool(
-                getattr(variant.rules, option) and not (key == "waiting" and variant.rules.mill_wins)
+                getattr(variant.rules, option) and not (option == "mill_hold" and variant.rules.mill_wins)
             )
             if part is None:
                 continue
@@ -234,7 +235,7 @@ def test_a_forbidden_arrow_is_a_step_that_only_this_rule_forbids() -> None:
             last = (to, origin)
             # Men in hand, so that the few on the board decide nothing.
             position = Position(diagram.white, 0, 3, 3, WHITE, last, None)
-            bare = variant.with_rules(mill_hold=False, no_return=False, moving_while_placing=True)
+            bare = variant.with_options(LIMITS_OFF).with_rules(moving_while_placing=True)
             held = bare.with_options({option: True})
             step = (origin, to)
             assert step in {(move.origin, move.to) for move in legal_moves(bare, position)}
@@ -290,6 +291,20 @@ def test_one_line_tells_a_variant_by_its_rules() -> None:
     )
 
 
+@pytest.mark.parametrize("rule", [rule for rule in HOUSE_RULES if rule.paragraphs], ids=lambda rule: rule.option)
+def test_a_house_rule_with_paragraphs_is_told_where_it_is_on(rule: HouseRule) -> None:
+    plain = find_variant("nine")
+    on = plain.with_options({rule.option: True})
+    told = section(on, rule.option)
+    assert told
+    assert told.heading == rule.title
+    assert rule.paragraphs[0][1] in told.paragraphs
+    assert section(plain, rule.option) is None
+    for _when, mark in rule.marks:
+        assert mark in in_short(on)
+        assert mark not in in_short(plain)
+
+
 def test_too_many_men_for_a_board_are_refused_with_the_reason() -> None:
     assert chosen_variant("three", {"men": "4"})[1] == ""
     assert "don't fit on the 9 points" in chosen_variant("three", {"men": "5"})[1]
@@ -307,11 +322,14 @@ def test_changed_rules_are_listed_by_title_and_word() -> None:
 def test_points_of_a_picture_are_found_on_every_board() -> None:
     for name in BOARDS:
         variant = next(variant for variant in VARIANTS.values() if variant.board.name == name)
-        loud = variant.with_rules(mill_wins=False, flying=3, mill_hold=True, no_return=True)
-        found = " ".join(part.key for part in rules_of(loud))
-        assert found == "board mill placing moving flying capturing waiting returning end draw source"
+        own = [rule.option for rule in HOUSE_RULES if rule.paragraphs]
+        loud = variant.with_rules(mill_wins=False, flying=3).with_options(dict.fromkeys(own, True))
+        found = [part.key for part in rules_of(loud)]
+        usual = ["board", "mill", "placing", "moving", "flying", "capturing"]
+        assert found == [*usual, *own, "end", "draw", "source"]
+        pictured = usual + [rule.option for rule in HOUSE_RULES if rule.diagram]
         for part in rules_of(loud):
-            if part.key not in ("end", "draw", "source"):
+            if part.key in pictured:
                 assert part.diagrams, (name, part.key)
             for diagram in part.diagrams:
                 assert all(point < len(variant.board.points) for point, _ in diagram.marks)

@@ -12,13 +12,14 @@ from morris_core.variants import Variant
 
 from ..translation import _, comma_list, number_of
 from . import diagrams as pictures
-from .house_rules import changed_rules, number_word
+from .house_rules import HOUSE_RULES, changed_rules, number_word
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import NamedTuple
 
     from .diagrams import Diagram
+    from .house_rules import HouseRule
 
     class Section(NamedTuple):
         """One part of the rules. key: what it is about, the same for all variants; paragraphs: texts; diagrams: Diagram
@@ -35,14 +36,12 @@ else:
 # (key, conditions, heading). Conditions are words of `_conditions`, all of which must hold; "-word" must not.
 _HEADINGS = (
     ("board", "", _("The board and the men")),
-    ("mill", "rows", _("The goal: a row of three")),
-    ("mill", "-rows", _("The goal: mills")),
+    ("mill", "mill_wins", _("The goal: a row of three")),
+    ("mill", "-mill_wins", _("The goal: mills")),
     ("placing", "", _("Placing")),
     ("moving", "", _("Moving")),
     ("flying", "flying", _("Flying")),
-    ("capturing", "-rows", _("Taking men")),
-    ("waiting", "hold", _("Mills must wait")),
-    ("returning", "no_return", _("No going straight back")),
+    ("capturing", "-mill_wins", _("Taking men")),
     ("end", "", _("Winning")),
     ("draw", "", _("Draws")),
     ("source", "", _("Sources")),
@@ -54,59 +53,68 @@ _PARAGRAPHS = (
         "board",
         "",
         _(
-            "There are two players, White and Black. Each has {men} men. The men stand on the points, where lines "
-            "meet or turn a corner. This board has {points} points. It starts empty."
+            "There are two players, White and Black. Each has {men} men. The men stand on the "
+            "points, where lines meet or turn a corner. This board has {points} points. It starts "
+            "empty."
         ),
     ),
     (
         "mill",
-        "rows",
+        "mill_wins",
         _(
-            "Get three of your men side by side on one line. That's a row. The first row wins the game. No men are "
-            "taken. The board has {mills} places for a row."
+            "Get three of your men side by side on one line. That's a row. The first row wins the "
+            "game. No men are taken. The board has {mills} places for a row."
         ),
     ),
     (
         "mill",
-        "-rows",
+        "-mill_wins",
         _(
-            "Get three of your men side by side on one line. That's a mill. Each new mill takes men from the other "
-            "player. The board has {mills} places for a mill."
+            "Get three of your men side by side on one line. That's a mill. Each new mill takes men "
+            "from the other player. The board has {mills} places for a mill."
         ),
     ),
     ("mill", "slanting", _("Diagonal lines count too.")),
     ("mill", "-slanting", _("There are no diagonal lines.")),
-    ("mill", "short rows", _("A line with only two points is too short for a row. You may still step along it.")),
-    ("mill", "short -rows", _("A line with only two points is too short for a mill. You may still step along it.")),
+    ("mill", "short mill_wins", _("A line with only two points is too short for a row. You may still step along it.")),
+    (
+        "mill",
+        "short -mill_wins",
+        _("A line with only two points is too short for a mill. You may still step along it."),
+    ),
     ("mill", "long", _("On a line with more than three points, any three side by side will do.")),
-    ("mill", "rows", _("Three men around a corner don't make a row.")),
-    ("mill", "-rows", _("Three men around a corner don't make a mill.")),
+    ("mill", "mill_wins", _("Three men around a corner don't make a row.")),
+    ("mill", "-mill_wins", _("Three men around a corner don't make a mill.")),
     (
         "placing",
         "",
         _("White goes first. Then the players take turns. On your turn, place one of your men on any empty point."),
     ),
     ("placing", "", _("Men waiting to be placed are in hand.")),
-    ("placing", "-early", _("Keep going until both players have placed all their men. No man moves before that.")),
     (
         "placing",
-        "early",
+        "-moving_while_placing",
+        _("Keep going until both players have placed all their men. No man moves before that."),
+    ),
+    (
+        "placing",
+        "moving_while_placing",
         _(
-            "You may also move a man instead of placing one. It's your choice each turn, as long as you have men in "
-            "hand."
+            "You may also move a man instead of placing one. It's your choice each turn, as long as "
+            "you have men in hand."
         ),
     ),
-    ("placing", "-rows", _("A mill made by placing counts like any other.")),
-    ("placing", "rows", _("A row made by placing wins too.")),
+    ("placing", "-mill_wins", _("A mill made by placing counts like any other.")),
+    ("placing", "mill_wins", _("A row made by placing wins too.")),
     (
         "moving",
         "",
         _(
-            "Once all your men are placed, you move one man each turn. It goes along a line to the next point, which "
-            "must be empty. Jumping over men isn't allowed."
+            "Once all your men are placed, you move one man each turn. It goes along a line to the "
+            "next point, which must be empty. Jumping over men isn't allowed."
         ),
     ),
-    ("moving", "early", _("Moves made while placing follow the same rule.")),
+    ("moving", "moving_while_placing", _("Moves made while placing follow the same rule.")),
     ("moving", "", _("You must move if you can.")),
     ("moving", "-flying", _("Men never fly in this game: a move always ends on the next point.")),
     (
@@ -121,8 +129,8 @@ _PARAGRAPHS = (
         "flying",
         "flying few",
         _(
-            "Each player has just three men, so once all your men are placed, they may fly. A flying man goes to any "
-            "empty point, near or far."
+            "Each player has just three men, so once all your men are placed, they may fly. A flying "
+            "man goes to any empty point, near or far."
         ),
     ),
     ("flying", "flying -few", _("A player with more men still moves along the lines.")),
@@ -135,16 +143,16 @@ _PARAGRAPHS = (
         "capturing",
         "if_all",
         _(
-            "You may not take a man that is in a mill. But if all the other player's men are in mills, take any of "
-            "them."
+            "You may not take a man that is in a mill. But if all the other player's men are in "
+            "mills, take any of them."
         ),
     ),
     (
         "capturing",
         "never",
         _(
-            "You may never take a man that is in a mill. If all of them are in mills, you take nothing, and the game "
-            "goes on."
+            "You may never take a man that is in a mill. If all of them are in mills, you take "
+            "nothing, and the game goes on."
         ),
     ),
     ("capturing", "always", _("You may take any man you like, even one that is in a mill.")),
@@ -153,8 +161,8 @@ _PARAGRAPHS = (
         "capturing",
         "double two",
         _(
-            "If one move makes two mills, you take two men. Choose them one after the other. The game is over at once "
-            "if the first one leaves only two."
+            "If one move makes two mills, you take two men. Choose them one after the other. The "
+            "game is over at once if the first one leaves only two."
         ),
     ),
     (
@@ -165,45 +173,24 @@ _PARAGRAPHS = (
     ("capturing", "triple two", _("If one move makes three or more mills, you still take only two men.")),
     (
         "capturing",
-        "-hold",
+        "-mill_hold",
         _(
-            "You may open a mill by moving a man out of it, and close it again on your next move. Each time it "
-            "closes, it takes again."
+            "You may open a mill by moving a man out of it, and close it again on your next move. "
+            "Each time it closes, it takes again."
         ),
     ),
     (
         "capturing",
-        "hold",
+        "mill_hold",
         _(
             "You may open a mill by moving a man out of it, and close it again "
             "later. Each time it closes, it takes again."
         ),
     ),
-    (
-        "waiting",
-        "",
-        _(
-            "If your last move opened a mill, your next move may not close that mill, with any of your men. This "
-            "holds even if that move would make a second mill as well."
-        ),
-    ),
-    ("waiting", "", _("Play another move first.")),
-    ("waiting", "passes", _("A missed turn counts as waiting too.")),
-    (
-        "returning",
-        "",
-        _(
-            "The man you moved on your last turn may not go straight back to the point it came from. Your other men "
-            "may go there."
-        ),
-    ),
-    ("returning", "flying", _("Flying back isn't allowed either.")),
-    ("returning", "", _("After one other move, it may go back.")),
-    ("returning", "passes", _("A missed turn counts as that other move.")),
-    ("end", "rows", _("The first player with a row wins, whether the last man was placed or moved.")),
+    ("end", "mill_wins", _("The first player with a row wins, whether the last man was placed or moved.")),
     (
         "end",
-        "-rows",
+        "-mill_wins",
         _("You win when the other player has only two men left, counting those in hand and on the board."),
     ),
     ("end", "loses", _("You also win when it's the other player's turn and they can't move.")),
@@ -225,18 +212,18 @@ _PARAGRAPHS = (
     ),
     (
         "draw",
-        "quiet -rows",
+        "quiet -mill_wins",
         _(
-            "If nobody places or takes a man for {quiet} in a row, the game is a draw. Both players' moves count. But "
-            "a move that wins still wins."
+            "If nobody places or takes a man for {quiet} in a row, the game is a draw. Both players' "
+            "moves count. But a move that wins still wins."
         ),
     ),
     (
         "draw",
-        "quiet rows",
+        "quiet mill_wins",
         _(
-            "If nobody places a man for {quiet} in a row, the game is a draw. Both players' moves count. But a move "
-            "that wins still wins."
+            "If nobody places a man for {quiet} in a row, the game is a draw. Both players' moves "
+            "count. But a move that wins still wins."
         ),
     ),
     ("draw", "-repetition -quiet", _("Nothing else makes the game a draw. It goes on until somebody wins.")),
@@ -249,11 +236,9 @@ def _conditions(variant: Variant) -> set[str]:
     board, rules = variant.board, variant.rules
     lengths = {len(line) for line in board.lines}
     facts = (
-        ("rows", rules.mill_wins),
         ("slanting", bool(pictures.slanting_mills(board))),
         ("short", min(lengths) < 3),
         ("long", max(lengths) > 3),
-        ("early", rules.moving_while_placing),
         # Where nothing is taken, only who starts with so few men will ever have so few.
         ("flying", bool(rules.flying) and (rules.men == rules.flying or not rules.mill_wins)),
         ("few", rules.men == rules.flying),
@@ -264,19 +249,21 @@ def _conditions(variant: Variant) -> set[str]:
         ("triple", pictures.mills_at_once(board, 3, rules.men) is not None),
         ("one", rules.double_mill == 1),
         ("two", rules.double_mill == 2),
-        # Where a row wins, no mill is ever opened.
-        ("hold", rules.mill_hold and not rules.mill_wins),
-        ("no_return", rules.no_return),
         ("loses", rules.stuck == "loses"),
         ("passes", rules.stuck == "passes"),
         ("full", 2 * rules.men == len(board.points)),
         ("repetition", bool(rules.repetition)),
         ("quiet", bool(rules.quiet_limit)),
     )
-    return {word for word, holds in facts if holds}
+    words = {word for word, holds in facts if holds}
+    words |= {rule.option for rule in HOUSE_RULES if getattr(rules, rule.option) is True}
+    if rules.mill_wins:
+        words.discard("mill_hold")  # where a row wins, no mill is ever opened
+    return words
 
 
-def _told(conditions: str, words: set[str]) -> bool:
+def told(conditions: str, words: set[str]) -> bool:
+    """Return whether all of some conditions hold: words of `_conditions`, or those that must not hold, as "-word"."""
     for condition in conditions.split():
         if condition[0] == "-":
             if condition[1:] in words:
@@ -284,21 +271,6 @@ def _told(conditions: str, words: set[str]) -> bool:
         elif condition not in words:
             return False
     return True
-
-
-# (conditions, words), for the line that tells a variant from its sisters.
-_MARKS = (
-    ("rows", _("first row wins")),
-    ("flying", _("flying")),
-    ("-flying -rows", _("no flying")),
-    ("early", _("moving while placing")),
-    ("never -rows", _("no taking from mills")),
-    ("always -rows", _("taking from mills")),
-    ("double two -rows", _("two men for two mills")),
-    ("hold", _("mills must wait")),
-    ("no_return", _("no going straight back")),
-    ("passes", _("stuck players pass")),
-)
 
 
 _MEN = {
@@ -323,7 +295,8 @@ def in_short(variant: Variant) -> str:
     'Ten men, flying, moving while placing'
     """
     words = _conditions(variant)
-    return comma_list([_MEN[variant.rules.men]] + [mark for when, mark in _MARKS if _told(when, words)])
+    marks = [mark for rule in HOUSE_RULES for when, mark in rule.marks if told(when, words)]
+    return comma_list([_MEN[variant.rules.men]] + marks)
 
 
 def _diagrams(key: str, variant: Variant, words: set[str]) -> list[Diagram]:
@@ -341,14 +314,16 @@ def _diagrams(key: str, variant: Variant, words: set[str]) -> list[Diagram]:
     if key == "capturing":
         double = pictures.mills_at_once(variant.board, 2, variant.rules.men)
         return pictures.captures(variant) + ([pictures.double_mill(variant, double[1])] if double else [])
-    if key == "waiting":
-        return [pictures.mill_hold(variant)]
-    if key == "returning":
-        return [pictures.no_return(variant)]
     if key == "end":
         shut_in = pictures.stuck(variant)
         return [shut_in] if shut_in else []
     return []
+
+
+def _house_rule(rule: HouseRule, variant: Variant, words: set[str]) -> Section:
+    """Return the section of a house rule that is on."""
+    paragraphs = tuple([text for when, text in rule.paragraphs if told(when, words)])
+    return Section(rule.option, rule.title, paragraphs, (rule.diagram(variant),) if rule.diagram else ())
 
 
 def rules_of(variant: Variant) -> list[Section]:
@@ -370,9 +345,13 @@ def rules_of(variant: Variant) -> list[Section]:
     }
     sections = []
     for key, conditions, heading in _HEADINGS:
-        if _told(conditions, words):
+        if key == "end":
+            sections += [
+                _house_rule(rule, variant, words) for rule in HOUSE_RULES if rule.option in words and rule.paragraphs
+            ]
+        if told(conditions, words):
             paragraphs = [
-                text.format(**values) for about, when, text in _PARAGRAPHS if about == key and _told(when, words)
+                text.format(**values) for about, when, text in _PARAGRAPHS if about == key and told(when, words)
             ]
             if key == "source":
                 paragraphs += [
