@@ -244,7 +244,7 @@ def _choice(state: State, book: Book) -> Node:
         h("h3", {"id": "choice-title"}, _("All puzzles")),
         _field("game", in_context("the kind of game", "Game"), _("All games"), games, wanted["game"]),
         _field("level", _("Level"), _("All levels"), levels, wanted["level"]),
-        _field("theme", _("Theme"), _("All themes"), themes, wanted["theme"]),
+        _field("theme", in_context("the motif of a puzzle", "Theme"), _("All themes"), themes, wanted["theme"]),
         h("p", {"class": "note", "role": "status", "data-testid": "puzzle-count"}, said),
         button(_("Next puzzle"), "puzzles:next", kind="secondary", disabled=not ids),
     )
