@@ -68,6 +68,15 @@ def same_game(fragment: str, other: str) -> bool:
     return without(fragment, VIEW) == without(other, VIEW)
 
 
+def content_of(data: dict[str, Any]) -> list[object]:
+    """Return what is saved of a game but for how it is shown, and who has written it when."""
+    tree = data.get("tree")
+    if isinstance(tree, dict):
+        tree = {name: tree[name] for name in tree if name != "at"}
+    more = data.get("more", {})
+    return [without(data["link"], VIEW), data["undone"], data["previous_line"], tree, more, data.get("form", 1)]
+
+
 def names_of(data: dict[str, Any]) -> list[str]:
     """Return the names of who plays White and Black, "" where none is saved."""
     names = data.get("more", {}).get("names")

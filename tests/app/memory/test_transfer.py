@@ -13,7 +13,7 @@ from app.update.controller import handle
 from app.view.slots import build
 
 from morris_core.link import parse_link
-from tests.app.playing import at_start, effect, find, kept_data, text_of
+from tests.app.playing import Browser, at_start, effect, find, kept_data, text_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -92,9 +92,29 @@ def test_a_game_of_a_file_is_set_beside_the_one_here() -> None:
 
 def test_what_only_this_browser_knows_of_a_game_stays() -> None:
     here = kept_data("v=nine&m=d6", 5, more={"names": ["Ada", "Bob"]})
-    assert transfer.combined(game("a", "v=nine&m=d6.f4", 9, later=1), here) == dict(
-        kept_data("v=nine&m=d6.f4", 9), more={"names": ["Ada", "Bob"]}, later=1
-    )
+    both = transfer.combined(game("a", "v=nine&m=d6.f4", 9, later=1), here)
+    assert (both["link"], both["more"], both["later"]) == ("v=nine&m=d6.f4", {"names": ["Ada", "Bob"]}, 1)
+
+
+def test_an_import_takes_no_variation_and_no_comment_away() -> None:
+    here = kept_data("v=nine&m=d6.f4.d2&t=1.b2&k=4:my%20idea", 5)
+    there = game("a", "v=nine&m=d6.f4.d2.b4", 9)
+    assert transfer.kind_of(there, here) == FURTHER
+    both = transfer.combined(there, here)
+    assert both["link"] == "v=nine&m=d6.f4.d2.b4"
+    assert "my idea" in json.dumps(both["tree"]) and "1.b2" in json.dumps(both["tree"])
+    assert transfer.kind_of(both, both) == SAME
+    assert transfer.kind_of(there, both) == SAME, "a second time it adds nothing"
+
+
+def test_a_game_of_a_file_goes_into_the_one_on_the_board() -> None:
+    page = Browser("v=nine&m=d6.f4")
+    page.press("d2")
+    comment = {"name": "comment", "value": "mine"}
+    page.do("tree:comment", comment)
+    page.do("follow", (page.state.open.id, kept_data("v=nine&m=d6.f4.d2.b4.g7", 2**41), None, False))
+    assert page.state.open.game.move_texts() == ["d6", "f4", "d2", "b4", "g7"]
+    assert "mine" in json.dumps(page.saved()["tree"])
 
 
 def test_a_game_that_went_on_differently_has_the_same_other_id_each_time() -> None:
@@ -208,7 +228,7 @@ def test_games_are_written_where_they_belong_and_only_those_that_are_new() -> No
     _name, _action, first, _number, intent = effect(effects, "archive")
     assert (first, intent) == (0, "my-games:write")
     effects = handle(state, intent, {"first": 0, "games": games, "texts": {"older": older}, "trouble": ""})
-    restored = effect(effects, "restore-game")
+    restored = effect(effects, "import-game")
     assert restored[1] == "recent"
     assert json.loads(restored[2])["begun"] == 1
     _name, action, put, answer = effect(effects, "archive")
@@ -299,7 +319,7 @@ def test_where_there_is_no_archive_nothing_is_in_it() -> None:
     assert "1 game that goes further in the file" in text(state)
     handle(state, "my-games:import")
     effects = handle(state, "my-games:write", {"first": 0, "games": games, "texts": {}, "trouble": "none"})
-    assert effect(effects, "restore-game")[1] == "mine"
+    assert effect(effects, "import-game")[1] == "mine"
 
 
 def test_progress_that_cannot_be_read_is_not_replaced_by_that_of_a_file() -> None:

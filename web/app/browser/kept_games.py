@@ -112,6 +112,15 @@ class KeptGames:
         """Have a game among the last ones again, as it was kept."""
         self._put(id, text)
 
+    def take_in(self, id: str, text: str) -> None:
+        """Take in an imported copy of one of the last games; the one on the board goes on with it."""
+        if id != self._state.own_game_id():
+            self._put(id, text)
+            return
+        self._dispatch("follow", (id, read_json(text), None, False))
+        if self._state.guide is None and self._state.open.is_kept:
+            self.keep(self._state.open)
+
     def archived(self, id: str, text: str) -> None:
         """A game is in the archive now: unless it has gone on since, it is no longer among the last ones."""
         if id != self._state.own_game_id() and storage.load(PREFIX + id) == text:

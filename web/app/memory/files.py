@@ -121,7 +121,8 @@ def _read(state: State, answer: Fields) -> Effects | None:
 
 
 def _next(plan: Plan, intent: str) -> Effects:
-    return [("archive", "part", plan.seen, PART, intent)]
+    # What is here is read anew: it may have gone on meanwhile.
+    return [("list-games", "my-games:fresh"), ("archive", "part", plan.seen, PART, intent)]
 
 
 def _kinds(memory: Memory, value: Fields) -> list[tuple[Fields, str, object]]:
@@ -220,7 +221,7 @@ def _write(state: State, value: Fields) -> Effects | None:
             continue
         if id in memory.recent:
             memory.recent[id] = kept
-            effects.append(("restore-game", id, json.dumps(kept)))
+            effects.append(("import-game", id, json.dumps(kept)))
             plan.done += 1
         else:
             games.append((id, json.dumps(kept), write_summary(summary), value["texts"].get(id)))

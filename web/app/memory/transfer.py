@@ -1,7 +1,6 @@
 """The file of everything that the browser keeps (docs/formats.md), and how it is merged with what is here.
 
-The one invariant: importing never makes a game shorter or other, nor takes anything away: where two browsers went on
-differently with one game, both games are kept.
+Invariant: importing takes nothing away. Where two browsers went on differently with one game, both games are kept.
 """
 
 from __future__ import annotations
@@ -13,8 +12,10 @@ from morris_core import VARIANTS
 
 from ..correspondence.book import joined
 from ..lessons.progress import merged as merged_lessons
+from ..model.merge import TwoGames, reconcile
+from ..model.open_game import read
 from ..puzzles.progress import merged as merged_puzzles
-from ..saved import is_saved, same_game
+from ..saved import content_of, is_saved
 from ..stored_json import MAX_CHARACTERS, is_count
 from ..translation import _, number_of
 from .summary import parts_of
@@ -138,26 +139,41 @@ def kind_of(data: Fields, mine: object) -> str:
     """Return what becomes of a game of a file, NEW to OTHER. mine: the game of the same id here, None if none."""
     if not isinstance(mine, dict) or not is_saved(mine):
         return NEW
-    theirs, ours = parts_of(data["link"]), parts_of(mine["link"])
-    same_start = all(theirs.get(key) == ours.get(key) for key in ("v", "r", "f"))
     there, here = _moves(data), _moves(mine)
-    if not same_start or there[: len(here)] != here[: len(there)]:
-        return OTHER
-    if len(there) == len(here):
-        return SAME if same_game(data["link"], mine["link"]) or data["time"] <= mine["time"] else FURTHER
-    return FURTHER if len(there) > len(here) else SHORTER
+    plain = "tree" not in data and "tree" not in mine
+    if content_of(data) == content_of(mine) or (plain and there == here and data["time"] <= mine["time"]):
+        return SAME
+    both = _merged(data, mine)
+    if both is not None and content_of(both) == content_of(mine):
+        return SHORTER if len(there) < len(here) else SAME
+    parted = there[: len(here)] != here[: len(there)]
+    return OTHER if both is None or parted else FURTHER
+
+
+def _merged(data: Fields, mine: Fields) -> Fields | None:
+    """Return a game with all that is in a file's copy and in the one here; None where they are two games."""
+    here, there = read("", mine), read("", data)
+    if here is None or there is None:
+        return None
+    try:
+        both = reconcile(here, there, None, True)
+    except TwoGames:
+        return None
+    both.go(both.head)
+    return both.write(both.default_orientation())
 
 
 def other_id(data: Fields) -> str:
     """Return the id under which a game is kept beside one of the same id; the same one whenever it is imported."""
-    mark = "~" + f"{binascii.crc32(data['link'].encode()):08x}"
+    content = data["link"] + (json.dumps(data["tree"]) if "tree" in data else "")
+    mark = "~" + f"{binascii.crc32(content.encode()):08x}"
     return str(data["id"])[: MAX_ID - len(mark)] + mark
 
 
 def combined(data: Fields, mine: object) -> dict[str, object]:
-    """Return a game that goes further in a file, with what only this browser knows of it."""
-    found: dict[str, object] = dict(mine) if isinstance(mine, dict) else {}
-    found.update(data)
+    """Return a game of a file with what this browser has of it."""
+    both = _merged(data, mine) if isinstance(mine, dict) else None
+    found: dict[str, object] = dict(data) if both is None else both
     found.pop("id", None)
     return found
 

@@ -11,15 +11,13 @@ from morris_core.link import HUMAN, LinkError, parse_link
 
 from ..late import by_link, clocks, guide_module, merging
 from ..model.open_game import PEOPLE, OpenGame, of_link, read
-from ..saved import BY_LINK, VIEW, find_saved, in_order, without
+from ..saved import BY_LINK, content_of, find_saved, in_order
 from ..state import State
 from ..translation import _, error_text
 from .moves import changed
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
     from morris_core import GameNode, GameTree
     from morris_core.link import Link
 
@@ -348,7 +346,7 @@ def follow(state: State, value: tuple[str, object, object, bool]) -> Effects | N
     changed(state)
     if parted and both is not stored:
         state.ui.say(BOTH_LINES)
-    known = both is stored or _content(both) == _content(stored)
+    known = both is stored or content_of(both.write()) == content_of(stored.write())
     return [("reveal",)] if known else [("keep", game), ("reveal",)]
 
 
@@ -356,14 +354,6 @@ def _continues(game: OpenGame, other: OpenGame) -> bool:
     """Return whether all that is played in another copy of a game is played in this one."""
     moves = other.game.moves
     return game.game.line[: len(moves)] == moves
-
-
-def _content(game: OpenGame) -> dict[str, object]:
-    """Return what is saved of a game but for how it is shown, and who has written it when."""
-    data: dict[str, Any] = game.write()
-    data["link"] = without(data["link"], VIEW)
-    data.get("tree", {}).pop("at", None)
-    return {name: data[name] for name in data if name not in ("writes", "tab", "time", "played", "begun")}
 
 
 def play_in_this_tab(state: State, _value: object = None) -> Effects | None:
