@@ -86,6 +86,7 @@ def test_a_game_of_a_file_is_set_beside_the_one_here() -> None:
     assert transfer.kind_of(game("a", "v=nine&m=d6.f4&resigned=white", 9), here) == FURTHER, "it was resigned later"
     assert transfer.kind_of(game("a", "v=nine&m=d6.f4&resigned=white", 3), here) == SAME, "that was taken back here"
     assert transfer.kind_of(game("a", "v=nine&m=d6", undone=["f4"], plies=2, time=3), here) == SAME
+    assert transfer.kind_of(game("a", "v=nine&m=d6", 9), here) == SHORTER, "though it was played later"
     assert transfer.kind_of(game("a", "v=nine&m=d6"), None) == NEW
     assert transfer.kind_of(game("a", "v=nine&m=d6"), {"damaged": True}) == NEW
 

@@ -155,6 +155,8 @@ def _merged(data: Fields, mine: Fields) -> Fields | None:
     here, there = read("", mine), read("", data)
     if here is None or there is None:
         return None
+    if len(_moves(data)) < len(_moves(mine)):
+        here.played, there.played = max(here.played, 1), 0  # the game never becomes shorter
     try:
         both = reconcile(here, there, None, True)
     except TwoGames:
