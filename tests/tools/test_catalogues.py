@@ -91,6 +91,20 @@ def test_a_text_that_the_code_does_not_have_is_stale(monkeypatch: pytest.MonkeyP
     assert "not in the code" in catalogues.faults("de", {"messages": known()["messages"]})[0]
 
 
+def test_only_german_has_a_blank_before_an_ellipsis(monkeypatch: pytest.MonkeyPatch) -> None:
+    template = Catalog()
+    template.add("Thinking…")
+
+    def read(language: str, name: str) -> Catalog:
+        catalog = Catalog(language)
+        catalog.add("Thinking…", "… …")
+        return catalog
+
+    monkeypatch.setattr(catalogues, "read", read)
+    assert catalogues.faults("de", {"messages": template}) == []
+    assert "blank before an ellipsis" in catalogues.faults("fr", {"messages": template})[0]
+
+
 def test_a_text_that_moves_to_the_other_catalogue_keeps_its_translation(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -41,6 +41,7 @@ SCRIPTS = {
 
 _LIMIT = re.compile(r"At most (\d+) characters")
 _TAGS = re.compile(r"</?\w+>")
+_BLANK_BEFORE_ELLIPSIS = re.compile(r"\s…")
 # Of a text with forms for numbers: a form may say "one" or "two" instead of the number. And where the name of a side
 # would have to be inflected, a translation may do without it ("take one of the opponent's men").
 _NUMBER = "number"
@@ -123,6 +124,8 @@ def faults(language: str, templates: dict[str, Catalog]) -> list[str]:
                 found += [f"{where} {fault}" for fault in message_faults(message, known, catalog.num_plurals)]
             if strange := strange_letters(language, message):
                 found.append(f"{where} has letters that the language does not have: {strange}")
+            if language != "de" and any(_BLANK_BEFORE_ELLIPSIS.search(text) for text in forms(message)):
+                found.append(f"{where} has a blank before an ellipsis, as only German writes it")
     return found
 
 
