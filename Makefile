@@ -22,10 +22,11 @@ play: build/.site ## build the site and serve it: prints the address to open (TA
 
 site: build/.site ## build dist/, the whole site
 
-lint: .venv/.dev ## ruff and mypy --strict
+lint: .venv/.dev ## ruff, mypy --strict and the style of our English
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy $(PYTHON_SOURCES)
+	$(BIN)/python -m tools.texts.prose
 
 format: .venv/.dev ## let ruff put the Python in form
 	$(BIN)/ruff check --fix .

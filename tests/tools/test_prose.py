@@ -1,0 +1,42 @@
+"""The prose check finds what it is meant to find, where it is meant to find it."""
+
+from __future__ import annotations
+
+import pytest
+
+from tools.texts.prose import COMMENT, DOCUMENT, RULES, Rule, comment_texts, document_texts, faults
+
+
+@pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.instead)
+def test_a_rule_refuses_its_bad_example_and_no_rule_refuses_its_good_one(rule: Rule) -> None:
+    for where in rule.where:
+        assert any(rule.instead in fault for fault in faults(rule.bad, where))
+        assert faults(rule.good, where) == []
+
+
+def test_code_and_quotations_in_a_text_are_not_checked() -> None:
+    assert faults("The text `is to be` and “It is wanted.”", DOCUMENT) == []
+
+
+def test_a_document_is_read_without_headings_and_code_and_with_its_lines() -> None:
+    source = "# What it is\n\nOne\nparagraph.\n\n```\nx = 1\n```\n\n    code\n\n- An item.\n- Another.\n\n| a | row |\n"
+    assert list(document_texts(source)) == [
+        (3, "One paragraph."),
+        (12, "An item."),
+        (13, "Another."),
+        (15, "a | row |"),
+    ]
+
+
+def test_docstrings_and_comments_are_read_with_their_lines() -> None:
+    source = (
+        '"""A module.\n\nMore."""\n\ndef f():\n    """Do it."""\n    # One\n    # comment.\n\n    x = 1  # Another.\n'
+    )
+    assert sorted(text for _, text in comment_texts(source)) == [
+        "A module.",
+        "Another.",
+        "Do it.",
+        "More.",
+        "One comment.",
+    ]
+    assert faults("What it does.", COMMENT) != []
