@@ -1,4 +1,4 @@
-"""Good links of every kind, and links damaged from them as mail programs, typing and chance damage them; all seeded."""
+"""Good links of every kind, and links damaged the way mail programs, typing and chance damage them, all seeded."""
 
 import random
 from collections.abc import Iterator
@@ -9,7 +9,7 @@ from morris_core.position import BLACK, WHITE
 
 
 def random_game(name: str, plies: int, seed: int, **options: object) -> Game:
-    """Return a game of at most so many random plies."""
+    """Return a game of at most `plies` random plies."""
     chance = random.Random(seed)
     game = Game(VARIANTS[name].with_options(options) if options else VARIANTS[name])
     while game.ply < plies and not game.outcome():
@@ -18,9 +18,7 @@ def random_game(name: str, plies: int, seed: int, **options: object) -> Game:
 
 
 def long_game(name: str, plies: int, seed: int) -> Game:
-    """Return a game of so many plies, the draw counts being off: a man is taken only where every move takes one, or at
-    every twentieth ply.
-    """
+    """Return a game of `plies` plies without draw rules. It takes men only at every twentieth ply or if forced to."""
     chance = random.Random(seed)
     game = Game(VARIANTS[name].with_rules(repetition=0, quiet_limit=0))
     while game.ply < plies and not game.outcome():
@@ -115,7 +113,7 @@ _DAMAGE = (_cut, _drop, _insert, _replace, _swap, _double, _lose, _upper, _perce
 
 
 def changed_links(seed: int) -> Iterator[str]:
-    """Yield without end good links changed by one to three accidents; some of them still are good links."""
+    """Yield good links changed by one to three accidents, without end. Some of them are still good links."""
     chance = random.Random(seed)
     good = [link for link in good_links() if len(link) > 2]
     while True:
@@ -127,7 +125,7 @@ def changed_links(seed: int) -> Iterator[str]:
 
 
 def damaged_links(number: int, seed: int) -> list[str]:
-    """Return so many different links that say what cannot be played as it stands."""
+    """Return `number` different links that do not describe a playable game."""
     found: dict[str, None] = {}
     for text in changed_links(seed):
         try:

@@ -1,4 +1,4 @@
-"""Writes tests/data/perft_variants.json: `python -m tests.perft_tables`. Both implementations have to agree.
+"""Write tests/data/perft_variants.json: `python -m tests.perft_tables`. Both implementations must agree.
 
 For every variant the start and three positions of one random game: late in placing, in the middle of moving, and when
 one side is down to few men.
@@ -14,17 +14,17 @@ from morris_core.fen import format_fen
 from tests.core.compare import named_move, reference_of
 
 CONVENTION = (
-    "Number of sequences of exactly depth texts, index 0 being depth 0. A move is a placement or a move with its "
-    "captures; the same move with the same set of captives is one move. A game that has ended contributes no further "
-    "sequences; a side that is skipped because it cannot move makes no move. No draw by repetition or quiet texts "
+    "Number of sequences of exactly depth turns, index 0 being depth 0. A turn is a placement or a move with its "
+    "captures; the same move with the same set of captives is one turn. A game that has ended contributes no further "
+    "sequences; a side that is skipped because it cannot move makes no turn. No draw by repetition or quiet turns "
     "applies. Counted by morris_core.counting and by tests/reference_rules.py."
 )
-# The deepest count is the last one of at most so many sequences.
+# Counting stops before the depth that has more sequences.
 MOST = 1_000_000
 
 
 def positions(variant: Variant) -> list[list[str]]:
-    """Return the texts that lead to positions of one game: the longest of a few random ones that prefer captures."""
+    """Return the moves to positions of one game, the longest of a few random games that prefer captures."""
     games = []
     for seed in range(20):
         random.seed(seed)
@@ -67,7 +67,7 @@ def main() -> None:
             game = Game(variant)
             for text in texts:
                 game.play(text)
-            entries.append({"texts": " ".join(texts), "fen": format_fen(game), "perft": counts(variant, texts)})
+            entries.append({"moves": " ".join(texts), "fen": format_fen(game), "perft": counts(variant, texts)})
             print(name, entries[-1]["fen"], entries[-1]["perft"], flush=True)
         tables[name] = entries
     text = json.dumps({"convention": CONVENTION, "variants": tables}, indent=1)

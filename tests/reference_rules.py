@@ -1,9 +1,9 @@
-"""The rules of the family a second time: slow, obvious, with sets of point names, to check morris_core against.
+"""A second implementation of the rules, slow and obvious, to check morris_core against.
 
-Written from the rules table of the design and the old texts, without looking at morris_core's generator and rules, and
-without bitboards. Imports nothing of ours. Keeps to the MicroPython subset. A move is (origin or None, to, captives in
-the order of taking), all of them names of points. It remembers more than a position does (which mills are held), so it
-follows games from the start and cannot be set up in the middle.
+It was written from the rules table of the design and the old texts, without looking at the generator and rules of
+morris_core. It uses sets of point names instead of bitboards, imports nothing of ours, and keeps to the MicroPython
+subset. A move is (origin or None, to, captives in the order of taking), all of them names of points. A game remembers
+more than a position does (which mills are held), so it can only be followed from the start.
 """
 
 TYPE_CHECKING = False
@@ -22,10 +22,10 @@ def name(column: int, row: int) -> str:
 
 
 def ring_lines(rings: int, diagonals: bool, cross: bool) -> "list[list[str]]":
-    """Return the lines of a board of square rings round a centre.
+    """Return the lines of a board of square rings around a centre.
 
-    The centre is at (rings, rings); ring r has its corners r away in both directions, its midpoints in one. The
-    midpoints of all rings are joined, with `diagonals` the corners too; with `cross` the joints run on through the
+    The centre is at (rings, rings). The corners of ring r are r away from it in both directions, the midpoints in one.
+    Lines join the midpoints of all rings, and with `diagonals` the corners too. With `cross` they run on through the
     centre.
     """
 
@@ -73,16 +73,23 @@ LINES = {
 
 
 def reading_order(point: str) -> "tuple[int, str]":
-    """Return what sorts points from the top row down, each row from the left."""
+    """Return the key that sorts points from the top row down, each row from the left."""
     return -int(point[1]), point[0]
 
 
 class ReferenceGame:
-    """One game: a board by name, the rules as a dictionary with a value for every option, and what has happened.
+    """One game.
 
-    men: who stands on each occupied point; hand: men to place; side: who is to move; last: what each side's last move
-    moved; held: the mills that each side's last move opened; seen: every position that was to be played from; quiet:
-    plies since something was placed or taken.
+    Attributes:
+        board: The name of the board.
+        rules: A value for every option.
+        men: The side on each occupied point.
+        hand: The number of men that each side has still to place.
+        side: The side to move.
+        last: The origin and target of each side's last move.
+        held: The mills that each side's last move opened.
+        seen: Every position with a move to make.
+        quiet: The number of plies since a man was placed or taken.
     """
 
     def __init__(self, board: str, rules: "dict[str, Any]") -> None:
@@ -108,7 +115,7 @@ class ReferenceGame:
         self.seen = [self.snapshot()]
 
     def after(self, move: "NamedMove") -> "ReferenceGame":
-        """Return the game with one more move; this one stays as it is."""
+        """Return a copy of the game with one more move."""
         other = ReferenceGame(self.board, self.rules)
         other.men = dict(self.men)
         other.hand = dict(self.hand)
@@ -120,21 +127,21 @@ class ReferenceGame:
         other.play(move)
         return other
 
-    def perft(self, depth: int, known: "dict[object, int] | None" = None) -> int:
-        """Return the number of sequences of `depth` moves; draws by repetition and by quiet moves are to be off."""
+    def perft(self, depth: int, counts: "dict[object, int] | None" = None) -> int:
+        """Return the number of sequences of `depth` moves. There must be no draw rules."""
         if depth == 0:
             return 1
-        known = {} if known is None else known
+        counts = {} if counts is None else counts
         key = str(
             (depth, self.over, self.snapshot(), [sorted(sorted(mill) for mill in self.held[side]) for side in OTHER])
         )
-        if key not in known:
+        if key not in counts:
             moves = self.moves()
-            known[key] = len(moves) if depth == 1 else sum(self.after(move).perft(depth - 1, known) for move in moves)
-        return known[key]
+            counts[key] = len(moves) if depth == 1 else sum(self.after(move).perft(depth - 1, counts) for move in moves)
+        return counts[key]
 
     def snapshot(self) -> object:
-        """Return what makes two positions the same: men, hands, side to move, last moves where the rules read them."""
+        """Return what makes positions equal: men, hands, the side to move, and last moves if the rules use them."""
         lasts: tuple[object, object] = (None, None)
         if self.rules["mill_hold"] or self.rules["no_return"]:
             lasts = (self.last[WHITE], self.last[BLACK])
@@ -145,11 +152,11 @@ class ReferenceGame:
         return {point for point in self.men if self.men[point] == side}
 
     def moves(self) -> "list[NamedMove]":
-        """Return every legal move of the side to move; none when the game is over."""
+        """Return every legal move of the side to move, or [] if the game is over."""
         return [] if self.over else self.moves_of(self.side)
 
     def moves_of(self, side: str) -> "list[NamedMove]":
-        """Return every move that the rules let a side play, were it to move."""
+        """Return every move that a side could make if it were its turn."""
         found: list[NamedMove] = []
         for origin, to in self.ways_to_step(side):
             men = dict(self.men)
@@ -162,17 +169,17 @@ class ReferenceGame:
             if self.rules["mill_wins"]:
                 found.append((origin, to, ()))
                 continue
-            wanted = min(len(closed), self.rules["double_mill"])
+            number = min(len(closed), self.rules["double_mill"])
             sets_taken = []
-            # In reading order, so that of several orders for the same men the first legal one is kept.
-            for captives in self.ways_to_capture(men, OTHER[side], wanted):
+            # Reading order: of several orders of taking the same men, the first legal one counts.
+            for captives in self.ways_to_capture(men, OTHER[side], number):
                 if set(captives) not in sets_taken:
                     sets_taken.append(set(captives))
                     found.append((origin, to, captives))
         return found
 
     def ways_to_step(self, side: str) -> "list[tuple[str | None, str]]":
-        """Return (origin or None, to) of each man that a side may place or move, captures and held mills aside."""
+        """Return (origin or None, to) for each man that a side may place or move, ignoring captures and held mills."""
         empty = [point for point in self.points if point not in self.men]
         own = self.standing(side)
         ways: list[tuple[str | None, str]] = []
@@ -189,9 +196,9 @@ class ReferenceGame:
                         ways.append((origin, to))
         return ways
 
-    def ways_to_capture(self, men: "dict[str, str]", victim: str, wanted: int) -> "list[tuple[str, ...]]":
-        """Return every sequence of captives when `wanted` men of `victim` are to be taken from a board as it stands."""
-        if wanted == 0 or self.total(men, victim) < 3:
+    def ways_to_capture(self, men: "dict[str, str]", victim: str, number: int) -> "list[tuple[str, ...]]":
+        """Return every sequence of captives if `number` men of `victim` must be taken from a board."""
+        if number == 0 or self.total(men, victim) < 3:
             return [()]
         on_board = sorted([point for point in men if men[point] == victim], key=reading_order)
         safe = []
@@ -210,12 +217,12 @@ class ReferenceGame:
         ways = []
         for captive in permitted:
             left = {point: men[point] for point in men if point != captive}
-            for more in self.ways_to_capture(left, victim, wanted - 1):
+            for more in self.ways_to_capture(left, victim, number - 1):
                 ways.append((captive,) + more)
         return ways
 
     def total(self, men: "dict[str, str]", side: str) -> int:
-        """Return how many men a side has on a board and in hand."""
+        """Return the number of men that a side has on a board and in hand."""
         return sum(1 for point in men if men[point] == side) + self.hand[side]
 
     def play(self, move: "NamedMove") -> None:
@@ -240,7 +247,7 @@ class ReferenceGame:
         self.decide(side, to)
 
     def decide(self, mover: str, to: str) -> None:
-        """Find whether the game is over, in the order that the rules give, and skip a side that passes."""
+        """Check whether the game is over, in the order that the rules give, and skip a side that passes."""
         own = self.standing(mover)
         other = OTHER[mover]
         if self.rules["mill_wins"]:

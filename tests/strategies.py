@@ -9,7 +9,7 @@ NamedMove = tuple[str | None, str, tuple[str, ...]]
 
 @st.composite
 def options(draw: st.DrawFn, most: int) -> dict[str, object]:
-    """Draw a value for every option; most: men of a side that the board takes."""
+    """Draw a value for every option. `most` is the number of men a side can have on the board."""
     drawn: dict[str, object] = {
         option.name: draw(st.sampled_from(option.values))
         for option in OPTIONS
@@ -32,7 +32,7 @@ def variants(draw: st.DrawFn) -> Variant:
 
 @st.composite
 def house_variants(draw: st.DrawFn) -> Variant:
-    """Draw a variant of the table with any house rules: what the text forms can express."""
+    """Draw a variant of the table with any house rules, which is what the text formats can express."""
     variant = VARIANTS[draw(st.sampled_from(list(VARIANTS)))]
     drawn = draw(options(len(variant.board.points) // 2))
     changed = draw(st.sets(st.sampled_from([option.name for option in OPTIONS])))
@@ -40,7 +40,7 @@ def house_variants(draw: st.DrawFn) -> Variant:
 
 
 class Chooser:
-    """Chooses moves by numbers that hypothesis draws: each says which, and whether to take many men, few or any."""
+    """Chooses moves by numbers from hypothesis, which also decide whether to prefer taking many men or few."""
 
     def __init__(self, numbers: list[int]) -> None:
         self.numbers = numbers
@@ -50,11 +50,11 @@ class Chooser:
         """Return the index of the move to play, given how many men each move takes."""
         number = self.numbers[self.index % len(self.numbers)] + self.index // len(self.numbers)
         self.index += 1
-        wanted = list(range(len(captures)))
+        allowed = list(range(len(captures)))
         if number % 5 < 4:
             count = max(captures) if number % 5 < 3 else min(captures)
-            wanted = [index for index in wanted if captures[index] == count]
-        return wanted[number // 5 % len(wanted)]
+            allowed = [index for index in allowed if captures[index] == count]
+        return allowed[number // 5 % len(allowed)]
 
     def __call__(self, moves: list[NamedMove]) -> int:
         return self.among([len(move[2]) for move in moves])
@@ -65,7 +65,7 @@ CHOICES = st.lists(st.integers(0, 4999), min_size=10, max_size=60)
 
 @st.composite
 def games(draw: st.DrawFn) -> Game:
-    """Draw a game of any length by any house rules; perhaps joined half way, with undone moves, or given up."""
+    """Draw a game by any house rules. It may start from its middle, have undone moves, or be resigned."""
     variant = draw(house_variants())
     choose = Chooser(draw(CHOICES))
     game = Game(variant)
@@ -98,7 +98,7 @@ REMARKS = st.one_of(
 
 @st.composite
 def trees(draw: st.DrawFn) -> tuple[GameTree, Game]:
-    """Draw a game with variations within variations, comments, signs and endings; and as far as it is played."""
+    """Draw a game with nested variations, comments, symbols and endings, and the game up to a main-line node."""
     played = draw(games())
     tree = GameTree(played)
     for numbers in draw(st.lists(st.tuples(*[st.integers(0, 999)] * 3), max_size=12)):

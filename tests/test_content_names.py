@@ -39,7 +39,7 @@ def site(tmp_path: Path) -> Path:
 
 
 def named(site: Path) -> dict[str, str]:
-    """Return stable name -> name in the site."""
+    """Map each stable name to the name in the site."""
     return {
         stable_name(name): name
         for name in (path.relative_to(site).as_posix() for path in site.rglob("*") if path.is_file())
@@ -54,7 +54,7 @@ def test_every_name_is_its_contents(site: Path) -> None:
         assert (digest in name) == plain.startswith(("boot/", "engine/", "style/looks")), name
 
 
-def test_who_names_a_file_follows(site: Path) -> None:
+def test_links_to_a_renamed_file_follow_it(site: Path) -> None:
     names = named(site)
     page = (site / "index.html").read_text()
     for plain in ("boot/start.mjs", "boot/watchdog.js", "engine/link.mjs"):
@@ -65,7 +65,7 @@ def test_who_names_a_file_follows(site: Path) -> None:
     assert '"../vendor/x-1/verified.mjs"' in start  # another file of the same last name
 
 
-def test_what_a_page_and_a_script_expect(site: Path) -> None:
+def test_pages_and_scripts_state_the_hashes_of_what_they_load(site: Path) -> None:
     names = named(site)
     page = (site / "index.html").read_text()
     for plain in ("style/page.css", "boot/start.mjs", "boot/watchdog.js"):
@@ -80,7 +80,7 @@ def test_what_a_page_and_a_script_expect(site: Path) -> None:
     assert (site / "learn/rules.html").read_text() == FILES["learn/rules.html"]
 
 
-def test_a_change_goes_all_the_way_up(site: Path) -> None:
+def test_a_change_renames_every_file_that_depends_on_it(site: Path) -> None:
     before = named(site)
     (site / before["engine/worker.py"]).write_text("print(1)")
     settle(site)
@@ -89,7 +89,7 @@ def test_a_change_goes_all_the_way_up(site: Path) -> None:
     assert after["engine/link.mjs"] in (site / "index.html").read_text()
 
 
-def test_again_it_changes_nothing(site: Path) -> None:
+def test_a_second_run_changes_nothing(site: Path) -> None:
     before = {path: path.read_bytes() for path in site.rglob("*") if path.is_file()}
     settle(site)
     assert {path: path.read_bytes() for path in site.rglob("*") if path.is_file()} == before
@@ -103,7 +103,7 @@ def test_a_circle_is_refused(tmp_path: Path) -> None:
         settle(tmp_path)
 
 
-def test_a_file_that_is_not_there_is_missed(tmp_path: Path) -> None:
+def test_a_missing_file_is_reported(tmp_path: Path) -> None:
     (tmp_path / "boot").mkdir()
     (tmp_path / "boot/one.mjs").write_text('const FILE = { url: "./two.mjs", integrity: "" };')
     with pytest.raises(FileNotFoundError):

@@ -1,4 +1,4 @@
-"""Any link, however damaged, gives a game to put on the board; and the longest games still fit into a link."""
+"""Any link, however damaged, gives a game for the board, and the longest games still fit into a link."""
 
 from itertools import islice
 
@@ -10,7 +10,7 @@ from tests.damaged_links import changed_links, damaged_links, good_links, long_g
 
 
 def read(text: str) -> tuple[Game, str]:
-    """Return the game of a link, and the sentence that says what is wrong with it, or nothing."""
+    """Return the game of a link, and the sentence that says what is wrong with it or ""."""
     try:
         return parse_link(text).game, ""
     except LinkError as error:
@@ -43,7 +43,7 @@ def test_an_agreed_draw_and_a_loss_on_time_are_in_the_link() -> None:
     assert "the players agreed to a draw, but they can't have" in read("v=three&m=a3.a1.b3.b1.c3&draw=agreed")[1]
 
 
-def test_a_changed_link_is_read_or_told_to_be_damaged_with_a_playable_game() -> None:
+def test_a_changed_link_gives_a_playable_game() -> None:
     for text in islice(changed_links(seed=1), 1500):
         game, sentence = read(text)
         assert len(sentence) < 1000, text

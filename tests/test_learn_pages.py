@@ -1,4 +1,4 @@
-"""The plain pages: they hold the rules of every variant and name their sources, and follow the site's policy."""
+"""The plain pages hold the rules of every variant and name their sources, and they follow the site's policy."""
 
 import functools
 import json
@@ -13,19 +13,18 @@ import pytest
 from morris_core import VARIANTS
 from tools.messages import marked_texts
 from tools.site import learn_pages, solved_page
-from tools.site.markup import text, write
 from tools.sources import ROOT
-from tools.texts import app_in_languages, catalogues
+from tools.texts import catalogues
 from tools.texts.in_language import spoken
 
-WEB = Path(__file__).resolve().parent.parent / "web"
-# Each of the texts that the rules and the history come from, by a word that only its name has.
+WEB = ROOT / "web"
+# The texts that the rules and the history come from, each by a word that only its name has.
 SOURCES = ("Gamescrafters", "Masters Traditional Games", "Justin du Coeur", "Storer")
 VOID = {"br", "img", "link", "meta", "hr", "input"}
 
 
 class Page(HTMLParser):
-    """What the tests ask of a page: its ids, links, elements, and text. Raises ValueError when tags do not nest."""
+    """A page's ids, links, attributes and words. Raises ValueError if tags do not nest."""
 
     def __init__(self, source: str) -> None:
         super().__init__()
@@ -40,12 +39,14 @@ class Page(HTMLParser):
             raise ValueError(f"never closed: {self.open}")
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        self.note(tag, attrs)
+        self.handle_startendtag(tag, attrs)
         if tag not in VOID:
             self.open.append(tag)
 
     def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        self.note(tag, attrs)
+        self.attributes += [(tag, name, value) for name, value in attrs]
+        self.ids += [value or "" for name, value in attrs if name == "id"]
+        self.addresses += [value or "" for name, value in attrs if name in ("href", "src")]
 
     def handle_endtag(self, tag: str) -> None:
         if not self.open or self.open.pop() != tag:
@@ -54,26 +55,9 @@ class Page(HTMLParser):
     def handle_data(self, data: str) -> None:
         self.words.append(data)
 
-    def note(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        for name, value in attrs:
-            self.attributes.append((tag, name, value))
-            if name == "id":
-                self.ids.append(value or "")
-            if name in ("href", "src"):
-                self.addresses.append(value or "")
-
     @property
     def text(self) -> str:
         return re.sub(r"\s+", " ", " ".join(self.words))
-
-
-@pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    target = tmp_path_factory.mktemp("site")
-    shutil.copytree(WEB, target, dirs_exist_ok=True)
-    learn_pages.fill(target)
-    app_in_languages.write(target)
-    return target
 
 
 @functools.cache
@@ -81,28 +65,22 @@ def parse(file: Path) -> Page:
     return Page(file.read_text(encoding="utf-8"))
 
 
-def read(site: Path, name: str) -> Page:
-    return parse(site / name)
-
-
-def test_the_rules_page_tells_every_variant_and_every_source(site: Path) -> None:
-    page = read(site, "learn/rules.html")
+def test_the_rules_page_has_every_variant_and_every_source(site: Path) -> None:
+    page = parse(site / "learn/rules.html")
     for variant in VARIANTS.values():
         assert variant.name in page.ids
         assert variant.title in page.text
         assert variant.source in page.text
         assert f"../#v={variant.name}" in page.addresses
-    for source in SOURCES:
-        assert source in page.text
-    assert (
-        page.text.count("Sources") == len(VARIANTS) + 1
-    )  # and the heading of the page's own list + 1  # and the heading of the page's own list
-    source = (site / "learn/rules.html").read_text()
-    assert re.findall(r'<h2 id="([a-z-]+)"', source)[0] == "nine", "what the others are compared with comes first"
+    for name in SOURCES:
+        assert name in page.text
+    assert page.text.count("Sources") == len(VARIANTS) + 1, "one for each variant, and the heading of the page's list"
+    headings = re.findall(r'<h2 id="([a-z-]+)"', source(site, "learn/rules.html"))
+    assert headings[0] == "nine", "the game that the others are compared with comes first"
 
 
 def test_the_solved_page_shows_what_the_tables_know(site: Path) -> None:
-    page = read(site, "learn/solved.html")
+    page = parse(site / "learn/solved.html")
     for name in solved_page.facts():
         assert name in page.ids
         assert VARIANTS[name].title in page.text
@@ -120,8 +98,8 @@ def test_the_solved_page_shows_what_the_tables_know(site: Path) -> None:
         assert words in page.text, words
 
 
-def test_the_history_page_tells_its_facts_and_names_its_sources(site: Path) -> None:
-    page = read(site, "learn/history.html")
+def test_the_history_page_states_its_facts_and_names_its_sources(site: Path) -> None:
+    page = parse(site / "learn/history.html")
     for word in (
         *SOURCES,
         *("Kurna", "1440 BC", "Gokstad", "Ceylon", "cathedrals", "fill'd up with mud", "1599", "backgammon"),
@@ -135,7 +113,7 @@ def test_the_history_page_tells_its_facts_and_names_its_sources(site: Path) -> N
 
 @pytest.mark.parametrize("name", ["learn/rules.html", "learn/solved.html", "learn/history.html", "404.html"])
 def test_plain_pages_follow_the_policy_and_lead_somewhere(site: Path, name: str) -> None:
-    page = read(site, name)
+    page = parse(site / name)
     assert len(page.ids) == len(set(page.ids))
     assert ("meta", "http-equiv", "Content-Security-Policy") in page.attributes
     for tag, attribute, value in page.attributes:
@@ -174,11 +152,6 @@ def test_a_page_without_its_places_is_refused(tmp_path: Path) -> None:
         learn_pages.fill(tmp_path)
 
 
-def test_text_is_escaped() -> None:
-    assert text("p", "<b> & so on") == "<p>&lt;b&gt; &amp; so on</p>"
-    assert write("a", {"href": '"x"'}, "y") == '<a href="&quot;x&quot;">y</a>'
-
-
 def test_the_manifest_points_to_icons_of_the_size_it_says() -> None:
     manifest = json.loads((WEB / "manifest.webmanifest").read_text(encoding="utf-8"))
     assert (manifest["start_url"], manifest["scope"], manifest["display"]) == ("./", "./", "standalone")
@@ -187,7 +160,7 @@ def test_the_manifest_points_to_icons_of_the_size_it_says() -> None:
     for icon in manifest["icons"]:
         data = (WEB / icon["src"]).read_bytes()
         if icon["type"] == "image/png":
-            # A PNG's width and height stand at bytes 16 to 24.
+            # A PNG's width and height are bytes 16 to 24.
             width, height = int.from_bytes(data[16:20], "big"), int.from_bytes(data[20:24], "big")
             assert icon["sizes"] == f"{width}x{height}"
             sizes.add(width)
@@ -220,8 +193,9 @@ def test_pages_of_a_kind_name_each_other(site: Path) -> None:
 def test_a_page_with_words_that_are_not_translated_is_english_only(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    shutil.copytree(WEB, tmp_path, dirs_exist_ok=True)
-    monkeypatch.setattr(learn_pages, "is_whole", lambda name, language: (name, language) != ("rules", "de"))
+    shutil.copytree(WEB / "learn", tmp_path / "learn")
+    monkeypatch.setattr(catalogues, "languages", lambda: ["de"])
+    monkeypatch.setattr(learn_pages, "is_whole", lambda name, language: name != "rules")
     learn_pages.fill(tmp_path)
     assert not (tmp_path / "learn/rules.de.html").exists()
     assert (tmp_path / "learn/solved.de.html").exists()
@@ -230,7 +204,7 @@ def test_a_page_with_words_that_are_not_translated_is_english_only(
 
 
 def marked(*_names: str) -> Callable[[str, int], str]:
-    """Return a language in which every text is the English one between marks."""
+    """Look up texts in a language whose every text is the English one between marks."""
     return lambda text, _number: "«" + text.rpartition("\x04")[2] + "»"
 
 
@@ -243,7 +217,7 @@ def test_every_word_that_a_tool_writes_into_a_page_is_looked_up(name: str, monke
     words = " ".join([*page.words, *[value or "" for _, at, value in page.attributes if at in ("alt", "aria-label")]])
     while (shorter := re.sub("«[^«»]*»", "", words)) != words:
         words = shorter
-    # What is left are names of points, and the signs of values on the pictures.
+    # Only names of points and the letters of men on the pictures may be left.
     left = set(re.findall(r"[^\W\d_]+\d?", words))
     assert {word for word in left if not re.fullmatch(r"[a-g]\d|[WB]", word)} == set()
 

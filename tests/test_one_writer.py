@@ -1,4 +1,4 @@
-"""State and its parts change by their own methods alone, so each attribute has one module that writes it."""
+"""Only the methods of State and its parts change them, so one module writes each attribute."""
 
 import ast
 import functools
@@ -6,16 +6,16 @@ from collections.abc import Iterator
 
 from tools.sources import APP, ROOT, python_files
 
-# How the page's modules reach each part, and the module with its class.
+# The name by which the page's modules reach each part, and the module with its class.
 PARTS = {"state": "state.py", "ui": "ui.py", "engine": "engine_status.py", "open": "model/open_game.py"}
 CLASSES = {"state": "State", "ui": "Ui", "engine": "EngineStatus", "open": "OpenGame"}
-# Of a game its moves, and what is seen of them. What is said of it besides, the dialogs write.
+# These attributes of a game hold its moves and the view of them. The dialogs may write the others.
 MOVES = {"tree", "head", "shown", "version", "deleted", "study", "rest", "writes", "played"}
 
 
 @functools.cache
 def attributes(part: str) -> set[str]:
-    """Return the attributes that a part's __init__ gives it."""
+    """Return the attributes that the __init__ of a part sets."""
     for node in ast.walk(ast.parse((APP / PARTS[part]).read_text())):
         if isinstance(node, ast.ClassDef) and node.name == CLASSES[part]:
             found = {one.attr for one in ast.walk(node) if isinstance(one, ast.Attribute) and is_store(one, {"self"})}
@@ -30,7 +30,7 @@ def is_store(node: ast.Attribute, owners: set[str]) -> bool:
 
 
 def aliases(tree: ast.AST, part: str) -> set[str]:
-    """Return the local names that a module gives a part."""
+    """Return the local names by which a module calls a part."""
     found = {part, "game"} if part == "open" else {part}
     for node in ast.walk(tree):
         if isinstance(node, ast.Assign) and isinstance(node.value, ast.Attribute) and node.value.attr == part:
@@ -39,7 +39,7 @@ def aliases(tree: ast.AST, part: str) -> set[str]:
 
 
 def writes(tree: ast.AST) -> Iterator[str]:
-    """Yield what a module writes of State and its parts from outside."""
+    """Yield the writes of a module to State and its parts from outside."""
     for part in PARTS:
         owners = aliases(tree, part)
         for node in ast.walk(tree):
@@ -50,7 +50,7 @@ def writes(tree: ast.AST) -> Iterator[str]:
 def test_state_and_its_parts_change_by_their_own_methods() -> None:
     found = {}
     for path in python_files(APP):
-        if not path.is_relative_to(APP / "model"):  # whose modules are one, of which most is loaded late
+        if not path.is_relative_to(APP / "model"):
             found[path.relative_to(ROOT).as_posix()] = list(writes(ast.parse(path.read_text())))
     assert {name: found[name] for name in found if found[name]} == {}
 
@@ -58,7 +58,3 @@ def test_state_and_its_parts_change_by_their_own_methods() -> None:
 def test_a_write_from_outside_is_found() -> None:
     text = 'def f(state, x):\n    ui = state.ui\n    ui.notice = "no"\n    self._state.engine.status, state.open = x\n'
     assert sorted(writes(ast.parse(text))) == ["3: ui.notice", "4: engine.status", "4: state.open"]
-
-
-def test_the_state_has_eight_attributes() -> None:
-    assert sorted(attributes("state")) == ["engine", "guide", "open", "panels", "parked", "review", "settings", "ui"]
