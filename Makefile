@@ -47,7 +47,7 @@ test-all: setup lint build/.site ## the same and what is long
 messages: .venv/.dev ## bring the catalogues of translations up to date, and print what is missing in each
 	$(BIN)/python -m tools.messages
 
-bench: setup node_modules/.dev build/.site ## Lighthouse, times, bytes and nodes per second, side by side with a stock page and a bare search, or with AGAINST=COMMIT
+bench: setup node_modules/.dev build/.site ## Lighthouse, times, bytes and nodes per second, beside another commit with AGAINST=COMMIT
 	$(BIN)/python -m tools.measure.bench $(if $(AGAINST),--against $(AGAINST))
 
 screenshots: setup build/.site ## pictures of every screen at three sizes, light and dark, in all languages, into build/screenshots

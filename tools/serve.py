@@ -1,7 +1,7 @@
-"""Serve a folder as a static host does: with the headers of site/headers.py, and compressed where that is worth it.
+"""Serve a folder as a static host does, with the headers of site/headers.py, and compress what is worth it.
 
-`python -m tools.serve dist --port 8000` prints the address; port 0 takes a free one. With `--tablebase DIR` the page
-also uses the tables of exact values in that folder (docs/tablebase-format.md). For development and tests only.
+`python -m tools.serve dist --port 8000` prints the address. Port 0 means any free port. With `--tablebase DIR` the page
+also uses the tables of exact values in that folder (docs/tablebase-format.md). It is meant for development and tests.
 """
 
 import argparse
@@ -9,12 +9,15 @@ import io
 import re
 import sys
 import zlib
+from collections.abc import Iterator
+from contextlib import contextmanager
 from email.utils import parsedate_to_datetime
 from functools import lru_cache, partial
 from http import HTTPStatus
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from threading import Thread
 from typing import Any
 from urllib.parse import unquote, urlsplit
 
@@ -24,19 +27,19 @@ from tools.site.headers import COMPRESSIBLE, RULES, TYPES, Rules, headers_for
 
 try:
     import brotli
-except ImportError:  # only what tests and measures installs it; gzip is in the standard library
+except ImportError:  # only the tests and the benchmark install it; otherwise gzip has to do
     brotli = None
 
-NOT_KEPT = "no-store"  # for what is missing: it may exist next time, though its name says that it never changes
+# A missing file must not be cached, even if its name says that it never changes: it may exist next time.
+NOT_CACHED = "no-store"
 
-# Smaller files fit into one packet as they are.
-LEAST_COMPRESSED = 1000  # bytes
+LEAST_COMPRESSED = 1000  # bytes; smaller files fit into one packet anyway
 
 
 class Handler(SimpleHTTPRequestHandler):
-    """Serves files quietly, with the rules' headers, and 404.html for what is not there."""
+    """Serves files without logging, with the headers of the rules, and 404.html for missing files."""
 
-    protocol_version = "HTTP/1.1"  # connections are kept open, as on a real host
+    protocol_version = "HTTP/1.1"  # keeps connections open, as real hosts do
     extensions_map = SimpleHTTPRequestHandler.extensions_map | TYPES
     status = 0  # of the response being sent
 
@@ -51,7 +54,7 @@ class Handler(SimpleHTTPRequestHandler):
     def end_headers(self) -> None:
         headers = headers_for(unquote(urlsplit(self.path).path), self.rules)
         if self.status >= HTTPStatus.BAD_REQUEST:
-            headers["Cache-Control"] = NOT_KEPT
+            headers["Cache-Control"] = NOT_CACHED
         for name, value in headers.items():
             self.send_header(name, value)
         super().end_headers()
@@ -80,13 +83,13 @@ class Handler(SimpleHTTPRequestHandler):
         return io.BytesIO(body)
 
     def _send_part_head(self) -> Any:
-        """Begin to answer with the part of a file that is asked for; return what is to be sent, or None for all."""
+        """Start the answer to a request for part of a file and return the body, or None if it is for the whole file."""
         path = Path(self.translate_path(self.path))
-        asked = re.fullmatch(r"bytes=(\d+)-(\d*)", self.headers.get("Range", ""))
-        if asked is None or not path.is_file():
+        span = re.fullmatch(r"bytes=(\d+)-(\d*)", self.headers.get("Range", ""))
+        if span is None or not path.is_file():
             return None
         size = path.stat().st_size
-        first, last = int(asked[1]), min(int(asked[2] or size), size - 1)
+        first, last = int(span[1]), min(int(span[2] or size), size - 1)
         with path.open("rb") as file:
             file.seek(first)
             body = file.read(max(last + 1 - first, 0))
@@ -98,7 +101,7 @@ class Handler(SimpleHTTPRequestHandler):
         return io.BytesIO(body)
 
     def _compressible_file(self) -> Path | None:
-        """Return the file that is asked for if hosts would compress it, else None."""
+        """Return the requested file if hosts would compress it, else None."""
         path = Path(self.translate_path(self.path))
         if urlsplit(self.path).path.endswith("/"):
             path /= "index.html"
@@ -107,7 +110,7 @@ class Handler(SimpleHTTPRequestHandler):
         return path if path.stat().st_size >= LEAST_COMPRESSED else None
 
     def _has_since(self, modified: int) -> bool:
-        """Return whether the browser has the file as it was last changed."""
+        """Return whether the browser already has the current version of the file."""
         try:
             return int(parsedate_to_datetime(self.headers["If-Modified-Since"]).timestamp()) >= modified
         except (TypeError, ValueError):
@@ -131,7 +134,7 @@ class Handler(SimpleHTTPRequestHandler):
 
 
 def preferred_encoding(accepted: str) -> str:
-    """Return the best encoding that we have of those in an Accept-Encoding header; "" to send the file as it is.
+    """Return the best encoding in an Accept-Encoding header that we support, or "" to send the file unchanged.
 
     >>> preferred_encoding("gzip, deflate")
     'gzip'
@@ -143,18 +146,18 @@ def preferred_encoding(accepted: str) -> str:
         name, _, parameter = part.strip().partition(";")
         qualities[name.strip().lower()] = parameter.replace(" ", "")
     for encoding in ("br", "gzip"):
-        known = encoding == "gzip" or brotli is not None
-        if known and qualities.get(encoding, "q=0") not in ("q=0", "q=0.0", "q=0.00", "q=0.000"):
+        is_installed = encoding == "gzip" or brotli is not None
+        if is_installed and qualities.get(encoding, "q=0") not in ("q=0", "q=0.0", "q=0.00", "q=0.000"):
             return encoding
     return ""
 
 
 @lru_cache(maxsize=200)
 def compressed(file: Path, version: tuple[int, int], encoding: str) -> bytes:
-    """Return a file's bytes in an encoding, as quickly as a host has to: Pyodide takes a fifth of a second, once.
+    """Return a file's bytes in an encoding, at a level that is fast (a fifth of a second for Pyodide).
 
     Args:
-        version: differs once the file has changed, so that it is read again.
+        version: Changes with the file, so that the cache forgets the old bytes.
         encoding: "br", "gzip" or "" for none.
     """
     data = file.read_bytes()
@@ -166,7 +169,7 @@ def compressed(file: Path, version: tuple[int, int], encoding: str) -> bytes:
 
 
 class Server(ThreadingHTTPServer):
-    """One thread for each connection; a browser that goes away in the middle of an answer is no error."""
+    """Uses a thread for each connection. It is not an error if a browser closes one in the middle of an answer."""
 
     daemon_threads = True
 
@@ -176,14 +179,14 @@ class Server(ThreadingHTTPServer):
 
 
 def make_server(folder: Path, port: int = 0, host: str = "127.0.0.1", rules: Rules | None = None) -> Server:
-    """Return a server of `folder`, bound and not yet serving; its address is `address(server)`.
+    """Return a server of `folder` that is bound but does not serve yet. Its address is `address(server)`.
 
     Args:
-        port: 0 takes any free port.
-        rules: the header rules; those of tools/site/headers.py when None.
+        port: 0 means any free port.
+        rules: The header rules. The default is those of tools/site/headers.py.
 
     Raises:
-        OSError: the port is taken.
+        OSError: The port is in use.
     """
     handler = partial(Handler, directory=str(folder), rules=RULES if rules is None else rules)
     return Server((host, port), handler)
@@ -195,17 +198,31 @@ def address(server: Server) -> str:
     return f"http://{'localhost' if host == '127.0.0.1' else host}:{port}/"
 
 
+@contextmanager
+def serving(folder: Path) -> Iterator[str]:
+    """Serve a folder in a thread until the block ends; yield the address."""
+    server = make_server(folder)
+    thread = Thread(target=server.serve_forever)
+    thread.start()
+    try:
+        yield address(server)
+    finally:
+        server.shutdown()
+        thread.join()
+        server.server_close()
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m tools.serve", description="Serve the built site as a host does.")
     parser.add_argument("folder", type=Path, nargs="?", default=Path("dist"))
-    parser.add_argument("--port", type=int, default=8000, help="0 takes a free one")
+    parser.add_argument("--port", type=int, default=8000, help="0 means any free port")
     parser.add_argument("--host", default="127.0.0.1", help="0.0.0.0 serves the local network too")
     parser.add_argument(
-        "--tablebase", type=Path, metavar="DIR", help="a folder of further tables of exact values for the page to use"
+        "--tablebase", type=Path, metavar="DIR", help="a folder with more tables of exact values for the page"
     )
     options = parser.parse_args()
     if not (options.folder / "index.html").is_file():
-        print(f"{options.folder} holds no site: run `make site` first", file=sys.stderr)
+        print(f"{options.folder} has no site: run `make site` first", file=sys.stderr)
         return 1
     if options.tablebase is None:
         return serve(options)

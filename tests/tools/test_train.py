@@ -87,7 +87,7 @@ def test_a_network_is_rounded_once_more_by_the_same_step_as_after_training(
     before = heads.reshape(network.HEADS, 26)
     assert rounded[5, 0] == round(before[5, 0] / 2)
     assert rounded[5, 1] == before[5, 1], "weights of the output layer stay"
-    with pytest.raises(ValueError, match="no network"):
+    with pytest.raises(ValueError, match="not a network"):
         train.round_again(b"nothing")
 
 

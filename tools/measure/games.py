@@ -1,4 +1,4 @@
-"""Play games between players: paired colours, varied openings, the score with its margin and the difference in Elo."""
+"""Play games between players with paired colours and varied openings, and compute the score and the Elo difference."""
 
 import json
 import math
@@ -14,12 +14,19 @@ from tools.measure.players import Player, PlayerError, Setup, exact_values, make
 from tools.solving.perfect.player import Slip, slips
 
 LONGEST = 5000
-"""Plies after which a game counts as endless, which the draw rules do not allow."""
+"""The number of plies after which a game counts as endless, which the draw rules should prevent."""
 
 
 class Pairing(NamedTuple):
-    """One opening, to be played twice. first, second: the players' texts; opening: a link; seed: for their chances;
-    sides: those that the first player takes in turn; perfect: a folder of exact values, or empty.
+    """An opening to play twice.
+
+    Attributes:
+        first, second: The texts that name the players.
+        opening: A link.
+        seed: For the players' random choices.
+        go: How long programs think.
+        sides: The sides that the first player takes in turn.
+        perfect: A folder of exact values, or "".
     """
 
     first: str
@@ -32,8 +39,12 @@ class Pairing(NamedTuple):
 
 
 class Record(NamedTuple):
-    """One game. score: the first player's, 1, 0.5 or 0; fault: what went wrong, empty when nothing did; slips: the
-    moves with which the first player gave value away, as far as exact values are known.
+    """A game that was played.
+
+    Attributes:
+        score: The first player's score, 1, 0.5 or 0.
+        fault: What went wrong, or "".
+        slips: The moves with which the first player gave value away, as far as exact values are known.
     """
 
     white: str
@@ -48,7 +59,7 @@ class Record(NamedTuple):
 
 
 class Score(NamedTuple):
-    """What a match came to for the first player. error: half the 95 % interval of `share`, from pairs of games."""
+    """The first player's result. `error` is half the 95 % interval of `share`, computed from pairs of games."""
 
     wins: int
     draws: int
@@ -80,7 +91,7 @@ def _signed(elo: float) -> str:
 
 
 def make_opening(variant: Variant, plies: int, random: Random) -> str:
-    """Return a link to a game of so many random moves in which nothing is decided yet."""
+    """Return a link to an undecided game of `plies` random moves."""
     while True:
         game = Game(variant)
         for _ in range(plies):
@@ -116,7 +127,7 @@ def pairings_from(
 
 
 def play_pair(pairing: Pairing) -> list[Record]:
-    """Play an opening as often as the first player has sides to take."""
+    """Play an opening once for each side that the first player takes."""
     records = []
     for first_side in pairing.sides:
         game = parse_link(pairing.opening).game
@@ -131,19 +142,19 @@ def play_pair(pairing: Pairing) -> list[Record]:
             for player in players:
                 player.close()
         over = game.outcome()
-        # A player at fault has lost: the one whose turn it was. For a game without end it is nobody's.
+        # The player whose turn it was is at fault and loses. An endless game is nobody's fault.
         at_fault = None if game.ply >= LONGEST else 1 - game.position.side
         winner = over.winner if over else at_fault
         score = 0.5 if winner is None else float(winner == first_side)
         result = "1/2-1/2" if winner is None else ("1-0", "0-1")[winner]
         reason = describe(over) if over else fault
-        given = tuple(slips(game, exact_values(pairing.perfect), first_side)) if pairing.perfect else ()
-        records.append(Record(*texts, score, result, reason, format_link(game), game.ply, fault, given))
+        given_away = tuple(slips(game, exact_values(pairing.perfect), first_side)) if pairing.perfect else ()
+        records.append(Record(*texts, score, result, reason, format_link(game), game.ply, fault, given_away))
     return records
 
 
 def play_out(game: Game, players: Sequence[Player]) -> str:
-    """Let two players, White's first, play a game to its end; return what went wrong, empty when nothing did."""
+    """Let two players, White first, play a game to its end. Return what went wrong, or ""."""
     while not game.outcome():
         if game.ply >= LONGEST:
             return f"no end after {LONGEST} plies"
@@ -157,10 +168,10 @@ def play_out(game: Game, players: Sequence[Player]) -> str:
 
 
 def score_of(records: Sequence[Record], each: int = 2) -> Score:
-    """Return what games came to, of which so many were played from each opening."""
+    """Return the score of games, `each` of which were played from one opening."""
     scores = [record.score for record in records]
     share = sum(scores) / len(scores)
-    # Two games of one opening are not independent: the openings are what is drawn by chance.
+    # Two games of one opening are not independent, because only the openings are random.
     groups = [scores[start : start + each] for start in range(0, len(scores), each)]
     pairs = [sum(group) / len(group) for group in groups]
     if len(pairs) > 1:
@@ -173,7 +184,7 @@ def score_of(records: Sequence[Record], each: int = 2) -> Score:
 def play_match(
     todo: Sequence[Pairing], jobs: int, records_file: TextIO | None, progress: TextIO | None
 ) -> list[Record]:
-    """Play all pairings, in `jobs` processes; write each record when its game ends, and print the score in between."""
+    """Play all pairings in `jobs` processes. Write each record when its game ends, and print the score so far."""
     records: list[Record] = []
 
     def take(results: Iterable[list[Record]]) -> None:
@@ -198,6 +209,6 @@ def play_match(
 
 
 def format_record(number: int, record: Record) -> str:
-    """Return a game as a line of text, columns divided by tabs; the last one is a link that opens it."""
+    """Return a game as a line of tab-separated columns. The last column is a link to the game."""
     columns = (number, record.white, record.black, record.result, record.plies, record.reason, record.link)
     return "\t".join(str(column) for column in columns)

@@ -1,14 +1,14 @@
-"""The ladder of levels: matches between neighbours, and one scale of strength fitted to all of them.
+"""The ladder of levels: matches between neighbours, and a scale of strength fitted to them.
 
-Each level meets the one below it, the lower ones meet the one below that too, and the novice (players.py) meets
-the first three levels: openings of four random plies, each twice with colours exchanged,
-every level at its own limit of nodes, so the same seed gives the same games. Results are kept in ladder.json with the
-settings of the levels that they were played with; those of a level whose settings have changed are played again.
+Each level meets the level below it, the lower levels also meet the one below that, and the novice (players.py) meets
+the first three levels. Each opening of four random plies is played twice, with colours exchanged. Every level has its
+own limit of nodes, so the same seed gives the same games. ladder.json stores the results with the settings of the
+levels. If the settings of a level change, its matches are played again.
 
-The strengths are those under which the results are likeliest, a draw counting as half a win, where a difference of d
-Elo means an expected score of 1 / (1 + 10^(-d/400)). The last level is fixed at 2000. Margins are 95 %, from how much
-the pairs of games of an opening vary, and no less than that of so many wins and losses. The table goes into
-docs/engine.md, the Elo of the levels into morris_core/levels/table.py.
+The Elo values are those under which the results are likeliest. A draw counts as half a win, and a difference of d Elo
+means an expected score of 1 / (1 + 10^(-d/400)). The last level is fixed at 2000. Margins are 95 % intervals, computed
+from the variance of pairs of games, and at least as large as those of independent wins and losses. The table goes into
+docs/engine.md, and the Elo of the levels into morris_core/levels/table.py.
 """
 
 import argparse
@@ -35,19 +35,18 @@ TOP = 2000
 """The Elo of the last level."""
 SEED = 2026
 NOVICE = "novice"
-# Games against the level below, by the level; _MOST_GAMES where they are cheap.
+# The number of games of a level against the level below. Other levels are fast enough for _MOST_GAMES.
 _GAMES = {7: 60, 8: 40, 9: 60, 10: 60, 11: 40, 12: 30}
 _MOST_GAMES = 200
 _NEWTON_STEPS = 50
 
 
 class Result(NamedTuple):
-    """What a match came to for its first player.
+    """The first player's result in a match.
 
     Attributes:
         first, second: The players, as players.py names them.
-        settings: What both were made with when they played.
-        games, wins, draws, losses: Counts.
+        settings: The settings of both at the time.
         error: Half the 95 % interval of the score.
     """
 
@@ -67,14 +66,13 @@ class Result(NamedTuple):
 
     @property
     def margin(self) -> float:
-        """Half the 95 % interval of the score: as the pairs of games vary, but no less than that of so many wins and
-        losses, since a few pairs may be alike by chance."""
+        """Half the 95 % interval of the score, and at least that of independent games."""
         share = (self.share * self.games + 1) / (self.games + 2)
         return max(self.error, 1.96 * math.sqrt(share * (1 - share) / self.games))
 
 
 def settings_of(player: str) -> list[object]:
-    """Return what decides how a player plays."""
+    """Return the settings that decide how a player plays."""
     if player == NOVICE:
         return [NOVICE_CLOSES, NOVICE_BLOCKS]
     return [*find_level(int(player.removeprefix("level:")))[3:-1]]
@@ -93,7 +91,7 @@ def schedule() -> list[tuple[str, str, int]]:
 
 
 def read_results() -> list[Result]:
-    """Return the results that are kept, of levels as they are now."""
+    """Return the stored results of levels whose settings have not changed."""
     if not RESULTS.exists():
         return []
     results = [Result(**result) for result in json.loads(RESULTS.read_text(encoding="utf-8"))]
@@ -105,7 +103,7 @@ def _both(first: str, second: str) -> list[list[object]]:
 
 
 def write_results(results: Sequence[Result]) -> None:
-    """Keep results, one a line."""
+    """Store results, one per line."""
     lines = ",\n".join(json.dumps(result._asdict()) for result in sorted(results, key=_place))
     RESULTS.write_text(f"[\n{lines}\n]\n", encoding="utf-8")
 
@@ -130,12 +128,12 @@ def play(first: str, second: str, games: int, jobs: int) -> Result:
 
 
 def fit(results: Sequence[Result], fixed: str, value: float) -> dict[str, tuple[float, float]]:
-    """Return the Elo of every player and half its 95 % interval, under which the results are likeliest.
+    """Return the Elo of every player under which the results are likeliest, and half its 95 % interval.
 
     Args:
-        results: Matches that connect all players, each with points for both.
+        results: Matches that connect all players.
         fixed: The player whose Elo is given.
-        value: It.
+        value: The Elo of that player.
     """
     players = sorted({name for result in results for name in result[:2]})
     free = [name for name in players if name != fixed]
@@ -144,7 +142,7 @@ def fit(results: Sequence[Result], fixed: str, value: float) -> dict[str, tuple[
         for name, sign in ((result.first, 1.0), (result.second, -1.0)):
             if name != fixed:
                 design[row, free.index(name)] = sign
-    # One draw is added to each match: a short one that is won whole says that a difference is large, not how large.
+    # Add a draw to each match, because a player who wins every game of a match would have infinite Elo.
     games = np.array([result.games + 1 for result in results], float)
     shares = np.array([(result.share * result.games + 0.5) / (result.games + 1) for result in results])
     scale = np.log(10) / 400
@@ -155,7 +153,7 @@ def fit(results: Sequence[Result], fixed: str, value: float) -> dict[str, tuple[
         information = scale**2 * design.T @ (design * (games * expected * (1 - expected))[:, None])
         step = np.linalg.solve(information, scale * design.T @ (games * (shares - expected)))
         strength = strength + np.clip(step, -200, 200)
-    # How much the scores really vary, draws and pairs of games of one opening considered.
+    # The real variance of the scores, which takes draws and pairs of games into account.
     variances = (np.array([result.margin for result in results]) / 1.96) ** 2
     spread = scale**2 * design.T @ (design * (games**2 * variances)[:, None])
     inverse = np.linalg.inv(information)
@@ -184,7 +182,7 @@ def report(results: Sequence[Result]) -> str:
     for level in reversed(LEVELS):
         name = f"level:{level.number}"
         lower = f"level:{level.number - 1}" if level.number > 1 else NOVICE
-        # The margin of a difference, since that to the fixed level grows from level to level.
+        # The margin of the difference, because the margin of the Elo grows with the distance from the fixed level.
         step, error = fit(results, lower, 0)[name]
         below = [score(name, f"level:{level.number - step}") for step in (1, 2)]
         row = [
@@ -200,7 +198,7 @@ def report(results: Sequence[Result]) -> str:
 
 
 def with_report(text: str, table: str) -> str:
-    """Return a document with the table in the place of the one that it holds."""
+    """Return a document with the new table instead of the old one."""
     before, _, rest = text.partition(BEGIN)
     _, found, after = rest.partition(END)
     if not found:
@@ -209,7 +207,7 @@ def with_report(text: str, table: str) -> str:
 
 
 def rounded_elo(results: Sequence[Result]) -> list[int]:
-    """Return the Elo of each level to the nearest ten, as `Level.elo` has it."""
+    """Return the Elo of each level to the nearest ten, as in `Level.elo`."""
     fitted = fit(results, f"level:{len(LEVELS)}", TOP)
     return [round(fitted[f"level:{level.number}"][0] / 10) * 10 for level in LEVELS]
 
@@ -223,18 +221,18 @@ def write_elo(measured: Sequence[int]) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Play what is missing, and write the table and the Elo of the levels."""
+    """Play the missing matches, and write the table and the Elo of the levels."""
     first, last = map(int, (options.levels or f"1-{len(LEVELS)}").split("-"))
     results = [] if options.again else read_results()
     for one, other, games in schedule():
-        known = any(result[:2] == (one, other) and result.games == games for result in results)
-        if not known and first <= _number(one) <= last:
+        is_played = any(result[:2] == (one, other) and result.games == games for result in results)
+        if not is_played and first <= _number(one) <= last:
             results = [result for result in results if result[:2] != (one, other)]
             results.append(play(one, other, games, options.jobs))
             write_results(results)
             print(f"{one} against {other}: {results[-1].share:.1%} of {games}", flush=True)
     if {result[:2] for result in results} != {match[:2] for match in schedule()}:
-        print("Matches are missing: no table is written.", file=sys.stderr)
+        print("Some matches are missing, so no table was written.", file=sys.stderr)
         return 0
     REPORT.write_text(with_report(REPORT.read_text(encoding="utf-8"), report(results)), encoding="utf-8")
     write_elo(rounded_elo(results))

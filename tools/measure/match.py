@@ -8,21 +8,21 @@
     python -m tools.measure.match endurance --games 500
     python -m tools.measure.match ladder
 
-`play` plays each opening (a few random moves) twice, with colours exchanged. The same seed gives the same games as long
-as no player's limit is in seconds. With exact values (DIR holds table files of ours, or the whole game as
-tools.solving.perfect reads it) it prints every move of the first player that gave value away, with the moves that would
-have kept it; --slips writes them as questions of an exam. --starts plays from questions of one value, each once, the
-first player moving first.
+`play` plays each opening (a few random moves) twice, with colours exchanged. The same seed gives the same games unless
+a player's limit is in seconds. With exact values (a folder of our table files, or of the solved game that
+tools.solving.perfect reads) it prints every move with which the first player gave value away, and the moves that would
+have held it. --slips writes them as exam questions. --starts plays from the questions of one value, each once, and the
+first player moves first.
 
 `exam` asks a player for a move in positions of nine men's morris, each with an empty memory, and counts the moves that
-keep the value. A file holds one JSON object a line, {"fen", "value", "moves": {move: value}}; with --perfect, exact
-values in a folder say what the moves are worth. Positions are taken evenly from each file.
+hold the value. A file has one JSON object per line, {"fen", "value", "moves": {move: value}}. With --perfect, the
+values of the moves come from a folder of exact values. Positions are taken evenly from each file.
 
-`endurance` plays by house rules drawn by chance, with at least one of the two draw rules on, and looks for illegal
-moves, crashes and games without an end. `ladder` plays the missing matches between the levels, and writes the table of
-docs/engine.md and the Elo of the levels.
+`endurance` plays by random house rules, with at least one of the two draw rules, and looks for illegal moves, crashes
+and endless games. `ladder` plays the missing matches between the levels, and writes the table of docs/engine.md and the
+Elo of the levels.
 
-The exit code is 0 when all games were played, 1 when a move was illegal or a player failed, 2 for a wrong command line.
+The exit code is 0 if all games were played, 1 if a move was illegal or a player failed, 2 for a wrong command line.
 """
 
 from __future__ import annotations
@@ -48,28 +48,28 @@ from tools.measure.players import PlayerError, Setup, exact_values, make_player
 from tools.solving.perfect import RANK, move_values
 
 ENDURING = ("engine:nodes=400", "engine:depth=2", "level:2,nodes=300", "level:5,nodes=300", "engine:nodes=1500")
-"""Players of little thought, so that all kinds of positions come up."""
+"""Weak players, so that all kinds of positions come up."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Do what the command line says; return the exit code."""
+    """Run a command and return the exit code."""
     parser = make_parser()
     options = parser.parse_args(arguments)
     if any(getattr(options, name, 1) < 1 for name in ("jobs", "games", "count")):
-        parser.error("--jobs, --games and --count are numbers from 1")
+        parser.error("--jobs, --games and --count must be at least 1")
     try:
         code: int = options.run(options)
     except (MorrisError, PlayerError, OSError) as error:
         parser.error(str(error))
     except (KeyError, ValueError) as error:
-        parser.error(f"not as it should be: {error!r}")
+        parser.error(f"wrong value: {error!r}")
     except KeyboardInterrupt:
         return 130
     return code
 
 
 def make_parser() -> argparse.ArgumentParser:
-    """Return what reads the command line."""
+    """Return the parser of the command line."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     commands = parser.add_subparsers(required=True)
     shared = argparse.ArgumentParser(add_help=False)
@@ -79,7 +79,7 @@ def make_parser() -> argparse.ArgumentParser:
 
     play = commands.add_parser("play", parents=[shared])
     play.set_defaults(run=run_play)
-    play.add_argument("first", metavar="PLAYER", help="such as level:3; the score is this one's")
+    play.add_argument("first", metavar="PLAYER", help="such as level:3; the score is for this player")
     play.add_argument("second", metavar="PLAYER")
     play.add_argument("--variant", default="nine")
     play.add_argument("--rules", default="", help="house rules, as flying:0,mill_hold:1")
@@ -87,8 +87,12 @@ def make_parser() -> argparse.ArgumentParser:
     play.add_argument("--plies", type=int, default=4, help="random moves of an opening; 4, but no more than the men")
     play.add_argument("--go", default="movetime 1000", help="how long programs think, as after `go`")
     play.add_argument("--starts", type=Path, metavar="FILE", help="play from exam questions instead of openings")
-    play.add_argument("--value", choices=tuple(RANK), default="draw", help="of --starts; draw")
-    play.add_argument("--slips", type=Path, metavar="FILE", help="write what was given away as exam questions")
+    play.add_argument(
+        "--value", choices=tuple(RANK), default="draw", help="value of the --starts; draw"
+    )
+    play.add_argument(
+        "--slips", type=Path, metavar="FILE", help="write moves that gave value away as questions"
+    )
     play.add_argument("--records", type=Path, help="a file to write the games to, one a line")
 
     exam = commands.add_parser("exam", parents=[shared])
@@ -111,9 +115,9 @@ def make_parser() -> argparse.ArgumentParser:
 
 
 def run_play(options: argparse.Namespace) -> int:
-    """Play a match and print what it came to."""
+    """Play a match and print the result."""
     if options.games % 2 or options.plies < 0:
-        raise ValueError("--games is an even number, --plies one from 0")
+        raise ValueError("--games must be even, and --plies at least 0")
     variant = with_house_rules(find_variant(options.variant), options.rules)
     for text in (options.first, options.second):
         make_player(text, Setup("", perfect=options.perfect)).close()
@@ -130,17 +134,17 @@ def run_play(options: argparse.Namespace) -> int:
     if options.slips:
         write_questions(options.slips, records)
     faults = [f"game {number}: {record.fault}" for number, record in enumerate(records, 1) if record.fault]
-    given = [f"game {number}, {slip}" for number, record in enumerate(records, 1) for slip in record.slips]
+    slips = [f"game {number}, {slip}" for number, record in enumerate(records, 1) for slip in record.slips]
     print("".join(fault + "\n" for fault in faults), end="", file=sys.stderr)
     print(f"{options.first} against {options.second}, {variant!r}, seed {options.seed}")
     print(score_of(records, len(todo[0].sides)))
     if options.perfect:
-        print(*given, f"{len(given)} moves gave value away", sep="\n")
+        print(*slips, f"{len(slips)} moves gave value away", sep="\n")
     return 1 if faults else 0
 
 
 def write_questions(path: Path, records: Sequence[Record]) -> None:
-    """Write every move that gave value away as a question of an exam, with what was played."""
+    """Write every move that gave value away, and the moves that would have held it, as an exam question."""
     with path.open("w", encoding="utf-8") as file:
         for slip in (slip for record in records for slip in record.slips):
             moves = {**dict.fromkeys(slip.keeping, slip.before), slip.move: slip.after}
@@ -148,8 +152,13 @@ def write_questions(path: Path, records: Sequence[Record]) -> None:
 
 
 class Answer(NamedTuple):
-    """How a question went. line: the question; right: whether the value was kept; group: "placing" or "moving" with
-    the men in hand or on the board; chosen: the move.
+    """A player's answer to a question.
+
+    Attributes:
+        line: The question.
+        right: Whether the move holds the value.
+        group: "placing" with the number of men in hand, or "moving" with the number of men on the board.
+        chosen: The move.
     """
 
     line: str
@@ -159,16 +168,16 @@ class Answer(NamedTuple):
 
 
 def ask(line: str, player: str, perfect: str) -> Answer:
-    """Ask a player, made anew, for a move that keeps the value."""
+    """Ask a new player for a move in the position of a question."""
     question: dict[str, Any] = json.loads(line)
     game = Game.from_fen(question["fen"], find_variant("nine"))
     position, variant = game.position, game.variant
-    asked = make_player(player, Setup("", perfect=perfect))
-    chosen = format_move(asked.choose(game), variant)
-    asked.close()
+    thinker = make_player(player, Setup("", perfect=perfect))
+    chosen = format_move(thinker.choose(game), variant)
+    thinker.close()
     if perfect:
-        known = move_values(exact_values(perfect), variant, position)
-        values = {format_move(move, variant): answer[0] for move, answer in known.items() if answer}
+        answers = move_values(exact_values(perfect), variant, position)
+        values = {format_move(move, variant): answer[0] for move, answer in answers.items() if answer}
     else:
         values = question["moves"]
     right = chosen in values and values[chosen] == max(values.values(), key=RANK.__getitem__)
@@ -187,7 +196,7 @@ def examine(lines: Sequence[str], player: str, perfect: str = "", jobs: int = 1)
 
 
 def run_exam(options: argparse.Namespace) -> int:
-    """Ask a player the questions of some files, and print in how many the move keeps the value."""
+    """Ask a player the questions of some files, and print how many answers hold the value."""
     failures = []
     for path in options.files:
         lines = path.read_text(encoding="utf-8").splitlines()
@@ -207,20 +216,20 @@ def run_exam(options: argparse.Namespace) -> int:
 
 
 def summary(name: str, answers: Iterable[Answer]) -> str:
-    """Return what some answers come to, as a line."""
+    """Return a line with the share of right answers."""
     right = [answer.right for answer in answers]
     return f"{name}: {sum(right)} of {len(right)} ({100 * sum(right) / len(right):.1f} %)"
 
 
 def random_variant(random: Random) -> Variant:
-    """Return a board of the family with house rules drawn by chance that can be played together."""
+    """Return a variant of the family with random house rules that work together."""
     base = random.choice(list(VARIANTS.values()))
     while True:
         changes = {option.name: random.choice(option.values) for option in OPTIONS if option.values is not None}
         changes["repetition"], changes["quiet_limit"] = random.choice(((3, 100), (3, 0), (0, 100), (2, 30), (0, 20)))
         if changes["flying"] and (changes["mill_hold"] or changes["no_return"]) and not changes["quiet_limit"]:
-            # Men that fly, in positions that differ by the last moves too, need not meet one again in thousands of
-            # plies: here repetition alone ends a game by the letter only.
+            # With flying men, and positions that differ by the last moves too, a position may not repeat for thousands
+            # of plies, so repetition alone would not end the game.
             changes["quiet_limit"] = 100
         try:
             return base.with_options(changes)
@@ -229,7 +238,7 @@ def random_variant(random: Random) -> Variant:
 
 
 def play_random_rules(number: int, seed: int) -> Record:
-    """Play one game of a seed's series; its players take their colours by chance too."""
+    """Play game `number` of the series of a seed, with random players."""
     random = Random(f"{seed}/{number}")
     variant = random_variant(random)
     first, second = random.choice(ENDURING), random.choice(ENDURING)
@@ -237,7 +246,7 @@ def play_random_rules(number: int, seed: int) -> Record:
 
 
 def run_endurance(options: argparse.Namespace) -> int:
-    """Play games by random house rules, and print what went wrong and how they ended."""
+    """Play games by random house rules, and print the faults and how the games ended."""
     records = [play_random_rules(number, options.seed) for number in range(options.games)]
     faults = [record for record in records if record.fault]
     for record in faults:

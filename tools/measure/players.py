@@ -1,21 +1,20 @@
-"""Players for matches: levels, the bare engine, programs that speak the line protocol, and simple ones to measure
-against.
+"""The players of matches: levels, the plain engine, other programs, and simple players to measure against.
 
 A text names a player, `KIND[:VALUE]`:
 
     level:3              a level at its own limit; level:3,nodes=500 with another
     engine:nodes=20000   the engine at full strength (nodes, depth or seconds)
     engine:terms,nodes=20000   the same with the plain terms as evaluation
-    engine:tables,nodes=20000   the same with the tables of exact values that are shipped
-    engine:known,nodes=20000   the same with the tables and the opening book that ship, as the last level has them
-    engine:known,tables=DIR,nodes=20000   the same with the table files in a folder besides, such as web/data/perfect
+    engine:tables,nodes=20000   the same with the shipped tables of exact values
+    engine:known,nodes=20000   the same with the shipped tables and opening book, as the last level has them
+    engine:known,tables=DIR,nodes=20000   the same, and the table files in a folder such as web/data/perfect
     simple               closes and blocks mills when it can and otherwise moves at random
-    novice               the same, but it misses a mill of its own in ten, and four of ten that it could block
+    novice               the same, but it misses one in ten of its own mills, and four in ten that it could block
     random               any legal move
-    perfect              never gives value away, sets problems and finishes what is won (needs exact values)
-    program:COMMAND      a program that speaks the line protocol; what follows `go` is another option
+    perfect              never gives value away, sets problems and finishes won games (needs exact values)
+    program:COMMAND      a program that speaks the line protocol (--go says how long it thinks)
 
-Everything that a player does by chance comes from the seed it is made with.
+A player makes all its random choices from its seed.
 """
 
 import shlex
@@ -44,28 +43,32 @@ from tools.solving.perfect import Perfect, open_perfect
 from tools.solving.perfect.player import PerfectPlayer
 
 MEMORY = 32 * 2**20
-"""Bytes for the table of each engine: many of them run side by side in a match."""
+"""Bytes for each engine's transposition table, since many engines run side by side in a match."""
 TABLES = "tables="
-"""What a folder of further table files follows in the text of a player."""
+"""In the text of a player, a folder of more table files follows this."""
 
 
 class Player(Protocol):
-    """Chooses moves in one game."""
+    """Chooses the moves of one game."""
 
     def choose(self, game: Game) -> Move:
         """Return the move to play in a game that is not over."""
 
     def close(self) -> None:
-        """Give back what the player holds."""
+        """Release the player's resources."""
 
 
 class PlayerError(Exception):
-    """A text that names no player, or a player that does not answer."""
+    """The text does not name a player, or the player does not answer."""
 
 
 class Setup(NamedTuple):
-    """What a player is made with besides its text. seed: for its chances; go: what programs are told to think;
-    perfect: the folder of exact values, or empty.
+    """The settings of a player besides its text.
+
+    Attributes:
+        seed: For its random choices.
+        go: How long a program thinks, as after `go`.
+        perfect: A folder of exact values, or "".
     """
 
     seed: str
@@ -74,7 +77,7 @@ class Setup(NamedTuple):
 
 
 class ThinkingPlayer:
-    """A player in this process, made of a function that thinks."""
+    """A player that calls a function to choose its moves."""
 
     def __init__(self, choose: Callable[[Game], Move | None]) -> None:
         self._choose = choose
@@ -90,7 +93,11 @@ class ThinkingPlayer:
 
 
 def make_player(text: str, setup: Setup) -> Player:
-    """Return a new player for one game; raises PlayerError when the text names none."""
+    """Return a new player for one game.
+
+    Raises:
+        PlayerError: The text does not name a player.
+    """
     kind, _, value = text.partition(":")
     maker = _MAKERS.get(kind)
     if maker is None:
@@ -105,7 +112,7 @@ def _make_level(value: str, setup: Setup) -> Player:
     number, _, rest = value.partition(",")
     level, limit = find_level(int(number)), _read_limit(rest) if rest else None
     random = Random(setup.seed)
-    # As on the page. Levels below full strength make no use of what is known.
+    # As on the page. Only full strength uses the tables and books.
     known = Known() if level.known else None
     engine = Engine(known, MEMORY, book=known)
     return ThinkingPlayer(lambda game: last(think(engine, game, level, random, limit)).best)
@@ -125,7 +132,11 @@ def _make_engine(value: str, setup: Setup) -> Player:
 
 
 def _read_limit(value: str) -> Limit:
-    """Return the limit in a text such as nodes=20000,seconds=1; raises ValueError."""
+    """Return the limit in a text such as nodes=20000,seconds=1.
+
+    Raises:
+        ValueError: The text is not a limit.
+    """
     seconds: float | None = None
     numbers: dict[str, int | None] = {"nodes": None, "depth": None}
     for part in value.split(","):
@@ -137,14 +148,14 @@ def _read_limit(value: str) -> Limit:
         else:
             raise ValueError("say nodes=N, depth=N or seconds=S")
     limit = Limit(seconds, numbers["nodes"], numbers["depth"])
-    # A comparison that is false for "not a number" too.
+    # Written so that it fails for "not a number" too.
     if not all(number > 0 for number in limit if number is not None):
         raise ValueError("a limit is above 0")
     return limit
 
 
 def _by_chance(choose: Callable[[Game, Random], Move]) -> Callable[[str, Setup], Player]:
-    """Return what makes a player that chooses by chance alone, and takes nothing after its name."""
+    """Return a maker of players that only choose at random and take nothing after their name."""
 
     def make(value: str, setup: Setup) -> Player:
         _refuse(value)
@@ -160,9 +171,9 @@ def _refuse(value: str) -> None:
 
 
 def simple_moves(game: Game) -> list[Move]:
-    """Return the moves between which the simple player does not see a difference.
+    """Return the moves that the simple player chooses from.
 
-    Those that close a mill, if there are any; else those to a point where the opponent could close one; else all.
+    These are the moves that close a mill, else those that block one, else all moves.
     """
     variant, position = game.variant, game.position
     moves = game.legal_moves()
@@ -172,13 +183,13 @@ def simple_moves(game: Game) -> list[Move]:
 
 
 NOVICE_CLOSES, NOVICE_BLOCKS = 0.9, 0.6
-"""How often the novice closes a mill that it can close, and blocks one where it closes none."""
+"""How often the novice closes a mill if it can, and blocks one if it does not close one."""
 
 
 def novice_move(game: Game, random: Random) -> Move:
-    """Return what somebody plays who has just learned the rules, and now and then does not see a mill.
+    """Return the move of a player who has just learned the rules and sometimes overlooks a mill.
 
-    What it does not see it does not play by chance either, where there is anything else to play.
+    The novice does not make a move that it overlooks by chance either, unless there is no other.
     """
     variant, position = game.variant, game.position
     closing, blocking, others = [], [], []
@@ -190,7 +201,7 @@ def novice_move(game: Game, random: Random) -> Move:
             blocking.append(move)
         else:
             others.append(move)
-    # Both always drawn, so that the same seed gives the same oversights in any position.
+    # Always draw both numbers, so that the same seed overlooks the same things in any position.
     closes, blocks = random.random() < NOVICE_CLOSES, random.random() < NOVICE_BLOCKS
     if closing and closes:
         return random.choice(closing)
@@ -201,7 +212,7 @@ def novice_move(game: Game, random: Random) -> Move:
 
 @cache
 def known_with(*folders: str) -> Known:
-    """Return the tables and the books that ship with the table files in some folders, opened once in each process."""
+    """Return the shipped tables and books, and the table files in `folders`, opened once in each process."""
     tables = Tablebase()
     for files in (shipped_tables().files, *(load_folder(Path(folder)).files for folder in folders)):
         for file in files:
@@ -223,7 +234,7 @@ def _make_perfect(value: str, setup: Setup) -> Player:
 
 
 class ProgramPlayer:
-    """A program that speaks the line protocol, in a process of its own."""
+    """A program that speaks the line protocol, in its own process."""
 
     def __init__(self, command: str, setup: Setup) -> None:
         if not command.strip():
@@ -261,7 +272,7 @@ class ProgramPlayer:
 
     def _say(self, line: str) -> None:
         assert self._process.stdin is not None
-        # A program may end at any moment; that it did, and what it said before, is seen in what it printed.
+        # A program may end at any moment. `choose` notices when it reads the output.
         with suppress(BrokenPipeError):
             self._process.stdin.write(line + "\n")
             self._process.stdin.flush()

@@ -7,13 +7,12 @@ POSITIONS are files of 8-byte records, plain or .xz: white men (3 bytes, little 
 bits white, high 4 bits black), flags (bit 0: black to move; bits 1-2: 0 loss, 1 draw, 2 win for the side to move). Bit
 i of the men is point i of the three-ring board in reading order. Needs numpy and numba.
 
-Cross-entropy of win, draw and loss is minimised by Adam with a learning rate that rises and falls once; the same seed
-and the same files give the same network on the same machine. Every 75th position is held back: the report says by phase
-how often the network finds their value.
+Adam minimises the cross-entropy of win, draw and loss with a learning rate that rises and falls once. The same seed and
+files give the same network on the same machine. Every 75th position is held back, and the report says for each phase
+how often the network finds the value of these positions.
 
-What is trained is rounded twice: to 1 / FINE, which is how the first network shipped, and from there to 1 / FULL, as
-the network that ships today was made from that one. `--round` does the second step alone, with a file of the first
-form.
+The trained network is rounded twice: to 1 / FINE, as in the first network that shipped, and from there to 1 / FULL.
+`--round` does only the second step, with a file of the first form.
 """
 
 from __future__ import annotations
@@ -37,7 +36,7 @@ Array = np.ndarray[Any, Any]
 BATCH = 1 << 15
 HELD_BACK = 75
 FINE = 2 * network.FULL
-"""A clipped lane's value of one, in the units that what is trained is rounded to first."""
+"""The value one of a clipped lane, in the units of the first rounding."""
 LEARNING_RATE = 0.015
 WARM_UP = 0.15
 """The part of the training in which the learning rate rises."""
@@ -46,7 +45,7 @@ LANES = network.LANES
 
 
 class Positions(NamedTuple):
-    """Positions as the network sees them, a row each."""
+    """Positions as the network sees them, one per row."""
 
     rows: Array
     """Row of each pattern in the tables of a phase."""
@@ -57,7 +56,7 @@ class Positions(NamedTuple):
 
 
 class Weights(NamedTuple):
-    """What is trained: float32 arrays."""
+    """The trained weights, float32 arrays."""
 
     tables: Array
     """[phase x rows][lane]"""
@@ -70,16 +69,16 @@ class Weights(NamedTuple):
 
 
 def main() -> int:
-    """Train as the command line says."""
+    """Train or round a network."""
     parser = argparse.ArgumentParser(description="train the learned evaluation on exactly valued positions")
     parser.add_argument("positions", nargs="*", type=Path)
-    parser.add_argument("--round", type=Path, metavar="NETWORK", help="round this network once more instead")
+    parser.add_argument("--round", type=Path, metavar="NETWORK", help="only round this network")
     parser.add_argument("--output", type=Path, default=Path(network.__file__).with_name(network.FILE))
-    parser.add_argument("--passes", type=float, default=10, help="times that every position is used (10)")
+    parser.add_argument("--passes", type=float, default=10, help="how often to use every position (10)")
     parser.add_argument("--seed", type=int, default=1)
     arguments = parser.parse_args()
     if (arguments.round is None) == (not arguments.positions):
-        parser.error("say either positions to train on, or --round and a network")
+        parser.error("give either positions to train on, or --round and a network")
     if arguments.round is None:
         positions = read_positions(arguments.positions)
         print(f"{len(positions.values)} positions", flush=True)
@@ -95,7 +94,7 @@ def main() -> int:
 
 
 def row_tables() -> tuple[Array, int]:
-    """Return the row of each pattern number, [group][number], counted through all groups; and the number of rows."""
+    """Return the row of each pattern, [group][number], numbered through all groups, and the number of rows."""
     rows = np.zeros((len(GROUP_POINTS), 3 ** max(GROUP_POINTS)), dtype=np.int32)
     total = 0
     for group in range(len(GROUP_POINTS)):
@@ -106,7 +105,7 @@ def row_tables() -> tuple[Array, int]:
 
 
 def read_positions(paths: list[Path]) -> Positions:
-    """Read files of positions; see the top of this module for their form."""
+    """Read files of positions, in the form that the head of this module describes."""
     data = b"".join([read_file(path) for path in paths])
     raw = np.frombuffer(data, dtype=np.uint8).reshape(-1, 8).astype(np.int32)
     white, black = (raw[:, first] | raw[:, first + 1] << 8 | raw[:, first + 2] << 16 for first in (0, 3))
@@ -118,7 +117,7 @@ def read_positions(paths: list[Path]) -> Positions:
         np.where(black_moves, white_hand, black_hand),
     )
     own_men, other_men = count_men(own), count_men(other)
-    # The two functions of the engine, looked up: there are few combinations of men.
+    # Call the two functions of the engine once for each of the few combinations of men.
     key = ((own_hand * 10 + other_hand) * 10 + own_men) * 10 + other_men
     phases, heads = np.zeros(10_000, dtype=np.uint8), np.zeros(10_000, dtype=np.int32)
     for combination in np.unique(key).tolist():
@@ -137,7 +136,7 @@ def read_file(path: Path) -> bytes:
 
 
 def count_men(masks: Array) -> Array:
-    """Return how many bits each mask has."""
+    """Return the number of set bits of each mask."""
     of_half = np.array([number.bit_count() for number in range(1 << 12)])
     counts: Array = of_half[masks & 4095] + of_half[masks >> 12]
     return counts
@@ -159,7 +158,7 @@ def fill_rows(own: Array, other: Array, parts: Array, rows: Array, groups: Array
 
 
 def train(positions: Positions, passes: float, seed: int) -> Weights:
-    """Train on all positions but those held back, and print how the loss falls."""
+    """Train on the positions that are not held back, and print the loss."""
     random = np.random.default_rng(seed)
     rows = row_tables()[1]
     weights = Weights(
@@ -191,7 +190,7 @@ def train(positions: Positions, passes: float, seed: int) -> Weights:
 
 
 def report(held_back: Array, positions: Positions, weights: Weights, spare: Weights, rows: int) -> None:
-    """Print how often the value of positions that were held back is found."""
+    """Print how often the network finds the value of the positions held back."""
     names = [f"{hands} or more men in hand" for hands in network.PHASE_HANDS] + ["moving", "flying"]
     for phase, name in [*enumerate(names), (-1, "all")]:
         chosen = held_back if phase < 0 else held_back[positions.phases[held_back] == phase]
@@ -202,7 +201,7 @@ def report(held_back: Array, positions: Positions, weights: Weights, spare: Weig
 
 
 def learn(chosen: Array, positions: Positions, weights: Weights, gradients: Weights, rows: int) -> tuple[float, int]:
-    """Add up the gradients over some positions; return the sum of their losses, and how many values were right."""
+    """Add the gradients of some positions, and return the sum of their losses and the number of right values."""
     found: tuple[float, int] = back_propagate(chosen, *positions, *weights, *gradients, rows)
     return found
 
@@ -240,7 +239,7 @@ def back_propagate(  # type: ignore[no-untyped-def]
             g_outputs[head, lane, 0] += g_win * clipped[lane]
             g_outputs[head, lane, 1] += g_lost * clipped[lane]
             g_lane = g_win * outputs[head, lane, 0] + g_lost * outputs[head, lane, 1]
-            # A lane that is clipped learns only what leads it back.
+            # A clipped lane only learns what leads it back into range.
             if (sums[lane] <= 0 and g_lane > 0) or (sums[lane] >= 1 and g_lane < 0):
                 g_lane = np.float32(0)
             g_lanes[lane] = g_lane
@@ -268,10 +267,10 @@ def adam(part, gradient, mean, square, rate, step, count):  # type: ignore[no-un
 
 
 def round_weights(weights: Weights) -> bytes:
-    """Return the bytes of a network whose rows and biases are integers in units of 1 / FINE, the rest in 1 / LOGIT.
+    """Return the bytes of a network with rows and biases in units of 1 / FINE, and the rest in 1 / LOGIT.
 
     Raises:
-        ValueError: logits could grow larger than the engine's lists.
+        ValueError: A logit could exceed the engine's lists.
     """
     largest = float((np.abs(weights.outputs).sum(axis=1) + np.abs(weights.output_biases)).max())
     if largest * network.LOGIT >= network.LOGIT_OFFSET:
@@ -288,16 +287,16 @@ def round_weights(weights: Weights) -> bytes:
 
 
 def round_again(packed: bytes) -> bytes:
-    """Return the bytes of the file that ships, from a network as round_weights writes it.
+    """Return the bytes of the shipped file for a network that round_weights wrote.
 
     Raises:
-        ValueError: the bytes are no network.
+        ValueError: The bytes are not a network.
     """
     width = network.LANES * 3 + 2
     try:
         raw = zlib.decompress(packed)
     except zlib.error as error:
-        raise ValueError(f"These bytes are no network: {error}.") from None
+        raise ValueError(f"These bytes are not a network: {error}.") from None
     head_bytes = 2 * network.HEADS * width
     tables = np.frombuffer(raw[:-head_bytes], np.int8)
     words = np.frombuffer(raw[-head_bytes:], "<i2").reshape(network.HEADS, width).copy()

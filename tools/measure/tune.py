@@ -3,19 +3,17 @@
     python -m tools.measure.tune positions.bin.xz [more.bin.xz ...] [--count N]    # positions of known value
     python -m tools.measure.tune --selfplay VARIANT... [--games N] [--nodes N]     # games of the engine's own
 
-Needs numpy (for this tool alone: pip install numpy). The first fits the weights of the three-ring board. A position
-takes 8 bytes: white men (3 bytes, little endian), black men (3), hands (low 4 bits white, high 4 bits black), flags
-(bit 0: black to move; bits 1-2: 0 loss, 1 draw, 2 win for the side to move); nine men's morris with flying, points in
-board order. The second fits those of a variant's board, where values are not known: the result of the game stands for
-the value of each position in it, and weights are drawn towards those of the three-ring board. The terms are those that
-the engine itself computes (terms.own_terms, terms.pair_terms).
+Needs numpy. The first form fits the weights of the three-ring board to positions of nine men's morris with flying, in
+the file format of train.py. The second form fits the weights of a variant's board whose values are not known. There the
+result of a game counts as the value of each of its positions, and the weights are drawn towards those of the three-ring
+board. The engine itself computes the terms (terms.own_terms, terms.pair_terms).
 
-The model is ordinal logistic regression: with z the weighted sum of terms, a position is won with the chance
-s(z - WIN), not lost with s(z - LOSS), s the logistic function. One man more in the moving phase sets the scale. Prints
-for each phase the share of held-back positions whose value the model guesses right.
+The model is ordinal logistic regression. If z is the weighted sum of terms and s the logistic function, a position is
+won with probability s(z - WIN) and not lost with s(z - LOSS). One extra man in the moving phase sets the scale. The
+tool prints for each phase how often the model finds the value of positions held back.
 
-What exact values cannot teach is put in by hand: a man more is worth LEAST_FOR_A_MAN everywhere, so that the winning
-side goes on taking men, and the numbers of men that were not met follow the last known slope.
+Exact values cannot teach everything. An extra man is worth at least LEAST_FOR_A_MAN, so that the winning side goes on
+taking men, and numbers of men that never came up follow the last known slope.
 """
 
 import argparse
@@ -40,16 +38,16 @@ MOST_MEN = 12
 WIDTH = len(TERMS) + MOST_MEN - 2
 LEAST_FOR_A_MAN = 50
 LOGITS_A_MAN = 2.8
-"""What a man more in the moving phase is worth among the exact values, in logits."""
+"""The worth of an extra man in the moving phase among the exact values, in logits."""
 DRAWN_TO_PRIOR = 20.0
-"""How strongly weights from self-play are drawn to those of the three-ring board."""
+"""How strongly the three-ring board's weights attract those from self-play."""
 OUT = ROOT / "morris_core/levels/weights.py"
 Array = Any
-"""A numpy array; numpy is not among what the tests install."""
+"""A numpy array. The tests do not install numpy."""
 
 
 def main() -> int:
-    """Run what the command line asks for."""
+    """Fit the weights and write weights.py."""
     parser = argparse.ArgumentParser(description="fit the evaluation's weights")
     parser.add_argument("files", nargs="*", type=Path)
     parser.add_argument("--count", type=int, default=500_000, help="positions to use of each file (500000)")
@@ -83,7 +81,7 @@ def main() -> int:
 
 
 def add_terms(block: Array, variant: Variant, own: int, opponent: int) -> int:
-    """Add the terms of a position (states; own is to move) to a row of zeros, and return the phase of own."""
+    """Add the terms of a position to a row of zeros, and return the phase of `own`, the side to move."""
     board, flying = variant.board, variant.rules.flying
     phases = [phase_of(state & MEN, (state & HANDS) >> HAND, flying) for state in (own, opponent)]
     pair = pair_terms(board, own & MEN, opponent & MEN, phases[0], phases[1])
@@ -95,8 +93,10 @@ def add_terms(block: Array, variant: Variant, own: int, opponent: int) -> int:
 
 
 def read(path: Path, count: int) -> tuple[Array, Array, Array]:
-    """Return the terms of positions (side to move less the other, a block for each phase), their values -1, 0, 1, and
-    the phase of the side to move.
+    """Return positions as (terms, values, phases).
+
+    The terms are those of the side to move minus those of the other side, in a block for each phase. Values are -1, 0
+    or 1, and phases are those of the side to move.
     """
     with lzma.open(path) as file:
         raw = np.frombuffer(file.read(8 * count), dtype=np.uint8).reshape(-1, 8).astype(np.int64)
@@ -110,7 +110,7 @@ def read(path: Path, count: int) -> tuple[Array, Array, Array]:
 
 
 def play(variant: Variant, games: int, nodes: int) -> tuple[Array, Array, Array]:
-    """Return the same for positions from games of the engine against itself, with a random move now and then."""
+    """Return the same as `read` for positions of the engine's games against itself, with occasional random moves."""
     rows, values, phases = [], [], []
     engine = Engine()
     for number in range(games):
@@ -135,20 +135,20 @@ def play(variant: Variant, games: int, nodes: int) -> tuple[Array, Array, Array]
             winner = over.winner if over else None
             values.append(0 if winner is None else 1 if winner == position.side else -1)
     print(f"{variant.name}: {len(rows)} positions, {np.bincount(np.array(values) + 1, minlength=3)} lost, drawn, won")
-    # Games in random order, so that what is held back is like what is learned from.
+    # In random order, so that the positions held back resemble the others.
     order = np.random.default_rng(1).permutation(len(rows))
     return np.array(rows)[order], np.array(values)[order], np.array(phases)[order]
 
 
 def fit_near(terms: Array, values: Array, phases: Array) -> Array:
-    """Return weights in hundredths of a man that stay near those of the three-ring board."""
+    """Return weights in hundredths of a man that stay close to those of the three-ring board."""
     prior = np.array(
         [
             [WEIGHTS[NINE.board.name][phase][term] for term in TERMS] + list(MEN_WEIGHTS[NINE.board.name][phase])
             for phase in PHASES
         ]
     ).reshape(-1) * (LOGITS_A_MAN / 100)
-    # Games between imperfect players are weaker evidence than exact values: one factor for that.
+    # Games between imperfect players are weaker evidence than exact values, which one factor expresses.
     scale = float(fit((terms @ prior)[:, None], values, phases, np.zeros(1), 0.0).reshape(-1)[0])
     print(f"one factor for all: {scale:.3f}")
     weights = fit(terms, values, phases, prior * scale, DRAWN_TO_PRIOR)
@@ -156,7 +156,7 @@ def fit_near(terms: Array, values: Array, phases: Array) -> Array:
 
 
 def fit(terms: Array, values: Array, phases: Array, prior: Array, penalty: float) -> Array:
-    """Return the weights of each phase's terms in logits, fitted by Newton's method, drawn to `prior` by `penalty`."""
+    """Fit the weights of each phase's terms, in logits, by Newton's method. `penalty` draws them towards `prior`."""
     learned = len(terms) * 9 // 10
     used = np.flatnonzero(np.abs(terms).sum(0) > 100)
     size = len(used)
@@ -235,15 +235,15 @@ def as_module(weights: dict[str, dict[str, dict[str, float]]], men: dict[str, di
 
 
 def men_table(fitted: Array) -> tuple[int, ...]:
-    """Return what each number of men is worth, the gaps in what was fitted filled as described above."""
-    known = [index for index, worth in enumerate(fitted) if not np.isnan(worth)]
+    """Return the worth of each number of men, with gaps filled as the head of this module describes."""
+    fitted_numbers = [index for index, worth in enumerate(fitted) if not np.isnan(worth)]
     table: list[float] = [0.0] * (MOST_MEN - 2)
-    top = known[-1]
-    for index in known:
+    top = fitted_numbers[-1]
+    for index in fitted_numbers:
         table[index] = float(fitted[index])
     for index in range(top - 1, -1, -1):
         limit = table[index + 1] - LEAST_FOR_A_MAN
-        table[index] = min(table[index], limit) if index in known else limit - LEAST_FOR_A_MAN
+        table[index] = min(table[index], limit) if index in fitted_numbers else limit - LEAST_FOR_A_MAN
     slope = max(table[top] - table[top - 1], LEAST_FOR_A_MAN) if top else 2 * LEAST_FOR_A_MAN
     for index in range(top + 1, len(table)):
         table[index] = table[index - 1] + slope

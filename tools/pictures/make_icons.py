@@ -1,7 +1,7 @@
 """Draw the icons and the preview picture into web/icons: `python -m tools.pictures.make_icons` (needs a Chromium).
 
-The SVG is written from the boards of morris_core, so an icon shows the board that is played on. The files are
-committed; run this again when the drawing changes. SVG comes out the same each time; PNG bytes may differ by browser.
+The SVG is drawn from the boards of morris_core, so an icon shows a real board. The files are committed: run this again
+when the drawing changes. The SVG is always the same; the bytes of the PNG files may depend on the browser.
 """
 
 import re
@@ -20,12 +20,12 @@ ICONS = ROOT / "web/icons"
 WOOD, WOOD_EDGE, LINE = "#d9b57c", "#b98e52", "#4d3520"
 IVORY, EBONY, PAPER, INK = "#fffaf0", "#2b211a", "#f4efe6", "#2b211a"
 
-# The position on the icons: White's mill on the top line, Black's men answer.
+# The position on the icons: a white mill on the top line.
 WHITE_MEN, BLACK_MEN = ("a7", "d7", "g7", "d5", "c3"), ("a4", "g4", "e4", "d1")
 
 
 def men(name: str, x: float, y: float, radius: float, white: bool) -> str:
-    """Return one man, a disk with a rim; `name` says which."""
+    """Return a man, a disk with a rim. `name` is the name of its point."""
     fill, rim = (IVORY, "#cbb796") if white else (EBONY, "#6b5646")
     return (
         f'<g data-man="{name}"><circle cx="{x:g}" cy="{y + radius * 0.12:g}" r="{radius:g}" fill="#000" opacity=".25"/>'
@@ -36,7 +36,7 @@ def men(name: str, x: float, y: float, radius: float, white: bool) -> str:
 
 
 def board(name: str, left: float, top: float, width: float, white: tuple[str, ...], black: tuple[str, ...]) -> str:
-    """Return the lines of a board, `width` wide from (left, top), with men on the points named."""
+    """Return the lines of a board, `width` wide from (left, top), with men on the named points."""
     shape = BOARDS[name]
     step = width / (shape.size - 1)
     at = {
@@ -62,7 +62,7 @@ def svg(width: int, height: int, body: str) -> str:
 
 
 def wood(left: float, top: float, width: float, corner: float) -> str:
-    """Return the square piece of wood with its rim: flat colours, which make small PNG files."""
+    """Return a square piece of wood with a rim, in flat colours, which make small PNG files."""
     rim = width * 0.04
     return (
         f'<rect x="{left:g}" y="{top:g}" width="{width:g}" height="{width:g}" rx="{corner:g}" fill="{WOOD_EDGE}"/>'
@@ -71,55 +71,35 @@ def wood(left: float, top: float, width: float, corner: float) -> str:
     )
 
 
+def on_wood(margin: int) -> str:
+    """Return the board of nine men on wood that fills the whole square, with a margin around the board."""
+    men = board("three-ring", margin, margin, 512 - 2 * margin, WHITE_MEN, BLACK_MEN)
+    return svg(512, 512, f'<rect width="512" height="512" fill="{WOOD}"/>' + men)
+
+
 def icon() -> str:
-    """Return the master icon: the board of nine men on a rounded piece of wood."""
-    return svg(
-        512,
-        512,
-        wood(0, 0, 512, 96) + board("three-ring", 82, 82, 348, WHITE_MEN, BLACK_MEN),
-    )
-
-
-def maskable() -> str:
-    """Return the icon whose edges may be cut off: all that matters within the middle four fifths."""
-    return svg(
-        512,
-        512,
-        f'<rect width="512" height="512" fill="{WOOD}"/>' + board("three-ring", 126, 126, 260, WHITE_MEN, BLACK_MEN),
-    )
-
-
-def apple() -> str:
-    """Return the icon for Apple's home screens, which round the corners and show no transparency."""
-    return svg(
-        512,
-        512,
-        f'<rect width="512" height="512" fill="{WOOD}"/>' + board("three-ring", 86, 86, 340, WHITE_MEN, BLACK_MEN),
-    )
+    """Return the main icon: the board of nine men on a rounded piece of wood."""
+    return svg(512, 512, wood(0, 0, 512, 96) + board("three-ring", 82, 82, 348, WHITE_MEN, BLACK_MEN))
 
 
 def favicon() -> str:
     """Return the icon for the smallest sizes: a mill on the board of three men."""
-    return svg(
-        64,
-        64,
-        wood(0, 0, 64, 12) + board("three", 14, 14, 36, ("a2", "b2", "c2"), ("c3", "a1")),
-    )
+    return svg(64, 64, wood(0, 0, 64, 12) + board("three", 14, 14, 36, ("a2", "b2", "c2"), ("c3", "a1")))
 
 
 def shared_picture() -> str:
-    """Return the position on the icons as the page draws it for who shares it: with its rim, mill and coordinates."""
+    """Return the position on the icons as the page's shared pictures draw it, with rim, mill and coordinates."""
     at = BOARDS["three-ring"].points.index
     white, black = (sum(1 << at(name) for name in names) for names in (WHITE_MEN, BLACK_MEN))
     text: str = app_module("sharing.picture").board_picture(
         find_variant("nine"), Position(white, black, 0, 0, WHITE, None, None)
     )
-    # As large as the place that it is put in.
+    # Without a size, the picture fills the frame around it.
     return re.sub(r' width="\d+" height="\d+"', "", text, count=1)
 
 
 def preview() -> str:
-    """Return the picture that is shown with a link to the site (Open Graph), 1200 x 630."""
+    """Return the preview picture of links to the site (Open Graph), 1200 x 630."""
     serif = "font-family=\"Georgia, 'DejaVu Serif', serif\""
     return svg(
         1200,
@@ -137,14 +117,13 @@ def preview() -> str:
 def main() -> int:
     """Write the SVG files and their PNG pictures."""
     ICONS.mkdir(parents=True, exist_ok=True)
-    drawings = {"icon": icon(), "favicon": favicon()}
-    for name in ("icon", "favicon"):
-        (ICONS / f"{name}.svg").write_text(drawings[name], encoding="utf-8")
+    (ICONS / "icon.svg").write_text(icon(), encoding="utf-8")
+    (ICONS / "favicon.svg").write_text(favicon(), encoding="utf-8")
     pictures = (
-        ("icon-192.png", drawings["icon"], 192, 192),
-        ("icon-512.png", drawings["icon"], 512, 512),
-        ("maskable-512.png", maskable(), 512, 512),
-        ("apple-touch-icon.png", apple(), 180, 180),
+        ("icon-192.png", icon(), 192, 192),
+        ("icon-512.png", icon(), 512, 512),
+        ("maskable-512.png", on_wood(126), 512, 512),  # whose edges may be cut off
+        ("apple-touch-icon.png", on_wood(86), 180, 180),  # whose corners Apple rounds
         ("preview.png", preview(), 1200, 630),
     )
     with sync_playwright() as playwright:

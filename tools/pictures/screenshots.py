@@ -1,11 +1,10 @@
 """Take pictures of every screen of the built site: `make screenshots`, `python -m tools.pictures.screenshots --help`.
 
-Each screen is shown at every size, light and dark, in every language or those named; a folder for each language gets
-the pictures, and for each screen one contact sheet with all of them. Faults that need no eyes are printed, and are an
-error: a page that scrolls sideways, text that is cut, words broken without a hyphen, buttons out of their frames.
+Each screen is shown at every size, light and dark, in the chosen languages. Each language has a folder of pictures,
+with one contact sheet for each screen. The tool also reports the faults that it can find itself, and then fails:
+pages that scroll sideways, cut text, words broken without a hyphen, buttons outside their frames.
 
-`--readme` makes the pictures that README.md shows instead. They go to docs/, and are only worth a commit when the page
-looks different.
+`--readme` makes the pictures of README.md in docs/ instead. Commit them only if the page looks different.
 """
 
 from __future__ import annotations
@@ -14,7 +13,6 @@ import argparse
 import base64
 import json
 import sys
-import threading
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import NamedTuple
@@ -23,7 +21,7 @@ from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from morris_core.link import parse_link
 from tools.browser import launch_options
-from tools.serve import address, make_server
+from tools.serve import serving
 from tools.sources import ROOT
 from tools.texts import catalogues
 
@@ -36,7 +34,7 @@ SHOWN = "v=nine&m=d6.f4.d2.b4.f6.b6.b2.d7.d3.g1.d1xf4.e5.c3.e4.g7.c5.a1.d5xb2"
 GAME = f"{SHOWN}&b=level4"
 OVER = "v=nine&m=d6.f4.d2.b4.f6.b2.b6xf4"
 
-# The games that have been played in this browser before: a link, and how it ended.
+# Games that were played in this browser before: the link and the result.
 PLAYED = (
     ("v=nine&m=d6.f4.d2.b4.f6.b6.b2.d7.d3.g1.d1xf4&w=level7", "0-1"),
     ("v=nine&m=d6.f4.d2.b4.f6.b2&b=level4", "1-0"),
@@ -45,8 +43,8 @@ PLAYED = (
     ("v=six&m=a1.b2.c1&w=level2", "*"),
 )
 
-# Looks for what no eyes are needed for. Text that only screen readers get is clipped to a pixel on purpose. A frame is
-# what has a border or a background; text may leave one only where it can be scrolled to.
+# Finds the faults of a page. Text for screen readers only is clipped to a pixel on purpose. A frame is an element with
+# a border or a background. Text may stick out of it only if it can be scrolled to.
 FAULTS = r"""() => {
   const found = [];
   const root = document.documentElement;
@@ -119,14 +117,14 @@ FAULTS = r"""() => {
 
 
 class Screen(NamedTuple):
-    """What is taken pictures of.
+    """A screen to take pictures of.
 
     Attributes:
-        name: Names its files.
-        address: Relative to the site's root; `{language}` stands for `.de` and so on, and nothing in English.
-        press: The value of each button that leads there from the address, one after the other.
-        wait: What is there when it has come.
-        played: Whether games have been played before.
+        name: The name of its files.
+        address: Relative to the site's root. `{language}` becomes `.de` and so on, or nothing in English.
+        press: The buttons to press, in order, to get there from the address.
+        wait: The selector of an element that the screen has.
+        played: Whether games were played in this browser before.
     """
 
     name: str
@@ -153,7 +151,7 @@ SCREENS = (
 
 
 class Picture(NamedTuple):
-    """A picture of README.md: its file in docs/, what it shows, how large, in which language, with which settings."""
+    """A picture of README.md: its file in docs/, the screen, and the size, language and settings to show it with."""
 
     name: str
     screen: Screen
@@ -176,7 +174,7 @@ README = (
 
 
 def played_games() -> str:
-    """Return a script that puts PLAYED where the page keeps games: the first an hour ago, each other a day before."""
+    """Return a script that stores PLAYED as the page does: the first an hour ago, each other a day earlier."""
     hour = 3_600_000
     games: list[tuple[str, dict[str, object], int]] = []
     for number, (text, result) in enumerate(PLAYED):
@@ -194,16 +192,16 @@ def played_games() -> str:
 def open_screen(page: Page, root: str, screen: Screen, language: str) -> None:
     """Show a screen."""
     response = page.goto(root + screen.address.format(language="" if language == "en" else f".{language}"))
-    assert response is None or response.ok, f"{screen.address} of {language} is not there"
+    assert response is None or response.ok, f"{screen.address} of {language} is missing"
     for button in screen.press:
         page.locator('html[data-board="ready"]').wait_for()
         page.locator(f"button{button}").first.click()
     expect(page.locator(screen.wait).first).to_be_visible(timeout=PATIENCE)
-    page.wait_for_timeout(500)  # until what moves has come to rest
+    page.wait_for_timeout(500)  # until all animations have ended
 
 
 def take_pictures(page: Page) -> Iterator[tuple[str, bytes, list[str]]]:
-    """Yield the page at every size, light and dark: what the picture shows, the picture (JPEG), and the faults."""
+    """Yield the page at every size, light and dark, as (caption, JPEG, faults)."""
     for scheme in SCHEMES:
         page.emulate_media(color_scheme="dark" if scheme == "dark" else "light")
         for width, height in SIZES:
@@ -216,7 +214,7 @@ def take_pictures(page: Page) -> Iterator[tuple[str, bytes, list[str]]]:
 def take_all(
     browser: Browser, root: str, languages: list[str], screens: list[Screen], folder: Path, say: Callable[[str], None]
 ) -> int:
-    """Write all pictures and their contact sheets; return how many faults were seen."""
+    """Write all pictures and their contact sheets, and return the number of faults."""
     faults = 0
     for language in languages:
         (folder / language).mkdir(parents=True, exist_ok=True)
@@ -241,7 +239,7 @@ def take_all(
 
 
 def contact_sheet(page: Page, pictures: Iterable[tuple[str, bytes]]) -> bytes:
-    """Return pictures (JPEG), each with its caption, as one PNG, drawn by `page`, whose content is lost."""
+    """Return JPEG pictures with their captions as one PNG, drawn by `page`, whose content is lost."""
     figures = "".join(
         f'<figure style="margin:0"><figcaption style="font:12px sans-serif">{caption}</figcaption>'
         f'<img style="width:100%" src="data:image/jpeg;base64,{base64.b64encode(data).decode()}"></figure>'
@@ -258,11 +256,11 @@ def take_for_readme(browser: Browser, root: str) -> None:
     for picture in README:
         width, height = picture.size
         context = browser.new_context(locale=picture.language, viewport={"width": width, "height": height})
-        kept = json.dumps(json.dumps(picture.settings))
-        context.add_init_script(f"try {{ localStorage.setItem('morris-settings', {kept}) }} catch {{}}")
+        settings = json.dumps(json.dumps(picture.settings))
+        context.add_init_script(f"try {{ localStorage.setItem('morris-settings', {settings}) }} catch {{}}")
         page = context.new_page()
         open_screen(page, root, picture.screen, picture.language)
-        page.wait_for_timeout(5000)  # until the computer has seen enough to say something of worth
+        page.wait_for_timeout(5000)  # until the analysis is deep enough to be interesting
         page.screenshot(path=ROOT / "docs" / picture.name, type="jpeg", quality=80)
         context.close()
 
@@ -271,24 +269,20 @@ def main() -> int:
     """Take the pictures."""
     names = [screen.name for screen in SCREENS]
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--language", action="append", choices=LANGUAGES, help="several times for several")
-    parser.add_argument("--screen", action="append", choices=names, help="one of these; several times for several")
+    parser.add_argument("--language", action="append", choices=LANGUAGES, help="may be repeated")
+    parser.add_argument("--screen", action="append", choices=names, help="may be repeated")
     parser.add_argument("--readme", action="store_true", help="make the pictures of README.md")
     parser.add_argument("--out", type=Path, default=ROOT / "build" / "screenshots")
     options = parser.parse_args()
     screens = [screen for screen in SCREENS if not options.screen or screen.name in options.screen]
-    server = make_server(ROOT / "dist")
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-    with sync_playwright() as playwright:
+    with serving(ROOT / "dist") as root, sync_playwright() as playwright:
         browser = playwright.chromium.launch(**launch_options())
-        root = address(server)
         if options.readme:
             take_for_readme(browser, root)
             faults = 0
         else:
             faults = take_all(browser, root, options.language or list(LANGUAGES), screens, options.out, print)
         browser.close()
-    server.shutdown()
     print(f"{options.out}: {faults} faults")
     return int(faults > 0)
 
