@@ -3,7 +3,6 @@
 import functools
 import json
 import re
-import shutil
 from collections.abc import Callable
 from html.parser import HTMLParser
 from pathlib import Path
@@ -133,23 +132,9 @@ def test_plain_pages_follow_the_policy_and_lead_somewhere(site: Path, name: str)
             assert fragment in parse(file).ids, address
 
 
-def test_every_plain_page_leads_to_the_same_places() -> None:
-    found = {}
-    for path in (WEB / "learn").glob("*.html"):
-        (navigation,) = re.findall(
-            r'<nav aria-label="Site menu">(.*?)</nav>', path.read_text(encoding="utf-8"), re.DOTALL
-        )
-        found[path.name] = re.findall(r'<a href="([^"]*)"', navigation)
-        assert f'<a href="{path.name}" aria-current="page">' in navigation
-    assert len(found) >= 4
-    assert len(set(map(tuple, found.values()))) == 1, found
-
-
-def test_a_page_without_its_places_is_refused(tmp_path: Path) -> None:
-    (tmp_path / "learn").mkdir()
-    (tmp_path / "learn" / "rules.html").write_text("<main></main>", encoding="utf-8")
+def test_a_page_without_its_places_is_refused() -> None:
     with pytest.raises(ValueError, match="contents"):
-        learn_pages.fill(tmp_path)
+        learn_pages.filled("<main></main>", {"contents": ""})
 
 
 def test_the_manifest_points_to_icons_of_the_size_it_says() -> None:
@@ -193,7 +178,7 @@ def test_pages_of_a_kind_name_each_other(site: Path) -> None:
 def test_a_page_with_words_that_are_not_translated_is_english_only(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    shutil.copytree(WEB / "learn", tmp_path / "learn")
+    (tmp_path / "learn").mkdir()
     monkeypatch.setattr(catalogues, "languages", lambda: ["de"])
     monkeypatch.setattr(learn_pages, "is_whole", lambda name, language: name != "rules")
     learn_pages.fill(tmp_path)

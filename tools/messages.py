@@ -132,9 +132,8 @@ def marked_texts(path: Path) -> list[str]:
 
 
 def _add_page(catalog: Catalog, name: str) -> None:
-    path = ROOT / "web" / name
-    for line, text in html_texts.texts(path.read_text(encoding="utf-8")):
-        catalog.add(text, locations=[(_name(path), line)])
+    for line, text in html_texts.texts(html_texts.page_source(name)):
+        catalog.add(text, locations=[(f"web/{name}", line)])
 
 
 def _core_texts(path: Path, errors: set[str]) -> list[tuple[int, str]]:

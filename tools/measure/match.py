@@ -87,12 +87,8 @@ def make_parser() -> argparse.ArgumentParser:
     play.add_argument("--plies", type=int, default=4, help="random moves of an opening; 4, but no more than the men")
     play.add_argument("--go", default="movetime 1000", help="how long programs think, as after `go`")
     play.add_argument("--starts", type=Path, metavar="FILE", help="play from exam questions instead of openings")
-    play.add_argument(
-        "--value", choices=tuple(RANK), default="draw", help="value of the --starts; draw"
-    )
-    play.add_argument(
-        "--slips", type=Path, metavar="FILE", help="write moves that gave value away as questions"
-    )
+    play.add_argument("--value", choices=tuple(RANK), default="draw", help="value of the --starts; draw")
+    play.add_argument("--slips", type=Path, metavar="FILE", help="write moves that gave value away as questions")
     play.add_argument("--records", type=Path, help="a file to write the games to, one a line")
 
     exam = commands.add_parser("exam", parents=[shared])

@@ -176,19 +176,11 @@ def fill(target: Path) -> None:
     Raises:
         ValueError: a page lacks a gap.
     """
-    for name, filling in FILLINGS.items():
-        fill_page(target / f"learn/{name}.html", filling())
-    written = {name: [ENGLISH] for name in TRANSLATED}
-    for language in catalogues.languages():
-        for name in TRANSLATED:
-            if (target / f"learn/{name}.html").exists() and is_whole(name, language):
-                write_in(target, name, language)
-                written[name].append(language)
-    for name, languages in written.items():
+    for name in TRANSLATED:
+        languages = [ENGLISH, *(language for language in catalogues.languages() if is_whole(name, language))]
         for language in languages:
-            path = page_path(target, name, language)
-            if path.exists():
-                path.write_text(with_languages(path.read_text(encoding="utf-8"), name, languages, language), "utf-8")
+            page = with_languages(written_page(name, language), name, languages, language)
+            (target / page_name(name, language)).write_text(page, encoding="utf-8")
 
 
 def rules_page() -> dict[str, str]:
@@ -214,39 +206,35 @@ def solved_games() -> dict[str, str]:
 FILLINGS = {"rules": rules_page, "solved": solved_games}
 
 
-def page_path(target: Path, name: str, language: str) -> Path:
-    """Return where a page is in a language."""
-    return target / (f"learn/{name}.html" if language == ENGLISH else f"learn/{name}.{language}.html")
-
-
-def source_of(name: str) -> str:
-    return (ROOT / f"web/learn/{name}.html").read_text(encoding="utf-8")
+def page_name(name: str, language: str) -> str:
+    """Return the name of a page in a language, relative to the site."""
+    return f"learn/{name}.html" if language == ENGLISH else f"learn/{name}.{language}.html"
 
 
 @cache
 def is_whole(name: str, language: str) -> bool:
     """Return whether all words of a page are translated; of one that is not, only the English is there."""
     look_up = catalogues.lookup(language, "messages", "learn")
-    words = [words for _line, words in html_texts.texts(source_of(name))]
+    words = [words for _line, words in html_texts.texts(html_texts.page_source(f"learn/{name}.html"))]
     for tool in TOOLS.get(name, ()):
         words += marked_texts(ROOT / tool)
     return all(look_up(one, 1) for one in words)
 
 
-def write_in(target: Path, name: str, language: str) -> None:
-    """Write a page in a language; its links lead to pages in the same language where there are such."""
-    path = page_path(target, name, language)
+def written_page(name: str, language: str) -> str:
+    """Return a page in a language. It links to pages in the same language if they exist."""
+    page = html_texts.page_source(f"learn/{name}.html")
     with spoken(language):
-        page = html_texts.translated(source_of(name), _)
-        start = f'<html lang="{language}" dir="{direction(language)}">'
-        path.write_text(page.replace('<html lang="en">', start), encoding="utf-8")
+        if language != ENGLISH:
+            page = html_texts.translated(page, _)
+            page = page.replace('<html lang="en">', f'<html lang="{language}" dir="{direction(language)}">')
         if name in FILLINGS:
-            fill_page(path, FILLINGS[name]())
-    page = path.read_text(encoding="utf-8")
-    for other in TRANSLATED:
-        if is_whole(other, language):
-            page = page.replace(f'href="{other}.html', f'href="{other}.{language}.html')
-    path.write_text(page, encoding="utf-8")
+            page = filled(page, FILLINGS[name]())
+    if language != ENGLISH:
+        for other in TRANSLATED:
+            if is_whole(other, language):
+                page = page.replace(f'href="{other}.html', f'href="{other}.{language}.html')
+    return page
 
 
 def with_languages(page: str, name: str, languages: list[str], own: str) -> str:
@@ -256,7 +244,7 @@ def with_languages(page: str, name: str, languages: list[str], own: str) -> str:
     names = dict(app_module("settings").LANGUAGES)
     heads, links = [], []
     for language in languages:
-        file = page_path(Path(), name, language).name
+        file = page_name(name, language).removeprefix("learn/")
         heads.append(f'  <link rel="alternate" hreflang="{language}" href="{file}">\n')
         current = {"aria-current": "page"} if language == own else {}
         links.append(text("a", names[language], href=file, lang=language, hreflang=language, **current))
@@ -265,16 +253,15 @@ def with_languages(page: str, name: str, languages: list[str], own: str) -> str:
     return page.replace("</head>", "".join(heads) + "</head>").replace("  </footer>", f"    {foot}\n  </footer>")
 
 
-def fill_page(path: Path, fillings: dict[str, str]) -> None:
-    """Put each filling in the place of the comment of its name.
+def filled(page: str, fillings: dict[str, str]) -> str:
+    """Return a page with each filling in place of the comment of its name.
 
     Raises:
-        ValueError: the page does not have such a comment, or has several.
+        ValueError: The page does not have exactly one such comment.
     """
-    page = path.read_text(encoding="utf-8")
     for name, filling in fillings.items():
         mark = f"<!-- {name} -->"
         if page.count(mark) != 1:
-            raise ValueError(f"{path} must have one {mark}")
+            raise ValueError(f"the page must have one {mark}")
         page = page.replace(mark, filling)
-    path.write_text(page, encoding="utf-8")
+    return page

@@ -10,6 +10,8 @@ import re
 from collections.abc import Callable, Iterator
 from html.parser import HTMLParser
 
+from tools.sources import ROOT
+
 INLINE = {"a", "abbr", "b", "br", "cite", "code", "dfn", "em", "i", "kbd", "q", "small", "span", "strong", "sub", "sup"}
 VOID = {"br", "col", "hr", "img", "input", "link", "meta", "source", "wbr"}
 NOT_READ = {"script", "style", "code", "pre", "mpy-config", "py-config"}
@@ -18,6 +20,21 @@ READ_METAS = {"description", "og:title", "og:description", "og:image:alt"}
 
 _TAG = re.compile(r"<(/?)(\w+)[^>]*?(/?)>")
 _LETTER = re.compile(r"[^\W\d_]")
+
+
+def page_source(name: str) -> str:
+    """Return the HTML of a page of web/, such as "learn/rules.html".
+
+    The files in web/learn hold only what is particular to a page. learn_frame.html has the rest.
+    """
+    page = (ROOT / "web" / name).read_text(encoding="utf-8")
+    folder, _, file = name.rpartition("/")
+    if folder != "learn":
+        return page
+    head, _, main = page.partition("\n\n  <main")
+    frame = (ROOT / "tools/site/learn_frame.html").read_text(encoding="utf-8")
+    frame = frame.replace(f'<a href="{file}"', f'<a href="{file}" aria-current="page"')
+    return frame.replace("  <!-- head -->", head).replace("  <!-- main -->\n", "  <main" + main)
 
 
 class Element:
