@@ -82,11 +82,7 @@ def read(text: str, variant: Variant | None = None) -> Reading:
     (2, 'Bob', ['a7'])
     """
     if len(text) > MAX_LENGTH:
-        raise NotationError(
-            "This text is too long: it has {length} characters, and the limit is {most}. Open part of it.",
-            length=len(text),
-            most=MAX_LENGTH,
-        )
+        raise NotationError("This text is too long: the limit is {most} characters. Open part of it.", most=MAX_LENGTH)
     text = plain_spaces(text).strip()
     if not text:
         raise NotationError("There's nothing to read.")
@@ -157,7 +153,7 @@ def _read_fragment(fragment: str) -> Link:
         if len(words) < 2:
             raise
         try:
-            return parse_link(_without_closing(words[0]))
+            return parse_link(words[0].rstrip(_CLOSING))
         except LinkError:
             raise error
 
@@ -169,14 +165,8 @@ def _fragment_in(text: str) -> str:
     for word in text.split():
         fragment = word.partition("#")[2]
         if "=" in fragment and fragment.partition("=")[0] in KEYS:
-            return _without_closing(fragment)
+            return fragment.rstrip(_CLOSING)
     return ""
-
-
-def _without_closing(word: str) -> str:
-    while word and word[-1] in _CLOSING:
-        word = word[:-1]
-    return word
 
 
 def _boards(variant: Variant | None, size: int) -> list[Variant]:

@@ -1,0 +1,86 @@
+"""Reading takes time in proportion to the length of a text, whatever the text repeats: counted in lines executed."""
+
+import sys
+from collections.abc import Callable
+from types import FrameType
+from typing import Any
+
+import pytest
+
+from morris_core import MorrisError
+from morris_core.reader import MAX_LENGTH, read
+
+# What each text begins with, repeats, and ends with. In earlier versions the first two froze the page for minutes.
+TEXTS = {
+    "closing signs after a link": ("see #v=nine&m=d6", ")", ""),
+    "variations": ("1. d6 ", "(1. a7) ", ""),
+    "nested variations": ("1. d6 f4 ", "(1... f6 ", ")"),
+    "open parentheses": ("1. d6 ", "(", ""),
+    "comments": ("1. d6 ", "{a} ", ""),
+    "open comments": ("1. d6 ", "{", ""),
+    "tags": ("", '[A "b"]\n', "1. d6"),
+    "escapes in a tag": ('[A "', '\\"', ""),
+    "symbols": ("1. d6 ", "$1 ", ""),
+    "exclamation marks": ("1. d6", "!", ""),
+    "games": ("", "1. d6 f4 *\n\n", ""),
+    "move numbers": ("", "1. ", ""),
+    "moves": ("", "d6 ", ""),
+    "dashes": ("d6", "-", ""),
+    "crosses": ("d6", "x", ""),
+    "digits": ("", "1", ""),
+    "points by number": ("1. ", "5 ", ""),
+    "blank lines": ("1. d6", "\n", "zz"),
+    "remarks": ("", ";\n", ""),
+    "hashes": ("a ", "#", ""),
+    "words after a link": ("#v=nine&m=d6 ", "a ", ""),
+    "parts of a link": ("#v=nine", "&zz=1", ""),
+    "escapes in a link": ("#v=nine&n=", "%41", ""),
+    "moves in a link": ("#v=nine&m=", "d6.", ""),
+    "variations in a link": ("#v=nine&m=d6&t=", "(a7)", ""),
+    "house rules in a link": ("#v=nine&r=", "men:9,", ""),
+    "ranks": ("", "3/", " w 9 9 - 0 1"),
+    "rings": ("", "*", "/********/******** w p p 0 9 0 9 0 0 0 0 0 0 0 0 1"),
+}
+
+
+def read_all(text: str) -> str:
+    """Read a text and its first three games. Return why it was refused, or an empty string."""
+    try:
+        found = read(text)
+        for index in range(min(len(found), 3)):
+            found.link(index)
+    except MorrisError as error:
+        return str(error)
+    return ""
+
+
+def lines_executed(function: Callable[[str], object], text: str) -> int:
+    """Return how many lines of Python a call executes."""
+    count = 0
+
+    def trace(_frame: FrameType, _event: str, _argument: Any) -> Any:
+        nonlocal count
+        count += 1
+        return trace
+
+    earlier = sys.gettrace()
+    sys.settrace(trace)
+    try:
+        function(text)
+    finally:
+        sys.settrace(earlier)
+    return count
+
+
+@pytest.mark.parametrize("name", TEXTS)
+def test_twice_the_text_takes_at_most_twice_the_steps(name: str) -> None:
+    start, part, end = TEXTS[name]
+    steps = [lines_executed(read_all, start + part * count + end) for count in (600, 1200)]
+    assert steps[1] <= 2.2 * steps[0] + 500
+
+
+@pytest.mark.parametrize("name", TEXTS)
+def test_the_longest_text_is_read_or_refused_with_a_short_sentence(name: str) -> None:
+    start, part, end = TEXTS[name]
+    text = start + part * ((MAX_LENGTH - len(start + end)) // len(part)) + end
+    assert len(read_all(text)) < 400
