@@ -96,7 +96,11 @@ def read_part(name: str, what: str, part: Part, read: Read) -> bytes:
 
 def unpack_part(name: str, what: str, part: Part, read: Read) -> bytes:
     """Return the unpacked bytes of a part. Raises TableError, naming the file and the part, when it is damaged."""
-    unpacked = lzma.decompress(read_part(name, what, part, read), lzma.FORMAT_RAW, filters=FILTERS)
+    packed = read_part(name, what, part, read)
+    try:
+        unpacked = lzma.decompress(packed, lzma.FORMAT_RAW, filters=FILTERS)
+    except lzma.LZMAError:
+        unpacked = b""
     if len(unpacked) != part.size:
         raise TableError("The table file {name} is damaged in {part}: get it again.", name=name, part=what)
     return unpacked
@@ -126,9 +130,12 @@ def read_json(name: str, read: Read, version: int) -> tuple[dict[str, Any], int]
         )
     _, _, length, crc = _HEAD.unpack(read(0, _HEAD.size))
     packed = read(_HEAD.size, length)
-    if len(packed) != length or zlib.crc32(packed) != crc:
-        raise TableError("The table file {name} is damaged in its header: get it again.", name=name)
-    return json.loads(zlib.decompress(packed)), _HEAD.size + length
+    try:
+        if len(packed) == length and zlib.crc32(packed) == crc:
+            return json.loads(zlib.decompress(packed)), _HEAD.size + length
+    except (zlib.error, ValueError):
+        pass  # an empty header has the checksum 0, which zeroed bytes give too
+    raise TableError("The table file {name} is damaged in its header: get it again.", name=name)
 
 
 def read_header(name: str, read: Read) -> Header:

@@ -43,6 +43,13 @@ def test_one_changed_bit_anywhere_is_noticed_and_the_message_names_the_file() ->
             read_everything(bytes(damaged))
 
 
+def test_zeroed_stretches_are_noticed_although_the_checksum_of_nothing_is_zero() -> None:
+    data = packed(THREE, None)
+    for start in range(0, len(data) - 8, 4):
+        with pytest.raises(TableError, match=r"three\.mtb"):
+            read_everything(data[:start] + bytes(8) + data[start + 8 :])
+
+
 @pytest.mark.parametrize("length", [0, 10, 30, 400, -1])
 def test_a_file_cut_short_is_noticed(length: int) -> None:
     with pytest.raises(TableError, match=r"three\.mtb"):
