@@ -1,5 +1,6 @@
 """The built site: the same each time, complete, without a word to any other host."""
 
+import gzip
 import re
 from functools import cache
 from html.parser import HTMLParser
@@ -9,7 +10,7 @@ from urllib.parse import urlsplit
 import brotli
 import pytest
 
-from tools.build_site import TEXT_SUFFIXES, build, join_styles
+from tools.build_site import ROOT, TEXT_SUFFIXES, build, join_styles
 from tools.site.headers import RULES, headers_file, headers_for, meta_policy
 
 # Script that the browser itself runs; the others are data to it, which PyScript reads.
@@ -182,12 +183,20 @@ def test_the_watchdog_can_be_read_by_browsers_too_old_for_the_page(site: Path) -
     assert not re.search(r"=>|`|\b(let|const|class)\b|\?\.|\?\?", watchdog.read_text())
 
 
+def test_the_snapshot_does_not_depend_on_the_folder_it_was_built_in(site: Path) -> None:
+    (snapshot,) = site.glob("assets/snapshot-*.bin")
+    memory = gzip.decompress(snapshot.read_bytes())
+    assert b"snapshot.mjs" not in memory
+    assert str(ROOT).encode() not in memory
+
+
 def test_licences_of_all_parts_are_told(site: Path) -> None:
     text = (site / "licences/index.html").read_text()
     for part, licence in (
         ("@pyscript/core", "Apache License"),
         ("Pyodide", "Mozilla Public License Version 2.0"),
         ("CPython", "PYTHON SOFTWARE FOUNDATION LICENSE VERSION 2"),
+        ("Libraries in Pyodide", "Jean-loup Gailly"),
         ("MicroPython", "Damien P. George"),
         ("polyscript", "ISC License"),
         ("coincident", "MIT License"),

@@ -76,6 +76,7 @@ def runtimes(modules: Path) -> list[Licence]:
     return [
         Licence(f"Pyodide {pyodide}", "MPL-2.0", "https://github.com/pyodide/pyodide", text_of("MPL-2.0")),
         Licence("CPython (in Pyodide)", "PSF-2.0", "https://github.com/python/cpython", text_of("Python")),
+        Licence("Libraries in Pyodide", "MIT, Zlib, BSD", "", text_of("PyodideLibraries")),
         Licence(f"MicroPython {version}", "MIT", "https://github.com/micropython/micropython", text_of("MicroPython")),
     ]
 

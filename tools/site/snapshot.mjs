@@ -120,8 +120,10 @@ async function emptyLockFile() {
   return JSON.stringify({ info: lock.info, packages: {} });
 }
 
+// Emscripten copies the command line into the memory. Without it, the snapshot doesn't depend on where it was made.
+const [archive, target] = argv.splice(1).slice(1);
 try {
-  await main(...argv.slice(2));
+  await main(archive, target);
 } catch (error) {
   // Without the line of Pyodide's script where it happened: that line is a megabyte long.
   console.error(`No snapshot: ${error.message}`);
