@@ -26,10 +26,13 @@ BOARDS = (
 
 
 def host_page(root: str) -> str:
-    """Return a page with five elements and two plain frames, which writes the events that it receives into a list."""
+    """Return a page with five elements and two plain frames, which writes the events that it receives into a list.
+
+    The first plain frame names an unusable host: it must still reach the page around it.
+    """
     frames = "".join(
         f'<iframe id="{name}" src="{root}embed.html#{GAME}{more}" width="400" height="600"></iframe>'
-        for name, more in (("plain", ""), ("plain-full", "&controls=full"))
+        for name, more in (("plain", "&host=no-origin"), ("plain-full", "&controls=full"))
     )
     return (
         '<!doctype html><html lang="en"><meta charset="utf-8"><title>An article</title>'

@@ -5,8 +5,15 @@
 
 const LONGEST = 100_000; // characters of a message; a game's link has a few thousand
 
-/** The origin of the page around: as told, else as the browser tells it, else unknown. */
-const origin = (told) => told || globalThis.location.ancestorOrigins?.[0] || "";
+/** Return the origin of the page around the frame: the one in the address if it is an origin, else the browser's, else "". */
+function origin(named) {
+  try {
+    if (new URL(named).origin === named) return named;
+  } catch {
+    // no address at all
+  }
+  return globalThis.location.ancestorOrigins?.[0] || "";
+}
 
 /** Send a message, JSON text, to the page around, if there is one. */
 export function say(text, told) {
