@@ -10,8 +10,9 @@ from urllib.parse import urlsplit
 import brotli
 import pytest
 
-from tools.build_site import ROOT, TEXT_SUFFIXES, build, join_styles
+from tools.build_site import TEXT_SUFFIXES, build, join_styles
 from tools.site.headers import RULES, headers_file, headers_for, meta_policy
+from tools.sources import ROOT
 
 # Script that the browser itself runs; the others are data to it, which PyScript reads.
 RUN_BY_BROWSER = {"", "module", "text/javascript"}
