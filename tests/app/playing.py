@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
     from app.messages import Question
 
+    from morris_core import Move
+
 
 def opened(fragment: str = "v=nine") -> State:
     """Return the state of a page opened with a link."""
@@ -30,7 +32,7 @@ def opened(fragment: str = "v=nine") -> State:
 
 
 def kept_data(link: str, time: int, **fields: Any) -> dict[str, Any]:
-    """Return what the browser keeps of a game."""
+    """Return the saved data of a game."""
     game = parse_link(link).game
     data: dict[str, Any] = {
         "link": link,
@@ -46,13 +48,28 @@ def kept_data(link: str, time: int, **fields: Any) -> dict[str, Any]:
     return data
 
 
-def at_start(fragment: str, *kept: tuple[str, str, int], tab: str = "here") -> State:
-    """Return the state of a page started with a link in a browser that keeps games: (id, link, time)."""
+def started(fragment: str, games: list[tuple[str, Any]], tab: str = "here", book: str | None = None) -> State:
+    """Return the state of a page started with a link in a browser that has saved games: (id, data)."""
     state = State()
     state.ui.tab = tab
-    games = [(id, kept_data(link, time)) for id, link, time in kept]
-    handle(state, "load", {"fragment": fragment, "kept": games, "book": None})
+    handle(state, "load", {"fragment": fragment, "kept": games, "book": book})
     return state
+
+
+def at_start(fragment: str, *games: tuple[str, str, int], tab: str = "here") -> State:
+    """Return the state of a page started with a link in a browser that has saved games: (id, link, time)."""
+    return started(fragment, [(id, kept_data(link, time)) for id, link, time in games], tab)
+
+
+def choose(state: State, **choices: str) -> None:
+    """Choose values in the open dialog, by the names of its fields."""
+    for name in choices:
+        handle(state, "choose", {"name": name, "value": choices[name]})
+
+
+def answer(state: State, **fields: Any) -> list[Any]:
+    """Give the engine's last answer to its question; return the effects."""
+    return handle(state, "answer", dict({"id": asked(state)["id"], "done": True}, **fields))
 
 
 def press(state: State, *names: str) -> list[Any]:
@@ -65,14 +82,25 @@ def press(state: State, *names: str) -> list[Any]:
 
 def press_moves(state: State, text: str) -> None:
     """Play moves by pressing their points one after another."""
-    points = state.variant.board.points
     for each in text.split():
-        move = parse_move(each, state.variant)
-        pressed = [] if move.origin is None else [move.origin]
-        for point in pressed + [move.to] + list(move.captures):
-            press(state, points[point])
-            assert state.ui.notice == "", each + ": " + state.ui.notice
+        press_move(state, parse_move(each, state.variant))
+        assert state.ui.notice == "", each + ": " + state.ui.notice
         assert state.open.game.move_texts()[-1] == each
+
+
+def points_of(move: Move) -> list[int]:
+    """Return the points that a player presses to enter a move."""
+    return ([] if move.origin is None else [move.origin]) + [move.to] + list(move.captures)
+
+
+def press_move(state: State, move: Move) -> list[Any]:
+    """Press the points of a move until one of them is answered by a notice; return the effects of the last press."""
+    effects: list[Any] = []
+    for point in points_of(move):
+        effects = handle(state, "press", point)
+        if state.ui.notice:
+            break
+    return effects
 
 
 def effect(effects: list[Any], name: str) -> Any:
@@ -84,7 +112,7 @@ def effect(effects: list[Any], name: str) -> Any:
 
 
 def saved(effects: list[Any]) -> dict[str, Any]:
-    """Return the data, with its id, that effects keep of a game."""
+    """Return the data of the game that effects save, with its id."""
     found = effect(effects, "keep")
     assert found is not None
     data: dict[str, Any] = json.loads(json.dumps(found[1].write()))
@@ -93,11 +121,11 @@ def saved(effects: list[Any]) -> dict[str, Any]:
 
 
 class Browser:
-    """A page in a browser that keeps games: a tab of it.
+    """A tab in a browser that saves games.
 
     Args:
         fragment: The link that the page is opened with.
-        games: What the browser keeps, by id, as text: shared by its tabs.
+        games: The saved games as text, by id. All tabs share them.
         tab: The tab's name.
     """
 
@@ -110,7 +138,7 @@ class Browser:
         self.start(fragment)
 
     def start(self, fragment: str) -> None:
-        """Open the page anew."""
+        """Open the page."""
         self._starts += 1
         self.state = State()
         self.state.ui.connect(self.tab + str(self._starts), lambda: self.time)
@@ -119,16 +147,16 @@ class Browser:
         self.do("load", {"fragment": fragment, "kept": found, "book": None})
 
     def reload(self) -> None:
-        """Open the page anew at its address."""
+        """Open the page again at its address."""
         self.start(self.state.fragment())
 
     def do(self, intent: str, value: object = None) -> list[Any]:
-        """Handle an intent, keep what is to be kept, and draw the page."""
+        """Handle an intent, save the game if asked to, and draw the page; return the effects."""
         self.time += 1
-        effects = handle(self.state, intent, value)
-        kept: Any = [one for one in effects if one[0] == "keep"]
-        for _name, game in kept:
-            self._keep(game)
+        effects: list[Any] = list(handle(self.state, intent, value))
+        for one in effects:
+            if one[0] == "keep":
+                self._save(one[1])
         build(self.state)
         return effects
 
@@ -139,23 +167,20 @@ class Browser:
 
     def moves(self, text: str) -> None:
         """Play moves by pressing their points."""
-        points = self.state.variant.board.points
         for each in text.split():
-            move = parse_move(each, self.state.variant)
-            pressed = [] if move.origin is None else [move.origin]
-            for point in pressed + [move.to] + list(move.captures):
-                self.press(points[point])
+            for point in points_of(parse_move(each, self.state.variant)):
+                self.do("press", point)
 
     def look(self) -> None:
-        """Hear what other tabs have done to the game on the board."""
+        """Follow what other tabs have done to the game on the board."""
         id = self.state.own_game_id()
         text, seen = self.games.get(id), self._seen.get(id)
         if text is not None and text != seen:
             self._seen[id] = text
             self.do("follow", (id, json.loads(text), seen and json.loads(seen), False))
 
-    def _keep(self, game: Any) -> None:
-        """Do as browser/kept_games.py."""
+    def _save(self, game: Any) -> None:
+        """Save a game as browser/kept_games.py does."""
         stored, seen = self.games.get(game.id), self._seen.get(game.id)
         if stored is not None and stored != seen:
             self._seen[game.id] = stored
@@ -166,12 +191,12 @@ class Browser:
         self.games[game.id] = self._seen[game.id] = json.dumps(game.write(self.state.default_orientation()))
 
     def saved(self) -> dict[str, Any]:
-        """Return what the browser keeps of the game on the board."""
+        """Return the saved data of the game on the board."""
         data: dict[str, Any] = json.loads(self.games[self.state.open.id])
         return data
 
     def last_saved(self) -> dict[str, Any]:
-        """Return the game that was kept last."""
+        """Return the data of the game that was saved last."""
         return in_order([(id, json.loads(self.games[id])) for id in self.games])[0][1]
 
     def key(self, line: str) -> int:
@@ -185,7 +210,7 @@ class Browser:
 
 
 def asked(state: State) -> Question:
-    """Return the question that the engine works at."""
+    """Return the question that the engine is working on."""
     assert state.engine.question is not None
     return state.engine.question
 
@@ -200,6 +225,16 @@ def find(node: Any, attribute: str, value: Any) -> list[Any]:
     return found
 
 
+def offers(node: Any, intent: str) -> bool:
+    """Return whether a button or field below a node has an intent."""
+    return bool(find(node, "data-intent", intent))
+
+
 def text_of(node: Any) -> str:
     """Return the text in a node."""
     return node if isinstance(node, str) else " ".join(text_of(child) for child in node[2])
+
+
+def text_in(state: State, slot: str = "dialog") -> str:
+    """Return the text in one slot of the page."""
+    return text_of(build(state, (slot,))[slot])

@@ -1,24 +1,18 @@
-"""What a player has done in a game is there after a reload: stories, each of which once lost something."""
+"""A game is still there after a reload: stories through the page, each of which once lost something.
+
+The same stories without the page are in tests/app/model, and random ones in test_walks.
+"""
 
 from __future__ import annotations
 
 import json
 
 from morris_core.link import parse_link
-from tests.app.playing import Browser
-
-WON = "a3 a2 b3 b2 c3"  # three men's morris: White wins with the fifth move
-
-
-def computer_answers(page: Browser, move: str) -> None:
-    """Let the computer answer what it is asked."""
-    question = page.state.engine.question
-    assert question is not None and question["task"] == "move"
-    page.do("answer", {"id": question["id"], "done": True, "move": move})
+from tests.app.playing import Browser, asked
 
 
 def played(page: Browser) -> list[str]:
-    """Return the moves of the game that is played, without those that were taken back."""
+    """Return the moves of the game, without those that were undone."""
     return page.state.open.game.move_texts()
 
 
@@ -27,11 +21,11 @@ def undone(page: Browser) -> list[str]:
     return [game.move_text(move) for move in game.undone]
 
 
-def comment(page: Browser, text: str = "a note") -> None:
-    page.do("tree:comment", {"name": "comment", "value": text})
+def comment(page: Browser) -> None:
+    page.do("tree:comment", {"name": "comment", "value": "a note"})
 
 
-def test_a_computers_answer_leaves_who_looks_at_undone_moves_where_he_is() -> None:
+def test_the_computers_move_leaves_the_player_at_the_undone_move_shown() -> None:
     page = Browser("v=nine&m=d6.f4.d2.b4")
     for _ in range(4):
         page.do("undo")
@@ -40,11 +34,11 @@ def test_a_computers_answer_leaves_who_looks_at_undone_moves_where_he_is() -> No
     page.do("players:set")
     page.do("step", "last")
     shown = page.state.open.shown_ply
-    computer_answers(page, "d6")
+    page.do("answer", {"id": asked(page.state)["id"], "done": True, "move": "d6"})
     assert (page.state.open.shown_ply, len(played(page))) == (shown, 1)
 
 
-def test_a_press_behind_the_place_where_somebody_gave_up_is_a_variation() -> None:
+def test_a_press_after_the_move_of_a_resignation_is_a_variation() -> None:
     page = Browser("v=nine&m=d6.f4.d2")
     page.do("undo")
     page.do("resign")
@@ -54,18 +48,18 @@ def test_a_press_behind_the_place_where_somebody_gave_up_is_a_variation() -> Non
     assert (played(page), page.state.open.shown_ply) == (["d6", "f4"], 4)
 
 
-def test_a_comment_does_not_change_what_undo_and_another_move_mean() -> None:
+def test_undo_and_another_move_mean_the_same_after_a_comment() -> None:
     page = Browser("v=three")
     page.moves("a3 a2 b3 b2 c1")
     comment(page)
     page.do("undo")
     page.press("c3")
-    assert played(page) == WON.split()
+    assert played(page) == ["a3", "a2", "b3", "b2", "c3"]
     data = page.saved()
     assert (data["result"], data["over"], data["plies"]) == ("1-0", True, 5)
 
 
-def test_an_undone_resignation_stays_undone_in_a_game_with_a_comment() -> None:
+def test_a_resignation_and_its_undoing_are_saved_in_a_game_with_a_comment() -> None:
     page = Browser("v=nine&m=d6.f4.d2")
     comment(page)
     page.do("resign")
@@ -74,33 +68,17 @@ def test_an_undone_resignation_stays_undone_in_a_game_with_a_comment() -> None:
     assert not page.saved()["over"]
     page.reload()
     assert page.state.ui.outcome is None
-    page.press("b4")
-    assert played(page) == ["d6", "f4", "d2", "b4"]
-
-
-def test_undone_moves_stay_undone_in_a_game_with_a_comment() -> None:
-    page = Browser("v=nine&m=d6.f4.d2.b4")
-    comment(page)
-    page.do("undo")
     page.do("undo")
     page.reload()
-    assert (played(page), undone(page)) == (["d6", "f4"], ["d2", "b4"])
-
-
-def test_a_game_given_up_a_second_time_is_over_after_a_reload() -> None:
-    page = Browser("v=nine&m=d6.f4.d2")
-    comment(page)
-    page.do("resign")
-    page.do("undo")
-    page.do("tree:delete")
+    assert (played(page), undone(page)) == (["d6", "f4"], ["d2"])
     page.press("b4")
     page.do("resign")
     page.reload()
-    assert page.state.ui.outcome is not None
+    assert page.state.open.game.resigned is not None
     assert played(page) == ["d6", "f4", "b4"]
 
 
-def test_who_gives_up_while_a_variation_is_shown_ends_the_game() -> None:
+def test_resigning_while_a_variation_is_shown_ends_the_game() -> None:
     page = Browser("v=nine&m=d6.f4.d2.b4&t=2.a1")
     page.do("tree:go", page.key("d6 f4 a1"))
     page.do("undo")
@@ -111,7 +89,7 @@ def test_who_gives_up_while_a_variation_is_shown_ends_the_game() -> None:
     assert page.state.open.game.resigned is not None
 
 
-def test_a_loss_on_time_is_kept_at_once_in_a_game_with_a_comment() -> None:
+def test_a_loss_on_time_is_saved_at_once_in_a_game_with_a_comment() -> None:
     page = Browser("v=nine")
     page.do("new-game", {"variant": "nine", "players": ["human", "human"], "clock": (60_000, 0)})
     page.moves("d6 f4")
@@ -125,12 +103,11 @@ def test_a_loss_on_time_is_kept_at_once_in_a_game_with_a_comment() -> None:
     assert clock is not None and min(clock.left) == 0
 
 
-def test_tags_come_back_from_a_lesson() -> None:
+def test_tags_are_still_there_after_a_lesson() -> None:
     page = Browser("")
     page.do("open", "open-game")
-    page.do(
-        "open-game:typed", {"name": "text", "value": '[Event "Cup"]\n[Date "2026.11.23"]\n\n1. d6 f4 (1... b4) 2. d2 *'}
-    )
+    record = '[Event "Cup"]\n[Date "2026.11.23"]\n\n1. d6 f4 (1... b4) 2. d2 *'
+    page.do("open-game:typed", {"name": "text", "value": record})
     page.do("open-game:open")
     page.press("b2")
     before = page.state.fragment()
@@ -143,7 +120,7 @@ def test_tags_come_back_from_a_lesson() -> None:
     assert "Cup" in str(page.state.open.tags)
 
 
-def test_an_older_versions_game_opens_as_it_was_and_is_not_rewritten_unplayed() -> None:
+def test_a_game_saved_by_an_older_version_opens_whole() -> None:
     data = {
         "link": "v=nine&m=d6.f4.d2&t=1.b2.f6&k=2:good&b=level3",
         "undone": ["b4"],

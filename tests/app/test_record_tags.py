@@ -1,4 +1,4 @@
-"""What is kept of a record's tags: what can be written again, and nothing that follows from the game."""
+"""The tags of a record that are saved: those that can be written again and do not follow from the game."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ if TYPE_CHECKING:
     from typing import Any
 
 
-def test_tags_of_a_record_are_kept_but_for_those_that_follow_from_the_game() -> None:
+def test_tags_that_follow_from_the_game_are_not_saved() -> None:
     written = [("Event", "Cup"), ("variant", "six"), ("Rules", "x"), ("FEN", "x"), ("SetUp", "1"), ("Result", "1-0")]
     kept = kept_tags(written + [("Date", "1998"), ("White", "Ada"), ("Round", "2"), ("Empty", "")])
     assert kept == [["Event", "Cup"], ["Date", "1998"], ["White", "Ada"], ["Round", "2"]]
     assert other_tags(read_tags(kept)) == [("Event", "Cup"), ("Round", "2")]
 
 
-def test_whatever_was_kept_can_be_written() -> None:
+def test_damaged_tags_are_left_out_and_the_others_can_be_written() -> None:
     damaged: list[Any] = [None, 3, "x", {}, [3], [[]], [["a"]], [["a", 3]], [[3, "a"]], [["two words", "x"]]]
     damaged += [[["a]", "x"]], [["", "x"]], [['"', "x"]], [["result", "x"]], [["RESULT", "x"]]]
     for data in damaged:
@@ -29,14 +29,13 @@ def test_whatever_was_kept_can_be_written() -> None:
     assert '[Note "a \\"b\\" \\\\ c d"]' in text
 
 
-def test_there_is_a_limit() -> None:
+def test_tags_are_limited_in_number_and_length() -> None:
     assert len(read_tags([["T" + str(number), "x"] for number in range(100)])) == MAX_TAGS
     long = [["A", "x" * (MAX_CHARACTERS - 10)], ["B", "x" * 100]]
     assert [name for name, _ in read_tags(long)] == ["A"]
 
 
-def test_a_long_name_is_whole_as_long_as_it_is_that_players() -> None:
+def test_a_shortened_name_is_shown_whole_as_long_as_it_is_the_same_players() -> None:
     tags = [("White", "Ada Augusta King, Countess of Lovelace")]
     assert whole_name(tags, 0, "Ada Augusta King, Counte") == tags[0][1]
-    assert whole_name(tags, 0, "Bob") == "Bob"
-    assert whole_name(tags, 1, "Bob") == "Bob"
+    assert whole_name(tags, 0, "Bob") == whole_name(tags, 1, "Bob") == "Bob"

@@ -1,4 +1,4 @@
-"""The end of a game by its players: offers of a draw to the computer, draws between two people, giving up."""
+"""Games that players end themselves: draw offers to the computer, draws between two people, resigning."""
 
 from __future__ import annotations
 
@@ -8,66 +8,72 @@ from app.update.controller import handle
 from app.view.slots import build
 from app.view.text import happened, prompt, spoken
 
-from tests.app.playing import asked, effect, find, opened, press, saved, text_of
+from tests.app.playing import answer, asked, effect, find, opened, press, saved, started, text_in, text_of
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
 
 DECLINED = [["The computer declines: it thinks it's ahead.", {}]]
 AGREED = [["The computer accepts the draw: it doesn't think it's ahead.", {}]]
+TWO_PEOPLE, COMPUTER = "v=nine&m=d6.f4", "v=nine&m=d6.f4&b=level3"
 
 
-def offered(fragment: str = "v=nine&m=d6.f4&b=level3") -> State:
-    """Return a game in which the computer is asked for a draw."""
+def offered(fragment: str = COMPUTER) -> State:
+    """Return a game in which a draw is offered to the computer."""
     state = opened(fragment)
-    handle(state, "open", "end-game")
+    button(state, "end-game:offer")
     handle(state, "end-game:offer")
     return state
 
 
-def reply(state: State, accepts: bool) -> None:
-    sentences = AGREED if accepts else DECLINED
-    handle(state, "answer", {"id": asked(state)["id"], "done": True, "accepts": accepts, "sentences": sentences})
-
-
-def offer_button(state: State) -> object:
+def button(state: State, intent: str) -> Any:
+    """Open the dialog and return one of its buttons, or None."""
     handle(state, "open", "end-game")
-    return find(build(state)["dialog"], "data-intent", "end-game:offer")[0][1].get("disabled")
+    found = find(build(state)["dialog"], "data-intent", intent)
+    return found[0] if found else None
 
 
-def test_the_computer_is_asked_about_the_position_on_the_board() -> None:
+def can_offer(state: State) -> bool:
+    return not button(state, "end-game:offer")[1].get("disabled")
+
+
+def test_the_computer_considers_an_offer_for_its_side_and_the_position_on_the_board() -> None:
     state = offered()
     question = asked(state)
-    assert (question["task"], question["side"], question["game"]) == ("draw", "black", "v=nine&m=d6.f4")
+    assert (question["task"], question["side"], question["game"]) == ("draw", "black", TWO_PEOPLE)
     assert prompt(state) == "The computer is considering your offer"
     assert asked(offered("v=nine&m=d6&w=level3"))["side"] == "white"
 
 
-def test_a_draw_that_the_computer_agrees_to_ends_the_game_and_can_be_taken_back() -> None:
+def test_an_accepted_draw_ends_the_game_and_can_be_undone() -> None:
     state = offered()
-    handle(state, "answer", {"id": asked(state)["id"], "done": False})
+    answer(state, done=False)
     assert state.engine.offering, "only the last answer counts"
-    reply(state, True)
+    answer(state, accepts=True, sentences=AGREED)
     assert state.fragment() == "v=nine&m=d6.f4&draw=agreed&b=level3"
     assert prompt(state) == "Draw: both sides agreed."
     assert spoken(state).startswith("The computer accepts the draw")
-    assert "Both sides agreed to a draw." in text_of(build(state)["banner"])
+    assert "Both sides agreed to a draw." in text_in(state, "banner")
     handle(state, "undo")
     assert (state.ui.outcome, state.open.game.ply) == (None, 2)
 
 
-def test_a_draw_is_declined_in_a_sentence_and_not_offered_again_at_once() -> None:
+def test_a_declined_draw_cannot_be_offered_again_for_some_moves() -> None:
     state = offered()
-    reply(state, False)
+    answer(state, accepts=False, sentences=DECLINED)
     assert state.ui.outcome is None
     assert happened(state) == "The computer declines: it thinks it's ahead."
     assert prompt(state) == "Your turn: place a man"
-    assert offer_button(state)
-    assert "after 10 more moves" in text_of(build(state)["dialog"])
+    assert not can_offer(state)
+    assert "after 10 more moves" in text_in(state)
     handle(state, "end-game:offer")
     assert state.engine.question is None
     state.open.declined = state.open.game.ply + 1 - PLIES_BETWEEN_OFFERS
-    handle(state, "open", "end-game")
-    assert "after one more move" in text_of(build(state)["dialog"])
+    assert not can_offer(state)
+    assert "after one more move" in text_in(state)
     state.open.declined = state.open.game.ply - PLIES_BETWEEN_OFFERS
-    assert not offer_button(state)
+    assert can_offer(state)
     handle(state, "rematch")
     assert state.open.declined is None
 
@@ -79,54 +85,45 @@ def test_a_move_withdraws_the_offer() -> None:
     assert asked(state)["task"] == "move"
 
 
-def test_an_offer_on_the_computers_turn_is_answered_before_it_moves() -> None:
+def test_the_computer_answers_an_offer_before_it_moves() -> None:
     state = offered("v=nine&m=d6&b=level3")
     assert asked(state)["task"] == "draw"
-    reply(state, False)
+    answer(state, accepts=False, sentences=DECLINED)
     assert asked(state)["task"] == "move"
 
 
-def test_an_offer_from_an_earlier_ply_concerns_the_game_as_it_stands() -> None:
-    state = opened("v=nine&m=d6.f4&b=level3")
+def test_an_offer_made_at_an_earlier_move_is_about_the_latest_position() -> None:
+    state = opened(COMPUTER)
     handle(state, "step", 1)
     handle(state, "open", "end-game")
     handle(state, "end-game:offer")
-    assert (state.open.shown_ply, asked(state)["game"]) == (2, "v=nine&m=d6.f4")
+    assert (state.open.shown_ply, asked(state)["game"]) == (2, TWO_PEOPLE)
 
 
-def test_without_the_computer_player_there_is_nobody_to_ask() -> None:
+def test_no_draw_can_be_offered_if_the_computer_player_failed() -> None:
     state = offered()
     handle(state, "engine", {"state": "failed", "trouble": "No line."})
     assert not state.engine.offering
-    assert offer_button(state)
+    assert not can_offer(state)
 
 
-def test_two_people_agree_to_a_draw_and_the_game_is_kept_as_that() -> None:
-    state = opened("v=nine&m=d6.f4")
-    handle(state, "open", "end-game")
-    assert find(build(state)["dialog"], "data-intent", "end-game:agree")
+def test_two_people_can_agree_to_a_draw() -> None:
+    state = opened(TWO_PEOPLE)
+    assert button(state, "end-game:agree")
     effects = handle(state, "end-game:agree")
     assert effect(effects, "address")[1] == "v=nine&m=d6.f4&draw=agreed"
     assert saved(effects)["over"]
-    assert (state.ui.dialog, prompt(state)) == ("", "Draw: both sides agreed.")
-    again = opened(state.fragment())
-    assert prompt(again) == "Draw: both sides agreed."
+    assert state.ui.dialog == ""
+    assert prompt(state) == prompt(opened(state.fragment())) == "Draw: both sides agreed."
 
 
-def test_of_two_people_the_button_says_who_gives_up() -> None:
-    for fragment, name in (("v=nine&m=d6.f4", "White resigns"), ("v=nine&m=d6", "Black resigns")):
-        state = opened(fragment)
-        handle(state, "open", "end-game")
-        assert text_of(find(build(state)["dialog"], "data-intent", "resign")[0]) == name
-    state = opened("v=nine&m=d6.f4&b=level3")
-    handle(state, "open", "end-game")
-    assert text_of(find(build(state)["dialog"], "data-intent", "resign")[0]) == "Resign"
+def test_the_resign_button_names_the_side_if_two_people_play() -> None:
+    for fragment, name in ((TWO_PEOPLE, "White resigns"), ("v=nine&m=d6", "Black resigns"), (COMPUTER, "Resign")):
+        assert text_of(button(opened(fragment), "resign")) == name
 
 
-def test_a_game_by_link_can_only_be_given_up() -> None:
-    state = State()
-    handle(state, "load", {"fragment": "v=nine&m=d6.f4&c=abcdefgh22", "book": None})
-    handle(state, "open", "end-game")
-    assert not find(build(state)["dialog"], "data-intent", "end-game:agree")
+def test_no_draw_can_be_agreed_in_a_game_by_link() -> None:
+    state = started("v=nine&m=d6.f4&c=abcdefgh22", [])
+    assert not button(state, "end-game:agree")
     handle(state, "end-game:agree")
     assert state.open.game.outcome() is None

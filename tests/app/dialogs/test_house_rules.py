@@ -1,4 +1,4 @@
-"""The new-game dialog's switches and the Rules panel: what is chosen is what is played and shown."""
+"""The house rules of the new-game dialog, and the Rules panel: the rules chosen are the rules played and shown."""
 
 from app.dialogs.house_rules import KEY, chosen_variant, switches_of, value_text
 from app.rules.dialog import build as build_rules
@@ -8,13 +8,15 @@ from app.update.controller import handle
 from app.view.slots import build
 
 from morris_core import OPTIONS, VARIANTS, Game, find_variant
-from tests.app.playing import find, text_of
+from tests.app.playing import find, text_in, text_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
     from morris_core import Variant
+
+NINE = find_variant("nine")
 
 
 def opened(state: "State | None" = None) -> State:
@@ -23,9 +25,11 @@ def opened(state: "State | None" = None) -> State:
     return state
 
 
-def choose(state: State, **switches: str) -> None:
-    for option, value in switches.items():
-        handle(state, "new-game:switch", {"name": KEY + option, "value": value})
+def choose(state: State, variant: str = "", **switches: str) -> None:
+    if variant:
+        handle(state, "new-game:variant", {"name": "variant", "value": variant})
+    for option in switches:
+        handle(state, "new-game:switch", {"name": KEY + option, "value": switches[option]})
 
 
 def chosen(state: State) -> "tuple[Variant, str]":
@@ -36,32 +40,34 @@ def texts(node: "Any") -> "list[str]":
     return [node] if isinstance(node, str) else [text for child in node[2] for text in texts(child)]
 
 
-def fields(node: "Any") -> "list[dict[str, Any]]":
-    """Return the attributes of every radio button below a node."""
-    if isinstance(node, str):
-        return []
-    found = [dict(node[1])] if node[0] == "input" and node[1]["type"] == "radio" else []
-    return found + [field for child in node[2] for field in fields(child)]
+def fields(state: State) -> "list[dict[str, Any]]":
+    """Return the attributes of every radio button of the dialog."""
+    return [one[1] for one in find(build(state)["dialog"], "type", "radio")]
 
 
 def checked(state: State) -> "dict[str, str]":
-    return {field["name"]: field["value"] for field in fields(build(state)["dialog"]) if field["prop:checked"]}
+    return {field["name"]: field["value"] for field in fields(state) if field["prop:checked"]}
 
 
 def test_every_variant_and_every_option_can_be_chosen() -> None:
-    offered = fields(build(opened())["dialog"])
-    assert {field["value"] for field in offered if field["name"] == "variant"} == set(VARIANTS)
+    state = opened()
+    found = fields(state)
+    assert {field["value"] for field in found if field["name"] == "variant"} == set(VARIANTS)
     for option in OPTIONS:
-        values = {field["value"] for field in offered if field["name"] == KEY + option.name}
-        assert len(values) >= 2, option.name
-    # One choice of each group is made.
-    assert len([field for field in offered if field["prop:checked"]]) == len({field["name"] for field in offered})
+        assert len({field["value"] for field in found if field["name"] == KEY + option.name}) >= 2, option.name
+    assert len(checked(state)) == len([field for field in found if field["prop:checked"]]), "one choice in each group"
+    assert len(checked(state)) == len({field["name"] for field in found})
+    for field in found:
+        if field["name"].startswith(KEY):
+            assert field["data-change"] == "new-game:switch"
+            handle(state, field["data-change"], {"name": field["name"], "value": field["value"]})
+    assert set(state.ui.draft["switches"]) == {option.name for option in OPTIONS}
 
 
-def test_switches_begin_as_the_variant_has_them() -> None:
+def test_switches_start_with_the_rules_of_the_variant() -> None:
     state = opened()
     for name, variant in VARIANTS.items():
-        handle(state, "new-game:variant", {"name": "variant", "value": name})
+        choose(state, name)
         marked = checked(state)
         assert marked["variant"] == name
         for option in OPTIONS:
@@ -69,38 +75,30 @@ def test_switches_begin_as_the_variant_has_them() -> None:
         assert chosen(state) == (variant, "")
 
 
-def test_the_game_that_begins_has_the_switches_chosen() -> None:
+def test_the_new_game_has_the_rules_chosen() -> None:
     state = opened()
     choose(state, flying="0", mill_hold="1", capture="never", double_mill="2", repetition="0")
     handle(state, "new-game:start")
     assert state.ui.dialog == ""
-    assert state.variant == find_variant("nine").with_rules(
-        flying=0, mill_hold=True, capture="never", double_mill=2, repetition=0
-    )
+    assert state.variant == NINE.with_rules(flying=0, mill_hold=True, capture="never", double_mill=2, repetition=0)
 
 
-def test_the_choice_is_remembered() -> None:
+def test_the_dialog_starts_with_the_rules_of_the_last_game() -> None:
     state = opened()
-    handle(state, "new-game:variant", {"name": "variant", "value": "six"})
-    choose(state, no_return="1")
+    choose(state, "six", no_return="1")
     handle(state, "new-game:start")
-    fragment = state.fragment()
-    # A later visit begins with the game kept, and the dialog with what was played.
     later = State()
-    handle(later, "load", {"fragment": fragment, "kept": None})
+    handle(later, "load", {"fragment": state.fragment(), "kept": None})
     opened(later)
-    assert checked(later)["variant"] == "six"
-    assert checked(later)["rule:no_return"] == "1"
+    assert (checked(later)["variant"], checked(later)["rule:no_return"]) == ("six", "1")
     assert chosen(later)[0] == find_variant("six").with_rules(no_return=True)
 
 
-def test_too_many_men_are_refused_with_the_reason_and_nothing_begins() -> None:
+def test_too_many_men_are_refused_with_the_reason() -> None:
     state = opened()
-    handle(state, "new-game:variant", {"name": "variant", "value": "five"})
-    choose(state, men="9")
-    shown = " ".join(texts(build(state)["dialog"]))
-    assert "Two sides of 9 men don't fit on the 16 points" in shown
-    assert "not available" in shown
+    choose(state, "five", men="9")
+    assert "Two sides of 9 men don't fit on the 16 points" in text_in(state)
+    assert "not available" in text_in(state)
     before = state.open.game
     handle(state, "new-game:start")
     assert state.ui.dialog == "new-game"
@@ -110,40 +108,29 @@ def test_too_many_men_are_refused_with_the_reason_and_nothing_begins() -> None:
     assert state.variant == find_variant("five")
 
 
-def test_another_game_keeps_the_switches_but_has_its_own_men() -> None:
+def test_another_variant_keeps_the_switches_but_has_its_own_men() -> None:
     state = opened()
     choose(state, men="12", stuck="passes")
-    handle(state, "new-game:variant", {"name": "variant", "value": "three"})
+    choose(state, "three")
     assert chosen(state) == (find_variant("three").with_rules(stuck="passes"), "")
 
 
-def test_the_dialog_counts_what_is_changed() -> None:
+def test_the_dialog_counts_the_rules_that_differ() -> None:
     state = opened()
-    assert "– standard" in texts(build(state)["dialog"])
-    choose(state, stuck="passes")
-    assert "– one changed" in texts(build(state)["dialog"])
-    choose(state, flying="0", mill_wins="0")
-    assert "– 2 changed" in texts(build(state)["dialog"])
+    for changes, text in (({}, "– standard"), ({"stuck": "passes"}, "– one changed"), ({"flying": "0"}, "– 2 changed")):
+        choose(state, **changes)
+        assert text in texts(build(state)["dialog"])
 
 
-def test_every_switch_of_the_dialog_is_kept_under_its_option() -> None:
-    state = opened()
-    for field in fields(build(state)["dialog"]):
-        if field["name"].startswith(KEY):
-            assert field["data-change"] == "new-game:switch"
-            handle(state, field["data-change"], {"name": field["name"], "value": field["value"]})
-    assert set(state.ui.draft["switches"]) == {option.name for option in OPTIONS}
-
-
-def test_values_that_only_links_have_are_shown_and_kept() -> None:
-    odd = find_variant("nine").with_rules(repetition=5, quiet_limit=30)
+def test_values_that_only_links_can_have_are_shown_and_stay() -> None:
+    odd = NINE.with_rules(repetition=5, quiet_limit=30)
     state = opened(State(Game(odd)))
     assert switches_of(odd) == {"repetition": "5", "quiet_limit": "30"}
     assert checked(state)["rule:repetition"] == "5"
     assert chosen(state) == (odd, "")
 
 
-def test_the_panel_shows_the_rules_of_the_variant_played() -> None:
+def test_the_rules_panel_shows_the_rules_of_the_game_on_the_board() -> None:
     mixes: list[dict[str, object]] = [
         {},
         {"flying": 0, "mill_hold": True, "stuck": "passes"},
@@ -161,20 +148,20 @@ def test_the_panel_shows_the_rules_of_the_variant_played() -> None:
                 assert all(diagram.caption in shown for diagram in section.diagrams)
 
 
-def test_the_panel_follows_when_only_the_name_or_only_a_rule_changes() -> None:
-    nine, merelles, merels = (find_variant(name) for name in ("nine", "nine-merelles", "nine-masters"))
-    assert merelles == merels
-    for variant in (merelles, merels, nine, nine.with_rules(flying=0), nine):
+def test_the_rules_panel_follows_if_only_the_name_or_only_a_rule_changes() -> None:
+    merelles, masters = find_variant("nine-merelles"), find_variant("nine-masters")
+    assert merelles == masters
+    for variant in (merelles, masters, NINE, NINE.with_rules(flying=0), NINE):
         shown = texts(build_rules(State(Game(variant))))
         assert variant.title in shown
         assert ("Flying" in shown) == (variant.rules.flying == 3)
 
 
-def test_games_with_the_same_rules_can_be_distinguished() -> None:
-    state = opened()
-    cards = [text_of(card) for card in find(build(state)["dialog"], "class", "card variant")]
-    notes = [card for card in cards if "Merel" in card]
-    assert any("as given by Justin du Coeur" in card for card in notes)
-    assert any("as given by Masters Traditional Games" in card for card in notes)
+def test_cards_of_variants_can_be_told_apart() -> None:
+    cards = [text_of(card) for card in find(build(opened())["dialog"], "class", "card variant")]
     assert len(set(cards)) == len(cards)
-    assert not any("tells it" in card for card in cards if "Lasker" in card)
+    text = " ".join(cards)
+    assert "The same rules as Merels, as given by Justin du Coeur" in text
+    assert "The same rules as Merelles, as given by Masters Traditional Games" in text
+    assert "Six men, no flying" in text
+    assert not any("as given by" in card for card in cards if "Lasker" in card)

@@ -1,4 +1,4 @@
-"""What the page says while the computer player is loaded."""
+"""The text shown while the computer player is loading."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from app.update.controller import handle
 from tests.app.playing import opened, text_of
 
 
-def test_loading_tells_megabytes_and_the_time_left() -> None:
+def test_the_text_has_the_megabytes_and_the_time_left() -> None:
     assert loading_text(12_000_000, 12_000_000, 30.0) == "Starting the computer player…"
     assert loading_text(0, 0, 0.0) == "Loading the computer player…"
     assert loading_text(500_000, 12_000_000, 0.5) == "Loading the computer player: 0.5 of 12.0 MB"
@@ -18,17 +18,13 @@ def test_loading_tells_megabytes_and_the_time_left() -> None:
     assert loading_text(11_900_000, 12_000_000, 20.0) == "Loading the computer player: 11.9 of 12.0 MB"
 
 
-def test_it_says_which_level_plays_already() -> None:
+def test_a_level_that_can_already_play_is_named_while_it_is_in_the_game() -> None:
     state = opened("v=nine&b=level2")
     assert "already" not in text_of(build(state))
     handle(state, "engine", {"state": "thinking", "early": 2})
     handle(state, "engine", {"state": "loading"})
     assert "Level 2 is ready to play." in text_of(build(state))
-    assert "already" not in text_of(build(opened("v=nine&b=level8")))
-
-
-def test_it_says_so_only_of_a_level_that_plays() -> None:
-    state = opened("v=nine&b=level2")
-    handle(state, "engine", {"state": "loading", "early": 2})
     handle(state, "load", {"fragment": "v=nine&b=level8", "kept": None})
-    assert "already" not in text_of(build(state))
+    for other in (state, opened("v=nine&b=level8")):
+        assert "ready to play" not in text_of(build(other))
+        assert "already" not in text_of(build(other))

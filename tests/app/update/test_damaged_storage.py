@@ -1,4 +1,4 @@
-"""Whatever is in the browser's storage or in a link, the page starts with a game, and stores little."""
+"""The page starts with a game whatever is in the browser's storage or in a link, and it stores little."""
 
 from __future__ import annotations
 
@@ -13,7 +13,8 @@ from app.update.controller import handle
 from app.view.slots import build
 
 from morris_core import Game, find_variant
-from tests.app.playing import effect, kept_data
+from morris_core.link import parse_link
+from tests.app.playing import effect, kept_data, started
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -21,75 +22,36 @@ if TYPE_CHECKING:
 
 LINK = "v=nine&m=d6.f4&c=abcdefgh22"
 DEEP = "[" * 3000 + "]" * 3000
-ENTRY = {
-    "id": "abcdefgh22",
-    "fragment": LINK,
-    "title": "Nine Men's Morris",
-    "side": "white",
-    "to_move": "white",
-    "over": "",
-    "plies": 2,
-    "received": 2,
-    "touched": 1,
-}
-# Texts that no visit has written, or half of one.
+# Texts that no visit has written, or that are cut off.
 DAMAGED_TEXTS = (
-    "",
-    "{",
-    "[",
-    "null",
-    "7",
-    "-1e999",
-    "NaN",
-    '"text"',
-    "\x00",
-    "\ud83d",
-    "[1, null, {}]",
-    '{"link": 3}',
-    '{"link": "v=nine&m=d6", "undone": 3}',
-    '{"link": "v=nine&m=d6", "undone": {"f4": 1}}',
-    '{"link": "v=nine&m=d6", "undone": ["f4", 1e999, null, ["f4"]]}',
-    '{"link": "v=nine&m=d6", "undone": [' + DEEP + "]}",
-    '{"link": ' + DEEP + "}",
-    '{"link": "' + "x" * 300000 + '"}',
-    '{"link": "v=nine&m=d6", "undone": [' + '"d2",' * 9000 + '"d2"]}',
-    DEEP,
-    "[" * 200000,
+    ["", "{", "[", "null", "7", "-1e999", "NaN", '"text"', "\x00", "\ud83d", "[1, null, {}]", '{"link": 3}']
+    + ['{"link": "v=nine&m=d6", "undone": ' + value + "}" for value in ("3", '{"f4": 1}', "[" + DEEP + "]")]
+    + ['{"link": "v=nine&m=d6", "undone": ["f4", 1e999, null, ["f4"]]}']
+    + ['{"link": "v=nine&m=d6", "undone": [' + '"d2",' * 9000 + '"d2"]}']
+    + ['{"link": ' + DEEP + "}", '{"link": "' + "x" * 300000 + '"}', DEEP, "[" * 200000]
 )
 DAMAGED_VALUES: tuple[Any, ...] = (None, True, -1, 0.5, 1e999, float("nan"), "", "x" * 20000, [], {}, [[]], 10**30)
 
 
-def damaged_games() -> list[str]:
-    """Return texts of kept games in which one value is wrong each."""
-    whole = kept_data("v=nine&m=d6", 5, undone=["f4"])
-    texts = []
+def damaged(whole: dict[str, Any], values: tuple[Any, ...]) -> list[str]:
+    """Return the data as texts, each with one value wrong or missing."""
+    found = []
     for name in whole:
-        for value in DAMAGED_VALUES + (["f4", 7], ["zz"], "v=nine&m=zz", "&", "v=chess"):
-            data = dict(whole)
-            data[name] = value
-            texts.append(as_text(data))
-        data = dict(whole)
-        del data[name]
-        texts.append(as_text(data))
-    return texts
+        found += [dict(whole, **{name: value}) for value in values]
+        found.append({other: whole[other] for other in whole if other != name})
+    return [json.dumps(data).replace("inf", "1e999").replace("nan", "NaN") for data in found]
 
 
-def as_text(data: Any) -> str:
-    return json.dumps(data).replace("inf", "1e999").replace("nan", "NaN")
+def damaged_games() -> list[str]:
+    values = DAMAGED_VALUES + (["f4", 7], ["zz"], "v=nine&m=zz", "&", "v=chess")
+    return damaged(kept_data("v=nine&m=d6", 5, undone=["f4"]), values)
 
 
-def damaged_books() -> list[str]:
-    """Return texts of books in which one value is wrong each."""
-    texts = list(DAMAGED_TEXTS)
-    for name in ENTRY:
-        for value in DAMAGED_VALUES:
-            entry = dict(ENTRY)
-            entry[name] = value
-            texts.append(as_text([entry]))
-        entry = dict(ENTRY)
-        del entry[name]
-        texts.append(as_text([entry]))
-    return texts
+def list_games(state: State, games: list[tuple[str, object]]) -> None:
+    """Open My games in a browser with these games and no older ones."""
+    handle(state, "open", "my-games")
+    handle(state, "my-games:recent", games)
+    handle(state, "my-games:listed", {"trouble": "", "games": [], "dates": {}})
 
 
 def test_damaged_text_is_no_data() -> None:
@@ -98,19 +60,11 @@ def test_damaged_text_is_no_data() -> None:
     assert read_json('{"a": [1]}') == {"a": [1]}
 
 
-def list_games(state: State, games: list[tuple[str, object]]) -> None:
-    """Open My games where the browser keeps these games and no older ones."""
-    handle(state, "open", "my-games")
-    handle(state, "my-games:recent", games)
-    handle(state, "my-games:listed", {"trouble": "", "games": [], "dates": {}})
-
-
-def test_whatever_was_kept_of_the_game_the_page_starts() -> None:
-    for text in list(DAMAGED_TEXTS) + damaged_games():
+def test_the_page_starts_with_a_damaged_game() -> None:
+    for text in DAMAGED_TEXTS + damaged_games():
         data = read_json(text)
         for fragment in ("", "v=nine&m=d6", "foo"):
-            state = State()
-            handle(state, "load", {"fragment": fragment, "kept": [("a", data)], "book": None})
+            state = started(fragment, [("a", data)])
             assert state.open.game.outcome() is None, text[:80]
         handle(state, "follow", (state.open.id, data, None, False))
         list_games(state, [("a", data)])
@@ -119,32 +73,33 @@ def test_whatever_was_kept_of_the_game_the_page_starts() -> None:
 
 def test_a_damaged_game_does_not_hide_the_others() -> None:
     for text in damaged_games():
-        state = State()
         games = [("a", read_json(text)), ("b", kept_data("v=six&m=a1", 0))]
-        handle(state, "load", {"fragment": "", "kept": games, "book": None})
+        state = started("", games)
         assert state.open.game.move_texts() in (["d6"], ["a1"], []), text[:200]
         if state.open.game.variant.name != "six":
             list_games(state, games)
             assert memory_of(state).find("b") is not None
 
 
-def test_whatever_the_book_of_games_by_link_holds_the_page_starts_and_shows_the_links_game() -> None:
-    for text in damaged_books():
+def test_the_page_starts_with_a_damaged_book_and_saves_the_game_of_the_link() -> None:
+    book = Book()
+    book.open(parse_link(LINK))
+    (entry,) = json.loads(book.write())
+    for one in DAMAGED_TEXTS + [f"[{text}]" for text in damaged(entry, DAMAGED_VALUES)]:
         state = State()
-        effects = handle(state, "load", {"fragment": LINK, "kept": None, "book": text})
-        assert state.open.game.ply == 2, text[:300]
+        effects = handle(state, "load", {"fragment": LINK, "kept": None, "book": one})
+        assert state.open.game.ply == 2, one[:300]
         handle(state, "open", "by-link")
         assert build(state, ("banner", "dialog"))
-        kept = effect(effects, "keep-book")[1]
-        assert len(Book.read(kept).games) == 1, "the link's game is remembered all the same"
+        assert len(Book.read(effect(effects, "keep-book")[1]).games) == 1
 
 
-def test_whatever_the_settings_hold_the_page_starts() -> None:
+def test_damaged_settings_are_the_usual_ones() -> None:
     for text in DAMAGED_TEXTS:
         assert read_settings(text) == default_settings(), text[:80]
 
 
-def test_a_link_with_an_endless_id_is_played_and_not_remembered() -> None:
+def test_a_link_with_an_endless_id_is_played_and_not_saved() -> None:
     book = ""
     for number in range(11):
         state = State()

@@ -1,10 +1,36 @@
-"""What an embedded board and the page around it say to each other."""
+"""The messages between an embedded board and the page around it."""
 
 from app.model.open_game import OpenGame
 from app.state import State
 from app.update.embedding import LOOKS, CommandError, Reporter, diagram_label, message, read_address, read_command
 
 from morris_core import Game, find_variant
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+MOVES = ("b2", "a1", "b3", "a2", "b1")  # White wins
+COMMANDS: "list[tuple[dict[str, Any], tuple[str, object]]]" = [
+    ({"type": "morris:flip", "version": 1}, ("flip", None)),
+    ({"type": "morris:load", "link": "v=six"}, ("load", {"fragment": "v=six"})),
+    (
+        {"type": "morris:load", "link": "https://example.org/#v=six&m=a1"},
+        ("load", {"fragment": "v=six&m=a1"}),
+    ),
+    ({"type": "morris:goto", "ply": 7}, ("step", 7)),
+    ({"type": "morris:goto", "ply": "last"}, ("step", "last")),
+    ({"type": "morris:theme", "theme": "dark"}, ("setting", {"name": "theme", "value": "dark"})),
+    ({"type": "morris:look", "look": "parchment"}, ("setting", {"name": "look", "value": "parchment"})),
+    ({"type": "morris:men", "men": "flat"}, ("setting", {"name": "men", "value": "flat"})),
+]
+REFUSALS: "list[tuple[object, str]]" = [
+    (None, "object with a type"),
+    ({"type": 5}, "object with a type"),
+    ({"type": "morris:flip", "version": 2}, "version 1"),
+    ({"type": "morris:load"}, "needs a link"),
+    ({"type": "morris:resign"}, "no message morris:resign"),
+] + [({"type": "morris:goto", "ply": ply}, "needs a ply") for ply in (-1, True, 1.5, None, "third", [1])]
 
 
 def refusal(data: object) -> str:
@@ -13,6 +39,14 @@ def refusal(data: object) -> str:
     except CommandError as error:
         return str(error)
     raise AssertionError("was understood: " + repr(data))
+
+
+def three() -> "tuple[State, Reporter]":
+    """Return a board with Three Men's Morris whose first position was reported."""
+    state = State(Game(find_variant("three")))
+    reporter = Reporter()
+    assert reporter.events(state, state.fragment()) == []
+    return state, reporter
 
 
 def test_the_address_holds_a_link_and_options() -> None:
@@ -25,51 +59,32 @@ def test_the_address_holds_a_link_and_options() -> None:
     assert options == looks
 
 
-def test_options_we_do_not_know_get_their_defaults() -> None:
+def test_unknown_options_get_their_defaults() -> None:
+    defaults = {"theme": "auto", "look": "wood", "men": "turned", "controls": "moves", "host": "", "lang": ""}
     for fragment in ("", "controls=all&theme=pink&look=glass&men=kings", "controls=%zz&look=%zz", "controls"):
-        _, options = read_address(fragment)
-        looks = {"theme": "auto", "look": "wood", "men": "turned"}
-        wanted = dict(looks)
-        wanted.update({"controls": "moves", "host": "", "lang": ""})
-        assert options == wanted, fragment
+        assert read_address(fragment)[1] == defaults, fragment
 
 
-def test_commands() -> None:
-    assert read_command({"type": "morris:flip", "version": 1}) == ("flip", None)
-    assert read_command({"type": "morris:load", "link": "v=six"}) == ("load", {"fragment": "v=six"})
-    whole = read_command({"type": "morris:load", "link": "https://example.org/#v=six&m=a1"})
-    assert whole == ("load", {"fragment": "v=six&m=a1"})
-    assert read_command({"type": "morris:goto", "ply": 7}) == ("step", 7)
-    assert read_command({"type": "morris:goto", "ply": "last"}) == ("step", "last")
-    for name, value in (("theme", "dark"), ("look", "parchment"), ("men", "flat")):
-        assert read_command({"type": "morris:" + name, name: value}) == ("setting", {"name": name, "value": value})
-
-
-def test_what_is_no_command_is_refused_with_the_reason() -> None:
-    assert "object with a type" in refusal(None)
-    assert "object with a type" in refusal({"type": 5})
-    assert "version 1" in refusal({"type": "morris:flip", "version": 2})
-    assert "needs a link" in refusal({"type": "morris:load"})
-    for ply in (-1, True, 1.5, None, "third", [1]):
-        assert "needs a ply" in refusal({"type": "morris:goto", "ply": ply})
+def test_commands_become_intents_and_others_are_refused_with_the_reason() -> None:
+    for data, intent in COMMANDS:
+        assert read_command(data) == intent
+    for wrong, reason in REFUSALS:
+        assert reason in refusal(wrong)
     for name in LOOKS:
         sentence = refusal({"type": "morris:" + name, name: "pink"})
         assert sentence.startswith("morris:" + name + " needs one of: ")
         assert all(value in sentence for value in LOOKS[name]), "it says what would be right"
-    assert "no message morris:resign" in refusal({"type": "morris:resign"})
 
 
 def test_moves_and_the_end_are_reported_once() -> None:
-    state = State(Game(find_variant("three")))
-    reporter = Reporter()
-    assert reporter.events(state, state.fragment()) == []
+    state, reporter = three()
     reported: list[list[dict[str, object]]] = []
-    for move in ("b2", "a1", "b3", "a2", "b1"):
+    for move in MOVES:
         state.open.play(move)
         state.refresh()
         reported.append(reporter.events(state, state.fragment()))
     assert [event["type"] for event in reported[0]] == ["morris:position", "morris:move"]
-    assert [events[1]["move"] for events in reported] == ["b2", "a1", "b3", "a2", "b1"]
+    assert [events[1]["move"] for events in reported] == list(MOVES)
     assert [events[1]["side"] for events in reported] == ["white", "black", "white", "black", "white"]
     assert reported[0][1]["link"] == "v=three&m=b2"
     end = reported[4][2]
@@ -79,10 +94,8 @@ def test_moves_and_the_end_are_reported_once() -> None:
     assert reporter.events(state, state.fragment()) == []
 
 
-def test_a_game_that_is_loaded_is_no_move() -> None:
-    state = State(Game(find_variant("three")))
-    reporter = Reporter()
-    reporter.events(state, state.fragment())
+def test_loading_a_game_is_not_reported_as_a_move() -> None:
+    state, reporter = three()
     game = Game(find_variant("three"))
     game.play("a1")
     state.put_on_board(OpenGame("1", game))
@@ -90,12 +103,9 @@ def test_a_game_that_is_loaded_is_no_move() -> None:
     assert event["type"] == "morris:position"
 
 
-def test_what_is_on_the_board_is_reported_whenever_it_changes() -> None:
-    """Stepping back, another game, and a game after one that was won: nothing of what was there before stays."""
-    state = State(Game(find_variant("three")))
-    reporter = Reporter()
-    reporter.events(state, state.fragment())
-    for move in ("b2", "a1", "b3", "a2", "b1"):
+def test_every_change_of_the_position_is_reported_with_the_result_of_its_game() -> None:
+    state, reporter = three()
+    for move in MOVES:
         state.open.play(move)
     for shown, link, result in ((5, "v=three&m=b2.a1.b3.a2.b1", "1-0"), (1, "v=three&m=b2.a1.b3.a2.b1&at=1", "1-0")):
         state.open.step(shown)
@@ -109,7 +119,7 @@ def test_what_is_on_the_board_is_reported_whenever_it_changes() -> None:
     assert (event["ply"], event["plies"], event["link"], event["result"]) == (0, 0, "v=nine", "*")
 
 
-def test_a_diagram_tells_its_position() -> None:
+def test_the_label_of_a_diagram_describes_its_position() -> None:
     game = Game(find_variant("three"))
     game.play("b2")
     label = diagram_label(State(game))

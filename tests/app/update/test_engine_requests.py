@@ -1,4 +1,4 @@
-"""What the engine is asked, and what becomes of its answers."""
+"""The questions for the engine, and what happens with its answers."""
 
 from __future__ import annotations
 
@@ -13,183 +13,162 @@ from app.view.text import status
 
 from morris_core.link import parse_link
 from morris_core.notation import format_move, parse_move
-from tests.app.playing import asked, effect, find, opened, press, text_of
+from tests.app.playing import answer, asked, effect, find, opened, press, text_in
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
+COMPUTER = "v=nine&m=d6&b=level3"
 
-def test_the_computers_move_is_asked_for_at_once() -> None:
+
+def test_the_computers_move_is_requested_at_once_and_played() -> None:
     state = opened("v=nine&b=level3")
     question = effect(press(state, "d6"), "ask")[1]
     assert (question["task"], question["level"], question["game"]) == ("move", 3, "v=nine&m=d6")
-
-
-def test_an_answer_is_played() -> None:
-    state = opened("v=nine&m=d6&b=level3")
-    handle(state, "answer", {"id": asked(state)["id"], "done": True, "move": "f4"})
+    answer(state, move="f4")
     assert state.open.game.move_texts() == ["d6", "f4"]
     assert state.engine.question is None
+    assert wanted(opened("v=three&m=a3.a2.b3.b2.c3&b=level1")) is None, "the game is over"
 
 
-def test_a_stale_answer_is_dropped() -> None:
-    state = opened("v=nine&m=d6&b=level3")
+def test_an_answer_to_an_earlier_question_is_ignored() -> None:
+    state = opened(COMPUTER)
     old = asked(state)["id"]
     handle(state, "undo")
     press(state, "a1")
     assert asked(state)["id"] > old
-    handle(state, "answer", {"id": old, "done": True, "move": "f4"})
+    answer(state, id=old, move="f4")
     assert state.open.game.move_texts() == ["a1"]
 
 
 def test_a_question_that_the_worker_has_lost_is_asked_again() -> None:
-    state = opened("v=nine&m=d6&b=level3")
+    state = opened(COMPUTER)
     effects = handle(state, "answer", {"id": asked(state)["id"], "stale": True})
     assert effect(effects, "ask")[1]["game"] == "v=nine&m=d6"
 
 
-def test_an_illegal_answer_is_a_failure_not_a_move() -> None:
-    state = opened("v=nine&m=d6&b=level3")
-    handle(state, "answer", {"id": asked(state)["id"], "done": True, "move": "d6"})
+def test_an_illegal_move_of_the_engine_is_a_failure() -> None:
+    state = opened(COMPUTER)
+    answer(state, move="d6")
     assert state.engine.status == "failed"
     assert state.open.game.move_texts() == ["d6"]
 
 
-def test_after_a_failure_the_game_goes_on_by_hand_until_it_is_tried_again() -> None:
-    state = opened("v=nine&m=d6&b=level3")
+def test_after_a_failure_the_player_moves_for_the_computer_until_it_is_tried_again() -> None:
+    state = opened(COMPUTER)
     handle(state, "engine", {"state": "failed", "trouble": "No line."})
     assert wanted(state) is None
-    press(state, "f4")
-    assert state.open.game.move_texts() == ["d6", "f4"]
-    press(state, "d2")
-    effects = handle(state, "try-again")
-    assert effect(effects, "ask")[1]["game"] == "v=nine&m=d6.f4.d2"
+    press(state, "f4", "d2")
+    assert state.open.game.move_texts() == ["d6", "f4", "d2"]
+    assert effect(handle(state, "try-again"), "ask")[1]["game"] == "v=nine&m=d6.f4.d2"
 
 
-def test_hint_and_analysis_are_asked_for_the_position_shown() -> None:
+def test_hint_and_analysis_are_about_the_position_shown() -> None:
     state = opened("v=nine&m=d6.f4.d2")
     handle(state, "step", 1)
     question = effect(handle(state, "hint"), "ask")[1]
     assert (question["task"], question["game"]) == ("hint", "v=nine&m=d6")
-    effects = handle(state, "step", "last")
-    assert effect(effects, "stop") == ("stop",)
+    assert effect(handle(state, "step", "last"), "stop") == ("stop",)
     question = effect(handle(state, "analyse"), "ask")[1]
     assert (question["task"], question["game"]) == ("analyse", "v=nine&m=d6.f4.d2")
-    question = effect(press(state, "b4"), "ask")[1]
-    assert question["game"] == "v=nine&m=d6.f4.d2.b4"
+    assert effect(press(state, "b4"), "ask")[1]["game"] == "v=nine&m=d6.f4.d2.b4"
     assert effect(handle(state, "analyse"), "stop") == ("stop",)
 
 
-def test_two_computers_play_and_can_be_paused() -> None:
-    state = opened("v=nine&w=level1&b=level2")
-    assert asked(state)["level"] == 1
-    handle(state, "answer", {"id": asked(state)["id"], "done": True, "move": "d6"})
-    assert asked(state)["level"] == 2
-    assert effect(handle(state, "pause"), "stop") == ("stop",)
-    assert "paused" in status(state)
-    assert effect(handle(state, "pause"), "ask") is not None
-
-
-def test_nobody_is_asked_once_the_game_is_over() -> None:
-    assert wanted(opened("v=three&m=a3.a2.b3.b2.c3&b=level1")) is None
-
-
-def test_hint_then_analysis_and_analysis_then_hint_are_both_answered() -> None:
-    for presses in (("hint", "analyse"), ("analyse", "hint")):
+def test_hint_and_analysis_are_both_answered_in_any_order() -> None:
+    for presses in (("hint", "analyse"), ("analyse", "hint"), ("analyse", "hint", "analyse")):
         state = opened("v=nine&m=d6.f4")
         for name in presses:
             handle(state, name)
+        if len(presses) == 3:
+            assert asked(state)["task"] == "hint"
         answer_all(state)
         assert not waiting(state), presses
-        assert "Try" in text_of(build(state)["engine"])
-        assert "Best line" in text_of(build(state)["engine"])
+        assert "Try" in text_in(state, "engine")
+        assert ("Best line" in text_in(state, "engine")) == (len(presses) == 2)
 
 
-def test_analysis_hint_and_analysis_off_leaves_the_hint_answered() -> None:
-    state = opened("v=nine&m=d6.f4")
-    handle(state, "analyse")
-    handle(state, "hint")
-    handle(state, "analyse")
-    assert asked(state)["task"] == "hint"
-    answer_all(state)
-    assert not waiting(state)
-
-
-def test_with_a_mill_closed_hint_and_analysis_ask_which_man_to_take() -> None:
+def test_hint_and_analysis_ask_which_man_to_take_after_a_mill_was_closed() -> None:
     state = opened("v=nine&m=d6.f4.f6.b4")
     handle(state, "hint")
     press(state, "b6")
     assert asked(state)["entered"] == "b6"
-    handle(
-        state, "answer", {"id": asked(state)["id"], "done": True, "best": "b6xf4", "sentences": [["It is close.", {}]]}
-    )
-    assert text_of(build(state)["engine"]).strip() == "Take the man on f4. It is close."
+    answer(state, best="b6xf4", sentences=[["It is close.", {}]])
+    assert text_in(state, "engine").strip() == "Take the man on f4. It is close."
     handle(state, "cancel")
     assert "entered" not in asked(state)
 
 
-def test_the_computer_goes_on_while_somebody_looks_back() -> None:
+def test_the_computer_thinks_on_while_the_player_looks_back() -> None:
     state = opened("v=nine&m=d6.f4&b=level3")
     press(state, "d2")
     question = asked(state)
     assert effect(handle(state, "step", "previous"), "stop") is None
     assert asked(state) == question
-    handle(state, "answer", {"id": question["id"], "done": True, "move": "b4"})
+    answer(state, move="b4")
     assert (state.open.shown_ply, state.open.game.ply) == (2, 4)
     handle(state, "step", "last")
     assert status(state).endswith("Your turn: place a man")
 
 
-def test_who_watches_two_computers_can_pause_play_one_move_and_continue() -> None:
+def test_a_spectator_can_pause_play_one_move_and_continue() -> None:
     state = opened("v=nine&w=level1&b=level2")
-    handle(state, "pause")
+    assert asked(state)["level"] == 1
+    assert effect(handle(state, "pause"), "stop") == ("stop",)
+    assert "paused" in status(state)
     assert state.engine.question is None
     handle(state, "one-move")
-    handle(state, "answer", {"id": asked(state)["id"], "done": True, "move": "d6"})
+    answer(state, move="d6")
     assert state.engine.question is None
     assert state.open.game.move_texts() == ["d6"]
     handle(state, "step", "previous")
     effects = handle(state, "pause")
     assert state.open.shown_ply == 1
-    assert effect(effects, "ask") is not None
-
-
-def test_looking_back_pauses_a_game_of_two_computers() -> None:
-    state = opened("v=nine&w=level1&b=level2")
-    handle(state, "answer", {"id": asked(state)["id"], "done": True, "move": "d6"})
+    assert effect(effects, "ask")[1]["level"] == 2
     handle(state, "step", "previous")
-    assert state.open.paused
+    assert state.open.paused, "looking back pauses the game"
     assert state.engine.question is None
 
 
-def test_the_computer_waits_while_the_question_of_resigning_is_open() -> None:
-    state = opened("v=nine&m=d6&b=level3")
-    effects = handle(state, "open", "end-game")
-    assert effect(effects, "stop") == ("stop",)
-    effects = handle(state, "close")
-    assert effect(effects, "ask")[1]["game"] == "v=nine&m=d6"
+def test_the_computer_waits_while_the_dialog_for_resigning_is_open() -> None:
+    state = opened(COMPUTER)
+    assert effect(handle(state, "open", "end-game"), "stop") == ("stop",)
+    assert effect(handle(state, "close"), "ask")[1]["game"] == "v=nine&m=d6"
 
 
-def test_between_two_moves_of_computers_there_is_time_to_see_the_first_one() -> None:
+def test_a_computers_move_stays_visible_before_the_next_one() -> None:
     state = opened("v=nine&m=d6.f4.d2.b4.f6.b6.b2.d7.d3.g1&w=level1&b=level1")
-    effects = handle(state, "answer", {"id": asked(state)["id"], "done": True, "move": "d1xb4"})
-    assert effect(effects, "ask")[2] == AFTER_CAPTURE_MS
-    effects = handle(state, "answer", {"id": asked(state)["id"], "done": True, "move": "b4"})
-    assert effect(effects, "ask")[2] == AFTER_MOVE_MS
-    handle(state, "setting", {"name": "animation", "value": "off"})
-    effects = handle(state, "answer", {"id": asked(state)["id"], "done": True, "move": "a1"})
-    assert effect(effects, "ask")[2] == 0
+    for move, wait in (("d1xb4", AFTER_CAPTURE_MS), ("b4", AFTER_MOVE_MS), ("a1", 0)):
+        if not wait:
+            handle(state, "setting", {"name": "animation", "value": "off"})
+        assert effect(answer(state, move=move), "ask")[2] == wait
+
+
+def test_a_spectator_can_make_the_computers_slower_and_faster() -> None:
+    state = opened("v=nine&m=d6.f4&w=1&b=1")
+    waits = []
+    for speed in ("", "slower", "slower", "faster", "faster", "faster"):
+        if speed:
+            assert effect(handle(state, "speed", speed), "keep-settings")
+        state.ui.arrival = WATCHED
+        state.engine.question = None
+        waits.append(effect(handle(state, "close"), "ask")[2])
+    usual, slow, slowest, normal, fast, fastest = waits
+    assert usual == normal == AFTER_MOVE_MS
+    assert slow == slowest > usual > fast == fastest > 0
+    tools = build(state)["tools"]
+    assert [find(tools, "data-value", value)[0][1]["disabled"] for value in ("slower", "faster")] == [False, True]
 
 
 def waiting(state: State) -> bool:
-    """Return whether the page says that it waits for the engine."""
-    text = text_of(build(state)["engine"])
+    """Return whether the page shows that it waits for the engine."""
+    text = text_in(state, "engine")
     return "Looking for" in text or "Thinking" in text
 
 
 def answer_one(state: State, done: bool = True) -> None:
-    """Answer the question that is put to the engine, as the engine does: with moves that begin with what is entered."""
+    """Answer the engine's question as the engine does: with moves that begin with the points already pressed."""
     question = asked(state)
     game = parse_link(question["game"]).game
     entered = parse_move(question["entered"], game.variant) if "entered" in question else None
@@ -197,16 +176,16 @@ def answer_one(state: State, done: bool = True) -> None:
     for move in game.legal_moves():
         if entered is None or (move[:2] == entered[:2] and set(move.captures) > set(entered.captures)):
             moves.append(format_move(move, game.variant))
-    answer: dict[str, Any] = {"id": question["id"], "done": done, "best": moves[0], "pv": moves[:2], "depth": 1}
+    fields: dict[str, Any] = {"id": question["id"], "done": done, "best": moves[0], "pv": moves[:2], "depth": 1}
     if question["task"] == "analyse":
-        answer["moves"] = [{"move": move, "score": 0, "value": None} for move in moves]
+        fields["moves"] = [{"move": move, "score": 0, "value": None} for move in moves]
     if done:
-        answer["move"] = moves[0]
-    handle(state, "answer", answer)
+        fields["move"] = moves[0]
+    handle(state, "answer", fields)
 
 
 def answer_all(state: State) -> None:
-    """Answer until the engine has nothing to do."""
+    """Answer until the engine has no question."""
     for _ in range(6):
         if state.engine.question is None:
             return
@@ -215,7 +194,7 @@ def answer_all(state: State) -> None:
 
 
 def wander(fragment: str, presses: int) -> None:
-    """Press what can be pressed, in any order, and see that the page never waits for what nobody works at."""
+    """Press anything in any order, and check that the page waits only for a question that was asked."""
     state = opened(fragment)
     done = []
     for _ in range(presses):
@@ -247,24 +226,7 @@ def wander(fragment: str, presses: int) -> None:
     answer_all(state)
 
 
-def test_whatever_is_pressed_in_any_order_what_is_wanted_is_asked() -> None:
+def test_whatever_is_pressed_the_engine_works_on_the_question_of_the_page() -> None:
     random.seed(5)
     for number in range(12):
         wander(("v=nine", "v=three", "v=nine&m=d6.f4.f6.b4&b=level3", "v=five&w=level2")[number % 4], 60)
-
-
-def test_who_watches_makes_the_computers_slower_and_faster() -> None:
-    state = opened("v=nine&m=d6.f4&w=1&b=1")
-    waits = []
-    for press_of in ("", "slower", "slower", "faster", "faster", "faster"):
-        if press_of:
-            effects = handle(state, "speed", press_of)
-            assert effect(effects, "keep-settings")
-        state.ui.arrival = WATCHED
-        state.engine.question = None
-        waits.append(effect(handle(state, "close"), "ask")[2])
-    usual, slow, slowest, normal, fast, fastest = waits
-    assert usual == normal == AFTER_MOVE_MS
-    assert slow == slowest > usual > fast == fastest > 0
-    tools = build(state)["tools"]
-    assert [find(tools, "data-value", value)[0][1]["disabled"] for value in ("slower", "faster")] == [False, True]

@@ -1,14 +1,15 @@
-"""Entering moves, stepping, undo and redo: what the controller does with a press."""
+"""Entering moves, stepping, undo and redo through the controller. tests/app/model says what happens to the game."""
 
 from app.update.controller import handle
 from app.view.slots import build
 from app.view.text import happened, status
 
-from tests.app.playing import asked, effect, find, opened, press, press_moves
+from tests.app.playing import answer, effect, offers, opened, press, press_moves
 
 MILL_NEXT = "v=nine&m=d6.f4.d2.b4.f6.b6.b2.d7.d3.g1"
+DIAGONAL = "v=three-diagonal&f=WBW/1W1/B1B_w_0_0_-_0_7"
 
-# White's last move leaves Black without a move, who is passed over.
+# White's last move leaves Black without a move, so Black misses a turn.
 PASSED = (
     "v=five&r=stuck:passes&m=c2.b3.a3.b4.d4.a5.d2.d3.b2xa5.e3.c2-c1.e3-e5.b2-c2.e5-c5.a3-a1."
     "d3-e3.c2-b2.b4-c4.c1-c2xc5.e3-e1.a1-c1.c4-c5.d4-c4.b3-a3.c1-a1.e1-e3.c2-c1.e3-d3.b2-c2."
@@ -17,7 +18,7 @@ PASSED = (
 )
 
 
-def test_a_press_places_a_man_and_the_move_goes_over() -> None:
+def test_a_press_places_a_man_and_the_other_side_is_to_move() -> None:
     state = opened()
     effects = press(state, "d6")
     assert state.open.game.move_texts() == ["d6"]
@@ -25,7 +26,7 @@ def test_a_press_places_a_man_and_the_move_goes_over() -> None:
     assert effect(effects, "address") == ("address", "v=nine&m=d6")
 
 
-def test_an_illegal_press_does_nothing_but_say_why() -> None:
+def test_an_illegal_press_only_says_why_until_the_next_move() -> None:
     state = opened("v=nine&m=d6")
     effects = press(state, "d6")
     assert status(state) == "One of White's men is on d6."
@@ -35,6 +36,15 @@ def test_an_illegal_press_does_nothing_but_say_why() -> None:
     press(state, "d2")
     assert state.ui.notice == ""
     assert state.open.game.move_texts() == ["d6", "d2"]
+    for fragment, point, text in (
+        ("v=nine&m=d6&b=level2", "f4", "It's the computer's turn."),
+        ("v=three&m=a3.a2.b3.b2.c3", "c2", "The game is over."),
+    ):
+        state = opened(fragment)
+        before = state.open.game.ply
+        press(state, point)
+        assert status(state).startswith(text)
+        assert state.open.game.ply == before
 
 
 def test_a_closed_mill_asks_for_a_man_to_take() -> None:
@@ -48,36 +58,32 @@ def test_a_closed_mill_asks_for_a_man_to_take() -> None:
     assert state.open.game.move_texts()[-1] == "d1xb4"
 
 
-def test_escape_drops_a_half_entered_move() -> None:
-    state = opened(MILL_NEXT)
-    press(state, "d1")
-    handle(state, "cancel")
-    assert state.ui.entry.empty
-    assert state.open.game.ply == 10
-    assert status(state) == "White: place a man"
+def test_escape_and_undo_drop_a_half_entered_move() -> None:
+    for intent in ("cancel", "undo"):
+        state = opened(MILL_NEXT)
+        press(state, "d1")
+        handle(state, intent)
+        assert state.ui.entry.empty
+        assert (state.open.game.ply, len(state.open.game.line)) == (10, 10)
+        assert status(state) == "White: place a man"
+    handle(state, "undo")
+    assert state.open.game.ply == 9
 
 
-def test_a_drag_picks_up_and_puts_down() -> None:
-    state = opened("v=three-diagonal&f=WBW/1W1/B1B_w_0_0_-_0_7")
+def test_a_man_can_be_dragged() -> None:
+    state = opened(DIAGONAL)
     index = state.variant.board.index
     handle(state, "grab", index["b2"])
     assert state.ui.entry.origin == index["b2"]
+    handle(state, "drop", None)
+    assert state.ui.entry.empty, "put back, as it was dropped beside the board"
+    assert state.open.game.ply == 0
+    handle(state, "grab", index["b2"])
     handle(state, "drop", index["c2"])
     assert state.open.game.move_texts() == ["b2-c2"]
-
-
-def test_a_drag_that_ends_beside_the_board_puts_the_man_back() -> None:
-    state = opened("v=three-diagonal&f=WBW/1W1/B1B_w_0_0_-_0_7")
-    handle(state, "grab", state.variant.board.index["b2"])
-    handle(state, "drop", None)
-    assert state.ui.entry.empty
-    assert state.open.game.ply == 0
-
-
-def test_a_man_that_may_not_move_is_not_grabbed() -> None:
     state = opened("v=nine&m=d6.f4")
     handle(state, "grab", state.variant.board.index["d6"])
-    assert state.ui.entry.empty
+    assert state.ui.entry.empty, "it cannot move"
 
 
 def test_arrow_keys_go_to_the_next_point_of_the_row_or_column() -> None:
@@ -92,7 +98,7 @@ def test_arrow_keys_go_to_the_next_point_of_the_row_or_column() -> None:
     assert state.ui.cursor == index["e4"]
 
 
-def test_every_point_of_every_board_is_reached_by_arrow_keys() -> None:
+def test_arrow_keys_reach_every_point_of_every_board() -> None:
     for name in ("three", "five", "seven", "nine", "twelve"):
         state = opened("v=" + name)
         reached = {state.ui.cursor}
@@ -108,7 +114,7 @@ def test_every_point_of_every_board_is_reached_by_arrow_keys() -> None:
         assert len(reached) == len(state.variant.board.points), name
 
 
-def test_undo_and_redo_across_a_capture() -> None:
+def test_undo_and_redo_a_capture() -> None:
     state = opened(MILL_NEXT)
     press_moves(state, "d1xb4")
     before = state.position
@@ -119,69 +125,81 @@ def test_undo_and_redo_across_a_capture() -> None:
     assert status(state) == "Black: place a man"
 
 
-def test_undo_against_the_computer_takes_back_both_moves() -> None:
+def test_undo_against_the_computer_takes_back_both_moves_or_stops_it() -> None:
     state = opened("v=nine&m=d6.f4&b=level1")
     handle(state, "undo")
     assert state.open.game.ply == 0
     handle(state, "redo")
     assert state.open.game.ply == 2
-
-
-def test_undo_while_the_computer_thinks_stops_it() -> None:
-    state = opened("v=nine&m=d6.f4&b=level1")
-    effects = press(state, "d2")
-    assert effect(effects, "ask")[1]["task"] == "move"
-    effects = handle(state, "undo")
-    assert effect(effects, "stop") == ("stop",)
+    assert effect(press(state, "d2"), "ask")[1]["task"] == "move"
+    assert effect(handle(state, "undo"), "stop") == ("stop",)
     assert state.open.game.move_texts() == ["d6", "f4"]
-
-
-def test_the_computers_first_move_cannot_be_taken_back() -> None:
     state = opened("v=nine&m=d6&w=level1")
     assert handle(state, "undo") is not None
-    assert state.open.game.move_texts() == ["d6"]
+    assert state.open.game.move_texts() == ["d6"], "the computer's first move"
 
 
-def test_stepping_back_loses_nothing() -> None:
+def test_stepping_changes_only_the_move_shown() -> None:
     state = opened("v=nine&m=d6.f4.d2")
-    handle(state, "step", "previous")
-    handle(state, "step", "previous")
-    assert (state.open.shown_ply, state.open.game.ply) == (1, 3)
-    handle(state, "step", "first")
-    assert state.open.shown_ply == 0
-    handle(state, "step", "last")
-    assert state.open.shown_ply == 3
-    handle(state, "step", 2)
-    assert state.open.shown_ply == 2
-    assert len(state.open.game.line) == 3
+    for step, shown in (("previous", 2), ("previous", 1), ("next", 2), ("first", 0), ("last", 3), (2, 2)):
+        handle(state, "step", step)
+        assert (state.open.shown_ply, state.open.game.ply, len(state.open.game.line)) == (shown, 3, 3)
 
 
-def test_playing_from_an_earlier_move_begins_a_line_and_the_former_one_comes_back() -> None:
+def test_another_move_starts_a_line_and_the_previous_line_can_come_back() -> None:
+    for back in (("step", 2), ("undo", None)):
+        state = opened("v=nine&m=d6.f4.d2.b4")
+        handle(state, back[0], back[1])
+        if back[0] == "undo":
+            handle(state, "undo")
+        press(state, "a1")
+        assert state.open.game.move_texts() == ["d6", "f4", "a1"]
+        assert offers(build(state)["banner"], "previous-line")
+        handle(state, "previous-line")
+        assert state.open.game.move_texts() == ["d6", "f4", "d2", "b4"]
+        handle(state, "previous-line")
+        assert state.open.game.move_texts() == ["d6", "f4", "a1"]
+
+
+def test_the_same_move_again_keeps_the_moves_after_it() -> None:
     state = opened("v=nine&m=d6.f4.d2.b4")
+    handle(state, "undo")
+    handle(state, "undo")
+    press(state, "d2")
+    assert state.open.game.move_texts() == ["d6", "f4", "d2"]
+    assert (len(state.open.game.line), state.open.previous_line) == (4, [])
+    handle(state, "redo")
+    handle(state, "step", 1)
+    press(state, "f4")
+    assert (state.open.game.ply, state.open.shown_ply, len(state.open.game.line)) == (2, 2, 4)
+
+
+def test_a_game_that_was_resigned_goes_on_only_against_the_computer() -> None:
+    state = opened("v=nine&m=d6.f4.d2")
+    handle(state, "resign")
+    handle(state, "step", 1)
+    press(state, "b4")
+    assert (state.open.shown_ply, state.open.game.move_texts()) == (2, ["d6", "f4", "d2"])
+    assert state.open.game.resigned == 1, "two people look how it would have gone on"
+    state = opened("v=nine&m=d6.f4.d2.b4&b=level3")
+    handle(state, "resign")
     handle(state, "step", 2)
     press(state, "a1")
-    assert state.open.game.move_texts() == ["d6", "f4", "a1"]
+    assert (state.open.game.move_texts(), state.open.game.outcome()) == (["d6", "f4", "a1"], None)
     handle(state, "previous-line")
-    assert state.open.game.move_texts() == ["d6", "f4", "d2", "b4"]
-    handle(state, "previous-line")
+    assert (state.open.game.move_texts(), state.open.game.resigned) == (["d6", "f4", "d2", "b4"], 0)
+
+
+def test_the_computers_move_keeps_the_moves_that_were_undone() -> None:
+    state = opened("v=nine&m=d6.f4.d2&w=level1&b=level1")
+    handle(state, "undo")
+    handle(state, "pause")
+    answer(state, move="a1")
     assert state.open.game.move_texts() == ["d6", "f4", "a1"]
+    assert [state.open.game.move_text(move) for move in state.open.previous_line] == ["d6", "f4", "d2"]
 
 
-def test_nothing_is_entered_for_the_computer() -> None:
-    state = opened("v=nine&m=d6&b=level2")
-    press(state, "f4")
-    assert state.open.game.move_texts() == ["d6"]
-    assert status(state) == "It's the computer's turn."
-
-
-def test_a_game_that_is_over_takes_no_press() -> None:
-    state = opened("v=three&m=a3.a2.b3.b2.c3")
-    press(state, "c2")
-    assert status(state).startswith("The game is over.")
-    assert state.open.game.ply == 5
-
-
-def test_the_last_placement_takes_a_man_and_then_men_move() -> None:
+def test_men_move_after_the_last_one_was_placed() -> None:
     state = opened("v=nine&m=e4.g4.d7.a4.f2.d2.d3.c4.g1.c5.c3.d6.b2.b6.e5.g7.d1")
     assert state.position.hand(1) == 1
     press(state, "f6")
@@ -192,90 +210,14 @@ def test_the_last_placement_takes_a_man_and_then_men_move() -> None:
     press_moves(state, "e5-d5")
 
 
-def test_flying_is_told() -> None:
+def test_the_status_says_if_a_side_may_fly_or_misses_a_turn() -> None:
     state = opened("v=nine&f=WB1/1W1/BW1/6/3/3/B2_w_0_0_-_0_19")
     assert status(state) == "White: move a man to any empty point"
     press_moves(state, "a7-g1")
-
-
-def test_a_side_that_is_passed_over_is_told() -> None:
     state = opened(PASSED)
     assert state.ui.notice == ""
     assert status(state) == "White: move a man to a neighbouring point"
     assert happened(state) == "White moved d2-d3. Black can't move and misses a turn."
-
-
-def test_undo_takes_back_half_a_move_alone() -> None:
-    state = opened(MILL_NEXT)
-    press(state, "d1")
-    handle(state, "undo")
-    assert state.ui.entry.empty
-    assert (state.open.game.ply, len(state.open.game.line)) == (10, 10)
-    handle(state, "undo")
-    assert state.open.game.ply == 9
-
-
-def test_moves_that_were_taken_back_are_the_previous_line_once_another_one_is_played() -> None:
-    state = opened("v=nine&m=d6.f4.d2.b4")
-    handle(state, "undo")
-    handle(state, "undo")
-    press(state, "a1")
-    assert state.open.game.move_texts() == ["d6", "f4", "a1"]
-    assert [state.open.game.move_text(move) for move in state.open.previous_line] == ["d6", "f4", "d2", "b4"]
-    assert find(build(state)["banner"], "data-intent", "previous-line")
-    handle(state, "previous-line")
-    assert state.open.game.move_texts() == ["d6", "f4", "d2", "b4"]
-
-
-def test_the_move_that_was_taken_back_played_again_keeps_those_after_it() -> None:
-    state = opened("v=nine&m=d6.f4.d2.b4")
-    handle(state, "undo")
-    handle(state, "undo")
-    press(state, "d2")
-    assert state.open.game.move_texts() == ["d6", "f4", "d2"]
-    assert len(state.open.game.line) == 4
-    assert state.open.previous_line == []
-    handle(state, "redo")
-    assert state.open.game.move_texts() == ["d6", "f4", "d2", "b4"]
-
-
-def test_the_move_that_a_game_has_at_an_earlier_ply_goes_there() -> None:
-    state = opened("v=nine&m=d6.f4.d2.b4")
-    handle(state, "step", 1)
-    press(state, "f4")
-    assert (state.open.game.ply, state.open.shown_ply, len(state.open.game.line)) == (2, 2, 4)
-    handle(state, "step", 1)
-    press(state, "g1")
-    assert [state.open.game.move_text(move) for move in state.open.previous_line] == ["d6", "f4", "d2", "b4"]
-
-
-def test_two_people_look_how_a_resigned_game_would_have_gone_on_and_the_result_stays() -> None:
-    state = opened("v=nine&m=d6.f4.d2")
-    handle(state, "resign")
-    handle(state, "step", 1)
-    press(state, "b4")
-    assert (state.open.shown_ply, state.open.game.move_texts()) == (2, ["d6", "f4", "d2"])
-    assert state.open.game.resigned == 1
-
-
-def test_a_game_that_was_resigned_against_the_computer_is_played_on_and_comes_back_resigned() -> None:
-    state = opened("v=nine&m=d6.f4.d2.b4&b=level3")
-    handle(state, "resign")
-    handle(state, "step", 2)
-    press(state, "a1")
-    assert state.open.game.move_texts() == ["d6", "f4", "a1"]
-    assert state.open.game.outcome() is None
-    handle(state, "previous-line")
-    assert (state.open.game.move_texts(), state.open.game.resigned) == (["d6", "f4", "d2", "b4"], 0)
-
-
-def test_the_computers_move_keeps_moves_that_were_taken_back() -> None:
-    state = opened("v=nine&m=d6.f4.d2&w=level1&b=level1")
-    handle(state, "undo")
-    handle(state, "pause")
-    handle(state, "answer", {"id": asked(state)["id"], "done": True, "move": "a1"})
-    assert state.open.game.move_texts() == ["d6", "f4", "a1"]
-    assert [state.open.game.move_text(move) for move in state.open.previous_line] == ["d6", "f4", "d2"]
 
 
 def test_every_dialog_opens_while_an_earlier_ply_is_shown() -> None:

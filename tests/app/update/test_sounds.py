@@ -1,11 +1,11 @@
-"""What is heard of a move, and when nothing is."""
+"""The sounds of moves and of the end of a game."""
 
 from __future__ import annotations
 
 from app.state import State
 from app.update.controller import handle
 
-from tests.app.playing import asked, effect, opened, press
+from tests.app.playing import answer, effect, opened, press
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -14,52 +14,40 @@ if TYPE_CHECKING:
 MILL_NEXT = "v=nine&m=d6.f4.d2.b4.f6.b6.b2.d7.d3.g1"
 
 
-def heard(effects: list[Any]) -> str:
+def sound(effects: list[Any]) -> str:
     found = effect(effects, "sound")
     return "" if found is None else str(found[1])
 
 
-def test_a_man_is_placed_and_one_is_moved() -> None:
-    state = opened()
-    assert heard(press(state, "d6")) == "place"
-    state = opened("v=nine&f=WWW/B1B/3/6/3/3/B2_w_0_0")
-    assert heard(press(state, "d7")) == "", "a man that is picked up makes no sound"
-    assert heard(press(state, "d6")) == "move"
-
-
-def test_a_mill_is_heard_when_it_closes_and_the_capture_when_a_man_is_taken() -> None:
+def test_each_part_of_a_move_has_its_sound() -> None:
     state = opened(MILL_NEXT)
-    assert heard(press(state, "d1")) == "place mill"
-    assert heard(press(state, "b4")) == "capture"
-
-
-def test_the_computers_move_is_heard_whole() -> None:
+    assert sound(press(state, "d1")) == "place mill"
+    assert sound(press(state, "b4")) == "capture"
+    assert sound(press(state, "d6")) == "", "a press that is refused"
+    state = opened("v=nine&f=WWW/B1B/3/6/3/3/B2_w_0_0")
+    assert sound(press(state, "d7")) == "", "a man that is picked up makes no sound"
+    assert sound(press(state, "d6")) == "move"
     state = opened(MILL_NEXT + "&w=3")
-    effects = handle(state, "answer", {"id": asked(state)["id"], "done": True, "move": "d1xb4"})
-    assert heard(effects) == "place mill capture"
+    assert sound(answer(state, move="d1xb4")) == "place mill capture", "the computer's move is heard whole"
 
 
-def test_the_end_is_heard_whichever_way_it_comes() -> None:
-    state = opened("v=three&m=a3.a1.b3.b1")
-    assert heard(press(state, "c3")) == "place mill end"
-    state = opened("v=nine&m=d6.f4")
-    assert heard(handle(state, "resign")) == "end"
-    assert heard(handle(opened("v=nine&m=d6.f4&resigned=white"), "flip")) == ""
+def test_every_end_has_a_sound() -> None:
+    assert sound(press(opened("v=three&m=a3.a1.b3.b1"), "c3")) == "place mill end"
+    assert sound(handle(opened("v=nine&m=d6.f4"), "resign")) == "end"
+    assert sound(handle(opened("v=nine&m=d6.f4&resigned=white"), "flip")) == ""
 
 
-def test_stepping_on_is_heard_and_a_jump_is_not() -> None:
+def test_a_step_forward_has_a_sound_and_a_jump_or_undo_has_none() -> None:
     state = opened("v=nine&m=d6.f4.d2")
-    assert heard(handle(state, "step", "first")) == ""
-    assert heard(handle(state, "step", "next")) == "place"
-    assert heard(handle(state, "step", "last")) == ""
-    assert heard(handle(state, "undo")) == ""
-    assert heard(press(state, "d6")) == "", "a press that is refused"
+    assert sound(handle(state, "step", "first")) == ""
+    assert sound(handle(state, "step", "next")) == "place"
+    assert sound(handle(state, "step", "last")) == ""
+    assert sound(handle(state, "undo")) == ""
 
 
 def test_one_press_turns_the_sounds_off_and_on() -> None:
     state = State()
-    effects = handle(state, "sound")
-    assert effect(effects, "keep-settings")[1]["sound"] == "off"
-    assert heard(press(state, "d6")) == ""
+    assert effect(handle(state, "sound"), "keep-settings")[1]["sound"] == "off"
+    assert sound(press(state, "d6")) == ""
     handle(state, "sound")
-    assert heard(press(state, "f4")) == "place"
+    assert sound(press(state, "f4")) == "place"
