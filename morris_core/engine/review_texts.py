@@ -40,11 +40,11 @@ LET_THREAT = (
     "have prevented it."
 )
 MISSED_TWO_THREATS = (
-    "Instead of {move}, {better} would have threatened two mills at once ({mills}), and {other} could not have "
+    "Instead of {move}, {better} would have threatened two mills at once ({mills}), and {other} couldn't have "
     "stopped both."
 )
 MISSED_THREAT = (
-    "Instead of {move}, {better} would have threatened the mill {mills}, and {other} could not have stopped it."
+    "Instead of {move}, {better} would have threatened the mill {mills}, and {other} couldn't have stopped it."
 )
 SHUT_IN = "{move} lets {other} hem {side} in: {reply} leaves only {number} moves. After {better}, no reply does that."
 SHUT_IN_ONE = "{move} lets {other} hem {side} in: {reply} leaves only one move. After {better}, no reply does that."

@@ -14,7 +14,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-SAID = "Part of this game could not be read. The board shows a copy; the original is unchanged."
+SAID = "Part of this game couldn't be read. The board shows a copy; the original is unchanged."
 NEWER = kept_data("v=nine&m=d6.f4.d2", 9)
 NEWER.update({"link": "v=fifteen&m=d6.f4.d2", "title": "Fifteen Men's Morris"})
 

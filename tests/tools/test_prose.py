@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tools.texts.prose import COMMENT, DOCUMENT, RULES, Rule, comment_texts, document_texts, faults
+from tools.texts.prose import COMMENT, DOCUMENT, RULES, Rule, comment_texts, dead_references, document_texts, faults
 
 
 @pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.instead)
@@ -40,3 +40,12 @@ def test_docstrings_and_comments_are_read_with_their_lines() -> None:
         "One comment.",
     ]
     assert faults("What it does.", COMMENT) != []
+
+
+def test_files_and_headings_that_a_document_names_must_exist() -> None:
+    source = "`tools/texts/prose.py`, `prose.py`, `gone.py`, [a](style.md#terms), [b](style.md#gone), [c](gone.md)"
+    assert list(dead_references("docs/languages.md", source, ["tools/texts/prose.py"])) == [
+        "no file gone.py",
+        "no heading style.md#gone",
+        "no file gone.md",
+    ]

@@ -22,11 +22,15 @@ from tools.texts.catalogues import english
 # Beginnings of the names of the files that are checked. More join as soon as they are clean; the aim is all.
 CHECKED = (
     "README.md",
+    "ARCHITECTURE.md",
+    "CONTRIBUTING.md",
     *(f"docs/{name}" for name in ("ac", "c", "d", "e", "f", "l", "o", "p", "s")),
     "tools/texts/prose.py",
     "tests/tools/test_prose.py",
 )
 WIDTH = 120
+# Files that the build makes, so that documents may name them.
+BUILT = {"service-worker.js", "engine/data-files.json"}
 DOCUMENT, COMMENT, TEXT, STORY = "document", "comment", "text of the page", "text of the learn pages"
 
 
@@ -122,7 +126,7 @@ RULES = (
         (DOCUMENT,),
     ),
     Rule(
-        r"\bcannot\b|\b(do|does|did) not\b",
+        r"\bcannot\b|\b(do|does|did|could|would) not\b",
         "the page uses contractions",
         "This file cannot be read.",
         "This file can't be read.",
@@ -178,6 +182,22 @@ def page_texts() -> Iterator[tuple[str, str, str]]:
                 yield ":".join(str(part) for part in message.locations[0]), where, text
 
 
+def dead_references(name: str, source: str, tracked: list[str]) -> Iterator[str]:
+    """Yield the files and headings that a document names and that do not exist. Names in capitals are placeholders."""
+    ends = {"/".join(parts[start:]) for parts in (path.split("/") for path in tracked) for start in range(len(parts))}
+    for path in re.findall(r"`([a-z_][a-z0-9_./-]*\.(?:py|mjs|js|css|md|html|json|txt|toml|bin|mtb|mob))`", source):
+        if path not in ends | BUILT:
+            yield f"no file {path}"
+    for path, heading in re.findall(r"\]\(([^)#\s:]*)#?([\w-]*)\)", source):
+        target = (ROOT / name).parent / path if path else ROOT / name
+        if not target.exists():
+            yield f"no file {path}"
+        elif heading:
+            headings = re.findall(r"^#+ (.*)$", target.read_text(encoding="utf-8"), flags=re.M)
+            if heading not in {re.sub(r"[^\w -]", "", one.lower()).replace(" ", "-") for one in headings}:
+                yield f"no heading {path}#{heading}"
+
+
 def check() -> list[str]:
     """Return the faults of everything that is checked, each as a line."""
     found = []
@@ -191,6 +211,7 @@ def check() -> list[str]:
         if name.endswith(".md"):
             for line, text in document_texts(source):
                 found += [f"{name}:{line}: {fault}" for fault in faults(text, DOCUMENT)]
+            found += [f"{name}: {fault}" for fault in dead_references(name, source, tracked)]
             for number, content in enumerate(source.splitlines(), 1):
                 if len(content) > WIDTH and not content.startswith(("|", "![")):
                     found.append(f"{name}:{number}: longer than {WIDTH} columns")

@@ -63,7 +63,7 @@ def show(state: State, game: OpenGame) -> None:
     game.now = state.ui.now
     if not game.whole:
         game.id, game.is_kept, game.whole = state.ui.new_id(), False, True
-        notice = _("Part of this game could not be read. The board shows a copy; the original is unchanged.")
+        notice = _("Part of this game couldn't be read. The board shows a copy; the original is unchanged.")
     else:
         notice = ""
     game.in_other_tab = False
