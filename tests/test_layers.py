@@ -61,15 +61,15 @@ MAY_IMPORT: dict[str, set[str]] = {
     "ui": {"men"},
     "engine_status": set(),
     "state": {"model", "settings", "kept", "panels", "ui", "engine_status"},
-    "late": set(),
-    "update": BASE | {"late", "stored_json"},
-    "view": BASE | {"late", "update"},
-    "browser": BASE | {"late", "stored_json", "update", "view"},
+    "features": {"model", "settings", "translation"},
+    "update": BASE | {"features", "stored_json"},
+    "view": BASE | {"features", "update"},
+    "browser": BASE | {"features", "stored_json", "update", "view"},
     "analysis": LATE_DIALOGS | {"dialogs"},
     "asked": LATE_DIALOGS,
     "clocks": LATE_DIALOGS | {"stored_json"},
     "loading": LATE_DIALOGS,
-    "guided": LATE_DIALOGS | {"late"},
+    "guided": LATE_DIALOGS,
     "review": LATE_DIALOGS | {"guided"},
     "variations": LATE_DIALOGS | {"record_tags"},
     "rules": LATE_DIALOGS,
@@ -84,13 +84,11 @@ MAY_IMPORT: dict[str, set[str]] = {
 }
 # The only modules that import inside of functions, so that what they import is loaded later, and what that is.
 LATE_IMPORTS: dict[str, set[str]] = {
-    "app.late": {
-        "model",
+    "app.features.table": {
         "analysis",
         "asked",
         "variations",
         "clocks",
-        "loading",
         "rules",
         "dialogs",
         "editor",
@@ -101,6 +99,9 @@ LATE_IMPORTS: dict[str, set[str]] = {
         "puzzles",
         "review",
     },
+    "app.update.games": {"model"},
+    "app.view.engine": {"loading"},
+    "app.browser.late_effects": {"correspondence"},
     "app.model.open_game": {"model"},
     "app.model.tree_data": {"model"},
     "app.browser.engine": {"browser"},
@@ -179,5 +180,5 @@ def test_no_modules_of_the_page_import_each_other_in_a_circle_not_even_for_types
 
 
 def test_late_imports_are_not_taken_for_imports_at_the_start() -> None:
-    assert "app.dialogs.new_game" in app_graph()["app.late"]
-    assert "app.dialogs.new_game" not in app_graph(at_start=True)["app.late"]
+    assert "app.dialogs.new_game" in app_graph()["app.features.table"]
+    assert "app.dialogs.new_game" not in app_graph(at_start=True)["app.features.table"]

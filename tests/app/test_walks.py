@@ -39,7 +39,7 @@ def chosen(page: Browser, chance: random.Random) -> tuple[str, object]:
         ("tree:sign", str(chance.randrange(1, 7))),
         ("arrow", chance.choice(["ArrowLeft", "ArrowUp"])),
         ("press", chance.randrange(len(state.variant.board.points))),
-        ("open", chance.choice(["new-game", "share", "editor", "tree", "rules", "settings", "levels"])),
+        ("open", chance.choice(["new-game", "share", "editor", "tree", "rules", "settings", "keys"])),
         ("lessons:open", "first"),
         ("review:open", None),
         ("players:open", "0"),

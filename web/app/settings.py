@@ -47,7 +47,8 @@ class Setting:
         self.is_switch = choices is _ON_OFF
 
 
-SETTINGS = (
+# Those of features come after them, see features/table.py.
+SETTINGS = [
     Setting("language", _("Language"), (_AUTO,) + LANGUAGES),
     Setting("theme", _("Theme"), (_AUTO, ("light", _("Light")), ("dark", _("Dark")))),
     # A board's table of colours is in style/looks.css.
@@ -74,9 +75,7 @@ SETTINGS = (
     Setting("turn", _("Two players on one device"), (("stay", _("Board stays")), ("turn", _("Board flips")))),
     Setting("targets", _("Show possible moves")),
     Setting("coordinates", _("Show coordinates")),
-    Setting("typing", _("Box for typing moves"), (("off", _("Hidden")), ("on", _("Shown")))),
-    Setting("shortcuts", _("Keyboard shortcuts")),
-)
+]
 
 SPEEDS = ("slow", "usual", "fast")
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from app.clocks.clock import LEAST_SECONDS, read, time_text
+from app.clocks.clock import LEAST_SECONDS, read_clock, time_text
 from app.state import State
 from app.update.controller import handle
 from app.view.slots import build
@@ -218,16 +218,16 @@ def test_what_is_left_is_kept_over_a_reload_and_waits_for_a_press() -> None:
 
 def test_damaged_clocks_are_none() -> None:
     whole: dict[str, object] = {"total": 60_000, "increment": 0, "left": [1, 2]}
-    assert read(whole) is not None
+    assert read_clock(whole) is not None
     for name in whole:
         damaging: tuple[object, ...] = (None, -1, "x", [], [1], [1, -2], [1, "2"], 1e9, True, {}, 10**12)
         for value in damaging:
             damaged = dict(whole)
             damaged[name] = value
-            assert read(damaged) is None, damaged
+            assert read_clock(damaged) is None, damaged
     nothing: tuple[object, ...] = (None, [], 7, "x", {})
     for data in nothing:
-        assert read(data) is None
+        assert read_clock(data) is None
 
 
 def test_a_rematch_has_the_same_clocks_anew_and_another_game_has_none() -> None:

@@ -27,7 +27,7 @@ OPEN_MILL = "W1W/1W1/3/1B2B1/3/1B1/W2 w 0 0 - 0 1"  # d6-d7 closes it
 class Closing(Guide):
     """Asks for one move and answers it."""
 
-    name = "rules"  # any late module will do
+    name = "review"  # any feature that has guides
 
     def begin(self, state: State) -> None:
         self.task = Task(NINE, ["d2"])
@@ -48,7 +48,7 @@ class Closing(Guide):
             return None
         if move is None:
             return None
-        return self.play_right(state, move) + self.announce_answer(state, "rules:answer")
+        return self.play_right(state, move) + self.announce_answer(state, "review:answer")
 
     def prompt(self, state: State) -> str:
         return "Put a man on d2."
@@ -69,7 +69,7 @@ def test_a_guide_shows_its_position_and_what_is_to_be_done() -> None:
     assert state.open.game.move_texts() == ["a1", "g1", "d1", "g4"]
     assert status(state) == "Put a man on d2."
     nodes = build(state)
-    assert nodes["root"][1]["data-guided"] == "rules"
+    assert nodes["root"][1]["data-guided"] == "review"
     states = point_states(state, [], state.men_shown())
     marked = [NINE.board.points[point] for point, found in enumerate(states) if "marked" in found]
     assert marked == ["d2"]
@@ -94,7 +94,7 @@ def test_a_right_try_is_played_and_the_answer_follows_by_itself() -> None:
     effects = press(state, "d2")
     assert state.open.game.move_texts()[-1] == "d2"
     after = effect(effects, "after")
-    assert after[1:3] == (900, "rules:answer")
+    assert after[1:3] == (900, "review:answer")
     press(state, "b2")
     assert status(state) == "One moment. The reply is coming."
     assert not guide.answer(state, "b2", after[3] - 1)

@@ -235,7 +235,7 @@ def test_giving_up_by_link_is_ones_own_and_is_sent() -> None:
     handle(state, "press", find_variant("nine").board.index["d2"])
     effects = handle(state, "resign")
     assert effects_of(effects, "address") == [("v=nine&m=d6.f4.d2&resigned=white&c=abcdefgh22",)]
-    assert "Send the link once more" in str(by_link.banner(state))
+    assert "Send the link once more" in str(by_link.build_banner(state))
     handle(state, "undo")
     assert state.open.game.outcome() is None
     handle(state, "load", {"fragment": "v=nine&m=d6.f4.d2&resigned=black&c=abcdefgh22", "book": None})

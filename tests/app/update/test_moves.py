@@ -1,5 +1,6 @@
 """Entering moves, stepping, undo and redo through the controller. tests/app/model says what happens to the game."""
 
+from app.model.features import DIALOG, FEATURES
 from app.update.controller import handle
 from app.view.slots import build
 from app.view.text import happened, status
@@ -224,8 +225,7 @@ def test_every_dialog_opens_while_an_earlier_ply_is_shown() -> None:
     for ply in (0, 1, 3):
         state = opened("v=nine&m=d6.f4.d2")
         handle(state, "step", ply)
-        names = "editor open-game share new-game by-link rules end-game settings lessons puzzles my-games"
-        for name in names.split():
+        for name in [one.name for one in FEATURES if one.shows == DIALOG]:
             handle(state, "open", name)
             assert build(state, ("dialog",))
         handle(state, "open", "editor")

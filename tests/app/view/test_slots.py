@@ -1,5 +1,6 @@
 """The view: what the page shows for a state, as plain data."""
 
+from app.model.features import DIALOG, FEATURES
 from app.state import State
 from app.update.controller import handle
 from app.view.slots import build
@@ -129,7 +130,7 @@ def test_flipping_moves_the_players_round() -> None:
 def test_every_dialog_can_be_built_for_every_variant() -> None:
     for fragment in ("v=nine", "v=three&m=a3", "v=morabaraba&b=level4", "v=seven&w=level1&b=level12"):
         state = opened(fragment)
-        for name in ("new-game", "share", "settings", "end-game", "lessons", "puzzles", "my-games"):
+        for name in [one.name for one in FEATURES if one.shows == DIALOG]:
             handle(state, "open", name)
             assert text_of(build(state)["dialog"])
             handle(state, "close")

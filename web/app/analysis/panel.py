@@ -46,7 +46,7 @@ _MEANT = ("advice", "advice start", "advice end")
 _BEFORE = ("advice before", "advice start before", "advice end before")
 
 
-def notes(state: State, geo: Geometry) -> list[Node]:
+def build_notes(state: State, geo: Geometry) -> list[Node]:
     """Return what the engine's answers draw on the board: an arrow for the best move, a value beside each choice."""
     hinted = state.answer_to("hint") if state.engine.hinting else None
     analysed = state.answer_to("analyse") if state.engine.analysing else None

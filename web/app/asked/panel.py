@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from ..translation import _, in_context
 from ..ui import PRESSED
-from ..update.controller import setting
 from ..update.moves import entered, why_not_now
+from ..update.settings import setting
 from ..view.nodes import button, h
 from ..view.text import answer, spoken
 from . import answers, typed

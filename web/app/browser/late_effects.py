@@ -14,7 +14,6 @@ from pyscript.js_modules import browser
 
 from morris_core.reader import MAX_LENGTH
 
-from ..late import merged_book
 from . import storage
 from .archive import act_on_archive
 
@@ -178,10 +177,12 @@ def load_book(dispatch: Dispatch) -> None:
 def keep_book(dispatch: Dispatch, text: str, id: str, base: int) -> None:
     """Keep one changed game of the book; where another tab was faster, or the browser keeps nothing, say so."""
     stored = storage.load(storage.BOOK) or ""
-    merged = merged_book(stored, text, id, base)
-    if merged is None:
+    from ..correspondence.book import merged
+
+    merged_text = merged(stored, text, id, base)
+    if merged_text is None:
         dispatch("by-link:overtaken", stored)
-    elif not storage.keep(storage.BOOK, merged):
+    elif not storage.keep(storage.BOOK, merged_text):
         dispatch("by-link:not-kept")
 
 

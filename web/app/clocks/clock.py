@@ -169,7 +169,7 @@ class Clock:
         return [time_text(left) for left in self.left]
 
 
-def build(state: State, side: int) -> Node | None:
+def build_clock(state: State, side: int) -> Node | None:
     """Return the clock in a player's strip; a press on it stops both, and lets them go on."""
     clock = state.clock
     if clock is None:
@@ -219,12 +219,12 @@ def time_text(left: int) -> str:
     return f"{minutes}:{seconds % 60:02d}"
 
 
-def begin(total: int, increment: int) -> Clock:
+def new_clock(total: int, increment: int) -> Clock:
     """Return the clock of a new game."""
     return Clock(total, increment)
 
 
-def read(data: object) -> Clock | None:
+def read_clock(data: object) -> Clock | None:
     """Return the clock in data of Clock.write, or None where that is damaged."""
     if not isinstance(data, dict):
         return None

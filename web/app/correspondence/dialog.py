@@ -271,7 +271,7 @@ def _link_sent(state: State, id: str) -> str:
     return state.open.plain_link() + format_options(Link(state.open.game, correspondence=id))
 
 
-def banner(state: State) -> list[Node]:
+def build_banner(state: State) -> list[Node]:
     """Return what stands beside the board during a game by link: whose turn it is, and the way to send it."""
     known, arrival = known_game(state), state.panels.arrival
     if known is None:

@@ -117,9 +117,11 @@ def _result(players: list[str], winner: int | None) -> tuple[str, bool] | None:
 INTENTS: dict[str, Handler] = {"levels:finished": _finished}
 
 
-def build(state: State) -> Node:
-    """Return what the end of a game proposes."""
-    _id, number, level = state.panels.advice or ("", 0, "1")
+def build_advice(state: State) -> Node | None:
+    """Return what the end of this game proposes, if anything."""
+    if state.panels.advice is None or state.panels.advice[0] != state.open.id:
+        return None
+    _id, number, level = state.panels.advice
     won = state.ui.outcome is not None and state.ui.outcome.winner == state.only_player_here()
     former = str(int(level) - 1 if won else int(level) + 1)
     one, more = _WON if won else _LOST

@@ -39,16 +39,24 @@ def _chosen(state: State) -> PlayersDraft:
     return chosen
 
 
-def _open(state: State, side: str | int) -> None:
-    """Ask who is to play a side."""
-    player = state.open.players[int(side)]
-    draft = {
-        "side": int(side),
+def draft(state: State) -> PlayersDraft:
+    """Return what is selected at first: the player of the side to move."""
+    return _draft(state, state.side)
+
+
+def _draft(state: State, side: int) -> PlayersDraft:
+    player = state.open.players[side]
+    return {
+        "side": side,
         "player": HUMAN if player == HUMAN else COMPUTER,
         "level": "2" if player == HUMAN else player,
-        "name": state.open.names[int(side)],
+        "name": state.open.names[side],
     }
-    state.ui.open_dialog("players", draft)
+
+
+def _open(state: State, side: str | int) -> None:
+    """Ask who is to play a side."""
+    state.ui.open_dialog("players", _draft(state, int(side)))
 
 
 def _set(state: State, _value: object) -> Effects | None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from morris_core import WHITE, Game
 
-from ..late import late_module
+from ..model.features import handler
 from ..model.open_game import PEOPLE
 from ..translation import _
 from ..ui import PRESSED, WATCHED
@@ -43,7 +43,7 @@ class Guide:
     """What leads somebody through positions. Derive from it and override what stands below "To be overridden".
 
     Attributes:
-        name: The late module (late.late_module) whose intents begin with it; also data-guided of the root element.
+        name: The feature whose intents begin with it; also data-guided of the root element.
         side: The side that is played by who is led.
         free: Whether the game goes on freely, against the computer, rather than move by move as the guide has it.
         waiting: Whether the guide's answer to a move is on its way; then the board takes no moves.
@@ -117,8 +117,7 @@ class Guide:
         guided, analysing = state.open, state.engine.analysing
         if self._own is not None:
             state.put_on_board(self._own)
-        handler = follow if intent == "follow" else late_module("by-link").INTENTS[intent]
-        handler(state, value)
+        (follow if intent == "follow" else handler(intent))(state, value)
         self._own = state.open
         state.put_on_board(guided)
         state.engine.analyse(analysing)

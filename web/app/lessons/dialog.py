@@ -8,7 +8,7 @@ from morris_core.link import HUMAN
 from ..translation import _, number_of, plain_page
 from ..update.games import FIRST_LEVEL, new_game
 from ..view.dialog import dialog
-from ..view.icons import icon
+from ..view.icons import ICONS, icon
 from ..view.nodes import button, h
 from .all import LESSONS, find_lesson, lesson_after
 from .guide import NAME, LessonGuide
@@ -226,7 +226,7 @@ def build_guide(state: State) -> Node:
                     "aria-label": _("Leave the lesson"),
                     "title": _("Leave the lesson"),
                 },
-                icon("close"),
+                icon(ICONS["close"]),
             ),
         ),
         h("p", {"class": "guide-text"}, text),

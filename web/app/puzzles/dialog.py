@@ -7,7 +7,7 @@ from morris_core import find_variant
 from ..sharing.texts import site_address
 from ..translation import _, comma_list, in_context, number_of
 from ..view.dialog import dialog, select_field
-from ..view.icons import icon
+from ..view.icons import ICONS, icon
 from ..view.nodes import button, h
 from .book import Book, PuzzleError
 from .guide import NAME, PuzzleGuide, shelf_of
@@ -289,7 +289,7 @@ def build_guide(state: State) -> Node:
 def _icon_button(intent: str, icon_name: str, label: str) -> Node:
     attributes = {"key": intent, "type": "button", "class": "tool", "data-intent": intent}
     attributes["title"] = attributes["aria-label"] = label
-    return h("button", attributes, icon(icon_name))
+    return h("button", attributes, icon(ICONS[icon_name]))
 
 
 def _note(state: State, guide: PuzzleGuide) -> str:

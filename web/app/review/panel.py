@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..translation import _, number_of
-from ..view.icons import icon
+from ..view.icons import ICONS, icon
 from ..view.nodes import button, h
 from .exercise import Exercise
 from .graph import build_graph
@@ -44,7 +44,7 @@ def build_panel(state: State, review: Review) -> Node:
                     "aria-label": _("Close the review"),
                     "title": _("Close the review"),
                 },
-                icon("close"),
+                icon(ICONS["close"]),
             ),
         ),
         body,
@@ -126,7 +126,7 @@ def _step(which: str, label: str, disabled: bool) -> Node:
             "aria-label": label,
             "disabled": disabled,
         },
-        icon(which),
+        icon(ICONS[which]),
     )
 
 

@@ -10,42 +10,38 @@ slots...) as the only one says that nothing else of the page has changed, for wh
 
 To add something:
 - an intent: a function (state, value) -> list of effects or None, entered in the INTENTS of its module;
-- a panel or dialog: a module with its own INTENTS and `build(state) -> node`, entered in late.late_module under the
-  dialog's name; it is imported when first opened ("open" with that name) or when one of its intents is first handled.
-  Its intents are called "NAME:something"; its state lives in state.draft while it is open, or in state.panels. It
-  may have `draft(state)`, what is chosen at first, and `opened(state)`, the effects of opening it;
+- a dialog or panel: a line of features/table.py, and a module with its own INTENTS and `build(state) -> node`. Its
+  state lives in state.ui.draft while the dialog is open, or in state.panels;
 - a setting: a line in settings.SETTINGS;
-- a button: a line in view/panels.TOOLS or MENU.
+- a button below the board: a line in view/panels.TOOLS.
 """
 
 from __future__ import annotations
 
-from ..late import by_link, late_module
-from ..settings import SETTINGS, SPEEDS
+from ..features import table as _table  # noqa: F401 - it enters the features
+from ..model.features import feature, handler, hooks
 from ..state import State
 from ..translation import _
 from . import engine_requests as asking
-from . import games, moves
+from . import games, moves, settings
 from .sounds import heard
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from ..messages import Choice, Effects, Setting
+    from ..messages import Choice, Effects
     from ..state import Handler
 
 
 def handle(state: State, intent: str, value: object = None) -> Effects:
     """Change the state as an intent says; return the effects to be carried out. An unknown intent raises KeyError."""
-    handler = INTENTS.get(intent)
-    if handler is None:
-        handler = late_module(intent.split(":")[0]).INTENTS[intent]
+    handle_it = INTENTS.get(intent) or handler(intent)
     guided = state.guide is not None
     if state.guide is not None and not state.guide.admit(state, intent, value):
         return []
     was_over, revision, entered = state.ui.outcome is not None, state.ui.revision, state.ui.entry.to is not None
     game, version, view = state.open, state.open.version, state.view_key()
     clock = state.clock
-    effects = handler(state, value) or []
+    effects = handle_it(state, value) or []
     if clock is not None and clock is not state.clock:
         effects.extend(clock.stop(state))
     if state.clock is not None:
@@ -55,8 +51,9 @@ def handle(state: State, intent: str, value: object = None) -> Effects:
         if sounds:
             effects.append(("sound", " ".join(sounds)))
     changed, showing = game is not state.open or version != state.open.version, intent in games.SHOWING
-    if changed and state.open.by_link is not None:
-        effects.extend(by_link().played(state))
+    if changed:
+        for played in hooks("played"):
+            effects.extend(played(state))
     if changed or showing or guided or view != state.view_key():
         effects.append(("address", state.fragment()))
     if changed and not showing and state.guide is None:
@@ -72,8 +69,8 @@ def handle(state: State, intent: str, value: object = None) -> Effects:
 
 
 def open_dialog(state: State, name: str) -> Effects | None:
-    """Open a dialog that late.late_module knows."""
-    module = late_module(name)
+    """Open the dialog of a feature."""
+    module = feature(name).load()
     draft = module.draft(state) if hasattr(module, "draft") else {}
     state.ui.open_dialog(name, draft)
     return module.opened(state) if hasattr(module, "opened") else None
@@ -100,32 +97,6 @@ def choose(state: State, value: Choice) -> Effects | None:
     return None
 
 
-def setting(state: State, value: Setting) -> Effects | None:
-    """A setting was chosen, or its switch was set on or off. Unknown ones are ignored."""
-    chosen = value["value"]
-    if isinstance(chosen, bool):
-        chosen = "on" if chosen else "off"
-    effects: Effects = []
-    for known in SETTINGS:
-        if known.name == value["name"] and chosen in known.values:
-            effects = [("keep-settings", {known.name: chosen})]
-            if known.name == "language" and chosen != state.settings[known.name]:
-                effects.append(("reload",))  # texts are looked up when a module is imported
-            state.settings[known.name] = chosen
-    return effects
-
-
-def speed(state: State, value: str) -> Effects | None:
-    """Let the computer's moves be slower or faster."""
-    place = SPEEDS.index(state.settings["speed"]) + (1 if value == "faster" else -1)
-    return setting(state, {"name": "speed", "value": SPEEDS[max(0, min(len(SPEEDS) - 1, place))]})
-
-
-def sound(state: State, _value: object = None) -> Effects | None:
-    """Turn the sounds off or on."""
-    return setting(state, {"name": "sound", "value": state.settings["sound"] == "off"})
-
-
 def copied(state: State, what: str) -> Effects | None:
     """Something was copied to the clipboard (what), or could not be (empty): a dialog's field is selected then."""
     state.ui.note_copied(what)
@@ -139,11 +110,8 @@ INTENTS: dict[str, Handler] = {
     "play-computer": play_computer,
     "close": close_dialog,
     "choose": choose,
-    "setting": setting,
-    "sound": sound,
-    "speed": speed,
     "copied": copied,
 }
 
-for _part in (moves.INTENTS, games.INTENTS, games.SHOWING, asking.INTENTS):
+for _part in (moves.INTENTS, games.INTENTS, games.SHOWING, asking.INTENTS, settings.INTENTS):
     INTENTS.update(_part)

@@ -10,7 +10,7 @@ from morris_core import MorrisError, Move
 from morris_core.link import format_link
 from morris_core.notation import format_move
 
-from ..late import analysis_panel, late_module
+from ..model.features import handler, hook
 from ..state import State
 from ..translation import _, error_text
 from ..ui import WATCHED
@@ -105,14 +105,14 @@ def _pace(state: State) -> int:
 
 def hint(state: State, _value: object = None) -> Effects | None:
     """Ask for a hint, or put it away."""
-    analysis_panel()  # what shows it: raises ImportError, before anything has changed, where it cannot be had
+    hook("build_answers")  # what shows it: raises ImportError, before anything has changed, where it cannot be had
     state.engine.hint(not state.engine.hinting)
     return _wake(state)
 
 
 def analyse(state: State, _value: object = None) -> Effects | None:
     """Begin or stop showing the values of all moves."""
-    analysis_panel()
+    hook("build_answers")
     state.engine.analyse(not state.engine.analysing)
     return (_wake(state) or []) + [("watch-lines",)]
 
@@ -157,7 +157,7 @@ def answer(state: State, value: Answer) -> Effects | None:
         move = value.get("move")
         return _play_answer(state, move) if value.get("done") and move else None
     if task == "draw":
-        return late_module("end-game").INTENTS["end-game:answered"](state, value) if value.get("done") else None
+        return handler("end-game:answered")(state, value) if value.get("done") else None
     if task == "review":
         return None if state.review is None else state.review.answered(state, value)
     if value.get("done") or (task == "analyse" and value.get("moves")):

@@ -9,7 +9,7 @@ from __future__ import annotations
 from morris_core import Game, find_variant
 from morris_core.link import HUMAN, LinkError, parse_link
 
-from ..late import by_link, clocks, guide_module, merging
+from ..model.features import feature_at, hook
 from ..model.open_game import PEOPLE, OpenGame, of_link, read
 from ..saved import BY_LINK, content_of, find_saved, in_order
 from ..state import State
@@ -49,7 +49,8 @@ def new_game(state: State, value: NewGame) -> Effects | None:
 
 def new_clock(times: tuple[int, int] | None) -> Clock | None:
     """Return the clock of a new game, or None; times: milliseconds for the whole game, and for each move."""
-    return clocks().begin(times[0], times[1]) if times else None
+    clock: Clock | None = hook("new_clock")(times[0], times[1]) if times else None
+    return clock
 
 
 def show_game(state: State, game: Game, players: list[str], orientation: int | None = None) -> None:
@@ -154,11 +155,11 @@ def load(state: State, value: Opening) -> Effects | None:
     here = "book" in value
     fragment = value.get("fragment") or ""
     name, _equals, which = fragment.partition("=")
-    guides = guide_module(name) if here else None
-    if guides is not None:
+    opens = feature_at(name) if here else None
+    if opens is not None:
         if "kept" in value:  # the own game is there first, to come back to
             load(state, {"fragment": "", "kept": value["kept"], "book": value["book"]})
-        return guides.open_link(state, which)
+        return opens.load().open_link(state, which)
     if here and "kept" not in value and fragment == state.fragment():
         return [("reveal",)]  # the way back from a lesson: the game has come back already, with all that no link tells
     games = in_order(value.get("kept"))
@@ -175,7 +176,7 @@ def load(state: State, value: Opening) -> Effects | None:
         if not here:
             link.correspondence = ""
         if link.correspondence:
-            by_link()  # it may fail to come, and nothing has been changed yet
+            hook("arrive")  # it may fail to come, and nothing has been changed yet
     own = [entry for entry in games if entry[1]["plies"] and not entry[0].startswith(BY_LINK)]
     if link is not None and problem and here and _holds_nothing(link) and (own or state.open.game.line):
         if own:
@@ -242,7 +243,7 @@ def _game_of(id: str, data: object) -> OpenGame | None:
     """Return a saved game."""
     game = read(id, data)
     if game is not None and isinstance(game.clock, dict):
-        game.clock = clocks().read(game.clock)
+        game.clock = hook("read_clock")(game.clock)
     return game
 
 
@@ -257,7 +258,8 @@ def open_link(state: State, link: Link, problem: str = "", book: str | None = No
     effects: Effects = [("reveal",)]
     state.ui.say(problem)
     if link.correspondence:
-        return by_link().arrive(state, link, problem, book) + effects
+        arrived: Effects = hook("arrive")(state, link, problem, book)
+        return arrived + effects
     show(state, of_link(state.ui.new_id(), link))
     if link.side is None:
         state.open.orientation = state.default_orientation()
@@ -323,7 +325,8 @@ def follow(state: State, value: tuple[str, object, object, bool]) -> Effects | N
     if id != game.id or game.by_link is not None:
         return None
     stored, seen = _game_of(id, data), None if before is None else read(id, before)
-    merge = merging()
+    from ..model import merge  # two copies of a game are rare
+
     both = None
     if stored is not None and stored.whole:
         try:
@@ -341,7 +344,7 @@ def follow(state: State, value: tuple[str, object, object, bool]) -> Effects | N
     if unwritten and clock is not None:
         game.clock = clock  # the one that runs
     elif isinstance(game.clock, dict):
-        game.clock = clocks().read(game.clock)
+        game.clock = hook("read_clock")(game.clock)
         game.paused = game.outcome() is None
     changed(state)
     if parted and both is not stored:

@@ -35,7 +35,7 @@ def begins_number(node: GameNode) -> bool:
     return parent.position.side == WHITE or parent.parent is None or parent.parent.position.side != WHITE
 
 
-def spoken(state: State) -> str:
+def speak_variation(state: State) -> str:
     """Return what is heard before a move in a variation: "Variation, move 5."."""
     number = len([one for one in state.open.shown.path() if begins_number(one)])
     return _("Variation, move {number}.").format(number=number)
@@ -128,7 +128,7 @@ class MoveList:
         return found
 
 
-def build_moves(state: State) -> Node:
+def build_variations(state: State) -> Node:
     """Return the list."""
     moves = MoveList(state)
     rows: list[Node] = []

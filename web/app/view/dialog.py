@@ -6,7 +6,7 @@ Imported by the dialogs only, so it is loaded with the first of them.
 from __future__ import annotations
 
 from ..translation import _
-from .icons import icon
+from .icons import ICONS, icon
 from .nodes import h
 
 TYPE_CHECKING = False
@@ -40,7 +40,7 @@ def dialog(name: str, title: str, *body: Child, keep: bool = False, attributes: 
         frame,
         h("h2", {"id": "dialog-title", "key": "title"}, title),
         *body,
-        h("button", cross, icon("close")),
+        h("button", cross, icon(ICONS["close"])),
     )
 
 

@@ -4,7 +4,7 @@ analysis/panel.py."""
 from __future__ import annotations
 
 from ..geometry import geometry
-from ..late import analysis_panel, build_loading
+from ..model.features import hook
 from ..translation import _
 from .nodes import button, h
 
@@ -21,7 +21,7 @@ def build_notes(state: State) -> Node:
     """
     nodes: list[Node] = []
     if state.engine.hinting or state.engine.analysing or state.review is not None:
-        nodes = analysis_panel().notes(state, geometry(state.variant.board, state.open.orientation == 1))
+        nodes = hook("build_notes")(state, geometry(state.variant.board, state.open.orientation == 1))
     return h("g", {"class": "notes", "aria-hidden": "true"}, nodes)
 
 
@@ -29,7 +29,9 @@ def build_engine(state: State) -> Node:
     """Return the panel that tells of the computer player: loading, failed, hint, analysis; empty when all is quiet."""
     children: list[Node] = []
     if state.engine.status == "loading" and state.engine.question:
-        children.append(build_loading(state))
+        from ..loading.progress import build
+
+        children.append(build(state))
     elif state.engine.status == "failed":
         children.append(
             h(
@@ -41,5 +43,5 @@ def build_engine(state: State) -> Node:
             )
         )
     elif state.engine.hinting or state.engine.analysing:
-        children = analysis_panel().build_answers(state)
+        children = hook("build_answers")(state)
     return h("section", {"aria-label": _("Computer"), "hidden": not children}, children)

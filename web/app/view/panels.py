@@ -1,6 +1,6 @@
 """What stands around the board, as nodes: moves, buttons, the end of the game.
 
-TOOLS and MENU are the buttons, as tables.
+TOOLS are the buttons below the board; those of features/table.py stand after them, or at the top of the page.
 """
 
 from __future__ import annotations
@@ -11,11 +11,11 @@ from morris_core.link import HUMAN
 from morris_core.notation import format_move
 from morris_core.position import SIDES
 
-from ..late import build_tree, by_link, late_module
+from ..model.features import FEATURES, hook, hooks
 from ..sides import describe_reason
 from ..translation import _
 from ..update.moves import can_undo
-from .icons import icon
+from .icons import ICONS, icon
 from .nodes import button, h
 from .text import result_heading
 
@@ -32,22 +32,9 @@ TOOLS = (
     (_("Analyse"), "chart", "analyse", None),
     (_("Flip"), "flip", "flip", None),
     (_("Mute"), "sound", "sound", None),
-    (_("Finish"), "flag", "open", "end-game"),
 )
 
 _FOR_PLAYERS = ("undo", "redo", "hint")
-
-# At the top: (text, icon, intent, value).
-MENU = (
-    (_("New game"), "plus", "open", "new-game"),
-    (_("Learn"), "cap", "open", "lessons"),
-    (_("Puzzles"), "puzzle", "open", "puzzles"),
-    (_("Rules"), "book", "open", "rules"),
-    (_("My games"), "games", "open", "my-games"),
-    (_("Open"), "open", "open", "open-game"),
-    (_("Share"), "share", "open", "share"),
-    (_("Settings"), "gear", "open", "settings"),
-)
 
 STEPS = (
     (_("First move"), "first", "first"),
@@ -58,7 +45,7 @@ STEPS = (
 
 
 def _icon_button(
-    text: str, icon_name: str, intent: str, value: str | None, disabled: bool = False, pressed: bool | None = None
+    text: str, path: str, intent: str, value: str | None, disabled: bool = False, pressed: bool | None = None
 ) -> Node:
     attributes = {
         "type": "button",
@@ -69,12 +56,12 @@ def _icon_button(
         "disabled": disabled,
         "aria-pressed": None if pressed is None else "true" if pressed else "false",
     }
-    return h("button", attributes, icon(icon_name), h("span", {"class": "text"}, text))
+    return h("button", attributes, icon(path), h("span", {"class": "text"}, text))
 
 
 def build_menu(state: State) -> Node:
     """Return the buttons at the top."""
-    return h("nav", {}, [_icon_button(*entry) for entry in MENU])
+    return h("nav", {}, [_icon_button(one.menu[0], one.menu[1], "open", one.name) for one in FEATURES if one.menu])
 
 
 def build_tools(state: State) -> Node:
@@ -84,31 +71,37 @@ def build_tools(state: State) -> Node:
         "undo": not can_undo(state),
         "redo": not state.open.can_redo(),
         "hint": state.ui.outcome is not None or state.computer_to_move(),
-        "open": over or not state.open.game.line,
     }
     pressed = {"hint": state.engine.hinting, "analyse": state.engine.analysing}
     nodes = []
     watching = HUMAN not in state.open.players
     for text, icon_name, intent, value in TOOLS:
-        if (watching and intent in _FOR_PLAYERS) or (value == "end-game" and (watching or state.guide is not None)):
-            continue  # these are for who plays a game of their own
+        if watching and intent in _FOR_PLAYERS:
+            continue
         if intent == "sound" and state.settings["sound"] == "off":
             text, icon_name = _("Unmute"), "mute"
-        nodes.append(_icon_button(text, icon_name, intent, value, disabled.get(intent, False), pressed.get(intent)))
+        nodes.append(
+            _icon_button(text, ICONS[icon_name], intent, value, disabled.get(intent, False), pressed.get(intent))
+        )
+    if not watching and state.guide is None:
+        for one in FEATURES:
+            if one.tool:
+                nodes.append(_icon_button(one.tool[0], one.tool[1], "open", one.name, over or not state.open.game.line))
     if watching and not over:
         on = (_("Continue"), "play") if state.open.paused else (_("Pause"), "pause")
-        nodes.append(_icon_button(on[0], on[1], "pause", None))
-        nodes.append(_icon_button(_("One move"), "next", "one-move", None))
+        nodes.append(_icon_button(on[0], ICONS[on[1]], "pause", None))
+        nodes.append(_icon_button(_("One move"), ICONS["next"], "one-move", None))
         speed = state.settings["speed"]
-        nodes.append(_icon_button(_("Slower"), "slower", "speed", "slower", speed == "slow"))
-        nodes.append(_icon_button(_("Faster"), "faster", "speed", "faster", speed == "fast"))
+        nodes.append(_icon_button(_("Slower"), ICONS["slower"], "speed", "slower", speed == "slow"))
+        nodes.append(_icon_button(_("Faster"), ICONS["faster"], "speed", "faster", speed == "fast"))
     return h("div", {"role": "group", "aria-label": _("Game")}, nodes)
 
 
 def build_moves(state: State) -> Node:
     """Return the list of moves, in rows of one move of each side; moves taken back stay in it, marked."""
     if state.ui.all_lines or not state.open.is_plain():
-        return build_tree(state)
+        moves: Node = hook("build_variations")(state)
+        return moves
     game = state.open.game
     rows: list[Node] = []
     row: list[Node] = []
@@ -215,8 +208,8 @@ def build_steps(state: State) -> Node:
     nodes = []
     for text, icon_name, where in STEPS:
         disabled = at_start if where in ("first", "previous") else at_end
-        nodes.append(_icon_button(text, icon_name, "step", where, disabled))
-    nodes.append(_icon_button(_("Review"), "graph", "review:open", None, pressed=state.review is not None))
+        nodes.append(_icon_button(text, ICONS[icon_name], "step", where, disabled))
+    nodes.append(_icon_button(_("Review"), ICONS["graph"], "review:open", None, pressed=state.review is not None))
     return h("div", {"role": "group", "aria-label": _("Step through the game")}, nodes)
 
 
@@ -241,13 +234,13 @@ def build_banner(state: State) -> Node:
                     _other_level(state),
                     button(_("New game"), "open", "new-game", kind="secondary"),
                 ),
-                late_module("levels").build(state) if _advised(state) else None,
+                [build(state) for build in hooks("build_advice")],
             )
         ]
     children.extend(_kept_notes(state))
-    if state.open.by_link is not None:
-        children.extend(by_link().banner(state))
-    elif state.parked is not None:
+    for build in hooks("build_banner"):
+        children.extend(build(state))
+    if state.open.by_link is None and state.parked is not None:
         children.append(
             h(
                 "div",
@@ -261,7 +254,7 @@ def build_banner(state: State) -> Node:
                 ),
             )
         )
-    elif state.open.previous_line and state.ui.outcome is None:
+    elif state.open.by_link is None and state.open.previous_line and state.ui.outcome is None:
         children += [
             h(
                 "div",

@@ -6,7 +6,7 @@ from morris_core.board import count
 from morris_core.position import SIDES
 from morris_core.rules import may_fly
 
-from ..late import clocks
+from ..model.features import hooks
 from ..sides import NAMES
 from ..translation import _
 from .nodes import h
@@ -75,7 +75,7 @@ def build_player(state: State, side: int) -> Node:
                 counted,
             ),
         ),
-        None if state.clock is None else clocks().build(state, side),
+        [build(state, side) for build in hooks("build_clock")],
     )
 
 

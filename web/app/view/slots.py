@@ -4,14 +4,16 @@ The one invariant: the same state gives equal nodes.
 
 A slot is an element of the page with that id. To add a panel: an element with an id in index.html, a function
 (state) -> node in SLOTS. The node's attributes become the element's, its children the element's content. A slot whose
-element the page does not have (embed.html has fewer) is left out. Dialogs are not here: see late.py.
+element the page does not have (embed.html has fewer) is left out. A feature of
+features/table.py may have a slot of its name.
 """
 
 from __future__ import annotations
 
 from collections import OrderedDict
 
-from ..late import build_offer, guide_module, late_module
+from ..features import table as _table  # noqa: F401 - it enters the features
+from ..model.features import FEATURES, PANEL, feature, hook
 from .board import build_board
 from .engine import build_engine, build_notes
 from .nodes import h
@@ -30,6 +32,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from ..model.features import Feature
     from ..state import State
     from .nodes import Node
 
@@ -45,8 +48,7 @@ def _root(state: State) -> Node:
 
 
 def _banner(state: State) -> Node:
-    guides = None if state.guide is None else guide_module(state.guide.name)
-    return build_banner(state) if guides is None else guides.build_guide(state)
+    return build_banner(state) if state.guide is None else feature(state.guide.name).load().build_guide(state)
 
 
 def _status(state: State) -> Node:
@@ -75,10 +77,6 @@ def _live(state: State) -> Node:
     return h("div", {}, h("p", {"key": key}, answer(state) or spoken(state)))
 
 
-def _asked(state: State) -> Node:
-    return h("section", {"hidden": True}) if state.panels.asked is None else late_module("ask").build(state)
-
-
 def _top(state: State) -> Node:
     return build_player(state, 1 - state.open.orientation)
 
@@ -90,18 +88,20 @@ def _bottom(state: State) -> Node:
 def _dialog(state: State) -> Node:
     if not state.ui.dialog:
         return h("div", {})
-    return h("div", {}, late_module(state.ui.dialog).build(state))
+    return h("div", {}, feature(state.ui.dialog).load().build(state))
 
 
 def _offer(state: State) -> Node:
     facts = state.panels.offline
     if facts is None or not facts["update"]:
         return h("div", {"hidden": True})
-    return build_offer(state)
+    offer: Node = hook("build_offer")(state)
+    return offer
 
 
-def _review(state: State) -> Node:
-    return h("section", {"hidden": True}) if state.review is None else late_module("review").build(state)
+def _panel(feature: Feature) -> Callable[[State], Node]:
+    """Return what draws a feature's panel: nothing until the feature is loaded."""
+    return lambda state: feature.load().build(state) if feature.is_loaded else h("section", {"hidden": True})
 
 
 SLOTS: tuple[tuple[str, Callable[[State], Node]], ...] = (
@@ -109,12 +109,10 @@ SLOTS: tuple[tuple[str, Callable[[State], Node]], ...] = (
     ("title", build_title),
     ("status", _status),
     ("live", _live),
-    ("ask", _asked),
     ("board", build_board),
     ("notes", build_notes),  # its element is drawn by the one before
     ("player-top", _top),
     ("player-bottom", _bottom),
-    ("review", _review),
     ("banner", _banner),
     ("moves", build_moves),
     ("steps", build_steps),
@@ -123,7 +121,7 @@ SLOTS: tuple[tuple[str, Callable[[State], Node]], ...] = (
     ("engine", build_engine),
     ("dialog", _dialog),
     ("offer", _offer),
-)
+) + tuple([(one.name, _panel(one)) for one in FEATURES if one.shows == PANEL])
 
 
 def build(state: State, slots: tuple[str, ...] | None = None) -> dict[str, Node]:

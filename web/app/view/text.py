@@ -10,7 +10,7 @@ from morris_core.levels.table import LEVELS, find_level
 from morris_core.link import HUMAN
 from morris_core.rules import may_fly
 
-from ..late import variation_spoken
+from ..model.features import hook
 from ..sides import NAMES, describe
 from ..translation import _, comma_list, listed
 from ..ui import STEPPED
@@ -227,7 +227,7 @@ def spoken(state: State) -> str:
     said = prompt(state)
     if state.only_player_here() != mover or state.side == mover:
         said = _("{move} {prompt}").format(move=move_sentence(state, move, mover), prompt=said)
-    variation = "" if state.open.shown.is_main_line() else variation_spoken(state)
+    variation = "" if state.open.shown.is_main_line() else hook("speak_variation")(state)
     return _("{news} {prompt}").format(news=variation, prompt=said) if variation else said
 
 

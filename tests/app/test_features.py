@@ -1,0 +1,33 @@
+"""The table of features is true: each module has what the table says of it."""
+
+from __future__ import annotations
+
+from app.features import table as _table  # noqa: F401 - it fills FEATURES
+from app.model.features import DIALOG, FEATURES, HIDDEN, feature_at, hook
+from app.settings import SETTINGS
+
+
+def test_every_feature_has_what_the_table_says() -> None:
+    for one in FEATURES:
+        module = one.load()
+        assert one.is_loaded
+        assert one.shows == HIDDEN or hasattr(module, "build"), one.name
+        for intent in getattr(module, "INTENTS", {}):
+            assert intent.split(":")[0] == one.name, intent
+        for name in one.hooks:
+            assert hook(name) is getattr(module, name), name
+        for address in one.addresses:
+            assert feature_at(address) is one
+            assert hasattr(module, "open_link")
+            assert hasattr(module, "build_guide")
+        assert one.shows == DIALOG or not (one.menu or one.tool), one.name
+        for setting in one.settings:
+            assert setting in SETTINGS
+
+
+def test_names_and_hooks_are_unique() -> None:
+    names = [one.name for one in FEATURES]
+    hooks = [name for one in FEATURES for name in one.hooks]
+    settings = [setting.name for setting in SETTINGS]
+    for values in (names, hooks, settings):
+        assert len(set(values)) == len(values), values

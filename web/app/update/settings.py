@@ -1,0 +1,39 @@
+"""What a player sets, in the settings dialog and by the buttons that do the same."""
+
+from __future__ import annotations
+
+from ..settings import SETTINGS, SPEEDS
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from ..messages import Effects, Setting
+    from ..state import Handler, State
+
+
+def setting(state: State, value: Setting) -> Effects | None:
+    """A setting was chosen, or its switch was set on or off. Unknown ones are ignored."""
+    chosen = value["value"]
+    if isinstance(chosen, bool):
+        chosen = "on" if chosen else "off"
+    effects: Effects = []
+    for known in SETTINGS:
+        if known.name == value["name"] and chosen in known.values:
+            effects = [("keep-settings", {known.name: chosen})]
+            if known.name == "language" and chosen != state.settings[known.name]:
+                effects.append(("reload",))  # texts are looked up when a module is imported
+            state.settings[known.name] = chosen
+    return effects
+
+
+def speed(state: State, value: str) -> Effects | None:
+    """Let the computer's moves be slower or faster."""
+    place = SPEEDS.index(state.settings["speed"]) + (1 if value == "faster" else -1)
+    return setting(state, {"name": "speed", "value": SPEEDS[max(0, min(len(SPEEDS) - 1, place))]})
+
+
+def sound(state: State, _value: object = None) -> Effects | None:
+    """Turn the sounds off or on."""
+    return setting(state, {"name": "sound", "value": state.settings["sound"] == "off"})
+
+
+INTENTS: dict[str, Handler] = {"setting": setting, "sound": sound, "speed": speed}
