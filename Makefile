@@ -9,7 +9,7 @@ PARALLEL := $(PROCESSES) --dist loadfile
 SITE_SOURCES = $(shell find web morris_core tools locales -type f -not -path '*/__pycache__/*' 2>/dev/null) package-lock.json
 PYTHON_SOURCES = $(wildcard conftest.py morris_core web/app web/engine tools tests e2e)
 
-.PHONY: help setup play site serve test unit browser-test test-all messages bench screenshots lint format clean
+.PHONY: help setup play site serve test unit browser-test test-all messages bench release screenshots lint format clean
 .DEFAULT_GOAL := help
 
 help: ## this list
@@ -52,6 +52,9 @@ bench: setup node_modules/.dev build/.site ## Lighthouse, times, bytes and nodes
 
 screenshots: setup build/.site ## pictures of every screen at three sizes, light and dark, in all languages, into build/screenshots
 	$(BIN)/python -m tools.pictures.screenshots
+
+release: .venv/.dev node_modules/.stamp ## wheel, sdist, the site as an archive, bill of materials and checksums, into build/release
+	$(BIN)/python -m tools.release
 
 clean: ## away with what was built
 	rm -rf dist build .mypy_cache .ruff_cache .pytest_cache

@@ -9,10 +9,14 @@ import re
 from pathlib import Path
 from typing import NamedTuple
 
+from morris_core import __version__
+
 TEXTS = Path(__file__).resolve().parent / "licence_texts"
 
 BUILD_TOOLS = {"esbuild"}  # of package.json's dependencies, what is not served
 MICROPYTHON = "@micropython/micropython-webassembly-pyscript"
+
+PYODIDE_LIBRARIES = "Emscripten, musl, mimalloc, Expat, libffi, zlib, bzip2, liblzma, libmpdec and SQLite"
 
 PAGE = """<!doctype html>
 <html lang="en">
@@ -37,12 +41,28 @@ script, which is minified.</p>
 
 
 class Licence(NamedTuple):
-    """What one part of the site is called, what it is licensed under, where its source is, and the licence's text."""
+    """The licence of one part of the site.
+
+    Attributes:
+        name: What the part is called.
+        version: Its version, or "" where the part has none of its own.
+        licence: The licence's short name.
+        source: The address of the source code, or "".
+        text: The licence's text.
+        package: The npm package that the part comes from, or "".
+    """
 
     name: str
+    version: str
     licence: str
     source: str
     text: str
+    package: str = ""
+
+    @property
+    def title(self) -> str:
+        """The name with the version."""
+        return f"{self.name} {self.version}".strip()
 
 
 def write(target: Path, modules: Path, root: Path) -> None:
@@ -55,11 +75,10 @@ def write(target: Path, modules: Path, root: Path) -> None:
     Raises:
         ValueError: no licence text is known for a package.
     """
-    licences = [Licence("Morris", "MIT", "", (root / "LICENSE").read_text()), *runtimes(modules)]
-    licences += packages(modules, root / "package.json")
-    contents = [f'<li><a href="#{anchor(one)}">{html.escape(one.name)}</a>: {one.licence}</li>' for one in licences]
+    licences = collect(modules, root)
+    contents = [f'<li><a href="#{anchor(one)}">{html.escape(one.title)}</a>: {one.licence}</li>' for one in licences]
     sections = [
-        f'<h2 id="{anchor(one)}">{html.escape(one.name)}</h2>\n'
+        f'<h2 id="{anchor(one)}">{html.escape(one.title)}</h2>\n'
         + (f'<p>Source: <a href="{html.escape(one.source)}">{html.escape(one.source)}</a></p>\n' if one.source else "")
         + f"<pre>{html.escape(one.text)}</pre>"
         for one in licences
@@ -69,15 +88,25 @@ def write(target: Path, modules: Path, root: Path) -> None:
     (target / "index.html").write_text(page, encoding="utf-8")
 
 
+def collect(modules: Path, root: Path) -> list[Licence]:
+    """Return the licences of all parts of the site, our own first. Arguments and errors are those of `write`."""
+    own = Licence("Morris", __version__, "MIT", "", (root / "LICENSE").read_text())
+    return [own, *runtimes(modules), *packages(modules, root / "package.json")]
+
+
 def runtimes(modules: Path) -> list[Licence]:
     """Return the licences of the interpreters, whose npm packages come without the texts."""
-    pyodide = json.loads((modules / "pyodide/package.json").read_text())["version"]
-    version = json.loads((modules / MICROPYTHON / "package.json").read_text())["version"]
+    pyodide, micropython = (
+        json.loads((modules / package / "package.json").read_text())["version"] for package in ("pyodide", MICROPYTHON)
+    )
+    github = "https://github.com/"
     return [
-        Licence(f"Pyodide {pyodide}", "MPL-2.0", "https://github.com/pyodide/pyodide", text_of("MPL-2.0")),
-        Licence("CPython (in Pyodide)", "PSF-2.0", "https://github.com/python/cpython", text_of("Python")),
-        Licence("Libraries in Pyodide", "MIT, Zlib, BSD", "", text_of("PyodideLibraries")),
-        Licence(f"MicroPython {version}", "MIT", "https://github.com/micropython/micropython", text_of("MicroPython")),
+        Licence("Pyodide", pyodide, "MPL-2.0", github + "pyodide/pyodide", text_of("MPL-2.0"), "pyodide"),
+        Licence("CPython (in Pyodide)", "", "PSF-2.0", github + "python/cpython", text_of("Python")),
+        Licence(f"Libraries in Pyodide: {PYODIDE_LIBRARIES}", "", "MIT, Zlib and BSD", "", text_of("PyodideLibraries")),
+        Licence(
+            "MicroPython", micropython, "MIT", github + "micropython/micropython", text_of("MicroPython"), MICROPYTHON
+        ),
     ]
 
 
@@ -105,7 +134,7 @@ def package_licence(modules: Path, name: str) -> Licence:
     source = re.sub(r"^(git\+|git:|github:)+", "", source).removesuffix(".git").replace("ssh://git@", "https://")
     if not source.startswith("https://"):
         source = "https:" + source if source.startswith("//") else f"https://github.com/{source}" if source else ""
-    return Licence(f"{name} {facts['version']}", facts["license"], source, text)
+    return Licence(name, facts["version"], facts["license"], source, text, name)
 
 
 def text_of(name: str) -> str:
@@ -113,4 +142,4 @@ def text_of(name: str) -> str:
 
 
 def anchor(licence: Licence) -> str:
-    return re.sub(r"[^a-z0-9]+", "-", licence.name.lower()).strip("-")
+    return re.sub(r"[^a-z0-9]+", "-", licence.title.lower()).strip("-")

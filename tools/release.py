@@ -1,0 +1,81 @@
+"""Make everything of a release in build/release: `make release`.
+
+Python's wheel and sdist, the built site as a zip archive, a bill of materials in CycloneDX of what the site ships, and
+SHA256SUMS over all of them. The same commit gives the same bytes in every folder and on every day.
+"""
+
+import hashlib
+import json
+import shutil
+import subprocess
+import sys
+import zipfile
+from pathlib import Path
+
+from morris_core import __version__
+from tools import build_site
+from tools.site import licences
+from tools.sources import ROOT
+
+RELEASE = ROOT / "build/release"
+
+
+def bill_of_materials() -> str:
+    """Return what the site contains, as CycloneDX JSON: names, versions, licences and sources."""
+    parts = licences.collect(build_site.MODULES, ROOT)
+    components = []
+    for part in parts:
+        component: dict[str, object] = {"type": "library", "name": part.name, "version": part.version}
+        component["licenses"] = [{"license": {"name": part.licence}}]
+        if part.package:
+            component["purl"] = f"pkg:npm/{part.package.replace('@', '%40')}@{part.version}"
+        if part.source:
+            component["externalReferences"] = [{"type": "vcs", "url": part.source}]
+        components.append(component)
+    application, *libraries = components
+    bill = {
+        "$schema": "http://cyclonedx.org/schema/bom-1.6.schema.json",
+        "bomFormat": "CycloneDX",
+        "specVersion": "1.6",
+        "version": 1,
+        "metadata": {"component": {**application, "type": "application"}},
+        "components": libraries,
+    }
+    return json.dumps(bill, indent=2, ensure_ascii=False) + "\n"
+
+
+def archive_site(target: Path) -> None:
+    """Build the site and write it into a zip archive whose bytes depend on its files alone."""
+    site = target.with_suffix("")
+    build_site.build(site)
+    with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED) as archive:
+        for path in sorted(path for path in site.rglob("*") if path.is_file()):
+            info = zipfile.ZipInfo(path.relative_to(site).as_posix(), build_site.EPOCH)
+            info.compress_type = zipfile.ZIP_DEFLATED
+            info.external_attr = 0o644 << 16
+            archive.writestr(info, path.read_bytes())
+    shutil.rmtree(site)
+
+
+def main() -> None:
+    """Make the release of the commit that is checked out, and print its checksums.
+
+    Raises:
+        SystemExit: the checkout has changes that are not committed.
+    """
+    changes = subprocess.run(["git", "status", "--porcelain"], cwd=ROOT, check=True, capture_output=True, text=True)
+    if changes.stdout:
+        sys.exit(f"Commit or stash these changes first, so that others can make the same release:\n{changes.stdout}")
+    shutil.rmtree(RELEASE, ignore_errors=True)
+    RELEASE.mkdir(parents=True)
+    command = [sys.executable, "-m", "build", "--no-isolation", "--outdir", str(RELEASE), str(ROOT)]
+    subprocess.run(command, check=True, stdout=sys.stderr)
+    archive_site(RELEASE / f"morris-site-{__version__}.zip")
+    (RELEASE / f"morris-{__version__}.cdx.json").write_text(bill_of_materials(), encoding="utf-8")
+    sums = [f"{hashlib.sha256(path.read_bytes()).hexdigest()}  {path.name}\n" for path in sorted(RELEASE.iterdir())]
+    (RELEASE / "SHA256SUMS").write_text("".join(sums))
+    print("".join(sums), end="")
+
+
+if __name__ == "__main__":
+    main()
