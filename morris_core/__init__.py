@@ -9,8 +9,8 @@
 >>> game.link()
 'v=nine&m=d6.f4.d2.b4.f6.b6.b2.d7.d3.g1'
 
-Everything that is public can be imported from here. Everything here runs in CPython 3.11+, in Pyodide and in
-MicroPython; the computer player, morris_core.engine, needs CPython or Pyodide.
+All public names can be imported from here. They run in CPython 3.11+, in Pyodide and in
+MicroPython. The computer player, morris_core.engine, needs CPython or Pyodide.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from .sanmill import format_sanmill_fen, parse_sanmill_fen
     from .tree import GameNode, GameTree
 
-# Imported when first wanted: a page that shows a board should not have to fetch them.
+# Imported on first use, so that a page that only shows a board does not download them.
 _LATE = {
     "GameNode": "tree",
     "GameTree": "tree",

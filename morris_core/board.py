@@ -1,11 +1,10 @@
 """Boards: points, lines, and what follows from them (neighbours, mills, symmetries).
 
-The one invariant: a board is its lines. Two points are
-neighbours when they follow each other on a line, and a mill is any three points that follow each other on a line;
-nothing else is written down, so a seventh board is one more table of lines.
+Invariant: a board is its lines. Two points are neighbours if they follow each other on a line, and any three points
+that follow each other on a line are a mill. Nothing else is written down, so another board is one more table of lines.
 
-Points are numbered in reading order (top row first, left to right), which is also the "board order" of move lists and
-the numbering 1-24 (here 0-23) that PlayOK prints. A set of points is an integer, bit i for point i.
+Points are numbered in board order: the top row first, each row from the left. Move lists are in this order, and PlayOK
+prints the same numbers plus one. A set of points is an integer (a mask) with bit i for point i.
 """
 
 from __future__ import annotations
@@ -45,9 +44,6 @@ def count(mask: int) -> int:
 class Board:
     """A playing board, derived from its lines.
 
-    Points are numbered in board order: the top row first, each row from the left. A mask is a set of points, bit i for
-    point i.
-
     Args:
         name: The key in BOARDS.
         title: The name for people.
@@ -55,16 +51,13 @@ class Board:
         lines: The lines as names of points, such as "a7-d7-g7 a7-a4-a1".
 
     Attributes:
-        name: As given.
-        title: As given.
-        size: As given.
         points: The names of the points, in board order.
         index: The number of each point by its name.
         lines: Each line as a tuple of points.
         full: The mask of all points.
         neighbours: For each point, the mask of the points one step away.
-        mills: A mask for every mill.
-        mills_at: For each point, for every mill through it the mask of its other two points.
+        mills: The masks of all mills.
+        mills_at: For each point, the masks of the other two points of every mill through it.
 
     >>> board = BOARDS["three-ring"]
     >>> [board.points[point] for point in bits(board.neighbours[board.index["d6"]])]
@@ -103,7 +96,7 @@ class Board:
         return "<Board " + self.name + ">"
 
     def point(self, point: int | str) -> int:
-        """Return the index of a point that is given by its name or by its index.
+        """Return the index of a point given by name or by index.
 
         Raises:
             MorrisError: The board has no such point.
@@ -118,7 +111,7 @@ class Board:
         return index
 
     def mills_through(self, point: int, men: int) -> list[int]:
-        """Return the masks of the mills through a point that `men` hold, or would hold with a man on the point.
+        """Return the masks of the mills through `point` that `men` hold, or would hold with a man on it.
 
         >>> board = BOARDS["three"]
         >>> board.mills_through(board.index["c3"], 0b011)
@@ -139,10 +132,10 @@ class Board:
         return FILES.index(name[0]), self.size - int(name[1:])
 
     def symmetries(self) -> tuple[tuple[int, ...], ...]:
-        """Return every way to renumber the points that maps lines onto lines (the identity first).
+        """Return every way to renumber the points that maps lines onto lines, the identity first.
 
-        Each symmetry is a tuple: point i goes to symmetry[i]. Nine men's morris has 16: the eight of the square,
-        each with or without exchanging the outer ring for the inner one.
+        Each symmetry is a tuple: point i goes to symmetry[i]. The board of nine men's morris has 16: the eight of the
+        square, each with and without swapping the outer and the inner ring.
         """
         if self._symmetries is None:
             self._symmetries = tuple(_line_symmetries(self))
@@ -150,10 +143,10 @@ class Board:
 
 
 def _line_symmetries(board: Board) -> list[tuple[int, ...]]:
-    """Find all renumberings by which every mill stays a mill and every step a step, by trying images point by point."""
+    """Find all renumberings that keep every mill a mill and every step a step, by trying images point by point."""
     points = range(len(board.points))
     mill_set = set(board.mills)
-    # Following steps from a point already placed leaves few images to try for the next one.
+    # In this order each point is a neighbour of an earlier one, so few images are left to try for it.
     order = [0]
     while len(order) < len(board.points):
         reached = 0
@@ -207,7 +200,7 @@ BOARDS = OrderedDict(
     for board in (
         Board("three", "Three rows", 3, _THREE_ROWS),
         Board("three-diagonal", "Three rows with diagonals", 3, _THREE_ROWS + "a3-b2-c1 a1-b2-c3"),
-        # The joints between the two rings have two points: steps, no mills.
+        # The lines between the two rings have only two points, so they allow steps but no mills.
         Board("two-ring", "Two squares", 5, _TWO_RINGS + "c5-c4 a3-b3 e3-d3 c1-c2"),
         Board("two-ring-cross", "Two squares and a cross", 5, _TWO_RINGS + "c5-c4-c3-c2-c1 a3-b3-c3-d3-e3"),
         Board("three-ring", "Three squares", 7, _THREE_RINGS),

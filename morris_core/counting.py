@@ -1,8 +1,7 @@
-"""perft: how many ways there are to play a number of moves. The standard check of a move generator.
+"""perft: count the move sequences of a given length. The standard check of a move generator.
 
-Convention: one move is a placement or move
-with its captures; what is counted is sequences of exactly `depth` moves; a game that ends earlier contributes none;
-no draw by repetition or quiet moves applies.
+A move is a placement or a step with its captures. Only sequences of exactly `depth` moves count, so a game that ends
+earlier adds none, and draws by repetition or quiet moves do not apply.
 """
 
 from __future__ import annotations
@@ -12,17 +11,16 @@ from .position import Position, start_position
 from .rules import apply, legal_moves
 from .variants import Variant
 
-# Different orders of the same moves meet in the same positions; each is counted once per depth and remembered, at
-# most so many of them.
-_REMEMBERED = 1_000_000
+# The same moves in another order lead to the same position, so each position is counted once per depth.
+_MAX_CACHED = 1_000_000
 
 
 def perft(variant: Variant, position: Position | None, depth: int) -> int:
     """Return the number of sequences of `depth` moves from `position`.
 
     Args:
-        variant: What is played.
-        position: Where to begin, None for the start of the game.
+        variant: The variant.
+        position: Where to begin, or None for the start of the game.
         depth: Moves in a sequence, 0 or more.
 
     Raises:
@@ -39,16 +37,16 @@ def perft(variant: Variant, position: Position | None, depth: int) -> int:
     return _count(variant, position, depth, {})
 
 
-def _count(variant: Variant, position: Position, depth: int, known: dict[tuple[Position, int], int]) -> int:
+def _count(variant: Variant, position: Position, depth: int, cache: dict[tuple[Position, int], int]) -> int:
     if depth == 0:
         return 1
     key = (position, depth)
-    if key in known:
-        return known[key]
+    if key in cache:
+        return cache[key]
     moves = legal_moves(variant, position)
     total = len(moves)
     if depth > 1:
-        total = sum(_count(variant, apply(variant, position, move), depth - 1, known) for move in moves)
-    if len(known) < _REMEMBERED:
-        known[key] = total
+        total = sum(_count(variant, apply(variant, position, move), depth - 1, cache) for move in moves)
+    if len(cache) < _MAX_CACHED:
+        cache[key] = total
     return total

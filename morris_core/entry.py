@@ -1,7 +1,8 @@
-"""MoveEntry: points pressed one after another -> the one legal Move they spell, or a reason why not.
+"""MoveEntry turns the points a player presses into the one legal Move they spell out, or into a reason why there is
+none.
 
-The one invariant: an entry never changes; pressing a point gives a new entry, so a half-entered move can be dropped by
-forgetting it, and nothing outside knows of half moves. This is also the one source of reasons why a move is refused.
+Invariant: an entry is immutable. Pressing a point returns a new entry, so to cancel a half-entered move the caller just
+discards it, and no other module deals with half-entered moves. Every reason for refusing a move comes from here.
 """
 
 from __future__ import annotations
@@ -20,12 +21,12 @@ if TYPE_CHECKING:
     from typing import NamedTuple
 
     class Press(NamedTuple):
-        """What pressing a point did.
+        """The result of pressing a point.
 
         Attributes:
-            entry: What is entered now.
-            move: The whole move if it is complete, else None.
-            reason: Why the point was refused, an error to be shown or raised; None if it was not.
+            entry: The points entered so far.
+            move: The complete move, or None.
+            reason: The error to show or raise if the point was refused, or None.
         """
 
         entry: MoveEntry
@@ -36,13 +37,13 @@ else:
 
 
 class MoveEntry:
-    """A move being entered at one position, by the player who is to move.
+    """A move that the player to move is entering.
 
     Args:
-        variant: What is played.
-        position: The position.
+        variant: The variant.
+        position: The position before the move.
         origin: The man picked up, or None.
-        to: Where it went, or None as long as that is open.
+        to: Its destination, or None if that is still open.
         captures: The men captured so far.
 
     >>> from morris_core import find_variant, start_position
@@ -66,7 +67,7 @@ class MoveEntry:
         self.origin = origin
         self.to = to
         self.captures = captures
-        # All legal moves of the position, worked out once and handed on from entry to entry.
+        # All legal moves of the position: computed once, then passed on from entry to entry.
         self._legal = legal_moves(variant, position) if legal is None else legal
 
     @property
@@ -86,7 +87,7 @@ class MoveEntry:
         return sorted({move.origin for move in self._legal if move.origin is not None})
 
     def targets(self) -> list[int]:
-        """Return the points where the man in hand may be put, or the one picked up may go."""
+        """Return the points where the man in hand, or the one picked up, may go."""
         if self.capturing:
             return []
         return sorted({move.to for move in self._legal if move.origin == self.origin})
@@ -104,9 +105,9 @@ class MoveEntry:
         return self.variant.board.points_of(self.variant.board.mills_through(self.to, self._own_after()))
 
     def preview(self) -> Position:
-        """Return the position with the move made as far as it is entered; the same side is still to move.
+        """Return the position after the part of the move that is entered, with the same side to move.
 
-        A man that is only picked up still stands where it was.
+        A man that is only picked up stays on its point.
         """
         position = self.position
         side = position.side
@@ -119,7 +120,7 @@ class MoveEntry:
         return Position(men[0], men[1], hands[0], hands[1], side, position.white_last, position.black_last)
 
     def press(self, point: int) -> Press:
-        """Press a point: pick up a man, put it down (or back, by pressing it again), or capture a man."""
+        """Press a point: pick up a man, put it down (or back, by pressing its point again), or capture a man."""
         if self.capturing:
             return self._take(point)
         mask = 1 << point
@@ -171,7 +172,7 @@ class MoveEntry:
         return own if self.to is None else own | 1 << self.to
 
     def _opponent(self) -> tuple[int, int]:
-        """Return the opponent's men without those captured so far, and how many are in hand."""
+        """Return the opponent's men without those captured so far, and how many it has in hand."""
         other = 1 - self.position.side
         men = self.position.men(other)
         for captive in self.captures:
@@ -189,7 +190,8 @@ class MoveEntry:
         if not empty & (self.variant.board.full if self._flies() else self.variant.board.neighbours[point]):
             return IllegalMove("Your man on {point} can't move: there's no empty point next to it.", point=name)
         last = position.last(position.side)
-        # With somewhere to go, only the last move can hold it back: its own, or the mill that was opened.
+        # The man has an empty neighbour, so only the last move can hold it back: either it was moved there, or it
+        # opened a mill that may not be closed yet.
         return self._why_held(point, None) or self._held_mill(self._name(last[0] if last else point))
 
     def _flies(self) -> bool:
@@ -210,20 +212,20 @@ class MoveEntry:
         return self._why_held(self.origin, point) or self._held_mill(name)
 
     def _why_held(self, origin: int | None, to: int | None) -> IllegalMove | None:
-        """Return which limit of the rules forbids the man on `origin` to go to `to`, or None.
+        """Return the refusal of the rule that forbids the man on `origin` to go to `to`, or None.
 
-        origin None: a man to be placed; to None: anywhere that it could go otherwise.
+        If `origin` is None, a man is to be placed; if `to` is None, the question is about every point it could reach.
         """
         position, board = self.position, self.variant.board
         side = position.side
         last = position.last(side)
         ends = (1 << last[0], 1 << last[1]) if last else (0, 0)
         mask = 0 if origin is None else 1 << origin
-        wanted = board.full & ~(position.white | position.black) if to is None else 1 << to
+        targets = board.full & ~(position.white | position.black) if to is None else 1 << to
         if origin is not None and not self._flies():
-            wanted &= board.neighbours[origin]
+            targets &= board.neighbours[origin]
         for forbidden, refusal in self.variant.rules.limits:
-            if wanted & forbidden(board, position.men(side), position.hand(side), mask, *ends):
+            if targets & forbidden(board, position.men(side), position.hand(side), mask, *ends):
                 point = to if origin is None else origin
                 return IllegalMove(
                     refusal,
@@ -251,7 +253,7 @@ class MoveEntry:
 
 
 def explain_illegal(variant: Variant, position: Position, move: Move) -> IllegalMove:
-    """Return why a move is not legal, by pressing its points one after another until one is refused."""
+    """Return the reason why a move is not legal, by pressing its points in turn until one is refused."""
     points = variant.board.points
     side, hand = NAMES[position.side], position.hand(position.side)
     named = (move.to,) + tuple(move.captures) + (() if move.origin is None else (move.origin,))
@@ -287,7 +289,7 @@ def explain_illegal(variant: Variant, position: Position, move: Move) -> Illegal
 
 
 def _why_nothing_captured(variant: Variant, position: Position, move: Move) -> IllegalMove:
-    """Return why a legal move that captures nothing captures nothing."""
+    """Return the reason why a legal move without captures captures nothing."""
     if not MoveEntry(variant, position, move.origin, move.to).closes_mill():
         return IllegalMove("That move doesn't close a mill, so it can't take a man.")
     if variant.rules.mill_wins:

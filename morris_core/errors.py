@@ -1,21 +1,21 @@
-"""The project's own exceptions. Their messages are for players: what was wrong, where, what would have been right.
+"""The project's exceptions. Their messages tell players what was wrong, where, and what would have been right.
 
-Nothing in morris_core lets another exception reach a caller because of bad input.
+Bad input never makes morris_core raise any other exception.
 """
 
 from __future__ import annotations
 
 
 class MorrisError(ValueError):
-    """Anything that morris_core refuses; str() of it is an English sentence that a player can read.
+    """The base of everything that morris_core refuses; its str() is an English sentence that a player can read.
 
     Args:
-        template: The sentence, with names in braces where values belong.
-        values: What the names stand for: texts, numbers, or another MorrisError, whose sentence then stands there.
+        template: The sentence, with names in braces for values.
+        values: The values by name: texts, numbers, or another MorrisError, which stands for its sentence.
 
     Attributes:
-        template: As given, so that the sentence can be looked up in another language.
-        values: As given, a dictionary.
+        template: The sentence, so that it can be looked up in another language.
+        values: The values, a dictionary.
 
     >>> error = MorrisError("{point} is not empty.", point="d6")
     >>> str(error), error.template, error.values
@@ -29,7 +29,7 @@ class MorrisError(ValueError):
 
 
 class RulesError(MorrisError):
-    """A combination of rules that no game can be played by, or an unknown option or variant."""
+    """A combination of rules that cannot be played, or an unknown option or variant."""
 
 
 class IllegalMove(MorrisError):  # noqa: N818, the usual name in game libraries
@@ -45,7 +45,7 @@ class IllegalMove(MorrisError):  # noqa: N818, the usual name in game libraries
 
 
 class NotationError(MorrisError):
-    """Text that is no move, no position, no link or no game record."""
+    """Text that cannot be read as a move, a position, a link or a game record."""
 
 
 class PositionError(MorrisError):
@@ -53,9 +53,9 @@ class PositionError(MorrisError):
 
 
 def quote_input(text: object, max_length: int = 40) -> str:
-    """Quote user input for a message: truncated, with control characters replaced.
+    """Quote user input for a message: shortened, with control characters replaced.
 
-    (repr() differs between the interpreters and shows all of a long text.)
+    repr() would differ between the interpreters and show all of a long text.
 
     >>> quote_input("d9"), quote_input("d6\\x00"), quote_input("d6." * 100, 8)
     ("'d9'", "'d6�'", "'d6.d6.d6...'")
@@ -66,7 +66,7 @@ def quote_input(text: object, max_length: int = 40) -> str:
 
 
 def _visible(code: int) -> bool:
-    """Return whether a character can be seen: no control character, and none that turns the direction of the text."""
+    """Return whether a character is visible: no control character, and none that changes the direction of the text."""
     return 32 <= code < 127 or (
         code >= 160
         and not (0x200B <= code <= 0x200F or 0x2028 <= code <= 0x202E or 0x2066 <= code <= 0x2069)

@@ -1,10 +1,10 @@
 """Positions as text (FEN): `ranks side white-hand black-hand last quiet move`.
 
-The one invariant: what format_fen writes, parse_fen reads back to the same position and counts.
+Invariant: parse_fen reads what format_fen writes back to the same position and counts.
 
-Ranks stand from the top, `/` between them, `W` and `B` for men, digits for runs of empty points; side is `w` or `b`;
-last is `-` or the last moves that the rules need (`w:d6-d7,b:a1-a4`); quiet counts plies without placing or capturing;
-move is the plies played, plus one. The start of nine men's morris is `3/3/3/6/3/3/3 w 9 9 - 0 1`.
+Ranks go from the top, separated by `/`: `W` and `B` for men, digits for runs of empty points. Side is `w` or `b`. Last
+is `-` or the last moves that the rules need (`w:d6-d7,b:a1-a4`). Quiet counts plies without a placement or capture, and
+move is the number of plies played, plus one. Nine men's morris starts at `3/3/3/6/3/3/3 w 9 9 - 0 1`.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ def format_fen(game: Game, ply: int | None = None) -> str:
 
     Args:
         game: The game.
-        ply: After how many moves, moves that were taken back included; None for the position on the board.
+        ply: The number of moves before it, which may include moves taken back; None for the position on the board.
 
     Raises:
         MorrisError: The game has no such ply.
@@ -47,9 +47,9 @@ def format_position(variant: Variant, position: Position, quiet: int = 0, move: 
     """Return a position as text.
 
     Args:
-        variant: What is played.
+        variant: The variant.
         position: The position.
-        quiet: Plies in a row without placing or capturing.
+        quiet: Plies in a row without a placement or capture.
         move: Plies played, plus one.
     """
     board = variant.board
@@ -64,7 +64,7 @@ def format_position(variant: Variant, position: Position, quiet: int = 0, move: 
             str(position.white_hand),
             str(position.black_hand),
             ",".join(lasts) or "-",
-            # More than six digits would not be read.
+            # The reader takes at most six digits.
             str(min(quiet, 999_999)),
             str(min(move, 999_999)),
         )
@@ -72,7 +72,7 @@ def format_position(variant: Variant, position: Position, quiet: int = 0, move: 
 
 
 def format_ranks(board: Board, white: int, black: int) -> str:
-    """Return the men on a board as ranks from the top."""
+    """Return the men on a board as ranks, from the top."""
     ranks = []
     for rank in range(board.size, 0, -1):
         text = ""
@@ -96,10 +96,10 @@ def parse_fen(text: str, variant: Variant) -> Position:
 
 
 def parse_start(text: str, variant: Variant) -> tuple[Position, int, int]:
-    """Return the position that a text describes, how many plies were played before it, and how many of them in a row,
-    up to it, were quiet.
+    """Return (the position that a text describes, the plies before it, how many of the last of them in a row were
+    quiet).
 
-    Fields from `last` on may be left out. Where the side to move has to pass, the other side is to move.
+    The fields from `last` on are optional. If the side to move has to pass, it is the other side's turn.
 
     Raises:
         NotationError: The text is damaged; the message names the field.
@@ -129,9 +129,9 @@ def parse_start(text: str, variant: Variant) -> tuple[Position, int, int]:
 
 
 def check_position(variant: Variant, position: Position) -> None:
-    """Raise PositionError, with the reason, when the position cannot occur in a game of the variant.
+    """Raise PositionError, with the reason, if the position cannot occur in a game of the variant.
 
-    Not every impossible position is found out, but no position of a game is refused.
+    The check finds most but not all impossible positions, and never refuses a position of a game.
 
     >>> from morris_core import find_variant
     >>> check_position(find_variant("nine"), Position(1, 2, 8, 7, WHITE, None, None))
@@ -163,7 +163,7 @@ same number of men in hand. White has 8, Black 7.
 
 
 def _check_placing_by_turns(position: Position) -> None:
-    """Raise PositionError where a side has placed more often than it was to move."""
+    """Raise PositionError if the sides cannot have placed these numbers of men in turn."""
     ahead = position.black_hand - position.white_hand
     if (position.white_hand or position.black_hand) and ahead != position.side:
         if position.side == WHITE:
@@ -180,7 +180,7 @@ def _check_placing_by_turns(position: Position) -> None:
 
 
 def _check_captures(variant: Variant, position: Position, side: int) -> None:
-    """Raise PositionError where a side lacks men that cannot have been captured."""
+    """Raise PositionError if a side is missing men that cannot have been captured."""
     rules = variant.rules
     name, taker = NAMES[side], NAMES[1 - side]
     lost = rules.men - count(position.men(side)) - position.hand(side)
@@ -199,7 +199,7 @@ def _check_captures(variant: Variant, position: Position, side: int) -> None:
             other=name,
             lost=lost,
         )
-    # As long as a side can only place, its third man is the first that can close a mill.
+    # A side that can only place closes a mill with its third man at the earliest.
     most = (placed - 2) * rules.double_mill
     if lost > most and position.hand(1 - side) and not rules.moving_while_placing:
         raise PositionError(
@@ -213,7 +213,7 @@ def _check_captures(variant: Variant, position: Position, side: int) -> None:
 
 
 def _check_end(variant: Variant, position: Position) -> None:
-    """Raise PositionError where the game has ended more than once, or with the wrong side to move."""
+    """Raise PositionError if the game would have ended more than once, or the wrong side is to move."""
     beaten = []
     if variant.rules.mill_wins:
         template = "{other} has a row and has won, so it should be {side}'s turn."
@@ -241,7 +241,7 @@ def _check_end(variant: Variant, position: Position) -> None:
 
 
 def _check_last(variant: Variant, position: Position, side: int) -> None:
-    """Raise PositionError where a side's remembered move cannot have been its last move."""
+    """Raise PositionError if a side's remembered move cannot have been its last move."""
     last = position.last(side)
     if last is None:
         return
@@ -256,7 +256,7 @@ def _check_last(variant: Variant, position: Position, side: int) -> None:
         template = "{side}'s last move can't have been {move}: {side} has a man on {origin}."
     elif just_moved and other >> origin & 1:
         template = "{side}'s last move can't have been {move}: {origin} is not empty."
-    # The other side's move may have captured the man, but then it has put no man there.
+    # The other side may have captured the man, but then its own man is not there.
     elif not own >> to & 1 and (just_moved or rules.mill_wins or other >> to & 1):
         template = "{side}'s last move can't have been {move}: {side} has no man on {to}."
     elif not step and (position.hand(side) or count(own) > rules.flying):
@@ -316,7 +316,7 @@ def _number(text: str, field: str) -> int:
 
 
 def _parse_last(text: str, variant: Variant) -> dict[str, tuple[int, int]]:
-    """Return the remembered moves by side; those that the rules do not look at are dropped."""
+    """Return the remembered moves by side; they are dropped if the rules do not depend on them."""
     found: dict[str, tuple[int, int]] = {}
     if text == "-":
         return found

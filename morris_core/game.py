@@ -1,8 +1,8 @@
-"""Game: a position with its history. Repetition, quiet plies, undo and redo, resignation, draws by agreement, losses
-on time, and the result.
+"""Game: a position with its history. It owns repetition, quiet plies, undo and redo, the ways players end a game
+themselves, and the result.
 
-The one invariant: the positions are those that the moves lead to from the start; moves that were taken back wait behind
-`ply` until a new one replaces them.
+Invariant: the positions are those that the moves lead to from the start. Moves that were taken back stay in `line`
+after `ply` until a new move replaces them.
 """
 
 from __future__ import annotations
@@ -25,20 +25,16 @@ class Game:
     """A game of one variant.
 
     Args:
-        variant: What is played.
-        start: The position it begins from; None for the empty board.
-        first_ply: Plies played before that.
-        first_quiet: How many of them in a row, up to the start, were quiet: nothing was placed or captured.
+        variant: The variant.
+        start: The starting position, or None for the empty board.
+        first_ply: How many plies were played before the start.
+        first_quiet: How many plies in a row were quiet (no placement, no capture) up to the start.
 
     Attributes:
-        variant: As given.
-        start: The position it began from.
-        first_ply: As given.
-        first_quiet: As given.
-        line: Every move, moves that were taken back included.
+        line: Every move, including moves that were taken back.
         ply: How many moves of the line are on the board.
-        ended: How the players ended it themselves, by resigning, by agreeing to a draw or by running out of time; None
-            where they did not, and the moves alone decide.
+        ended: How the players ended the game themselves (resigning, agreeing to a draw, running out of time), or None
+            if only the moves decide.
 
     >>> from morris_core import Game, find_variant
     >>> game = Game(find_variant("nine"))
@@ -65,7 +61,7 @@ class Game:
 
     @classmethod
     def from_fen(cls, text: str, variant: Variant) -> Game:
-        """Return a game that begins at the position that a text describes, with its counts of plies.
+        """Return a game that begins at a position given as text, with its counts of plies.
 
         Raises:
             NotationError: The text is damaged; the message names the field.
@@ -80,10 +76,10 @@ class Game:
 
     @classmethod
     def from_link(cls, text: str) -> Game:
-        """Return the game of a link: an address with a fragment, or the fragment alone.
+        """Return the game of a link, given as an address or as its fragment alone.
 
         Raises:
-            LinkError: It cannot be read or played; the error's `link` holds the game as far as it can.
+            LinkError: The link cannot be read or played; the error's `link` holds as much of the game as possible.
 
         >>> from morris_core import Game
         >>> Game.from_link("https://example.org/#v=six&m=c5.a1").move_texts()
@@ -95,7 +91,7 @@ class Game:
         """Return a position of the game as text.
 
         Args:
-            ply: After how many moves, moves that were taken back included; None for the position on the board.
+            ply: The number of moves before it, which may include moves taken back; None for the position on the board.
 
         Raises:
             MorrisError: The game has no such ply.
@@ -127,7 +123,7 @@ class Game:
 
     @property
     def moves(self) -> list[Move]:
-        """The moves on the board, the first one first."""
+        """The moves on the board in order."""
         return self.line[: self.ply]
 
     @property
@@ -142,22 +138,22 @@ class Game:
 
     @property
     def quiet(self) -> int:
-        """Plies in a row, up to the position on the board, in which nothing was placed or captured."""
+        """How many plies in a row, up to the position on the board, were quiet."""
         return self._quiet[self.ply]
 
     def position_at(self, ply: int) -> Position:
-        """Return the position after so many moves, moves that were taken back included; 0 is the start.
+        """Return the position after `ply` moves, which may include moves taken back; 0 is the start.
 
         Raises:
             MorrisError: The game has no such ply.
         """
-        return self._positions[self._checked(ply)]
+        return self._positions[self._check_ply(ply)]
 
     def quiet_at(self, ply: int) -> int:
-        """Return the count of quiet plies in a row after so many moves. Raises as position_at does."""
-        return self._quiet[self._checked(ply)]
+        """Return how many plies in a row were quiet after `ply` moves. Raises as position_at does."""
+        return self._quiet[self._check_ply(ply)]
 
-    def _checked(self, ply: int) -> int:
+    def _check_ply(self, ply: int) -> int:
         if not 0 <= ply < len(self._positions):
             raise MorrisError(
                 "This game has no ply {ply}. Its plies run from 0 to {last}.", last=len(self._positions) - 1, ply=ply
@@ -165,12 +161,9 @@ class Game:
         return ply
 
     def man_at(self, point: int | str) -> int | None:
-        """Return whose man stands on a point of the board: WHITE, BLACK, or None where there is none.
+        """Return WHITE or BLACK for the man on a point, given by name or index, or None if the point is empty.
 
         WHITE is 0, so compare with `is None`, `== WHITE`, `== BLACK`.
-
-        Args:
-            point: The point, by its name or its index in board order.
 
         Raises:
             MorrisError: The board has no such point.
@@ -185,11 +178,11 @@ class Game:
         return self.position.man_at(board.point(point))
 
     def copy(self, ply: int | None = None) -> Game:
-        """Return a game of its own that begins like this one.
+        """Return an independent copy of this game.
 
         Args:
-            ply: How many moves it has; moves after them are left out, and how the players ended it. None for all of
-                this game, moves that were taken back included.
+            ply: Copy only this many moves, and not how the players ended the game. None copies everything, including
+                moves that were taken back.
 
         Raises:
             MorrisError: The game has no such ply.
@@ -203,7 +196,7 @@ class Game:
         (['d6', 'f4'], ['d6', 'b4'])
         """
         copy = Game(self.variant, self.start, self.first_ply, self.first_quiet)
-        last = len(self.line) if ply is None else self._checked(ply)
+        last = len(self.line) if ply is None else self._check_ply(ply)
         copy.line = self.line[:last]
         copy._positions = self._positions[: last + 1]
         copy._quiet = self._quiet[: last + 1]
@@ -216,41 +209,41 @@ class Game:
         return format_move(move, self.variant)
 
     def move_texts(self) -> list[str]:
-        """Return the moves on the board as texts, the first one first."""
+        """Return the moves on the board as texts."""
         return [format_move(move, self.variant) for move in self.moves]
 
     def parse_move(self, text: str) -> Move:
-        """Return the move that a text stands for; whether it is legal is not asked.
+        """Return the move that a text describes; it need not be legal.
 
         Raises:
-            NotationError: The text is no move.
+            NotationError: The text is not a move.
         """
         return parse_move(text, self.variant)
 
     def legal_moves(self) -> list[Move]:
-        """Return every legal move in board order; none once the game has ended."""
+        """Return every legal move in board order; none after the end of the game."""
         return [] if self.outcome() else legal_moves(self.variant, self.position)
 
     def play(self, move: Move | str) -> Move:
-        """Play a move. Moves that were taken back are forgotten.
+        """Play a move and forget moves that were taken back.
 
         Args:
-            move: The move, or its text.
+            move: The move or its text.
 
         Returns:
-            The move as legal_moves lists it: its captures may stand in another order.
+            The move as legal_moves lists it; its captures may be in another order.
 
         Raises:
-            NotationError: The text is no move.
-            IllegalMove: The move is not legal, or the game is over; the message says why, and `legal` holds the texts
-                of the legal moves. The game is unchanged.
+            NotationError: The text is not a move.
+            IllegalMove: The move is not legal, or the game is over. The message gives the reason, and `legal` holds the
+                texts of the legal moves. The game is unchanged.
         """
-        wanted = parse_move(move, self.variant) if isinstance(move, str) else move
+        requested = parse_move(move, self.variant) if isinstance(move, str) else move
         self._refuse_after_the_end()
         position = self.position
-        legal = find_legal(self.variant, position, wanted)
+        legal = find_legal(self.variant, position, requested)
         if legal is None:
-            reason = explain_illegal(self.variant, position, wanted)
+            reason = explain_illegal(self.variant, position, requested)
             texts = [format_move(other, self.variant) for other in legal_moves(self.variant, position)]
             raise IllegalMove(reason.template, tuple(texts), **reason.values)
         after = apply(self.variant, position, legal)
@@ -270,10 +263,10 @@ class Game:
             raise IllegalMove("The game is over: {outcome}", outcome=outcome_message(ended))
 
     def undo(self) -> Move | None:
-        """Take back the last move, or only how the players ended the game, such as a resignation.
+        """Take back the last move, or only the way the players ended the game, such as a resignation.
 
         Returns:
-            The move, or None when none was taken back.
+            The move taken back, or None.
         """
         if self.ended is not None:
             self.ended = None
@@ -284,48 +277,48 @@ class Game:
         return self.line[self.ply]
 
     def redo(self) -> Move | None:
-        """Play the last move taken back once more and return it, or None when there is none."""
+        """Play the move that was taken back last again, and return it; return None if there is none."""
         if self.ply == len(self.line) or self.ended is not None:
             return None
         self.ply += 1
         return self.line[self.ply - 1]
 
     def resign(self, side: int) -> None:
-        """End the game as lost for `side`, WHITE or BLACK; undo() takes it back.
+        """End the game as a loss for `side` (WHITE or BLACK); undo() reverts it.
 
         Raises:
-            IllegalMove: The game has ended already.
+            IllegalMove: The game is already over.
         """
         self._refuse_after_the_end()
         self.ended = Outcome(1 - side, "resigned")
 
     def agree_draw(self) -> None:
-        """End the game as a draw to which both sides agreed; undo() takes it back.
+        """End the game as an agreed draw; undo() reverts it.
 
         Raises:
-            IllegalMove: The game has ended already.
+            IllegalMove: The game is already over.
         """
         self._refuse_after_the_end()
         self.ended = Outcome(None, "agreed")
 
     def lose_on_time(self, side: int) -> None:
-        """End the game as lost for `side`, WHITE or BLACK, whose clock has run down; undo() takes it back.
+        """End the game as a loss for `side` (WHITE or BLACK), which ran out of time; undo() reverts it.
 
         Raises:
-            IllegalMove: The game has ended already.
+            IllegalMove: The game is already over.
         """
         self._refuse_after_the_end()
         self.ended = Outcome(1 - side, "time")
 
     def occurrences(self) -> int:
-        """Return how often the position on the board has occurred in this game, this time included."""
+        """Return how often the position on the board has occurred in this game, including now."""
         position = self.position
-        # Placing and capturing cannot be undone by play, so nothing before the last such move can be the same.
+        # Placements and captures are irreversible, so no position before the last one can be the same.
         first = max(0, self.ply - (self.quiet if self.ply else 0))
         return sum(1 for ply in range(first, self.ply + 1) if self._positions[ply] == position)
 
     def outcome(self) -> Outcome | None:
-        """Return how the game ended at the position on the board, or None while it goes on."""
+        """Return how the game ended at the position on the board, or None if it goes on."""
         if self.ended is not None:
             return self.ended
         rules = self.variant.rules
@@ -339,12 +332,12 @@ class Game:
         return None
 
     def result(self) -> Result:
-        """Return "1-0", "0-1", "1/2-1/2", or "*" while the game goes on."""
+        """Return "1-0", "0-1", "1/2-1/2", or "*" if the game goes on."""
         ended = self.outcome()
         return "*" if ended is None else ended.result
 
     def __eq__(self, other: object) -> bool:
-        """Games are equal when variant, start, counts, moves on the board and how the players ended them are."""
+        """Compare the variant, the start, its counts, the moves on the board and how the players ended the game."""
         return (
             isinstance(other, Game)
             and self.variant == other.variant
@@ -354,7 +347,7 @@ class Game:
             and self.ended == other.ended
         )
 
-    # A game changes with play, so it cannot be a key.
+    # Games are mutable, so they are not hashable.
     __hash__ = None  # type: ignore[assignment]
 
     def __repr__(self) -> str:

@@ -1,8 +1,8 @@
-"""The move generator: every legal move of one side as a pair of bitboards. The page and the engine both use this one.
+"""The move generator, shared by the page and the engine: every legal move of one side as a pair of bitboards.
 
-The one invariant: a move is determined by the two sets of men it leads to. `own ^ own_after` holds the point placed
-on, or origin and destination of a move, and `opponent ^ opponent_after` the men captured, so no list of moves has to be
-built where only positions are wanted.
+Invariant: the two sets of men that a move leads to determine the move. `own ^ own_after` holds the point of a
+placement, or the origin and the destination of a step, and `opponent ^ opponent_after` holds the captured men. So code
+that only needs positions builds no list of moves.
 """
 
 from __future__ import annotations
@@ -20,23 +20,23 @@ if TYPE_CHECKING:
 class MoveGenerator:
     """Generates moves for one board and one set of rules.
 
-    It does not know who is to move: `own` are the men of the side to move, `opponent` those of the other, as
-    masks. It does not ask whether the game is over (see rules.outcome).
+    `own` are the men of the side to move and `opponent` those of the other side, as masks. Whether the game is over is
+    not checked here (see rules.outcome).
     """
 
     def __init__(self, board: Board, rules: Rules) -> None:
         self.board = board
         self.rules = rules
-        # By mask of the point: the points next to it, and for every mill through it the other two points.
+        # Both by the mask of a point: its neighbours, and the other two points of every mill through it.
         self.neighbours = {1 << point: board.neighbours[point] for point in range(len(board.points))}
         self.mills_at = {1 << point: board.mills_at[point] for point in range(len(board.points))}
         self.limited = bool(rules.limits)
         self._steps_by_targets: dict[tuple[int, int], list[Quiet]] = {}
-        # Row games capture nothing, so closing counts for nothing there but the order of moves.
+        # In games won by a row nothing is captured, so closing one only affects the order of moves.
         self.most_captures = 0 if rules.mill_wins else rules.double_mill
 
     def in_mills(self, men: int) -> int:
-        """Return those of `men` that stand in a mill of theirs."""
+        """Return the men of `men` that are in a mill."""
         found = 0
         for mill in self.board.mills:
             if men & mill == mill:
@@ -44,9 +44,9 @@ class MoveGenerator:
         return found
 
     def capture_targets(self, men: int, hand: int) -> int:
-        """Return those of `men` that a closed mill may capture now, their side having `hand` more to place.
+        """Return the men of `men` that a closed mill may capture, if their side has `hand` more to place.
 
-        Empty when nothing is permitted, or when so few are left that the game is decided already.
+        The result is empty if no capture is allowed, or if so few men are left that the game is already decided.
         """
         capture = self.rules.capture
         if count(men) + hand < 3:
@@ -59,9 +59,9 @@ class MoveGenerator:
         return men
 
     def after_captures(self, men: int, hand: int, mills: int) -> list[int]:
-        """Return the sets of men that can be left of `men` once a move has closed `mills` mills, each once.
+        """Return the sets of men that can be left of `men` after a move that closes `mills` mills, each once.
 
-        [men] itself when nothing may be captured.
+        The result is [men] if nothing may be captured.
         """
         captures = min(mills, self.most_captures)
         results: list[int] = []
@@ -82,9 +82,9 @@ class MoveGenerator:
         return results or [men]
 
     def held(self, own: int, to: int, last_origin: int, last_to: int) -> bool:
-        """Return whether mill_hold forbids `own` to move to the point of mask `to`, because of the side's last move.
+        """Return whether mill_hold forbids `own` to move to the point of mask `to` after the side's last move.
 
-        That move opened a mill if both other points of it have been held since, the man moved not being one of them.
+        It does if that move opened a mill at `to`: both its other points are still held, and not by the man that moved.
         """
         if to != last_origin:
             return False
@@ -94,14 +94,14 @@ class MoveGenerator:
         return False
 
     def forbidden(self, own: int, hand: int, origin: int, last_origin: int, last_to: int) -> int:
-        """Return the points that the limits of the rules forbid to a man: see Forbidden in variants.py."""
+        """Return the points where the rules forbid a man to go, see Forbidden in variants.py."""
         found = 0
         for forbidden, _refusal in self.rules.limits:
             found |= forbidden(self.board, own, hand, origin, last_origin, last_to)
         return found
 
     def completing_points(self, men: int) -> int:
-        """Return the points where one more of `men` completes a mill, occupied by the other side or not."""
+        """Return the points where one more man completes a mill of `men`, even if the other side stands there."""
         found = 0
         for mill in self.board.mills:
             missing = mill & ~men
@@ -112,14 +112,13 @@ class MoveGenerator:
     def candidates(
         self, own: int, taken: int, hand: int, last_origin: int = 0, last_to: int = 0
     ) -> tuple[list[Closing], list[Quiet]]:
-        """Return every move of `own` without its captures: those that close a mill, and the quiet ones.
+        """Return every move of `own` without its captures: the moves that close a mill, and the quiet ones.
 
-        A quiet move is (what it adds to the mask `own`, mask of the destination), a closing one has the number of
-        mills it closes as a third item. What a placement adds is the destination itself.
+        A quiet move is (what it adds to the mask `own`, mask of the destination); a closing move has the number of
+        mills it closes as a third item. A placement adds the destination itself.
 
-        taken: the points where the opponent stands. An opponent only hinders a move by standing on its
-        destination, so the moves for taken=0 are those against any opponent once the points that it holds are left out:
-        the engine makes them once for each set of men and keeps them.
+        `taken` are the opponent's men. They hinder a move only by standing on its destination, so the moves for taken=0
+        serve any opponent after the points it holds are left out. The engine computes them once for each set of men.
         """
         rules = self.rules
         empty = self.board.full & ~(own | taken)
@@ -159,7 +158,7 @@ class MoveGenerator:
         closing: list[Closing],
         quiet: list[Quiet],
     ) -> None:
-        """Add the moves from `origin` to points where a mill lacks one man, which may be the very man that moves."""
+        """Add the moves from `origin` to points where a mill lacks one man, perhaps only because that man left it."""
         rest = own ^ origin
         while targets:
             cell = targets & -targets
@@ -176,7 +175,7 @@ class MoveGenerator:
     def _steps(self, origin: int, targets: int) -> list[Quiet]:
         """Return the quiet moves from a point (0: the hand) to the points of a mask.
 
-        Between neighbours few different ones are asked for again and again, so those are kept.
+        Steps between neighbours are cached, because the same few combinations come up again and again.
         """
         if not origin or targets & ~self.neighbours[origin]:
             return [step for step in self._all_steps(origin) if step[1] & targets]
@@ -198,15 +197,21 @@ class MoveGenerator:
     def successors(
         self, own: int, opponent: int, hand: int, opponent_hand: int, last_origin: int = 0, last_to: int = 0
     ) -> list[Pair]:
-        """Return (own, opponent) after every legal move: those that close a mill first, then the quiet ones.
+        """Return (own, opponent) after every legal move: the moves that close a mill first, then the quiet ones.
 
-        hand, opponent_hand: men still to place. last_origin, last_to: origin and destination, as masks, of the side's
-        last move if that moved a man and the rules look at it, else 0.
+        Args:
+            own: The men of the side to move.
+            opponent: The men of the other side.
+            hand: How many men the side to move still has to place.
+            opponent_hand: How many men the other side still has to place.
+            last_origin: The origin of the side's last move, as a mask, if it moved a man and the rules depend on it, or
+                0.
+            last_to: Its destination in the same form.
         """
         closing, quiet = self.candidates(own, opponent, hand, last_origin, last_to)
         pairs: list[Pair] = []
-        # What a move that closes so many mills can leave of the opponent's men, worked out when first needed.
-        # There are at most six: that many meet in the centre of two-ring-cross.
+        # The opponent's men after captures, by the number of mills closed; computed on first use. At most six mills
+        # meet in a point, the centre of two-ring-cross.
         outcomes: list[list[int] | None] = [None] * 7
         for added, _, closed in closing:
             left = outcomes[closed]
@@ -223,7 +228,7 @@ _generators: dict[Variant, MoveGenerator] = {}
 
 
 def move_generator(variant: Variant) -> MoveGenerator:
-    """Return the generator for a variant, made once for each board and set of rules."""
+    """Return the generator of a variant, created once for each board and set of rules."""
     generator = _generators.get(variant)
     if generator is None:
         generator = _generators[variant] = MoveGenerator(variant.board, variant.rules)

@@ -1,15 +1,14 @@
 """Links: a game, or one position of it, as the fragment of a URL, and how to show it.
 
-Invariant: what format_link writes, parse_link reads back to an equal game; and a fragment that cannot be played
-still gives a Game to put on the board.
+Invariant: parse_link reads what format_link writes back to an equal game, and even a fragment that cannot be played
+gives a Game to put on the board.
 
-The fragment is a query string, `v=nine&m=d6.f4.d2.b4`. Keys: v variant; r house rules that differ
+The fragment is a query string, `v=nine&m=d6.f4.d2.b4`. Its keys: v variant; r house rules that differ
 (`flying:0,mill_hold:1`); f start position (FEN with _ for spaces); m moves joined by dots; t, n, k and e variations,
-signs, comments and endings (tree_text.py); at the ply or node shown; side who sits at the bottom (`white`, `black`); w
-and b who plays white and black (`human`, or `level1` and so on); p a puzzle's id; c a correspondence game's id; how
-the players ended it after the last move: resigned who gave up (`white`, `black`), time who ran out of it (`white`,
-`black`), draw=agreed.
-Unknown keys are ignored.
+symbols, comments and endings (tree_text.py); at the ply or node to show; side the side at the bottom (`white`,
+`black`); w and b the players of White and Black (`human`, or `level1` and so on); p a puzzle's id; c a correspondence
+game's id; and how the players ended the game after the last move: resigned the side that resigned (`white`, `black`),
+time the side that ran out of time (`white`, `black`), draw=agreed. Unknown keys are ignored.
 """
 
 from __future__ import annotations
@@ -24,31 +23,35 @@ from .variants import Variant, find_variant, house_rules_text, table_variant, wi
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import TypeVar
+
     from .game import Game
     from .tree import GameTree
 
+    _Value = TypeVar("_Value")
+
 HUMAN = "human"
 PLAYERS = (HUMAN,) + tuple([str(level.number) for level in LEVELS])
-# What stands before a level's number. Links from when there were eight levels have the number alone: to each of those
-# the level of today that is as strong.
 _LEVEL = "level"
+# Old links, from when there were eight levels, have the number alone: today's level of the same strength for each.
 _FORMER = {"1": "2", "2": "4", "3": "5", "4": "6", "5": "7", "6": "8", "7": "10", "8": "12"}
 KEYS = ("v", "r", "f", "m", "t", "n", "k", "e", "at", "side", "w", "b", "p", "c", "resigned", "time", "draw")
 MAX_LENGTH = 50_000
-"""Characters of a link; a game of eight thousand moves has as many."""
+"""Characters of a link; enough for a game of eight thousand moves."""
 MAX_ID_LENGTH = 40
 """Characters of the id of a puzzle or of a correspondence game."""
 _MAX_PROBLEMS = 3  # listed one by one
-# What makes games: Game, which puts itself here when it is defined, since it also reads and writes itself as a link.
+# Game adds itself here when it is defined: it imports this module, so this module cannot import it.
 game_classes: list[type[Game]] = []
 
 
 class LinkError(MorrisError):
-    """A fragment that cannot be played as it stands.
+    """A fragment that cannot be played as it is.
 
     Attributes:
-        link: What could be read of it; its game is playable.
-        problems: One error for each thing that was wrong; the text of this error is theirs, one after another.
+        link: The readable part of it; its game is playable.
+        problems: One error for each thing that was wrong; the text of this error joins theirs.
     """
 
     def __init__(self, problems: list[MorrisError], link: Link) -> None:
@@ -62,14 +65,14 @@ class Link:
 
     Args:
         game: The game.
-        at: The ply shown, None for the last; in a tree, the number of the node shown (GameTree.nodes).
-        side: Who sits at the bottom, None for the page to choose.
-        white: Who plays White, one of PLAYERS; None when the link does not say (then a human).
-        black: Who plays Black, in the same form.
-        puzzle: The id of a puzzle, or empty.
-        correspondence: The id of a correspondence game, or empty.
-        tree: The game with variations, comments and signs, or None where it has none. Its main line begins with the
-            game's moves; what follows them there was taken back.
+        at: The ply to show, or None for the last; in a tree, the number of the node (GameTree.nodes).
+        side: The side at the bottom, or None to let the page choose.
+        white: The player of White, one of PLAYERS; None if the link does not say (then a human).
+        black: The player of Black, in the same form.
+        puzzle: The id of a puzzle, or "".
+        correspondence: The id of a correspondence game, or "".
+        tree: The game with variations, comments and symbols, or None if it has none. Its main line begins with the
+            game's moves; any moves after them were taken back.
 
     Raises:
         NotationError: An id has more than MAX_ID_LENGTH characters.
@@ -87,9 +90,8 @@ class Link:
         correspondence: str = "",
         tree: GameTree | None = None,
     ) -> None:
-        for key, id_ in (("p", puzzle), ("c", correspondence)):
-            if len(id_) > MAX_ID_LENGTH:
-                raise _long_id(key, id_)
+        _check_id("p", puzzle)
+        _check_id("c", correspondence)
         self.game = game
         self.at = at
         self.side = side
@@ -101,10 +103,10 @@ class Link:
 
 
 def format_link(link: Link | Game | GameTree) -> str:
-    """Return the fragment, without `#`, that holds a game and how to show it.
+    """Return the fragment, without `#`, of a game and how to show it.
 
-    All moves on the board are in it; moves that were taken back are left out. A variant that is not in the table is
-    written as the first one on its board, with the rules that differ.
+    It contains all moves on the board, and none that were taken back. A variant that is not in the table is written as
+    the first one on its board, with the rules that differ.
 
     Args:
         link: A Link, or a Game or GameTree to be shown in the usual way.
@@ -140,14 +142,14 @@ def format_link(link: Link | Game | GameTree) -> str:
     if game.agreed:
         parts.append("draw=agreed")
     if link.tree is not None:
-        from .tree_text import link_parts  # which few links need
+        from .tree_text import link_parts  # imported here because few links need it
 
         parts += link_parts(link.tree, game.ply)
     return "&".join(parts) + format_options(link)
 
 
 def format_options(link: Link) -> str:
-    """Return what a link holds besides its game, each part behind an `&`: the end of the fragment of format_link.
+    """Return everything in a link besides its game, each part after an `&`: the end of format_link's fragment.
 
     >>> from morris_core import Game, find_variant
     >>> format_options(Link(Game(find_variant("nine")), at=0, black="3"))
@@ -168,16 +170,16 @@ def format_options(link: Link) -> str:
 
 
 def parse_link(fragment: str, most: int = MAX_LENGTH) -> Link:
-    """Return what a fragment holds.
+    """Return the contents of a fragment.
 
     Args:
-        fragment: The text behind the `#` of an address; a `#` at its beginning does not matter.
+        fragment: The part of an address after the `#`; a leading `#` is ignored.
         most: How many characters to read. The default suits text from outside.
 
     Raises:
-        LinkError: Something in it cannot be read or played. Its `link` holds the game as far as it could be played: the
-            standard variant where that is unknown, its start where the position is damaged, the position before the
-            first move that is not legal.
+        LinkError: Some part cannot be read or played. The error's `link` holds as much of the game as can be played:
+            nine men's morris if the variant is unknown, the start of the variant if the position is damaged, or the
+            position before the first illegal move.
     """
     game_class = game_classes[0]
     if len(fragment) > most:
@@ -210,16 +212,25 @@ def parse_link(fragment: str, most: int = MAX_LENGTH) -> Link:
     link = Link(
         game,
         tree=tree,
-        at=_read_ply(values, len(tree.nodes()) - 1 if tree else game.ply, problems),
-        side=_read_side(values, problems),
-        white=_read_player(values, "w", problems),
-        black=_read_player(values, "b", problems),
-        puzzle=_read_id(values, "p", problems),
-        correspondence=_read_id(values, "c", problems),
+        at=_attempt(problems, lambda: _read_ply(values.get("at"), len(tree.nodes()) - 1 if tree else game.ply)),
+        side=_attempt(problems, lambda: _read_side(values.get("side"))),
+        white=_attempt(problems, lambda: _read_player(values, "w")),
+        black=_attempt(problems, lambda: _read_player(values, "b")),
+        puzzle=_attempt(problems, lambda: _read_id(values, "p")) or "",
+        correspondence=_attempt(problems, lambda: _read_id(values, "c")) or "",
     )
     if problems:
         raise LinkError(problems, link)
     return link
+
+
+def _attempt(problems: list[MorrisError], read: Callable[[], _Value]) -> _Value | None:
+    """Return what `read` returns; if it raises, add its error to the problems and return None."""
+    try:
+        return read()
+    except MorrisError as error:
+        problems.append(error)
+        return None
 
 
 def _read_query(fragment: str, problems: list[MorrisError]) -> tuple[dict[str, str], set[str]]:
@@ -261,7 +272,7 @@ def _read_variant(values: dict[str, str], problems: list[MorrisError]) -> tuple[
 
 
 def _play(text: str, game: Game, problems: list[MorrisError]) -> bool:
-    """Play the moves of a link; return whether all of them could be played."""
+    """Play the moves of a link; return whether all of them are legal."""
     for index, move in enumerate(text.split(".")):
         try:
             game.play(move)
@@ -278,47 +289,33 @@ def _play(text: str, game: Game, problems: list[MorrisError]) -> bool:
     return True
 
 
-def _read_ply(values: dict[str, str], last: int, problems: list[MorrisError]) -> int | None:
-    text = values.get("at")
-    if text is None:
-        return None
-    if is_number(text) and int(text) <= last:
-        return int(text)
-    problems.append(
-        NotationError(
-            "This link points to ply {text}, but the game's plies run from 0 to {last}.",
-            text=quote_input(text),
-            last=last,
-        )
+def _read_ply(text: str | None, last: int) -> int | None:
+    if text is None or (is_number(text) and int(text) <= last):
+        return None if text is None else int(text)
+    raise NotationError(
+        "This link points to ply {text}, but the game's plies run from 0 to {last}.", text=quote_input(text), last=last
     )
-    return None
 
 
 def _read_ending(values: dict[str, str], game: Game, problems: list[MorrisError]) -> None:
-    """End the game as its players did, if they did."""
-    for key, which, refusal, end in (
-        (
-            "resigned",
-            "Who resigned is white or black, not {text}.",
-            "Nobody can have resigned in this link. {reason}",
-            game.resign,
-        ),
-        (
-            "time",
-            "Who ran out of time is white or black, not {text}.",
-            "Nobody can have run out of time in this link. {reason}",
-            game.lose_on_time,
-        ),
-    ):
+    """End the game the way its players did, if they did."""
+    for key in ("resigned", "time"):
         text = values.get(key)
         if text is None:
             continue
+        resigned = key == "resigned"
         if text not in SIDES:
+            which = "Who resigned is white or black, not {text}."
+            if not resigned:
+                which = "Who ran out of time is white or black, not {text}."
             problems.append(NotationError(which, text=quote_input(text)))
             continue
         try:
-            end(SIDES.index(text))
+            (game.resign if resigned else game.lose_on_time)(SIDES.index(text))
         except MorrisError as error:
+            refusal = "Nobody can have resigned in this link. {reason}"
+            if not resigned:
+                refusal = "Nobody can have run out of time in this link. {reason}"
             problems.append(NotationError(refusal, reason=error))
     text = values.get("draw")
     if text is not None and text != "agreed":
@@ -334,18 +331,14 @@ def _read_ending(values: dict[str, str], game: Game, problems: list[MorrisError]
             )
 
 
-def _read_side(values: dict[str, str], problems: list[MorrisError]) -> int | None:
-    text = values.get("side")
-    if text is None:
-        return None
-    if text in SIDES:
-        return BLACK if text == "black" else WHITE
-    problems.append(NotationError("The side at the bottom must be white or black, not {text}.", text=quote_input(text)))
-    return None
+def _read_side(text: str | None) -> int | None:
+    if text is None or text in SIDES:
+        return None if text is None else SIDES.index(text)
+    raise NotationError("The side at the bottom must be white or black, not {text}.", text=quote_input(text))
 
 
 def find_player(text: str) -> str | None:
-    """Return who is meant by the value of `w` or `b` in a link, one of PLAYERS, or None.
+    """Return the player that the value of `w` or `b` in a link names, one of PLAYERS, or None.
 
     >>> find_player("level3"), find_player("human"), find_player("x")
     ('3', 'human', None)
@@ -356,34 +349,30 @@ def find_player(text: str) -> str | None:
     return level if text.startswith(_LEVEL) and level in PLAYERS[1:] else None
 
 
-def _read_player(values: dict[str, str], key: str, problems: list[MorrisError]) -> str | None:
+def _read_player(values: dict[str, str], key: str) -> str | None:
     text = values.get(key)
     player = None if text is None else find_player(text)
     if text is None or player is not None:
         return player
-    problems.append(
-        NotationError(
-            "{side} must be played by human or by level1 to level{most}, not {text}.",
-            most=len(PLAYERS) - 1,
-            side=NAMES[WHITE] if key == "w" else NAMES[BLACK],
-            text=quote_input(text),
-        )
+    raise NotationError(
+        "{side} must be played by human or by level1 to level{most}, not {text}.",
+        most=len(PLAYERS) - 1,
+        side=NAMES[WHITE] if key == "w" else NAMES[BLACK],
+        text=quote_input(text),
     )
-    return None
 
 
-def _read_id(values: dict[str, str], key: str, problems: list[MorrisError]) -> str:
+def _read_id(values: dict[str, str], key: str) -> str:
     text = values.get(key, "")
-    if len(text) <= MAX_ID_LENGTH:
-        return text
-    problems.append(_long_id(key, text))
-    return ""
+    _check_id(key, text)
+    return text
 
 
-def _long_id(key: str, text: str) -> NotationError:
-    return NotationError(
-        "The id in the {key} part of a link can have at most {most} characters, but this one has {length}.",
-        key=quote_input(key),
-        most=MAX_ID_LENGTH,
-        length=len(text),
-    )
+def _check_id(key: str, text: str) -> None:
+    if len(text) > MAX_ID_LENGTH:
+        raise NotationError(
+            "The id in the {key} part of a link can have at most {most} characters, but this one has {length}.",
+            key=quote_input(key),
+            most=MAX_ID_LENGTH,
+            length=len(text),
+        )

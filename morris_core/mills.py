@@ -1,4 +1,4 @@
-"""Mills that a move closes, and those that a side could close next. Pure; the moves are those of rules.py."""
+"""The mills that a move closes, and those that a side could close next."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def closable(variant: Variant, position: Position, side: int) -> dict[int, list[int]]:
-    """Return the mills that `side` could close if it were to move: masks of the mills by the point to fill.
+    """Return the mills that `side` could close if it were to move, as masks by the point to fill.
 
     >>> from morris_core import find_variant
     >>> from morris_core.fen import parse_fen
@@ -25,8 +25,8 @@ def closable(variant: Variant, position: Position, side: int) -> dict[int, list[
     for own_after, _ in pairs_of(variant, position, side):
         to = next(bits(own_after & ~position.men(side)))
         closed = variant.board.mills_through(to, own_after)
-        known = found.setdefault(to, []) if closed else []
-        known.extend(mask for mask in closed if mask not in known)
+        at_point = found.setdefault(to, []) if closed else []
+        at_point.extend(mask for mask in closed if mask not in at_point)
     return found
 
 

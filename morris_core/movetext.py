@@ -1,15 +1,14 @@
-"""Reads the words of a game record: tags, moves, comments, results. Knows no rules and no board.
+"""Splits a game record into tags, moves, comments and results. Knows no rules and no board.
 
-Invariant: every character of a text is understood or named in the error, with its line.
+Invariant: every character of a text is either understood or named in the error, with its line.
 
-Moves are points joined by a dash and crosses: `d6`, `d6-d7`, `d6-d7xa1`. Spaces, line breaks and capitals do not
-matter, dashes and crosses may be any of those in DASHES and CROSSES, and what is captured may stand as a word of its
-own (`xa1`, as in Sanmill). `*` is a cross where a point follows at once (`d7*a1`), else a result. Points are names
-(`d6`) or, if a game has no point with a name, PlayOK's numbers in reading order (`10-1x23`). Skipped are the numbers of
-moves (`12.`, `12...`), comments `{...}` and `;` to the end of the line (kept by the ply that they follow), and lines
-that begin with `%`. Variations in parentheses and the marks `$1`, `!`, `?` are kept with their move, not yet read. `p`,
-`pass` and `--` say that a side was passed over. A game ends with `1-0`, `0-1`, `1/2-1/2` or `*`, or where tags follow
-moves.
+Moves are points joined by dashes and crosses: `d6`, `d6-d7`, `d6-d7xa1`. Spaces, line breaks and capitals do not
+matter, dashes and crosses may be any of DASHES and CROSSES, and a captured point may be a word of its own (`xa1`, as in
+Sanmill). `*` is a cross if a point follows directly (`d7*a1`), otherwise a result. Points are names (`d6`) or, if a
+game names no point, PlayOK's numbers in reading order (`10-1x23`). Move numbers (`12.`, `12...`) and lines that begin
+with `%` are skipped. Comments, `{...}` and `;` to the end of the line, are stored by the ply before them. Variations in
+parentheses and the marks `$1`, `!`, `?` are stored with their move and read later. `p`, `pass` and `--` mean that a
+side had to pass. A game ends with `1-0`, `0-1`, `1/2-1/2` or `*`, or where tags follow moves.
 """
 
 from __future__ import annotations
@@ -41,9 +40,9 @@ class MoveText:
 
     Attributes:
         text: Its points, dash and crosses without spaces, or "pass".
-        line: Where it begins.
+        line: The line where it begins.
         marks: Such as "!" and "$5".
-        variations: What stands in parentheses behind it.
+        variations: The parentheses after it.
     """
 
     def __init__(self, text: str, line: int) -> None:
@@ -54,7 +53,7 @@ class MoveText:
 
 
 class Inside:
-    """What stands in parentheses: a part of the characters of a text, read only when asked for."""
+    """The contents of parentheses: a range of a text's characters, scanned only on request."""
 
     def __init__(self, characters: list[str], start: int, stop: int, pairs: dict[int, tuple[int, int]]) -> None:
         self._characters = characters
@@ -63,11 +62,10 @@ class Inside:
         self._pairs = pairs
 
     def text(self) -> str:
-        """Return the characters."""
         return "".join(self._characters[self._start : self._stop])
 
     def scan(self) -> list[RawGame]:
-        """Return the games in it, as the function scan does; none where there is none."""
+        """Return the games inside, as the function scan does, or [] if there are none."""
         return list(_Scanner(self._characters, self._start, self._stop, self._pairs).games())
 
 
@@ -75,13 +73,13 @@ class RawGame:
     """One game as written.
 
     Attributes:
-        line: Where the game begins.
+        line: The line where the game begins.
         tags: (name, value) in order.
-        moves: The moves, passes included.
+        moves: The moves, including passes.
         numbered: Whether points are numbers.
         comments: By the number of moves before them.
-        result: As RESULTS has it, or empty.
-        error: What could not be understood, or None; what stands before it has been read.
+        result: One of RESULTS, or "".
+        error: The first error, or None; everything before it has been read.
     """
 
     def __init__(self, line: int) -> None:
@@ -95,13 +93,13 @@ class RawGame:
 
 
 def scan(text: str) -> Iterator[RawGame]:
-    """Yield the games of a text one after another; what cannot be understood is the `error` of its game.
+    """Yield the games of a text in order; an error in a game is its `error`.
 
     Raises:
         NotationError: There is no game in the text.
     """
     found = False
-    # A list, because MicroPython finds a character of a str by counting from its beginning.
+    # A list, because in MicroPython indexing a str counts its characters from the beginning.
     characters = list(plain_spaces(text))
     for game in _Scanner(characters, 0, len(characters), {}).games():
         found = True
@@ -111,14 +109,14 @@ def scan(text: str) -> Iterator[RawGame]:
 
 
 class _Scanner:
-    """Goes through characters once, one after another. What stands in parentheses is skipped.
+    """Goes through the characters once, skipping parentheses.
 
     Args:
-        characters: Those of the whole text.
+        characters: The characters of the whole text.
         start: Where to begin.
         end: Where to stop.
-        pairs: For each parenthesis found to open: where it closes, and how many lines further on. Shared with the
-            scanners of what stands inside, so that deep nesting is walked through only once.
+        pairs: For each opening parenthesis found so far: where it closes, and how many lines later. Scanners of the
+            contents share it, so that deep nesting is walked through only once.
     """
 
     def __init__(self, characters: list[str], start: int, end: int, pairs: dict[int, tuple[int, int]]) -> None:
@@ -128,13 +126,13 @@ class _Scanner:
         self.pairs = pairs
         self.line = 1
         self.game: RawGame | None = None
-        # Words of the current game: (text, line). Whether bare numbers are points is known at its end only.
+        # Words of the current game: (text, line). Only its end shows whether bare numbers are points.
         self.words: list[tuple[str, int]] = []
-        # What its parentheses hold: the word of each is "(" and its place here.
+        # The parentheses of the current game: the word of each is "(" and its index here.
         self.insides: list[Inside] = []
-        # Games that have ended but may still be followed by remarks, and those remarks.
+        # Games that have ended, to which comments after the result may still be added, and those comments.
         self.found: list[RawGame] = []
-        self.remarks: list[str] = []
+        self.late_comments: list[str] = []
 
     def games(self) -> Iterator[RawGame]:
         while self.offset < self.end:
@@ -144,7 +142,7 @@ class _Scanner:
                 self._current().error = error
                 self._end_game()
                 self._skip_to_next_tags()
-            # Once the next game has begun, no remark belongs to the one before.
+            # Once the next game has begun, no comment belongs to the one before.
             while self.found and self.game is not None:
                 yield self._complete(self.found.pop(0))
         self._end_game()
@@ -152,14 +150,14 @@ class _Scanner:
             yield self._complete(game)
 
     def _complete(self, game: RawGame) -> RawGame:
-        """Add the remarks behind the result, and return the game."""
-        if self.remarks:
-            _add_comments(game, {sum(1 for move in game.moves if move.text != "pass"): self.remarks})
-            self.remarks = []
+        """Add the comments after the result to a game, and return the game."""
+        if self.late_comments:
+            _add_comments(game, {sum(1 for move in game.moves if move.text != "pass"): self.late_comments})
+            self.late_comments = []
         return game
 
     def _at(self, offset: int) -> str:
-        """Return the character at an offset, empty behind the end."""
+        """Return the character at an offset, or "" after the end."""
         return self.characters[offset] if offset < self.end else ""
 
     def _slice(self, start: int, stop: int) -> str:
@@ -193,7 +191,7 @@ class _Scanner:
             self._word()
 
     def _skip_to(self, end: str) -> str:
-        """Move on to the next `end` (or the end of the text) and return what was skipped."""
+        """Go to the next `end` (or the end of the text) and return the text skipped."""
         try:
             stop = self.characters.index(end, self.offset, self.end)
         except ValueError:
@@ -204,7 +202,7 @@ class _Scanner:
         return skipped
 
     def _skip_to_next_tags(self) -> None:
-        """Move on to the next line that begins with `[`: after an error, the next game."""
+        """Go to the next line that begins with `[`: after an error, the next game begins there."""
         while self.offset < self.end:
             self._skip_to("\n")
             if self._at(self.offset + 1) == "[":
@@ -225,8 +223,8 @@ class _Scanner:
                 )
             self.offset += 1
         if self.game is None and self.found:
-            # A remark behind the result belongs to the game that has ended.
-            self.remarks.append(skipped)
+            # A comment after the result belongs to the game that has ended.
+            self.late_comments.append(skipped)
         else:
             self._current()
             self.words.append(("{" + skipped, start))
@@ -243,7 +241,7 @@ class _Scanner:
         self.line += lines
 
     def _pair(self) -> None:
-        """Find where the parenthesis here closes, and every other one inside of it."""
+        """Find where the parenthesis at this offset closes, and every other one inside it."""
         begin, start = self.line, self.offset
         opened: list[tuple[int, int]] = []
         while self.offset < self.end:
@@ -303,7 +301,7 @@ class _Scanner:
         self.offset = stop + 1
 
     def _result(self) -> bool:
-        """Read a result, if one stands here."""
+        """Read a result if there is one at this offset, and return whether there was."""
         character = self.characters[self.offset]
         before = self.characters[self.offset - 1] if self.offset else " "
         if character == "*":
@@ -322,7 +320,7 @@ class _Scanner:
         return False
 
     def _is_cross(self, before: str) -> bool:
-        """Return whether the `*` here stands before a point: a name, or between two numbers."""
+        """Return whether the `*` at this offset is a cross: before the name of a point, or between two numbers."""
         after = self._at(self.offset + 1)
         if after and after in _FILES:
             following = self._at(self.offset + 2)
@@ -369,7 +367,7 @@ class _Scanner:
             self.offset = stop
 
     def _number(self) -> None:
-        """Read a number: that of a move if a dot or parenthesis follows, else perhaps a point of PlayOK's."""
+        """Read a number: a move number if a dot or parenthesis follows, otherwise perhaps one of PlayOK's points."""
         start = stop = self.offset
         while stop < self.end and self.characters[stop] in DIGITS:
             stop += 1
@@ -393,7 +391,7 @@ class _Scanner:
         try:
             _join(game, words, insides, named)
         except NotationError as error:
-            # Words are read before they are joined, so this error stands before one of reading.
+            # Words are read before they are joined, so this error comes earlier in the text than one of reading.
             game.error = error
         if game.tags or game.moves or game.result or game.error:
             if self.found:
@@ -402,7 +400,7 @@ class _Scanner:
 
 
 def _join(game: RawGame, words: list[tuple[str, int]], insides: list[Inside], named: bool) -> None:
-    """Put the words of a game together to moves and comments."""
+    """Join the words of a game into moves and comments."""
     ply = 0
     comments: dict[int, list[str]] = {}
     moves = game.moves
@@ -444,7 +442,7 @@ def _join(game: RawGame, words: list[tuple[str, int]], insides: list[Inside], na
 
 
 def _add_comments(game: RawGame, comments: dict[int, list[str]]) -> None:
-    """Keep comments by the number of moves before them."""
+    """Add comments to a game, by the number of moves before them."""
     for ply in comments:
         words = plain_spaces(" ".join([game.comments.get(ply, "")] + comments[ply])).split()
         if words:

@@ -1,6 +1,6 @@
 """Moves as text: `d6`, `d6-d7`, with captures `d6xa1`, `d6-d7xa1xg4`.
 
-The one invariant: what format_move writes, parse_move reads back to the same Move.
+Invariant: parse_move reads what format_move writes back to the same Move.
 """
 
 from .characters import CROSSES, DASHES, lower_ascii, split_words
@@ -26,12 +26,12 @@ def format_move(move: Move, variant: Variant) -> str:
 
 
 def parse_move(text: str, variant: Variant) -> Move:
-    """Return the Move that a text stands for on the variant's board.
+    """Return the Move that a text describes on the variant's board; it need not be legal.
 
-    Capitals and spaces do not matter. Whether the move is legal is not asked here.
+    Capitals and spaces do not matter.
 
     Raises:
-        NotationError: The text is no move; the message names the part which is no point of the board.
+        NotationError: The text is not a move; the message names the part that is not a point of the board.
 
     >>> from morris_core import find_variant
     >>> tuple(parse_move("D6 - d7 x a1", find_variant("nine")))

@@ -1,19 +1,19 @@
-"""Percent-encoding, as addresses have it: read alike by all interpreters, and strictly."""
+"""Percent-encoding for addresses: strict, and the same in all interpreters."""
 
 from __future__ import annotations
 
 
 def escape(text: str) -> str:
-    """Return text percent-encoded (UTF-8) but for the characters that stand for themselves in our fragments."""
+    """Percent-encode a text (UTF-8), except for the characters that need no encoding in our fragments."""
     plain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~:/,"
     return "".join([chr(byte) if byte < 128 and chr(byte) in plain else f"%{byte:02X}" for byte in text.encode()])
 
 
 def unescape(text: str) -> str:
-    """Return percent-encoded text decoded.
+    """Decode a percent-encoded text.
 
     Raises:
-        ValueError: A `%` is not followed by two hexadecimal digits, or the bytes are no UTF-8.
+        ValueError: A `%` is not followed by two hexadecimal digits, or the bytes are not UTF-8.
     """
     data = text.encode()
     out = bytearray()
@@ -30,7 +30,7 @@ def unescape(text: str) -> str:
 
 
 def _check_utf8(data: bytearray) -> None:
-    """Raise ValueError for bytes that are no UTF-8: MicroPython decodes overlong forms and surrogates too."""
+    """Raise ValueError for bytes that are not UTF-8: MicroPython also decodes overlong forms and surrogates."""
     offset = 0
     while offset < len(data):
         first = data[offset]

@@ -1,7 +1,6 @@
-"""Position (who stands where, who is to move) and Move (one whole move): values that never change.
+"""Position (the men and whose turn it is) and Move (a whole move): values that never change.
 
-The one invariant: a move is one Move, its captures included; there are no half moves here. Repetition and quiet plies
-belong to Game.
+Invariant: a Move includes its captures; there are no half moves here. Repetition and quiet plies belong to Game.
 """
 
 from __future__ import annotations
@@ -12,7 +11,7 @@ from .errors import MorrisError
 from .variants import Variant
 
 WHITE = 0
-"""The side that begins. It is 0: compare with `==` and `is None`, do not ask whether it is true."""
+"""The side that begins. It is 0, so compare with `==` and `is None`, not by truth value."""
 BLACK = 1
 """The other side."""
 SIDES = ("white", "black")
@@ -43,26 +42,26 @@ else:
 
 
 class Move(_Move):
-    """One move, its captures included. Points are indices in board order.
+    """One move with its captures. Points are indices in board order.
 
     Attributes:
-        origin: The point that the man leaves, None when a man is placed.
-        to: The point where it goes.
-        captures: The points of the men captured, in board order where that order is legal, else in the first legal
+        origin: The point that the man leaves, or None if a man is placed.
+        to: The man's destination.
+        captures: The points of the captured men, in board order if that order is legal, otherwise in the first legal
             order.
     """
 
 
 class Position(_Position):
-    """Who stands where, and who is to move.
+    """The men on the board and in hand, and whose turn it is.
 
     Attributes:
-        white: A mask of the points where White's men stand, bit i for point i.
-        black: The same for Black.
+        white: The mask of White's men.
+        black: The mask of Black's men.
         white_hand: How many men White still has to place.
-        black_hand: The same for Black.
-        side: WHITE or BLACK, who is to move.
-        white_last: (origin, to) of White's last move if that moved a man and the rules look at it, else None.
+        black_hand: How many men Black still has to place.
+        side: The side to move, WHITE or BLACK.
+        white_last: (origin, to) of White's last move if it moved a man and the rules depend on it, otherwise None.
         black_last: The same for Black.
     """
 
@@ -71,15 +70,12 @@ class Position(_Position):
         return self.black if side else self.white
 
     def man_at(self, point: int) -> int | None:
-        """Return whose man stands on a point: WHITE, BLACK, or None where there is none.
+        """Return WHITE or BLACK for the man on a point, given by its index, or None if the point is empty.
 
         WHITE is 0, so compare with `is None`, `== WHITE`, `== BLACK`.
 
-        Args:
-            point: A point by its index in board order.
-
         Raises:
-            MorrisError: No board has such a point.
+            MorrisError: The index is negative.
 
         >>> position = Position(0b1, 0b10, 8, 8, WHITE, None, None)
         >>> position.man_at(0) == WHITE, position.man_at(1) == BLACK, position.man_at(2) is None
@@ -99,6 +95,6 @@ class Position(_Position):
 
 
 def start_position(variant: Variant) -> Position:
-    """Return the empty board with all men in hand, White to begin."""
+    """Return the empty board with all men in hand and White to move."""
     men = variant.rules.men
     return Position(0, 0, men, men, WHITE, None, None)

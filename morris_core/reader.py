@@ -1,7 +1,7 @@
-"""Reads a game or position in whatever form it was pasted: link, address, FEN, Sanmill's FEN, record, PlayOK's numbers.
+"""Reads a pasted game or position in any format: link, address, FEN, Sanmill's FEN, record, PlayOK's numbers.
 
-The one invariant: a text is taken for one form only, recognized by how it begins, so an error speaks of the form that
-was meant.
+Invariant: how a text begins decides its format, and it is read in that format only, so an error is about the format
+that was meant.
 """
 
 from __future__ import annotations
@@ -21,16 +21,16 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 MAX_LENGTH = 500_000
-"""Characters of a text; more than a thousand game records have as many."""
-_CLOSING = ".,;:!?)>]}'\"\u2019\u201d\u00bb"  # what may follow a link in a message
+"""Characters of a text; enough for more than a thousand game records."""
+_CLOSING = ".,;:!?)>]}'\"\u2019\u201d\u00bb"  # punctuation that may follow a link in a message
 
 
 class Reading:
-    """What was found in a text: one game, or several of a file of records. Made by `read`.
+    """The contents of a text: one game, or several from a file of records. Made by `read`.
 
     Attributes:
-        tags: For each game its tags, by name in small letters; empty but in records.
-        written_tags: For each game its tags as they are written, (name, value) in their order.
+        tags: The tags of each game, by name in lower case; only records have any.
+        written_tags: The tags of each game as written, (name, value) in order.
     """
 
     def __init__(self, link: Link | None, raws: list[RawGame], variant: Variant | None) -> None:
@@ -41,15 +41,14 @@ class Reading:
         self.tags = [{lower_ascii(name): value for name, value in raw.tags} for raw in raws] if raws else [{}]
 
     def __len__(self) -> int:
-        """Return how many games were found."""
+        """Return the number of games."""
         return 1 if self._link else len(self._raws)
 
     def link(self, index: int = 0) -> Link:
-        """Return one of the games, as a Link, which also holds what a link says besides the game, and the variations,
-        signs and comments of a record.
+        """Return one of the games as a Link, with the variations, symbols and comments of a record.
 
         Args:
-            index: Which one, from 0.
+            index: Which game, from 0.
 
         Raises:
             MorrisError: There is no such game, or it cannot be read or played; the message names the place.
@@ -63,19 +62,18 @@ class Reading:
 
 
 def read(text: str, variant: Variant | None = None) -> Reading:
-    """Read a text in any of the forms, and tell how many games it holds.
+    """Read a text in any of the formats.
 
-    Of a file of records each game is played only when it is asked for, so that one damaged game does not hide the
-    others.
+    Each game of a file of records is played only on request, so that a damaged game does not hide the others.
 
     Args:
         text: The text, at most MAX_LENGTH characters.
-        variant: The one to take where the text names none and its positions fit it; else it is nine, or the first of
-            VARIANTS that they fit.
+        variant: The variant to use if the text names none and its positions fit; otherwise it is nine men's morris, or
+            the first of VARIANTS that fits.
 
     Raises:
-        LinkError: A link cannot be read; the error holds what could be.
-        MorrisError: The text is too long, or cannot be read; the message names place and reason.
+        LinkError: A link cannot be read; the error holds the readable part.
+        MorrisError: The text is too long, or cannot be read; the message names the place and the reason.
 
     >>> found = read('[White "Ada"]\\n1. d6 f4 1-0\\n\\n[White "Bob"]\\n1. a7 *')
     >>> len(found), found.tags[1]["white"], found.link(1).game.move_texts()
@@ -107,7 +105,7 @@ def read(text: str, variant: Variant | None = None) -> Reading:
 
 
 def read_any(text: str, variant: Variant | None = None) -> Game:
-    """Return the game that a text holds, of several the first. Arguments and errors are those of `read`.
+    """Return the first game of a text. Arguments and errors are those of `read`.
 
     >>> read_any("1. D6 f4 2. d2").move_texts()
     ['d6', 'f4', 'd2']
@@ -120,7 +118,7 @@ def read_any(text: str, variant: Variant | None = None) -> Game:
 
 
 def read_link(text: str, variant: Variant | None = None) -> Link:
-    """Return the game that a text holds, as a Link, of several the first. Arguments and errors are those of `read`.
+    """Return the first game of a text as a Link. Arguments and errors are those of `read`.
 
     >>> read_link("Play me: https://example.org/#v=six&m=c5&side=black").side
     1
@@ -129,7 +127,7 @@ def read_link(text: str, variant: Variant | None = None) -> Link:
 
 
 def _read_one(text: str, first: str, variant: Variant | None) -> Link | None:
-    """Return what a text holds whose first word shows that it is a link or a position; None if it is neither."""
+    """Return the contents if the first word shows that the text is a link or a position, or None if it is neither."""
     if "://" in first or first[0] == "#":
         _, mark, fragment = text.partition("#")
         if not mark:
@@ -145,7 +143,7 @@ def _read_one(text: str, first: str, variant: Variant | None) -> Link | None:
 
 
 def _read_fragment(fragment: str) -> Link:
-    """Read a fragment that may have been broken into lines, or may be followed by other words."""
+    """Read a fragment that may be broken into lines or followed by other words."""
     try:
         return parse_link(fragment)
     except LinkError as error:
@@ -159,7 +157,7 @@ def _read_fragment(fragment: str) -> Link:
 
 
 def _fragment_in(text: str) -> str:
-    """Return the fragment of the first link to a game among other words, empty if there is none."""
+    """Return the fragment of the first link to a game among other words, or "" if there is none."""
     if "#" not in text:
         return ""
     for word in text.split():
@@ -183,7 +181,7 @@ def _boards(variant: Variant | None, size: int) -> list[Variant]:
 
 
 def _first_fit(text: str, variants: list[Variant], parse: Callable[[str, Variant], Game]) -> Game:
-    """Return the position in the first variant in which it can occur, or raise the error that the first one gives."""
+    """Return the position in the first variant in which it can occur, or raise the error of the first one."""
     first: MorrisError | None = None
     for variant in variants:
         try:

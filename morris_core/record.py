@@ -1,6 +1,6 @@
-"""Game records: tags, numbered moves, comments and a result, in the manner of chess's PGN.
+"""Game records: tags, numbered moves, comments and a result, in the style of chess's PGN.
 
-The one invariant: what format_record writes, parse_record reads back to an equal game.
+Invariant: parse_record reads what format_record writes back to an equal game.
 
     [Variant "nine"]
     [White "Ada"]
@@ -8,13 +8,13 @@ The one invariant: what format_record writes, parse_record reads back to an equa
 
     1. d6 f4 2. d2 b4 {a comment} *
 
-Tags that mean something here: Variant (name or title), Rules (house rules that differ, `flying:0,mill_hold:1`), FEN
-(the start position, ours or Sanmill's), White, Black, Date, Result. Others are kept. How moves may be written is told
-in movetext. A move's number counts White's moves; where a side was passed over, the next move of its opponent has a
-number of its own (`7... a1-a4` for Black). Numbers are for people: they are not checked when read.
+These tags have a meaning: Variant (name or title), Rules (house rules that differ, `flying:0,mill_hold:1`), FEN (the
+start position, ours or Sanmill's), White, Black, Date, Result. Others are preserved. The module movetext describes how
+moves may be written. A move's number counts White's moves; if White had to pass, Black's next move has a number of its
+own (`7... a1-a4`). Numbers are for people and are not checked when reading.
 
-A Result that does not follow from the moves is what the players agreed: 1-0 and 0-1 are read as a resignation or,
-with [Termination "time forfeit"], as a loss on time; 1/2-1/2 as a draw by agreement.
+If the moves alone do not give the Result, the players agreed on it: 1-0 and 0-1 are a resignation or, with
+[Termination "time forfeit"], a loss on time; 1/2-1/2 is an agreed draw.
 """
 
 from __future__ import annotations
@@ -32,25 +32,25 @@ from .tree import GameTree
 from .tree_text import comment_words, head_of, take_commands, tree_of, tree_words
 from .variants import VARIANTS, Variant, find_variant, house_rules_text, table_variant, with_house_rules
 
-_WIDTH = 80  # characters a line, where moves allow it
+_WIDTH = 80  # characters per line, unless a move is longer
 _ON_TIME = "time forfeit"  # as in PGN
 _OWN_TAGS = ("variant", "rules", "fen", "setup", "white", "black", "date", "result")
 
 
 class Record:
-    """A game and what is known about it.
+    """A game with its tags and comments.
 
     Args:
         game: The game.
-        white: Who played White, or empty.
-        black: Who played Black, or empty.
-        date: As written, or empty.
-        result: "1-0", "0-1", "1/2-1/2" or "*"; empty for that of the game. Players may have agreed on another one.
+        white: The player of White, or "".
+        black: The player of Black, or "".
+        date: The date as written, or "".
+        result: "1-0", "0-1", "1/2-1/2" or "*"; "" for the game's own. Players may have agreed on another result.
         tags: (name, value) of the other tags.
         comments: Texts by the number of moves before them.
-        tree: The game with its variations, comments and signs; then `comments` is not written. Its main line begins
-            with the game's moves; what follows them there was taken back. None where there are neither variations nor
-            signs.
+        tree: The game with its variations, comments and symbols, or None if it has neither variations nor symbols. If
+            given, `comments` is not written. Its main line begins with the game's moves; any moves after them were
+            taken back.
     """
 
     def __init__(
@@ -76,14 +76,14 @@ class Record:
 
 
 def format_record(record: Record | Game | GameTree) -> str:
-    """Return a record as text that ends with a newline; moves that were taken back are left out.
+    """Return a record as text that ends with a newline; it omits moves that were taken back.
 
     Args:
-        record: A Record, or a Game or GameTree of which nothing else is known.
+        record: A Record, or just a Game or a GameTree.
 
     Raises:
-        NotationError: A tag or the result could not be read again.
-        RulesError: The game's board is none of BOARDS, so no record can name it.
+        NotationError: A tag or the result could not be read back.
+        RulesError: The game's board is not in BOARDS, so no record can name it.
 
     >>> from morris_core import Game, find_variant
     >>> game = Game(find_variant("six"))
@@ -111,7 +111,7 @@ def format_record(record: Record | Game | GameTree) -> str:
         lines.append(_tag("Termination", _ON_TIME))
     for name, value in record.tags:
         check_tag_name(name)
-        if not _belies(game, name, value):
+        if not _contradicts_end(game, name, value):
             lines.append(_tag(name, value))
     lines.append("")
     line = ""
@@ -129,13 +129,13 @@ def _tag(name: str, value: str) -> str:
     return f'[{name} "{_quote(value)}"]'
 
 
-def _belies(game: Game, name: str, value: str) -> bool:
-    """Return whether a tag says of the game's end what is not so, or what is written already."""
+def _contradicts_end(game: Game, name: str, value: str) -> bool:
+    """Return whether a Termination tag contradicts how the game ended, or repeats what is already written."""
     return lower_ascii(name) == "termination" and (game.out_of_time is not None or lower_ascii(value) == _ON_TIME)
 
 
 def check_tag_name(name: str) -> None:
-    """Raise NotationError for the name of a tag that would be read as something else."""
+    """Raise NotationError if the name of a tag would be read as something else."""
     if lower_ascii(name) in _OWN_TAGS:
         raise NotationError("The tag {name} is written automatically, so it can't be one of the other tags.", name=name)
     if not name or split_words(name) != [name] or any(character in name for character in '[]"\\'):
@@ -143,7 +143,7 @@ def check_tag_name(name: str) -> None:
 
 
 def _check_result(game: Game, result: str) -> None:
-    """Raise NotationError for a result that is none, or not that of a game that has ended."""
+    """Raise NotationError unless this is a possible result of the game."""
     if result not in RESULTS:
         raise NotationError("A result must be 1-0, 0-1, 1/2-1/2 or *, not {text}.", text=quote_input(result))
     if result != game.result() and game.outcome() and result != "*":
@@ -153,7 +153,7 @@ def _check_result(game: Game, result: str) -> None:
 
 
 def _words(record: Record) -> list[str]:
-    """Return numbers, moves, comments and the result, in pieces between which a line may be broken."""
+    """Return numbers, moves, comments and the result, as the words between which lines may break."""
     game = record.game
     words = comment_words(record.comments.get(0, ""))
     number = game.first_ply // 2
@@ -181,25 +181,25 @@ def parse_record(text: str, variant: Variant | None = None) -> Record:
 
     Args:
         text: One record, or several.
-        variant: The one to take where the record names none and its points are on the board; else it is nine, or the
-            first of VARIANTS that has them.
+        variant: The variant to use if the record names none and its points are on the board; otherwise it is nine men's
+            morris, or the first of VARIANTS that has the points.
 
     Raises:
         NotationError: The text is damaged. Every message names the line and the move.
         RulesError: A variant or house rule is unknown.
-        PositionError: The position to start from cannot occur.
-        IllegalMove: A move cannot be played; `legal` holds the moves that can.
+        PositionError: The starting position cannot occur.
+        IllegalMove: A move cannot be played; `legal` holds the legal moves.
     """
     return build_record(next(scan(text)), variant)
 
 
 def parse_records(text: str, variant: Variant | None = None) -> list[Record]:
-    """Return all games of a text, in their order. Arguments and errors are those of parse_record."""
+    """Return all games of a text in order. Arguments and errors are those of parse_record."""
     return [build_record(raw, variant) for raw in scan(text)]
 
 
 def build_record(raw: RawGame, variant: Variant | None = None) -> Record:
-    """Return the record of one scanned game, its moves played. Raises as parse_record does."""
+    """Return the record of one scanned game, with its moves played. Raises as parse_record does."""
     if raw.error:
         raise raw.error
     tags = {lower_ascii(name): value for name, value in raw.tags}
@@ -208,32 +208,32 @@ def build_record(raw: RawGame, variant: Variant | None = None) -> Record:
         try:
             _play(game, raw)
             break
-        except _DrawnBefore as drawn:
-            # Other programs count draws in other ways; where nothing says that ours hold, the moves do.
+        except _DrawTooEarly as draw:
+            # Other programs count draws differently, so unless the record names its rules, its moves are played.
             if "rules" in tags:
-                raise drawn.error
+                raise draw.error
             counts = {"repetition": "repetition", "quiet": "quiet_limit"}
-            game = _begin(tags, game.variant.with_options({counts[drawn.reason]: 0}), True)
+            game = _begin(tags, game.variant.with_options({counts[draw.reason]: 0}), True)
     head = head_of(raw)
     while head is not None and game.ply > head:
         game.undo()
     result = _agree(game, tags, raw)
-    said = [(ply, take_commands(raw.comments[ply])[0]) for ply in sorted(raw.comments)]
-    known = _OWN_TAGS if game.out_of_time is None else _OWN_TAGS + ("termination",)
+    comments = [(ply, take_commands(raw.comments[ply])[0]) for ply in sorted(raw.comments)]
+    own_tags = _OWN_TAGS if game.out_of_time is None else _OWN_TAGS + ("termination",)
     return Record(
         game,
         white=tags.get("white", ""),
         black=tags.get("black", ""),
         date=tags.get("date", ""),
         result=result,
-        tags=[(name, value) for name, value in raw.tags if lower_ascii(name) not in known],
-        comments={ply: text for ply, text in said if text},
+        tags=[(name, value) for name, value in raw.tags if lower_ascii(name) not in own_tags],
+        comments={ply: text for ply, text in comments if text},
         tree=tree_of(raw, game, lambda text: _named(text, game.variant.board.points) if raw.numbered else text),
     )
 
 
-class _DrawnBefore(Exception):  # noqa: N818, a signal
-    """A move follows a position that our draw counts call drawn. reason: which; error: what to say of it."""
+class _DrawTooEarly(Exception):  # noqa: N818, a signal
+    """A move follows a position that is a draw by our counts. reason: which count; error: the refusal of the move."""
 
     def __init__(self, reason: str, error: IllegalMove) -> None:
         super().__init__(reason)
@@ -242,7 +242,7 @@ class _DrawnBefore(Exception):  # noqa: N818, a signal
 
 
 def _fitting(raw: RawGame, variant: Variant | None) -> Variant:
-    """Return the variant given (or nine), or the first one that has all the points named if that has not."""
+    """Return the given variant (or nine), unless only another one, the first of VARIANTS, has all the points named."""
     variant = variant or find_variant("nine")
     if raw.numbered:
         return variant
@@ -254,7 +254,7 @@ def _fitting(raw: RawGame, variant: Variant | None) -> Variant:
 
 
 def _begin(tags: dict[str, str], variant: Variant, settled: bool = False) -> Game:
-    """Return the game that the tags set up, no move played. settled: whether `variant` counts and not the tags."""
+    """Return the game that the tags set up, without moves. If `settled`, `variant` counts and not the tags."""
     tag = "Variant"
     try:
         if tags.get("variant") and not settled:
@@ -276,16 +276,16 @@ def _begin(tags: dict[str, str], variant: Variant, settled: bool = False) -> Gam
 
 
 def _find_variant(text: str) -> Variant:
-    """Return the variant of this name or title, capitals aside. Raises RulesError."""
-    wanted = lower_ascii(plain_spaces(text[:80]).strip())
+    """Return the variant of this name or title, ignoring case. Raises RulesError."""
+    name = lower_ascii(plain_spaces(text[:80]).strip())
     for variant in VARIANTS.values():
-        if wanted in (variant.name, lower_ascii(variant.title)):
+        if name in (variant.name, lower_ascii(variant.title)):
             return variant
     return find_variant(text)
 
 
 def _play(game: Game, raw: RawGame) -> None:
-    """Play the moves of a record. Raises NotationError or IllegalMove that names line and move, or _DrawnBefore."""
+    """Play the moves of a record. Raises NotationError or IllegalMove with line and move, or _DrawTooEarly."""
     points = game.variant.board.points
     for move in raw.moves:
         line, number, text = move.line, game.ply + 1, move.text[:20]
@@ -312,12 +312,12 @@ def _play(game: Game, raw: RawGame) -> None:
             )
             outcome = game.outcome()
             if outcome and outcome.reason in ("repetition", "quiet"):
-                raise _DrawnBefore(outcome.reason, refused)
+                raise _DrawTooEarly(outcome.reason, refused)
             raise refused
 
 
 def _named(text: str, points: tuple[str, ...]) -> str:
-    """Return a move of PlayOK's, whose points are numbers in reading order from 1, with names. Raises NotationError."""
+    """Return a PlayOK move, whose points are numbers in reading order from 1, with names. Raises NotationError."""
     move, number = "", ""
     for character in text + " ":
         if character in DIGITS:
@@ -333,7 +333,7 @@ def _named(text: str, points: tuple[str, ...]) -> str:
 
 
 def _agree(game: Game, tags: dict[str, str], raw: RawGame) -> str:
-    """Return the result of a record after ending the game as its players did. Raises NotationError."""
+    """End the game the way its players did, and return the result of the record. Raises NotationError."""
     tag = plain_spaces(tags.get("result", "")).strip()
     tag = "1/2-1/2" if tag == "\u00bd-\u00bd" else tag
     if tag and tag not in RESULTS:

@@ -1,7 +1,7 @@
-"""The rules: legal moves, what a move leads to, and how a game is decided by the position alone.
+"""The rules: legal moves, the position after a move, and how a position decides the game.
 
-The one invariant: a position that `play` returns is settled, that is, its side to move has a legal move or the game is
-decided by it. Draws by repetition and by quiet plies need the history and belong to Game.
+Invariant: a position that `play` returns is settled: its side to move has a legal move, or the game is decided. Draws
+by repetition and by quiet plies need the history and belong to Game.
 """
 
 from __future__ import annotations
@@ -29,13 +29,13 @@ if TYPE_CHECKING:
 else:
     _Outcome = namedtuple("Outcome", ("winner", "reason"))
 
-# What follows from the position comes first, in this order; then what needs the history or the players.
+# First the reasons that follow from the position, in this order; then those that need the history or the players.
 _FROM_POSITION: tuple[Reason, ...] = ("row", "two_men", "full_board", "no_moves", "both_stuck")
 _FROM_HISTORY: tuple[Reason, ...] = ("repetition", "quiet", "resigned", "agreed", "time")
 REASONS = _FROM_POSITION + _FROM_HISTORY
 RESULTS: tuple[Result, ...] = ("1-0", "0-1", "1/2-1/2", "*")
 
-# How a game ended, by reason: in a sentence of its own, and behind one that says who won.
+# How a game ended, by reason: the whole sentence, and the one to follow a sentence that names the winner.
 _SENTENCES = {
     "row": ("{winner} wins with a row of three.", "A row of three."),
     "two_men": ("{winner} wins: {loser} has only two men left.", "{loser} has only two men left."),
@@ -56,7 +56,7 @@ _SENTENCES = {
 class Outcome(_Outcome):
     """How a game ended.
 
-    WHITE is 0, so ask `outcome.is_draw`, or compare: `outcome.winner == WHITE`.
+    WHITE is 0, so use `outcome.is_draw`, or compare: `outcome.winner == WHITE`.
 
     Attributes:
         winner: WHITE, BLACK, or None for a draw.
@@ -79,7 +79,7 @@ class Outcome(_Outcome):
 
 
 def describe(outcome: Outcome) -> str:
-    """Return an outcome as a sentence: who won and why.
+    """Return an outcome as a sentence: the winner and the reason.
 
     >>> describe(Outcome(WHITE, "two_men"))
     'White wins: Black has only two men left.'
@@ -88,7 +88,7 @@ def describe(outcome: Outcome) -> str:
 
 
 def describe_reason(outcome: Outcome) -> str:
-    """Return why a game ended as a sentence, without who won.
+    """Return the reason why a game ended as a sentence, without the winner.
 
     >>> describe_reason(Outcome(WHITE, "two_men"))
     'Black has only two men left.'
@@ -97,7 +97,7 @@ def describe_reason(outcome: Outcome) -> str:
 
 
 def outcome_message(outcome: Outcome, reason_only: bool = False) -> MorrisError:
-    """Return what describe or (reason_only) describe_reason says, with its template and values for other languages.
+    """Return the sentence of describe or, if `reason_only`, of describe_reason, with its template and values.
 
     >>> outcome_message(Outcome(WHITE, "two_men"), reason_only=True).template
     '{loser} has only two men left.'
@@ -107,15 +107,15 @@ def outcome_message(outcome: Outcome, reason_only: bool = False) -> MorrisError:
 
 
 def outcome(variant: Variant, position: Position) -> Outcome | None:
-    """Return how the position decides the game, or None while it goes on.
+    """Return how the position decides the game, or None if the game goes on.
 
-    Decided in this order: a row (where a row wins) or too few men; a full board; a side that cannot move.
+    It checks in this order: a row (if a row wins) or too few men; a full board; a side that cannot move.
     """
     return _finished(variant, position) or _stuck(variant, position, bool(_pairs(variant, position)))
 
 
 def _finished(variant: Variant, position: Position) -> Outcome | None:
-    """Return the outcome by a row, too few men or a full board, or None."""
+    """Return the outcome if a row, too few men or a full board ends the game, or None."""
     mover = 1 - position.side
     if variant.rules.mill_wins:
         for side in (mover, position.side):
@@ -144,9 +144,9 @@ _recent: list[tuple[Variant, Position, list[tuple[int, int]]]] = []
 
 
 def _pairs(variant: Variant, position: Position) -> list[tuple[int, int]]:
-    """Return the generator's pairs for the side to move, whether or not the game is over.
+    """Return the generator's pairs for the side to move, even if the game is over.
 
-    Those of the last position asked for are kept: playing a move asks several times.
+    The last result is cached, because playing a move needs it several times.
     """
     if _recent and _recent[0][1] is position and _recent[0][0] is variant:
         return _recent[0][2]
@@ -156,9 +156,9 @@ def _pairs(variant: Variant, position: Position) -> list[tuple[int, int]]:
 
 
 def pairs_of(variant: Variant, position: Position, side: int) -> list[tuple[int, int]]:
-    """Return the generator's pairs for a side as if it were to move, whether or not the game is over.
+    """Return the generator's pairs for a side as if it were to move, even if the game is over.
 
-    Each is the men of `side` and those of the other after one of its moves, as masks.
+    Each pair is the men of `side` and of the other side after one of its moves, as masks.
     """
     last = position.last(side)
     return move_generator(variant).successors(
@@ -172,7 +172,7 @@ def pairs_of(variant: Variant, position: Position, side: int) -> list[tuple[int,
 
 
 def legal_moves(variant: Variant, position: Position) -> list[Move]:
-    """Return every legal move in board order of origin, destination and captures; none once the game is decided.
+    """Return every legal move in board order of origin, destination and captures; none after the end of the game.
 
     >>> from morris_core import find_variant, start_position
     >>> three = find_variant("three")
@@ -212,7 +212,7 @@ def _move(
 def _capture_order(
     generator: MoveGenerator, men: int, hand: int, captives: tuple[int, ...], done: tuple[int, ...]
 ) -> tuple[int, ...] | None:
-    """Return the first order, by board order, in which the men may be captured one by one; None if there is none."""
+    """Return the first order, by board order, in which the men may be captured one by one, or None if there is none."""
     if not captives:
         return done
     targets = generator.capture_targets(men, hand)
@@ -226,7 +226,7 @@ def _capture_order(
 
 
 def is_legal_capture_order(variant: Variant, position: Position, captures: tuple[int, ...]) -> bool:
-    """Return whether the opponent's men may be captured one by one in just this order (how many is not asked)."""
+    """Return whether the opponent's men may be captured one by one in this order (their number is not checked)."""
     generator = move_generator(variant)
     men, hand = position.men(1 - position.side), position.hand(1 - position.side)
     for captive in captures:
@@ -237,13 +237,13 @@ def is_legal_capture_order(variant: Variant, position: Position, captures: tuple
 
 
 def may_fly(variant: Variant, position: Position, side: int) -> bool:
-    """Return whether a side's men may move to any empty point: all are placed, and as few are left as the rules say."""
+    """Return whether a side's men may move to any empty point: all are placed, and few enough are left."""
     flying = variant.rules.flying
     return flying > 0 and not position.hand(side) and count(position.men(side)) == flying
 
 
 def find_legal(variant: Variant, position: Position, move: Move) -> Move | None:
-    """Return the legal move that `move` spells, its captures in any legal order; None if it is not legal."""
+    """Return the legal move that equals `move` apart from the order of captures, or None if there is none."""
     side = position.side
     own, opponent = position.men(side), position.men(1 - side)
     points = (move.to,) + tuple(move.captures) + (() if move.origin is None else (move.origin,))
@@ -261,7 +261,7 @@ def find_legal(variant: Variant, position: Position, move: Move) -> Move | None:
         if not opponent_after >> captive & 1:
             return None
         opponent_after ^= 1 << captive
-    # A move is told completely by the pair of sets of men it leads to.
+    # The two sets of men that a move leads to determine the move.
     if (own_after, opponent_after) not in _pairs(variant, position):
         return None
     hand = position.hand(1 - side)
@@ -275,7 +275,7 @@ def play(variant: Variant, position: Position, move: Move) -> Position:
     """Return the position after a move.
 
     Raises:
-        IllegalMove: The move is not legal (explain_illegal says why).
+        IllegalMove: The move is not legal (explain_illegal gives the reason).
     """
     legal = find_legal(variant, position, move)
     if legal is None:
@@ -284,7 +284,7 @@ def play(variant: Variant, position: Position, move: Move) -> Position:
 
 
 def apply(variant: Variant, position: Position, move: Move) -> Position:
-    """Return the position after a move known to be legal, settled: a stuck side that passes has been skipped."""
+    """Return the position after a legal move, settled: if the next side passes, the turn goes back."""
     side = position.side
     own, hand = position.men(side), position.hand(side)
     if move.origin is None:
@@ -306,10 +306,10 @@ def apply(variant: Variant, position: Position, move: Move) -> Position:
 
 
 def settle(variant: Variant, position: Position) -> Position:
-    """Return the position with a side skipped that passes because it has no legal move.
+    """Return the position after the side to move passes, if it has no legal move and the rules make it pass.
 
-    The last move of the skipped side is forgotten. When neither side can move, the position is returned as it was, and
-    outcome() is a draw. A decided position is returned unchanged.
+    The skipped side's last move is forgotten. The position is returned unchanged if neither side can move (outcome() is
+    then a draw) or if the game is decided.
     """
     if variant.rules.stuck != "passes" or _finished(variant, position) or _pairs(variant, position):
         return position

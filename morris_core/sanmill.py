@@ -1,17 +1,17 @@
 """Sanmill's position text: 17 fields, read and written in both of its dialects.
 
-The one invariant: parse_sanmill_fen reads what format_sanmill_fen writes back to the same men, hands, side to move and
-count of quiet plies.
+Invariant: parse_sanmill_fen reads what format_sanmill_fen writes back to the same men, hands, side to move and count of
+quiet plies.
 
 The fields: rings (inner/middle/outer, eight characters each, clockwise from the top middle; `O` White, `@` Black, `*`
 empty), side to move (`w`, `b`), phase (`p` placing, `m` moving, `o` over; `r`, `n` before the first move), action
 (`p` place, `s` select, `r` remove, `?` none), men on the board and in hand (White's, then Black's), men that each
-side has still to remove, where each side's last mill was made from and to, a mask of mills, plies since the last
+side still has to remove, where each side's last mill was made from and to, a mask of mills, plies since the last
 placement or capture, and the number of the move. Points are numbered 8 to 31 with 0 for none in the older dialect
 ("squares"), 0 to 23 with -1 for none in the newer one ("nodes"), which ends with the word `ids:nodes`.
 
-In Sanmill a removal is a move of its own; a position with a pending removal has no counterpart here and is refused. The
-text has no last moves, so rules that depend on them start without; the fields for the last mills are ignored.
+In Sanmill a removal is a move of its own, so a position with a pending removal has no counterpart here and is refused.
+The text has no last moves, so rules that depend on them start without any; the fields for the last mills are ignored.
 
 Source: Position::fen and MillRules::export_fen of github.com/calcitem/Sanmill.
 """
@@ -50,19 +50,20 @@ _COUNTS = (
 
 
 def looks_like_sanmill_fen(text: str) -> bool:
-    """Return whether a text is meant as a position of Sanmill's: its first word has slashes and one of `O@*`."""
+    """Return whether a text looks like a Sanmill position: its first word has slashes and one of `O@*`."""
     words = split_words(text[:200])
     return bool(words) and words[0].count("/") >= 2 and any(man in words[0] for man in "O@*")
 
 
 def format_sanmill_fen(game: Game, ply: int | None = None, dialect: str = "squares") -> str:
-    """Return the position on the board (or after `ply` moves of the game) as Sanmill writes it.
+    """Return the position on the board, or after `ply` moves, as Sanmill writes it.
+
+    Raises:
+        PositionError: The board is not the one with three squares.
 
     >>> from morris_core import Game, find_variant
     >>> format_sanmill_fen(Game(find_variant("nine")))
     '********/********/******** w p p 0 9 0 9 0 0 0 0 0 0 0 0 1'
-
-    Raises PositionError for a board other than three squares.
     """
     ply = game.ply if ply is None else ply
     position = game.position_at(ply)
@@ -72,7 +73,7 @@ def format_sanmill_fen(game: Game, ply: int | None = None, dialect: str = "squar
         for point in ring:
             text += "O" if position.white >> point & 1 else "@" if position.black >> point & 1 else "*"
         rings.append(text)
-    # Sanmill's page knows no letter for "no action", so a game that is over is written as if a man were to be chosen.
+    # Sanmill's page has no letter for "no action", so a game that is over has the action "select".
     placing = position.hand(position.side) > 0
     over = ply == game.ply and game.outcome() is not None
     none = "-1" if dialect == "nodes" else "0"
@@ -85,13 +86,9 @@ def format_sanmill_fen(game: Game, ply: int | None = None, dialect: str = "squar
         str(position.white_hand),
         str(count(position.black)),
         str(position.black_hand),
-        "0",
-        "0",
-        none,
-        none,
-        none,
-        none,
-        "0",
+    ]
+    words += ["0", "0", none, none, none, none, "0"]
+    words += [
         str(game.quiet_at(ply)),
         str(1 + max(0, game.first_ply + ply - position.side) // 2),
     ]
@@ -103,8 +100,9 @@ def format_sanmill_fen(game: Game, ply: int | None = None, dialect: str = "squar
 def parse_sanmill_fen(text: str, variant: Variant) -> Game:
     """Return a Game of the variant that begins at a position that Sanmill has written, in either dialect.
 
-    Raises NotationError that names the damaged field, PositionError for a position that cannot occur in the variant,
-    in which a removal is pending, or that comes from rules that are not ours.
+    Raises:
+        NotationError: The text is damaged; the message names the field.
+        PositionError: The position cannot occur in the variant, has a pending removal, or comes from other rules.
     """
     rings = _rings(variant)
     words = split_words(text)
@@ -198,7 +196,7 @@ def _parse_rings(text: str, rings: list[list[int]]) -> tuple[int, int]:
 
 
 def _number(text: str, field: str) -> int:
-    """Return a whole number, with or without a minus, or raise NotationError."""
+    """Return a whole number with or without a minus, or raise NotationError."""
     # The mask of mills has at most 56 bits.
     if not is_number(text[1:] if text[:1] == "-" else text, 18):
         raise NotationError("The field for {field} must be a number, not {text}.", field=field, text=quote_input(text))
@@ -209,7 +207,7 @@ def _check_ranges(numbers: list[int], nodes: bool) -> None:
     """Raise NotationError for a number that Sanmill cannot have written."""
     for index, number in enumerate(numbers):
         if 6 <= index <= 9:
-            # Positions of the time between the dialects have -1 without the marker.
+            # Positions written between the two dialects have -1 without the marker.
             fits = -1 <= number <= 23 if nodes else number in (-1, 0) or 8 <= number <= 31
         else:
             fits = number >= 0 and (number < 1_000_000 or index == 10)

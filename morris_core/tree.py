@@ -1,8 +1,8 @@
-"""GameTree: a game with variations, comments and signs. Who knows python-chess's GameNode will find the way.
+"""GameTree: a game with variations, comments and symbols, similar to python-chess's GameNode.
 
-Invariant: every node but the root holds a move that is legal in its parent's position, and the nodes below a parent
-differ in their moves. The first of them continues the main line, unless it was taken back; moves that were taken back
-and replaced stand behind all others.
+Invariant: every node but the root holds a move that is legal in its parent's position, and the children of a node
+differ in their moves. The first child continues the main line, unless it was taken back; moves that were taken back and
+replaced come after all others.
 
 >>> from morris_core import Game, GameTree, find_variant, format_link, format_record
 >>> game = Game(find_variant("nine"))
@@ -30,27 +30,27 @@ if TYPE_CHECKING:
     from .position import Move, Position
     from .rules import Outcome
 
-# The signs that have a place of their own in chess's PGN, by their numbers there (numeric annotation glyphs).
+# The symbols with a written form in chess's PGN, by their numbers there (numeric annotation glyphs).
 SIGNS = {1: "!", 2: "?", 3: "!!", 4: "??", 5: "!?", 6: "?!"}
 
 _last_key = [0]
 
 
 class GameNode:
-    """A position in a tree of variations, with the move that led to it. Made by GameTree and add_variation.
+    """A position in a tree of variations and the move that led to it. Made by GameTree and add_variation.
 
     Attributes:
-        parent: The node before the move; None for the root.
-        move: The move; None for the root.
+        parent: The node before the move, or None at the root.
+        move: The move, or None at the root.
         ply: How many moves led here from the root.
         position: The position after the move.
         quiet: As Game.quiet.
-        variations: The nodes that follow, that of the main line first.
-        comment: What is said of the move, or at the root of the game.
-        nags: The signs of the move, by their numbers in PGN: see SIGNS.
+        variations: The nodes after it, the main line's first.
+        comment: The comment on the move, or at the root on the game.
+        nags: The symbols of the move, by their numbers in PGN, see SIGNS.
         ended: How the players ended the game here, as Game.ended, or None.
-        taken_back: 0, or the higher the later another move was played in place of this one.
-        key: A number that no other node has or will have, for as long as the program runs.
+        taken_back: 0 for a move that was not taken back; otherwise the higher, the later another move replaced it.
+        key: A number unique among all nodes while the program runs.
     """
 
     def __init__(self, parent: GameNode | None, move: Move | None, position: Position, quiet: int) -> None:
@@ -76,7 +76,7 @@ class GameNode:
         return node
 
     def path(self) -> list[GameNode]:
-        """Return the nodes from the one after the root to this one."""
+        """Return the nodes from the first move to this one."""
         nodes = []
         node = self
         while node.parent is not None:
@@ -85,11 +85,11 @@ class GameNode:
         return nodes[::-1]
 
     def next(self) -> GameNode | None:
-        """Return the node that follows in the main line from here, or None at its end."""
+        """Return the next node of the main line from here, or None at its end."""
         return self.variations[0] if self.variations and not self.variations[0].taken_back else None
 
     def mainline(self) -> list[GameNode]:
-        """Return the nodes that follow in the main line from here."""
+        """Return the nodes of the main line after this one."""
         nodes = []
         node = self.next()
         while node is not None:
@@ -98,7 +98,7 @@ class GameNode:
         return nodes
 
     def end(self) -> GameNode:
-        """Return the last node of the main line from here; this one where nothing follows."""
+        """Return the last node of the main line from here, which is this one if nothing follows."""
         nodes = self.mainline()
         return nodes[-1] if nodes else self
 
@@ -106,11 +106,11 @@ class GameNode:
         """Return the node that a move leads to from here, or None.
 
         Raises:
-            NotationError: The text is no move.
+            NotationError: The text is not a move.
         """
-        wanted = self.tree().start.parse_move(move) if isinstance(move, str) else move
+        sought = self.tree().start.parse_move(move) if isinstance(move, str) else move
         for node in self.variations:
-            if node.move == wanted:
+            if node.move == sought:
                 return node
         return None
 
@@ -124,23 +124,23 @@ class GameNode:
         return True
 
     def starts_variation(self) -> bool:
-        """Return whether the node is another move than the main line has at its place."""
+        """Return whether the node's move differs from the main line's at its place."""
         return self.parent is not None and self.parent.next() is not self
 
     def is_hidden(self) -> bool:
-        """Return whether the node was taken back and holds nothing but moves: no comment, no sign, no variation."""
-        left = [self] if self.taken_back else []
-        for node in left:  # grows while it is walked
+        """Return whether the node was taken back and has only moves after it: no comment, symbol or variation."""
+        queue = [self] if self.taken_back else []
+        for node in queue:  # the list grows during the loop
             if node.comment or node.nags or len([other for other in node.variations if not other.taken_back]) > 1:
                 return False
-            left += node.variations
-        return bool(left)
+            queue += node.variations
+        return bool(queue)
 
     def game(self, ahead: bool = False) -> Game:
         """Return the game with the moves that lead here.
 
         Args:
-            ahead: Whether the main line from here waits behind them, as moves that were taken back do.
+            ahead: Whether to add the main line from here, as moves that were taken back.
         """
         tree = self.tree()
         before = self.path()
@@ -154,20 +154,21 @@ class GameNode:
         return game
 
     def add_variation(self, move: Move | str, comment: str = "", nags: Sequence[int] = ()) -> GameNode:
-        """Add a move after those that are here, and return its node: the one that is there already if the move is. A
-        move that was taken back is a variation from then on.
+        """Add a move after the existing ones and return its node, or return the existing node of the move.
+
+        A move that was taken back becomes a variation.
 
         Args:
             move: The move, or its text.
-            comment: What is said of it; empty leaves the comment as it is.
-            nags: Its signs; none leave them as they are.
+            comment: Its comment; "" leaves the comment as it is.
+            nags: Its symbols; none leave them as they are.
 
         Raises:
-            NotationError: The text is no move.
+            NotationError: The text is not a move.
             IllegalMove: The move is not legal here, or the game is over.
         """
         game = self.game()
-        game.ended = None  # whoever gave up, it may be seen how it would have gone on
+        game.ended = None  # variations may continue after the players ended the game
         node = self.follow(game.play(move), game.position, game.quiet)
         if node.taken_back:
             node.taken_back = 0
@@ -177,13 +178,13 @@ class GameNode:
         return node
 
     def add_main_variation(self, move: Move | str, comment: str = "", nags: Sequence[int] = ()) -> GameNode:
-        """Add a move as add_variation does, in front of those that are here."""
+        """Add a move as add_variation does, before the existing ones."""
         node = self.add_variation(move, comment, nags)
         node.move_to(0)
         return node
 
     def follow(self, move: Move, position: Position, quiet: int) -> GameNode:
-        """Return the node of a legal move, given the position it leads to; made where it is missing."""
+        """Return the node of a legal move that leads to the given position, creating it if it is missing."""
         for node in self.variations:
             if node.move == move:
                 return node
@@ -193,7 +194,7 @@ class GameNode:
         return node
 
     def move_to(self, place: int) -> None:
-        """Move the node among those beside it, in front of those that were taken back."""
+        """Move the node to a place among its siblings, before those that were taken back."""
         if self.parent is not None:
             others = self.parent.variations
             others.remove(self)
@@ -201,14 +202,14 @@ class GameNode:
             others.insert(max(0, min(place, standing)), self)
 
     def promote(self) -> None:
-        """Move the node one place forward among the moves at its place."""
+        """Move the node one place forward among its siblings."""
         if self.parent is not None:
             place = self.parent.variations.index(self)
             self.taken_back = 0
             self.move_to(place - 1)
 
     def demote(self) -> None:
-        """Move the node one place back among the moves at its place."""
+        """Move the node one place back among its siblings."""
         if self.parent is not None and not self.taken_back:
             self.move_to(self.parent.variations.index(self) + 1)
 
@@ -219,7 +220,7 @@ class GameNode:
             node.move_to(0)
 
     def remove(self) -> None:
-        """Take the node and all that follows it out of the tree; the root loses what follows it."""
+        """Remove the node and everything after it from the tree; the root only loses what follows it."""
         if self.parent is None:
             self.variations = []
         else:
@@ -227,10 +228,10 @@ class GameNode:
 
 
 class GameTree(GameNode):
-    """The root of a tree: the position that the game begins from.
+    """The root of a tree: the starting position of the game.
 
     Args:
-        game: Its moves on the board are the main line.
+        game: Its moves on the board become the main line.
 
     Attributes:
         start: The game before its first move.
@@ -239,12 +240,12 @@ class GameTree(GameNode):
     def __init__(self, game: Game) -> None:
         GameNode.__init__(self, None, None, game.start, game.first_quiet)
         self.start = game.copy(0)
-        # The very object, so that who remembers positions knows it again.
+        # Share the position object, so that caches recognize it.
         self.start.start = game.start
         self.add_line(game.copy(game.ply)).ended = game.ended
 
     def add_line(self, game: Game) -> GameNode:
-        """Add the moves of a game that begins as this one does, those included that were taken back.
+        """Add the moves of a game that begins like this one, including moves that were taken back.
 
         Returns:
             The node of the position on the game's board.
@@ -262,17 +263,18 @@ class GameTree(GameNode):
         return self.end().game()
 
     def nodes(self, ply: int | None = None) -> list[GameNode]:
-        """Return all nodes: the root and the main line first, so that the number of a node there is its ply; then one
-        variation after another, each behind the node that it begins from. Links number nodes in this order.
+        """Return all nodes: the root and the main line, so that a node's number there is its ply, then the variations.
+
+        Each variation comes after the node that it begins from. Links number nodes in this order.
 
         Args:
-            ply: Where the game stands in the main line, so that what follows there counts as a variation; None for the
-                end of it.
+            ply: The number of moves on the board in the main line; later moves then count as a variation. None for the
+                end of the main line.
         """
         found: list[GameNode] = [self]
         found += self.mainline() if ply is None else self.mainline()[:ply]
         head = found[-1]
-        for node in found:  # grows while it is walked
+        for node in found:  # the list grows during the loop
             following = None if node is head else node.next()
             for other in node.variations:
                 if other is not following:

@@ -1,16 +1,16 @@
-"""A tree's variations, comments, signs and endings as text: in records as words, in links as the parts `t`, `n`, `k`
-and `e`.
+"""A tree's variations, comments, symbols and endings as text: words in records, and the parts `t`, `n`, `k`, `e` of
+links.
 
-Invariant: what is written is read back to an equal tree, as far as a game has one. What cannot be read in a record's
-variation becomes a comment, since other programs write all kinds of things there.
+Invariant: the reader gives back an equal tree, as far as a game has one. If a variation of a record cannot be read, it
+becomes a comment, because other programs write all kinds of things there.
 
-In a link nodes are numbered as GameTree.nodes lists them. `t=3.b4.d2*5.f2`: variations, each from the node numbered
-first; the first one that begins where the moves of the link end was taken back. `n=3:1*8:5`: a sign of the third node,
-by its number in PGN; `k=3:good*8:...`: comments, in which `~0` is a `~` and `~1` a `*`; `e=5:resigned-white*9:agreed`:
-how the players ended the game at nodes other than the last of the link's moves.
+In a link, nodes are numbered as GameTree.nodes lists them. `t=3.b4.d2*5.f2`: variations, each from the node whose
+number comes first; the first one that begins where the moves of the link end was taken back. `n=3:1*8:5`: the symbol of
+node 3, by its number in PGN; `k=3:good*8:...`: comments, in which `~0` is a `~` and `~1` a `*`;
+`e=5:resigned-white*9:agreed`: how the players ended the game at nodes other than the last of the link's moves.
 
-In a record `{[%end resigned white]}` says the same of the move before it, and `{[%head]}` stands where the game stands
-when moves taken back follow.
+In a record `{[%end resigned white]}` is the ending at the move before it, and `{[%head]}` marks the current position if
+it is followed by moves that were taken back.
 """
 
 from __future__ import annotations
@@ -32,39 +32,41 @@ if TYPE_CHECKING:
     from .tree import GameNode
 
 MAX_VARIATIONS = 2000
-"""Variations of one game that are read."""
+"""The most variations of one game that are read."""
 MAX_NAG = 255  # as in PGN
 _NAGS = {SIGNS[number]: number for number in SIGNS}
 
 
 def nag_of(text: str) -> int:
-    """Return the number of a sign as written, such as `!?` or `$5`; 0 for none."""
+    """Return the number of a symbol as written, such as `!?` or `$5`, or 0 if it is not a symbol."""
     if text[:1] == "$":
         return int(text[1:]) if is_number(text[1:], 3) and int(text[1:]) <= MAX_NAG else 0
     return _NAGS.get(text, 0)
 
 
 def sign_of(nag: int) -> str:
-    """Return a sign as it is shown behind a move."""
+    """Return a symbol as it is shown after a move."""
     return SIGNS.get(nag) or " $" + str(nag)
 
 
 def _signs(nags: list[int]) -> str:
-    """Return signs as a record has them: one of the six as such, several as numbers, or they would be read as one."""
+    """Return symbols as a record writes them; several are written as numbers, because `!` and `?` would be read as
+    `!?`.
+    """
     return sign_of(nags[0]) if len(nags) == 1 else "".join([" $" + str(nag) for nag in nags])
 
 
 def end_words(ended: Outcome) -> list[str]:
-    """Return how the players ended a game: its reason and the side that lost by it, such as "resigned", "white"."""
+    """Return how the players ended a game: the reason and the losing side, such as "resigned", "white"."""
     return [ended.reason] if ended.winner is None else [ended.reason, SIDES[1 - ended.winner]]
 
 
 def read_end(node: GameNode, words: list[str]) -> None:
-    """End the game at a node, as end_words says it.
+    """End the game at a node as the words of end_words describe.
 
     Raises:
-        NotationError: The words mean no ending.
-        IllegalMove: By the moves the game is over there.
+        NotationError: The words do not describe an ending.
+        IllegalMove: The moves have already ended the game there.
     """
     game = node.game()
     game.ended = None
@@ -85,17 +87,17 @@ def read_end(node: GameNode, words: list[str]) -> None:
 
 
 def tree_words(tree: GameTree, ply: int) -> list[str]:
-    """Return the words of a record, without its result: numbers, moves with their signs, comments, variations.
+    """Return the words of a record without its result: numbers, moves with their symbols, comments, variations.
 
     Args:
         tree: The game.
-        ply: Where in its main line the game stands, and the record's result counts.
+        ply: The number of moves on the board in the main line, where the record's result applies.
     """
     head = tree.nodes(ply)[ply]
     words = _remarks(tree, head)
     variant = tree.start.variant
-    # What is still to be written, the next last: a node with the number and the mover before it, whether its number is
-    # to be written in any case, and what opens before it; or None where a variation closes.
+    # A stack of nodes to write, each with the move number and the mover before it, whether its number must be written,
+    # and the parenthesis before it; None closes a variation.
     first = tree.variations[0] if tree.variations else None
     left: list[tuple[GameNode, int, int, bool, str] | None] = []
     if first is not None:
@@ -124,21 +126,21 @@ def tree_words(tree: GameTree, ply: int) -> list[str]:
 
 
 def _remarks(node: GameNode, head: GameNode) -> list[str]:
-    """Return what stands in braces behind a move: commands, and its comment."""
-    said = []
+    """Return the text in braces after a move: commands and its comment."""
+    commands = []
     if node is head:
         if node.variations:
-            said.append("[%head]")
+            commands.append("[%head]")
     elif node.ended is not None:
-        said.append("[%end " + " ".join(end_words(node.ended)) + "]")
+        commands.append("[%end " + " ".join(end_words(node.ended)) + "]")
     comment = node.comment
     if take_commands(comment)[1]:
         comment = comment.replace("[%", "[ %")
-    return comment_words(" ".join(said + [comment]))
+    return comment_words(" ".join(commands + [comment]))
 
 
 def take_commands(comment: str) -> tuple[str, list[list[str]]]:
-    """Return a comment without the commands of ours in it, and their words. Those of other programs stay."""
+    """Return a comment without our own commands, and the words of each. Commands of other programs stay."""
     found = []
     start = comment.find("[%")
     while start >= 0:
@@ -154,7 +156,7 @@ def take_commands(comment: str) -> tuple[str, list[list[str]]]:
 
 
 def comment_words(text: str) -> list[str]:
-    """Return a comment in braces, in words between which a line may be broken."""
+    """Return a comment in braces, as the words between which a line may break."""
     words = split_words(text.replace("{", "(").replace("}", ")"))
     if words:
         words[0] = "{" + words[0]
@@ -163,7 +165,7 @@ def comment_words(text: str) -> list[str]:
 
 
 def head_of(raw: RawGame) -> int | None:
-    """Return after how many moves a record says that its game stands; None for the last."""
+    """Return the ply of a record's current position if it is marked, or None for the last."""
     for ply in sorted(raw.comments):
         if ["head"] in take_commands(raw.comments[ply])[1]:
             return ply
@@ -171,12 +173,12 @@ def head_of(raw: RawGame) -> int | None:
 
 
 def tree_of(raw: RawGame, game: Game, name: Callable[[str], str]) -> GameTree | None:
-    """Return the tree of a record that was read; None where it has neither variations nor signs nor commands.
+    """Return the tree of a scanned record, or None if it has neither variations nor symbols nor commands.
 
     Args:
         raw: The record as written.
-        game: Its game, played; moves taken back included.
-        name: Makes a move's text readable, where points are numbers.
+        game: Its game, played, including moves that were taken back.
+        name: Converts a move's text to point names if the record numbers its points.
 
     Raises:
         NotationError: It has more than MAX_VARIATIONS.
@@ -205,7 +207,7 @@ def tree_of(raw: RawGame, game: Game, name: Callable[[str], str]) -> GameTree | 
 
 
 def comments_tree(game: Game, comments: dict[int, str]) -> GameTree | None:
-    """Return a game as a tree with comments, by the number of moves before them; None where there are none."""
+    """Return a game as a tree with comments, given by the number of moves before them, or None if there are none."""
     if not comments:
         return None
     tree = GameTree(game)
@@ -216,15 +218,15 @@ def comments_tree(game: Game, comments: dict[int, str]) -> GameTree | None:
 
 
 def _annotate(raw: RawGame, nodes: list[GameNode], first: int = 0) -> list[tuple[GameNode, Inside]]:
-    """Enter the comments, signs and commands of a line at its nodes.
+    """Add the comments, symbols and commands of a line to its nodes.
 
     Args:
         raw: The line as written.
-        nodes: The node that it begins from, and those of its moves.
-        first: The node to which the comment before the first move belongs.
+        nodes: The node where it begins, and the nodes of its moves.
+        first: The node to which a comment before the first move belongs.
 
     Returns:
-        Its variations, which are still to be read, each with the node to whose move it is an alternative.
+        Its variations, not yet read, each with the node whose move it replaces.
     """
     comments: dict[int, str] = {}
     for number in sorted(raw.comments):
@@ -250,8 +252,7 @@ def _annotate(raw: RawGame, nodes: list[GameNode], first: int = 0) -> list[tuple
 def _read_variation(
     after: GameNode, inside: Inside, name: Callable[[str], str]
 ) -> tuple[RawGame, list[GameNode]] | None:
-    """Add a variation beside a node; return it as written, and the node that it begins from and its own. Return None
-    where it cannot be read or played."""
+    """Add a variation beside a node; return it as written with its first parent and nodes, or None if it is unreadable."""
     parent = after.parent
     assert parent is not None
     raws = inside.scan()
@@ -274,7 +275,7 @@ def _read_variation(
 
 
 def _end_variation(node: GameNode, result: str) -> None:
-    """Let a game end at the end of a variation as its result says, unless the moves or something else say how."""
+    """End the game at the end of a variation as its result says, unless the game is over there already."""
     if result not in ("", "*") and node.game().outcome() is None:
         loser = BLACK if result == "1-0" else WHITE
         read_end(node, ["agreed"] if result == "1/2-1/2" else ["resigned", SIDES[loser]])
@@ -284,11 +285,11 @@ def _end_variation(node: GameNode, result: str) -> None:
 
 
 def link_parts(tree: GameTree, ply: int) -> list[str]:
-    """Return what a link of a tree has besides the link of its game: `t=...` and so on.
+    """Return the parts of a tree's link besides those of its game: `t=...` and so on.
 
     Args:
         tree: The game.
-        ply: Where in its main line the game stands: where the moves of the link end.
+        ply: The number of moves on the board in the main line, where the moves of the link end.
     """
     nodes = tree.nodes(ply)
     numbers = {id(node): number for number, node in enumerate(nodes)}
@@ -312,12 +313,12 @@ def link_parts(tree: GameTree, ply: int) -> list[str]:
 
 
 def read_link_parts(values: dict[str, str], game: Game, problems: list[MorrisError]) -> GameTree:
-    """Return the tree of a link. What cannot be read of it is left out, and one error for each part says what.
+    """Return the tree of a link, without the parts that cannot be read.
 
     Args:
-        values: The link's parts by their keys.
+        values: The link's parts by key.
         game: The game of the link's moves.
-        problems: Where errors are added.
+        problems: A list to which one error for each unreadable part is added.
     """
     tree = GameTree(game)
     nodes = tree.nodes()
@@ -337,19 +338,19 @@ def read_link_parts(values: dict[str, str], game: Game, problems: list[MorrisErr
                     "The variation {text} in this link was left out. {reason}", text=quote_input(text), reason=error
                 )
             )
-            break  # the numbers that follow would mean other nodes
+            break  # later numbers would refer to other nodes
         nodes += tree.add_line(line).path()[node.ply :]
     for key in ("n", "k", "e"):
         for text in _entries(values, key):
-            number, _colon, what = text.partition(":")
+            number, _colon, value = text.partition(":")
             try:
                 node = _numbered(nodes, number)
                 if key == "k":
-                    node.comment = what.replace("~1", "*").replace("~0", "~")
+                    node.comment = value.replace("~1", "*").replace("~0", "~")
                 elif key == "e":
-                    read_end(node, what.split("-"))
-                elif nag_of("$" + what):
-                    node.nags.append(nag_of("$" + what))
+                    read_end(node, value.split("-"))
+                elif nag_of("$" + value):
+                    node.nags.append(nag_of("$" + value))
                 else:
                     raise NotationError("A symbol must be a number from 1 to {most}.", most=MAX_NAG)
             except MorrisError as error:

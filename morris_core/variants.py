@@ -1,7 +1,6 @@
-"""Rules (the options of the family) and Variant (a board and its rules): the whole family of the game as data.
+"""Rules (the options of the family) and Variant (a board and its rules): the whole family of games as data.
 
-The one invariant: nothing anywhere asks for a variant's name; what a variant does differently follows from its rules
-alone.
+Invariant: no code asks for a variant's name; everything a variant does differently follows from its rules.
 """
 
 from __future__ import annotations
@@ -19,27 +18,27 @@ if TYPE_CHECKING:
 
     Value = bool | int | str
 
-    # Returns where a man may not go. Masks of points all but `hand`: own, the side's men; hand, how many it has to
-    # place; origin, the man that moves, 0 for one that is placed; last_origin and last_to, the side's last move, 0 if
-    # that moved no man or the rules do not remember it.
+    # (board, own, hand, origin, last_origin, last_to) -> the points where a man may not go. All but board and hand are
+    # masks: own, the side's men; origin, the man that moves, 0 if one is placed; last_origin and last_to, the side's
+    # last move, 0 if it moved no man or the rules do not remember it. hand: the men the side still has to place.
     Forbidden = Callable[[Board, int, int, int, int, int], int]
 
 
 class Option:
     """One house rule.
 
-    What a rule forbids may depend on nothing but the arguments of Forbidden, since the engine keeps the moves for them,
-    and has to treat all sides of a board alike.
+    A forbidden move may depend only on the arguments of Forbidden, because the engine caches the moves for them, and
+    the rule must treat all sides of a board alike.
 
     Attributes:
         name: Its name in Rules, links and records.
-        values: The values that it takes; None for any whole number from `least`, and 0.
-        default: Its value where a variant does not say.
-        least: The least number above 0, where it takes numbers.
-        forbidden: For a rule that is off or on and limits where men may go: where they may not.
-        refusal: What a player reads who tries to. {point}: the man, or where one was to be placed; {to}: where it was
-            to go; {origin}: where the side's last move began.
-        remembers: Whether it looks at each side's last move, so that a position has to hold it.
+        values: The values it takes; None for 0 and any whole number from `least`.
+        default: Its value if a variant does not set it.
+        least: The least number above 0, if it takes numbers.
+        forbidden: For an on/off rule that limits where men may go: the forbidden points.
+        refusal: The refusal that a player reads. {point}: the man, or where one was placed; {to}: its destination;
+            {origin}: where the side's last move began.
+        remembers: Whether the rule depends on each side's last move, so that positions must store it.
     """
 
     def __init__(
@@ -62,7 +61,7 @@ class Option:
 
 
 def _back(_board: Board, _own: int, _hand: int, origin: int, last_origin: int, last_to: int) -> int:
-    """Return the point that the man moved last came from, for that man.
+    """Return the point that the man moved last came from, if it is the man to move.
 
     >>> _back(BOARDS["three-ring"], 0b110, 0, 0b10, 0b1, 0b10), _back(BOARDS["three-ring"], 0b110, 0, 0b100, 0b1, 0b10)
     (1, 0)
@@ -75,17 +74,17 @@ _NO_YES = (False, True)
 OPTIONS = (
     # Men of each side.
     Option("men", tuple(range(3, 13)), 9),
-    # With all men placed and exactly this many on the board a man may move to any empty point; 0 never.
+    # With all men placed and exactly this many on the board, a man may move to any empty point; 0 for never.
     Option("flying", (0, 3), 0),
-    # With men in hand a player may move a man instead of placing one (Lasker).
+    # A player with men in hand may move a man instead of placing one (Lasker).
     Option("moving_while_placing", _NO_YES, False),
-    # What a closed mill may capture: men in no mill, and any when all are in mills; only men in no mill; any.
+    # A closed mill may capture men outside mills, or any if all are in mills; only men outside mills; or any.
     Option("capture", ("if-all", "never", "always"), "if-all"),
-    # How many men a move captures at most that closes several mills.
+    # The most men that a move closing several mills captures.
     Option("double_mill", (1, 2), 1),
-    # A mill opened by a side's last move may not be closed by its next one.
+    # A side may not close a mill that its last move opened.
     Option("mill_hold", _NO_YES, False, remembers=True),
-    # The man moved by a side's last move may not go back at once.
+    # A man may not go straight back to where the side's last move took it from.
     Option(
         "no_return",
         _NO_YES,
@@ -98,19 +97,19 @@ OPTIONS = (
     Option("stuck", ("loses", "passes"), "loses"),
     # The first row wins and nothing is captured (three men's morris).
     Option("mill_wins", _NO_YES, False),
-    # Drawn when a position occurs this many times; 0 never.
+    # A draw if a position occurs this many times; 0 for never.
     Option("repetition", None, 3, least=2),
-    # Drawn after this many plies in a row without placing or capturing; 0 never.
+    # A draw after this many plies in a row without a placement or capture; 0 for never.
     Option("quiet_limit", None, 100, least=1),
 )
 """Every option of Rules, in the order in which texts write them."""
 MAX_NUMBER = 999_999
-"""Of repetition and quiet_limit: as many digits as links and records can hold."""
+"""The largest value of repetition and quiet_limit: links and records hold six digits."""
 OPTION = {option.name: option for option in OPTIONS}
 
 
 def check_option(name: str, value: object) -> Value:
-    """Return `value` in the type that the option has (0 and 1 stand for no and yes).
+    """Return `value` in the option's type (0 and 1 stand for no and yes).
 
     Raises:
         RulesError: There is no such option, or it does not take the value.
@@ -135,7 +134,7 @@ def check_option(name: str, value: object) -> Value:
         )
     if isinstance(value, (bool, int, str)):
         for allowed in option.values:
-            # 1 stands for yes, but yes does not stand for the number 1.
+            # The number 1 may stand for yes, but yes may not stand for the number 1.
             if value == allowed and (isinstance(allowed, bool) or not isinstance(value, bool)):
                 return allowed
     raise RulesError(
@@ -147,18 +146,18 @@ def check_option(name: str, value: object) -> Value:
 
 
 def _shown_value(value: object) -> str:
-    """Return a value for a message; numbers without quotation marks, unless they are long."""
+    """Return a value for a message: short numbers without quotation marks."""
     if isinstance(value, int) and not isinstance(value, bool):
         return str(value) if -MAX_NUMBER <= value <= MAX_NUMBER else "a number of more than six digits"
     return quote_input(value) if isinstance(value, str) else quote_input(value)[1:-1]
 
 
 class Rules:
-    """The options of one game; immutable by agreement, equal by value. They are attributes by the names in OPTIONS.
+    """The options of one game as attributes named as in OPTIONS; immutable by convention, equal by value.
 
     Attributes:
-        limits: Of those that are on and forbid moves: forbidden and refusal, see Option.
-        remembers: Whether legal moves depend on each side's last move, so that a position has to hold it.
+        limits: (forbidden, refusal) of the options that are on and forbid moves, see Option.
+        remembers: Whether legal moves depend on each side's last move, so that positions must store it.
 
     Raises:
         RulesError: There is no such option, or it does not take the value.
@@ -186,7 +185,7 @@ class Rules:
 
     @classmethod
     def from_options(cls, options: Mapping[str, object]) -> Rules:
-        """Return the rules with these options, by name, where names and values come from data.
+        """Return the rules with these options, whose names and values come from data.
 
         Raises:
             RulesError: There is no such option, or it does not take the value.
@@ -207,20 +206,20 @@ class Rules:
             if getattr(self, option.name) != getattr(other, option.name)
         ]
 
-    def are(self, known: Mapping[str, object], whatever: tuple[str, ...]) -> bool:
-        """Return whether the rules are some that somebody knows: a rule that they do not name has to be off.
+    def are(self, options: Mapping[str, object], ignored: tuple[str, ...]) -> bool:
+        """Return whether these are the given rules: every option that is not named must have its default.
 
         Args:
-            known: Values of options by their names.
-            whatever: The names of options whose values do not matter.
+            options: Values of options by name.
+            ignored: The names of options whose values do not matter.
 
         >>> Rules(men=6, quiet_limit=0).are({"men": 6}, ("quiet_limit",)), Rules(no_return=True).are({"men": 9}, ())
         (True, False)
         """
         return all(
-            getattr(self, option.name) == known.get(option.name, option.default)
+            getattr(self, option.name) == options.get(option.name, option.default)
             for option in OPTIONS
-            if option.name not in whatever
+            if option.name not in ignored
         )
 
     def __eq__(self, other: object) -> bool:
@@ -237,14 +236,14 @@ DEFAULTS = Rules()
 
 
 class Variant:
-    """A game one can play: a board and its rules. Equal by board and rules.
+    """A game to play: a board and its rules. Equal by board and rules.
 
     Args:
-        name: A short name; that of VARIANTS where it is one of them.
+        name: A short name, unique in VARIANTS.
         title: The name for people.
         board: The board.
         rules: The rules.
-        source: Where the rules are told.
+        source: Where the rules are described.
 
     Raises:
         RulesError: The board has too few points for the men.
@@ -267,7 +266,7 @@ class Variant:
         self.source = source
 
     def with_rules(self, **changes: Value) -> Variant:
-        """Return this variant with some options of its rules changed.
+        """Return this variant with some options changed.
 
         Raises:
             RulesError: There is no such option, or it does not take the value.
@@ -278,7 +277,7 @@ class Variant:
         return self.with_options(changes)
 
     def with_options(self, changes: Mapping[str, object]) -> Variant:
-        """Return this variant with some options changed that come by name from data. Raises as with_rules does."""
+        """Return this variant with some options, named by data, changed. Raises as with_rules does."""
         options: dict[str, object] = {option.name: getattr(self.rules, option.name) for option in OPTIONS}
         for name in changes:
             options[name] = changes[name]
@@ -287,7 +286,7 @@ class Variant:
     def house_rules(self) -> list[tuple[str, Value]]:
         """Return (name, value) of every option that differs from the variant of this name in VARIANTS.
 
-        A variant that is not in VARIANTS is compared with the first one on the same board.
+        A variant that is not in VARIANTS is compared with the first one on its board.
         """
         table = _table_variant(self)
         return self.rules.differences(DEFAULTS if table is None else table.rules)
@@ -333,14 +332,14 @@ VARIANTS = OrderedDict(
         ("morabaraba", "Morabaraba", "three-ring-diagonal", {"men": 12, "flying": 3}, "Traditional in southern Africa"),
     )
 )
-"""The variants that have a name, by that name."""
+"""The named variants, by name."""
 
 
 def find_variant(name: str) -> Variant:
     """Return the variant of this name.
 
     Raises:
-        RulesError: There is none; the message lists the names that there are.
+        RulesError: There is none; the message lists the names.
     """
     variant = VARIANTS.get(name)
     if variant is None:
@@ -353,9 +352,9 @@ def find_variant(name: str) -> Variant:
 
 
 def table_variant(variant: Variant) -> Variant:
-    """Return the variant of VARIANTS by whose name a text can name this one, together with its house rules.
+    """Return the variant of VARIANTS whose name a text writes, next to the house rules, to describe this one.
 
-    That is the one of the same name and board, else the first one on the same board.
+    It is the one with the same name and board, or else the first one on the same board.
 
     Raises:
         RulesError: No variant of VARIANTS is played on its board.
@@ -385,7 +384,7 @@ def _table_variant(variant: Variant) -> Variant | None:
 
 
 def house_rules_text(variant: Variant) -> str:
-    """Return the house rules of a variant as links and records write them; empty where there are none.
+    """Return the house rules of a variant as links and records write them, or "" if there are none.
 
     >>> house_rules_text(find_variant("nine").with_rules(flying=0, mill_hold=True))
     'flying:0,mill_hold:1'
@@ -399,7 +398,7 @@ def house_rules_text(variant: Variant) -> str:
 
 
 def with_house_rules(variant: Variant, text: str) -> Variant:
-    """Return the variant with the house rules that a text such as `flying:0,mill_hold:1` holds.
+    """Return the variant with house rules given as text, such as `flying:0,mill_hold:1`.
 
     Raises:
         RulesError: An option or value is unknown.
@@ -414,7 +413,7 @@ def with_house_rules(variant: Variant, text: str) -> Variant:
 
 
 def _option_value(name: str, text: str) -> Value:
-    """Return the value of an option that a text stands for: a number where the option takes numbers or yes and no."""
+    """Return the option's value for a text; digits are a number if the option takes numbers or yes and no."""
     option = OPTION.get(name)
     if option is None or isinstance(option.default, str) or not is_number(text):
         return check_option(name, text)
