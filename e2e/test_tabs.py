@@ -184,7 +184,7 @@ def test_a_tab_that_slept_does_not_overwrite_a_game_by_link(page: Page, open_boa
     open_board(asleep, page.url.partition("#")[2])
     play(page, game, "f4")
     point(asleep, "a1").click()
-    expect(asleep.get_by_test_id("status")).to_contain_text("without your move")
+    expect(asleep.get_by_test_id("status")).to_contain_text("your move is a variation")
     expect_board(asleep, game)
 
 

@@ -252,7 +252,7 @@ def _annotate(raw: RawGame, nodes: list[GameNode], first: int = 0) -> list[tuple
 def _read_variation(
     after: GameNode, inside: Inside, name: Callable[[str], str]
 ) -> tuple[RawGame, list[GameNode]] | None:
-    """Add a variation beside a node; return it as written with its first parent and nodes, or None if it is unreadable."""
+    """Add a variation beside a node; return it as written with its parent and nodes, or None if it is unreadable."""
     parent = after.parent
     assert parent is not None
     raws = inside.scan()

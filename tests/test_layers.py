@@ -100,11 +100,13 @@ LATE_IMPORTS: dict[str, set[str]] = {
         "review",
     },
     "app.update.games": {"model"},
+    "app.update.saved_games": {"model"},
     "app.view.engine": {"loading"},
     "app.browser.late_effects": {"correspondence"},
     "app.model.open_game": {"model"},
     "app.model.tree_data": {"model"},
     "app.browser.engine": {"browser"},
+    "app.browser.kept_games": {"model"},
     "app.browser.main": {"browser"},
     "app.browser.page": {"browser"},
 }

@@ -7,9 +7,11 @@ from __future__ import annotations
 
 import json
 
+from app.correspondence.book import merged
 from app.saved import in_order
 from app.state import State
 from app.update.controller import handle
+from app.update.saved_games import SavedGames
 from app.view.slots import build
 
 from morris_core.link import parse_link
@@ -127,38 +129,77 @@ class Browser:
         fragment: The link that the page is opened with.
         games: The saved games as text, by id. All tabs share them.
         tab: The tab's name.
+
+    Attributes:
+        book: The text of the games by link, the only one in the list, which tabs may share.
     """
 
     def __init__(self, fragment: str = "", games: dict[str, str] | None = None, tab: str = "here") -> None:
         self.games: dict[str, str] = {} if games is None else games
+        self.book = [""]
         self.tab, self.time = tab, 1_700_000_000_000
-        self._seen: dict[str, str] = {}
         self._starts = 0
-        self.state = State()
         self.start(fragment)
 
     def start(self, fragment: str) -> None:
         """Open the page."""
         self._starts += 1
         self.state = State()
+        self.saved_games = SavedGames(self.state, self._dispatch, self)
         self.state.ui.connect(self.tab + str(self._starts), lambda: self.time)
-        self._seen = dict(self.games)
-        found = [(id, json.loads(self.games[id])) for id in self.games]
-        self.do("load", {"fragment": fragment, "kept": found, "book": None})
+        self.do("load", {"fragment": fragment, "kept": self.saved_games.load(), "book": self.book[0]})
 
     def reload(self) -> None:
         """Open the page again at its address."""
         self.start(self.state.fragment())
 
     def do(self, intent: str, value: object = None) -> list[Any]:
-        """Handle an intent, save the game if asked to, and draw the page; return the effects."""
+        """Handle an intent, do what concerns saved games, and draw the page; return the effects."""
         self.time += 1
         effects: list[Any] = list(handle(self.state, intent, value))
         for one in effects:
-            if one[0] == "keep":
-                self._save(one[1])
+            name: str = one[0]
+            values: Any = one[1:]
+            if name == "keep":
+                self.saved_games.keep(*values)
+            elif name == "reopen-game":
+                self.saved_games.reopen(*values)
+            elif name == "forget-game":
+                self.saved_games.forget(*values)
+            elif name == "import-game":
+                self.saved_games.take_in(*values)
+            elif name == "keep-book":
+                text = merged(self.book[0], *values)
+                if text is None:
+                    self.do("by-link:overtaken", self.book[0])
+                else:
+                    self.book[0] = text
         build(self.state)
         return effects
+
+    def _dispatch(self, intent: str, value: object = None) -> None:
+        self.do(intent, value)
+
+    # ---- As storage of SavedGames
+
+    def load(self, id: str) -> str | None:
+        """Return the text of a game, or None."""
+        return self.games.get(id)
+
+    def load_all(self) -> list[tuple[str, str]]:
+        """Return the ids and texts of all games."""
+        return [(id, self.games[id]) for id in self.games]
+
+    def keep(self, id: str, text: str) -> bool:
+        """Keep a text."""
+        self.games[id] = text
+        return True
+
+    def forget(self, id: str) -> None:
+        """Keep the text of a game no longer."""
+        self.games.pop(id, None)
+
+    # ---- What somebody does there
 
     def press(self, *names: str) -> None:
         """Press points by name."""
@@ -172,23 +213,10 @@ class Browser:
                 self.do("press", point)
 
     def look(self) -> None:
-        """Follow what other tabs have done to the game on the board."""
-        id = self.state.own_game_id()
-        text, seen = self.games.get(id), self._seen.get(id)
-        if text is not None and text != seen:
-            self._seen[id] = text
-            self.do("follow", (id, json.loads(text), seen and json.loads(seen), False))
-
-    def _save(self, game: Any) -> None:
-        """Save a game as browser/kept_games.py does."""
-        stored, seen = self.games.get(game.id), self._seen.get(game.id)
-        if stored is not None and stored != seen:
-            self._seen[game.id] = stored
-            self.do("follow", (game.id, json.loads(stored), seen and json.loads(seen), True))
-            return
-        game.sign(self.state.ui.tab)
-        game.time = self.time
-        self.games[game.id] = self._seen[game.id] = json.dumps(game.write(self.state.default_orientation()))
+        """Hear what other tabs have done."""
+        if self.state.panels.book is not None:
+            self.do("by-link:book", self.book[0])
+        self.saved_games.look()
 
     def saved(self) -> dict[str, Any]:
         """Return the saved data of the game on the board."""

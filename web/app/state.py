@@ -55,8 +55,7 @@ if TYPE_CHECKING:
         def leave(self, state: State) -> None:
             """Put the player's own game back on the board as it was."""
 
-        def own_game_id(self) -> str:
-            """Return under which id the browser keeps the game that waits."""
+        own: OpenGame | None
 
         def admit(self, state: State, intent: str, value: object) -> bool:
             """Return whether an intent is to be handled; leave first where it concerns the player's own game."""
@@ -232,9 +231,13 @@ class State:
             link.at = None  # too long for an address: the game without its notes
         return self.open.plain_link() + format_options(link)
 
-    def own_game_id(self) -> str:
-        """Return under which id the browser keeps the player's own game, on the board or waiting in a guide."""
-        return self.open.id if self.guide is None else self.guide.own_game_id()
+    def own_game(self) -> OpenGame | None:
+        """Return the player's own game, on the board or waiting in a guide."""
+        return self.open if self.guide is None else self.guide.own
+
+    def games_here(self) -> list[OpenGame]:
+        """Return the player's games that are on the page: the own one, and the parked one."""
+        return [game for game in (self.own_game(), self.parked) if game is not None]
 
     def view_key(self) -> tuple[object, ...]:
         """Return how the game is shown, to be compared with how it was: what the link tells besides the game."""

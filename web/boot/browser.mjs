@@ -58,6 +58,13 @@ export function keep(key, text) {
   }
 }
 
+/** Call a function while no other tab does; where the browser has no locks, or refuses them here, at once. */
+export function alone(work) {
+  const locks = navigator.locks?.request("morris-games", () => work());
+  if (locks) locks.catch(() => work());
+  else work();
+}
+
 /** Return a file's text; null when it has a character that no text has. */
 export async function readText(file) {
   const text = await file.text();

@@ -178,9 +178,9 @@ def test_the_waiting_game_is_the_one_that_other_tabs_are_heard_about() -> None:
     state = at_start("", ("game", "v=nine&m=d6", 5))
     begun(state)
     assert state.open.id != "game"
-    assert state.own_game_id() == "game"
+    assert [game.id for game in state.games_here()] == ["game"]
     handle(state, "open", "new-game")
-    assert state.own_game_id() == "game"
+    assert [game.id for game in state.games_here()] == ["game"]
 
 
 def test_news_of_games_by_link_do_not_end_a_guide() -> None:

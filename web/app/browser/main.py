@@ -30,6 +30,7 @@ class Site:
                 "list-games": lambda intent: self._page.dispatch(intent, self._games.load()),
                 "forget-game": lambda id: self._games.forget(id),
                 "restore-game": lambda id, text: self._games.restore(id, text),
+                "reopen-game": lambda id: self._games.reopen(id),
                 "import-game": lambda id, text: self._games.take_in(id, text),
                 "archived-game": lambda id, text: self._games.archived(id, text),
                 "keep-settings": lambda changes: storage.change(storage.SETTINGS, changes),

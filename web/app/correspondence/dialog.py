@@ -1,8 +1,8 @@
 """Play by link on the page: begin, send, open what came back; the list of games, and the banner beside the board.
 
 Loaded with the first link that has a `c`, or when the dialog is first opened. book.Book has the rules of it; here is
-what the page does. The book is state.panels.book, the game of it that is on the board state.correspondence, what the
-last link did state.panels.arrival.
+what the page does. The book, state.panels.book, says what is agreed on; state.open.by_link is what it says of the game
+on the board, and state.panels.arrival is what the last link did. Notes are saved as those of any game.
 """
 
 from __future__ import annotations
@@ -11,13 +11,15 @@ from morris_core.game import Game
 from morris_core.link import Link, format_options
 
 from ..dialogs.fields import segments
-from ..model.open_game import PEOPLE
+from ..model import merge
+from ..model.open_game import PEOPLE, OpenGame, of_link
 from ..saved import BY_LINK
 from ..sharing.dialog import field, site
 from ..sides import NAMES
 from ..state import State
 from ..translation import _, number_of
-from ..update.games import park_game, show_game
+from ..update.games import park_game, show, show_game
+from ..update.moves import changed
 from ..view.dialog import dialog
 from ..view.nodes import button, h
 from .book import ID_LENGTH, Arrival, Book, Known
@@ -70,12 +72,29 @@ def arrive(state: State, link: Link, problem: str, text: str | None) -> Effects:
     base = _touched(state, link.correspondence)
     arrival = book(state).open(link, bool(problem))
     known = book(state).games.get(arrival.id)
-    show_game(state, arrival.game, PEOPLE, arrival.side)
-    _agree(state, known)
+    effects = _put_on_board(state, arrival.game, arrival.side, known)
+    if known is not None and link.tree is not None and arrival.other is None:
+        linked = of_link(state.open.id, link)
+        linked.study = False
+        merge.replace(state.open, merge.merge(state.open, linked, giver=state.open))
     state.panels.arrival = arrival
     if problem:
         state.ui.say(problem + (" " + arrival.sentence if arrival.sentence else ""))
-    return [_keep(state, arrival.id, base)]
+    return [_keep(state, arrival.id, base)] + effects
+
+
+def _put_on_board(state: State, game: Game, side: int, known: Known | None) -> Effects:
+    """Put a game of the book on the board, an ordinary one where it is in no book. What is saved with it joins it."""
+    state.panels.arrival = None
+    shown = OpenGame(state.ui.new_id() if known is None else _saved_id(known.id), game)
+    shown.orientation, shown.by_link = side, known
+    show(state, shown)
+    return [] if known is None else [("reopen-game", shown.id)]
+
+
+def _saved_id(id: str) -> str:
+    """Return the id under which a game of the book is saved, with all that is not sent."""
+    return BY_LINK + "." + id
 
 
 def played(state: State) -> Effects:
@@ -96,12 +115,11 @@ def known_game(state: State) -> Known | None:
     return by_link if isinstance(by_link, Known) else None
 
 
-def _agree(state: State, known: Known | None) -> None:
-    """Let the game on the board be one of the book, or an ordinary one."""
-    state.open.by_link = known
-    if known is not None:
-        state.open.id = BY_LINK + "." + known.id
-    state.open.touch()
+def _release(state: State, game: OpenGame) -> None:
+    """Let a game be an ordinary one from now on, with all that is in it."""
+    game.by_link, game.id = None, state.ui.new_id()
+    game.touch()
+    state.refresh()
 
 
 def _touched(state: State, id: str) -> int:
@@ -115,43 +133,52 @@ def _keep(state: State, id: str, base: int) -> tuple[str, str, str, int]:
     return ("keep-book", book(state).write(), id, base)
 
 
-def _read(state: State, text: str | None) -> None:
+def _read(state: State, text: str | None) -> Effects | None:
     """The browser's book was read, or another tab has changed it: show the game on the board as it stands there."""
-    _follow(state, text, _("This game continued in another tab. The board shows it as it is now."))
+    return _follow(state, text, _("This game continued in another tab. The board shows it as it is now."))
 
 
-def _overtaken(state: State, text: str) -> None:
+def _overtaken(state: State, text: str) -> Effects | None:
     """Another tab has changed the game on the board, and this one has played in it without seeing that."""
-    _follow(
+    return _follow(
         state,
         text,
         _(
-            "This game continued in another tab before your move here. The board shows the game from that tab, "
-            "without your move."
+            "This game continued in another tab before your move here. The board shows the game from that tab; your "
+            "move is a variation."
         ),
     )
 
 
-def _follow(state: State, text: str | None, notice: str) -> None:
+def _follow(state: State, text: str | None, notice: str) -> Effects | None:
+    """Let play stand where the book has it now, in the game on the board or the one that waits in a guide."""
     state.panels.book = Book.read(text or "")
-    before = known_game(state)
-    now = book(state).games.get(before.id) if before else None
-    if before is not None and now is None:
-        # Forgotten there: what is on this board is an ordinary game.
-        _agree(state, None)
-        state.open.id = state.ui.new_id()
-        state.ui.say(_("This game by link was removed in another tab. It goes on here as an ordinary game."))
-        state.refresh()
-    if before is None or now is None or now == before:
-        return
-    game = now.game()
-    if game == state.open.game and now.side == before.side:
-        _agree(state, now)
-        return
-    show_game(state, game, PEOPLE, now.side)
-    _agree(state, now)
-    state.panels.arrival = None
-    state.ui.say(notice)
+    game = state.own_game()
+    before = None if game is None else game.by_link
+    if game is None or not isinstance(before, Known):
+        return None
+    now = book(state).games.get(before.id)
+    if now is None:
+        _release(state, game)
+        notice = _("This game by link was removed in another tab. It goes on here as an ordinary game.")
+    elif now == before:
+        return None
+    elif now.game() == game.game and now.side == before.side:
+        notice = ""
+    else:
+        game.orientation = now.side
+        try:
+            merge.follow_line(game, now.game())
+        except merge.TwoGames:
+            merge.replace(game, OpenGame(game.id, now.game()))  # the tab that has changed it has saved this one
+        state.panels.arrival = None
+    if now is not None:
+        game.by_link = now
+        game.touch()
+    if game is state.open and notice:
+        changed(state)
+        state.ui.say(notice)
+    return [("keep", game)] if game.is_kept else None
 
 
 def _not_kept(state: State, _value: object) -> None:
@@ -171,21 +198,15 @@ def _begun(state: State, random: list[int]) -> Effects:
         game = Game(state.variant)
     side = int(_chosen(state)["side"])
     known = book(state).begin(game, side, random)
-    show_game(state, game, PEOPLE, side)
-    _agree(state, known)
-    state.panels.arrival = None
     state.ui.close_dialog()
-    return [_keep(state, known.id, 0), ("reveal",)]
+    return _put_on_board(state, game, side, known) + [_keep(state, known.id, 0), ("reveal",)]
 
 
 def _show(state: State, known: Known, base: int) -> Effects:
     """Put a game of the book on the board. base: its _touched before it was changed."""
     park_game(state)
-    show_game(state, known.game(), PEOPLE, known.side)
-    _agree(state, known)
-    state.panels.arrival = None
     state.ui.close_dialog()
-    return [_keep(state, known.id, base), ("reveal",)]
+    return _put_on_board(state, known.game(), known.side, known) + [_keep(state, known.id, base), ("reveal",)]
 
 
 def _open(state: State, id: str) -> Effects | None:
@@ -194,15 +215,17 @@ def _open(state: State, id: str) -> Effects | None:
 
 
 def _forget(state: State, id: str) -> Effects | None:
-    """Forget a game; the first press asks."""
+    """Forget a game; the first press asks. The one on the board goes on as an ordinary game."""
     if _chosen(state)["forget"] != id:
         _chosen(state)["forget"] = id
         return None
     base = _touched(state, id)
     book(state).forget(id)
+    effects: Effects = [_keep(state, id, base)]
     if state.open.by_link is not None and state.open.by_link.id == id:
-        show_game(state, state.open.game, PEOPLE, state.open.orientation)
-    return [_keep(state, id, base)]
+        _release(state, state.open)
+        effects.append(("forget-game", _saved_id(id)))
+    return effects
 
 
 def _swap(state: State, _value: object) -> Effects | None:
@@ -214,12 +237,26 @@ def _swap(state: State, _value: object) -> Effects | None:
 
 
 def _take(state: State, _value: object) -> Effects | None:
-    """Go on with the game of the link instead of the one that was known."""
-    arrival = state.panels.arrival
-    if arrival is None or arrival.other is None:
+    """Go on with the game of the link instead of the one that was known, which is a variation from then on; or where
+    it is another game altogether, an ordinary game."""
+    arrival, mine = state.panels.arrival, state.open
+    if arrival is None or arrival.other is None or mine.by_link is None:
         return None
     base = _touched(state, arrival.id)
-    return _show(state, book(state).replace(arrival.id, arrival.other), base)
+    known = book(state).replace(arrival.id, arrival.other)
+    effects: Effects = [_keep(state, known.id, base), ("reveal",)]
+    try:
+        merge.follow_line(mine, arrival.other)
+    except merge.TwoGames:
+        _release(state, mine)
+        park_game(state)
+        effects += [("keep", mine), ("forget-game", _saved_id(known.id))]
+        return effects + _put_on_board(state, arrival.other, known.side, known)
+    mine.by_link = known
+    mine.touch()
+    state.panels.arrival = None
+    changed(state)
+    return effects
 
 
 def _look(state: State, _value: object) -> Effects | None:

@@ -9,17 +9,14 @@ from __future__ import annotations
 
 from morris_core import WHITE, Game
 
-from ..model.features import handler
 from ..model.open_game import PEOPLE
 from ..translation import _
 from ..ui import PRESSED, WATCHED
-from ..update.games import follow, show_game
+from ..update.games import show_game
 from ..update.moves import changed, play
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
     from morris_core import Move
 
     from ..messages import Effects
@@ -32,7 +29,7 @@ _ALLOWED = _BOARD + ("tick", "turn", "sound", "speed", "close", "choose", "setti
 _DIALOGS = ("settings", "keys", "rules", "offline", "lessons", "puzzles")
 # Intents that move about in the game: only where the guide lets somebody play freely.
 _FREE = ("step", "undo", "redo", "previous-line", "hint", "analyse", "ask-again", "try-again", "pause", "one-move")
-# What other tabs have done: it concerns the player's own game, which follows and goes on waiting.
+# What other tabs have done: it concerns the player's own game, which goes on waiting.
 _NEWS = ("follow", "by-link:book")
 
 # Milliseconds before the answer to a right move, so that the move itself has been seen.
@@ -47,6 +44,7 @@ class Guide:
         side: The side that is played by who is led.
         free: Whether the game goes on freely, against the computer, rather than move by move as the guide has it.
         waiting: Whether the guide's answer to a move is on its way; then the board takes no moves.
+        own: The player's own game, while it waits.
         ending: Of the guide's own intents ("NAME:leave") those that are handled when it has left.
     """
 
@@ -58,23 +56,23 @@ class Guide:
         self.free = False
         self.waiting = False
         self._turn = 0  # of the answers that were announced, so that one that is out of date is not played
-        self._own: OpenGame | None = None
+        self.own: OpenGame | None = None
         self._analysing = False
 
     def enter(self, state: State) -> None:
         """Take over the board; the player's own game waits, whole."""
         if state.guide is not None:
             state.guide.leave(state)
-        self._own, self._analysing = state.open, state.engine.analysing
+        self.own, self._analysing = state.open, state.engine.analysing
         state.follow_guide(self)
         state.ui.close_dialog()
 
     def leave(self, state: State) -> None:
         """Put the player's own game back on the board as it was."""
         state.follow_guide(None)
-        if self._own is not None:
-            state.put_on_board(self._own)
-            self._own = None
+        if self.own is not None:
+            state.put_on_board(self.own)
+            self.own = None
             state.engine.analyse(self._analysing)
         state.ui.say("")
         changed(state)
@@ -101,33 +99,12 @@ class Guide:
         if folder == self.name and what in self.ending:
             self.leave(state)
             return True
-        if intent in _ALLOWED or folder in (self.name, "offline", "my-games", "ask") or what == "progress":
+        if intent in _ALLOWED + _NEWS or folder in (self.name, "offline", "my-games", "ask") or what == "progress":
             return True
         if intent == "open" and value in _DIALOGS:
             return True
-        if intent in _NEWS:
-            self._follow(state, intent, value)
-            return False
         self.leave(state)
         return True
-
-    def _follow(self, state: State, intent: str, value: Any) -> None:
-        """Let the game that waits follow what another tab has done."""
-        revision, notice = state.ui.revision, state.ui.notice
-        guided, analysing = state.open, state.engine.analysing
-        if self._own is not None:
-            state.put_on_board(self._own)
-        (follow if intent == "follow" else handler(intent))(state, value)
-        self._own = state.open
-        state.put_on_board(guided)
-        state.engine.analyse(analysing)
-        state.ui.say(notice)  # what is said of the game that waits is not about the board
-        if state.ui.revision != revision:
-            changed(state)
-
-    def own_game_id(self) -> str:
-        """Return under which id the browser keeps the game that waits."""
-        return "" if self._own is None else self._own.id
 
     def why_not_now(self, state: State) -> str:
         """Return why no move can be entered now, or nothing."""

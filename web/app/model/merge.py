@@ -11,13 +11,14 @@ import json
 from morris_core import GameNode, GameTree
 
 from ..stored_json import MAX_CHARACTERS
+from .open_game import read
 from .tree_data import write_tree
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-    from morris_core import Move
+    from morris_core import Game, Move
 
     from .open_game import OpenGame
 
@@ -44,40 +45,43 @@ def reconcile(mine: OpenGame, stored: OpenGame, seen: OpenGame | None, unwritten
         unwritten: Whether mine was changed since.
 
     Returns:
-        Mine or stored, as it is, or both merged.
+        Mine or stored, as it is, or both merged. Play stands in a game by link where mine has it: that is agreed on.
 
     Raises:
         TwoGames: They are not one game.
     """
-    if not unwritten and includes(stored, mine):
+    agreed = None if mine.by_link is None else mine
+    if agreed is None and not unwritten and includes(stored, mine):
         return stored
-    if unwritten and seen is not None and includes(stored, seen):
-        return merge(mine, stored, seen)
+    if (unwritten or agreed is not None) and seen is not None and includes(stored, seen):
+        return merge(mine, stored, seen, agreed)
     if includes(mine, stored):
         return mine
-    return merge(mine, stored)
+    return merge(mine, stored, None, agreed)
 
 
-def merge(a: OpenGame, b: OpenGame, base: OpenGame | None = None, one_game: bool = False) -> OpenGame:
+def merge(a: OpenGame, b: OpenGame, base: OpenGame | None = None, giver: OpenGame | None = None) -> OpenGame:
     """Return a game with all that is in two copies. They stay as they are; the result has the id of the first.
 
     Args:
         a: A copy.
         b: Another one.
         base: The game that both were; None where that is not known. Then what only one of them has was added.
-        one_game: Whether one is known to go on from the other, so that it may have ended again in another line.
+        giver: The copy that says where play stands and whether it has ended there; None where play in the later one
+            says so, and two different endings are two games.
 
     Raises:
         TwoGames: They are not one game, or the result would be too long to be saved.
     """
     if not (a.whole and b.whole and a.tree.start == b.tree.start):
         raise TwoGames
-    new, old = (a, b) if _newness(a, b) else (b, a)
-    giver = _giver(new, old, base)
-    if not one_game:
+    is_given = giver is not None
+    new, old = (a, b) if giver is a or (not is_given and _newness(a, b)) else (b, a)
+    if giver is None:
+        giver = _giver(new, old, base)
         _refuse_two_ends(a, b, base)
     merged = type(a)(a.id, a.tree.start, giver.players)
-    copies = _Merging(new, old, base, giver)
+    copies = _Merging(new, old, base, giver, is_given)
     tree, head = copies.build()
     merged.tree, merged.head = tree, head
     merged.shown = _at(tree, a.shown) or head
@@ -85,6 +89,32 @@ def merge(a: OpenGame, b: OpenGame, base: OpenGame | None = None, one_game: bool
     if len(json.dumps(merged.write())) > MAX_CHARACTERS:
         raise TwoGames
     return merged
+
+
+def merge_data(mine: object, other: object) -> dict[str, object] | None:
+    """Return the data of a saved game with all that is in two copies of it; None where they are two games."""
+    here, there = read("", mine), read("", other)
+    if here is None or there is None:
+        return None
+    if there.head.ply < here.head.ply:
+        here.played, there.played = max(here.played, 1), 0  # the game never becomes shorter
+    try:
+        both = reconcile(here, there, None, True)
+    except TwoGames:
+        return None
+    both.go(both.head)
+    return both.write(both.default_orientation())
+
+
+def follow_line(game: OpenGame, line: Game) -> None:
+    """Let play stand where another copy of the game has it. What stood there is a variation.
+
+    Raises:
+        TwoGames: The line is not of this game.
+    """
+    other = type(game)(game.id, line, game.players)
+    other.orientation = game.orientation
+    replace(game, merge(game, other, giver=other))
 
 
 def replace(game: OpenGame, other: OpenGame) -> None:
@@ -180,14 +210,15 @@ def _all(tree: GameTree) -> list[GameNode]:
 class _Merging:
     """One merging of two trees."""
 
-    def __init__(self, new: OpenGame, old: OpenGame, base: OpenGame | None, giver: OpenGame) -> None:
+    def __init__(self, new: OpenGame, old: OpenGame, base: OpenGame | None, giver: OpenGame, is_given: bool) -> None:
         self.new, self.old, self.base = new, old, base
         self.giver_is_new = giver is new
         self.giver = giver
+        self.is_given = is_given
         # Where play has come to in a copy since the base: no branch through these nodes was left unchanged.
         self.reached: dict[int, bool] = {}
         for game in (new, old):
-            if base is not None and _head_changed(game, base):
+            if base is not None and (_head_changed(game, base) or (is_given and game is giver)):
                 for node in game.head.path():
                     self.reached[node.key] = True
 
@@ -242,11 +273,11 @@ class _Merging:
             node.taken_back = other.taken_back
 
     def _ended(self, new: GameNode, old: GameNode, base: GameNode | None) -> Any:
-        if new.ended == old.ended:
+        if new.ended == old.ended or (self.is_given and new is self.giver.head):
             return new.ended
         if base is not None and base.ended in (new.ended, old.ended):
             return old.ended if base.ended == new.ended else new.ended
-        if new.ended is not None and old.ended is not None:
+        if new.ended is not None and old.ended is not None and not self.is_given:
             raise TwoGames
         return new.ended or old.ended
 

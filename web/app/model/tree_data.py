@@ -80,19 +80,11 @@ def read_tree(game: OpenGame, data: dict[str, Any]) -> bool:
         return True
     from .merge import TwoGames, merge, replace
 
-    for node in known.tree.nodes():
-        if _path(node) == _path(game.head):
-            node.ended = game.head.ended  # what the earlier version says of it is newer
-    known.played, game.played = 0, 1
     try:
-        replace(game, merge(game, known, one_game=True))
+        replace(game, merge(game, known, giver=game))
     except TwoGames:
         return False
     return True
-
-
-def _path(node: GameNode) -> list[object]:
-    return [one.move for one in node.path()]
 
 
 def _read(game: OpenGame, data: dict[str, Any]) -> None:

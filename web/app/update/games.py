@@ -29,6 +29,7 @@ BOTH_LINES = _(
     "This game also continued in another tab. Both lines are saved: the later one is on the board, "
     "the other is a variation."
 )
+TWO_GAMES = _("This game also continued in another tab. Both games are saved. The other one is in My games.")
 # Of the computer, for who has never played it.
 FIRST_LEVEL = "1"
 
@@ -313,17 +314,18 @@ def take_up(state: State, game: OpenGame) -> None:
 
 
 def follow(state: State, value: tuple[str, object, object, bool]) -> Effects | None:
-    """Another tab has written a saved game: where it is on the board, bring both copies together.
+    """Another tab has written a saved game: where it is on this page, bring both copies together.
 
     Args:
         state: The page's state.
-        value: The game's id, its data now, the data that this tab has seen last, and whether the game on the board was
+        value: The game's id, its data now, the data that this tab has seen last, and whether the game on this page was
             changed since.
     """
     id, data, before, unwritten = value
-    game = state.open
-    if id != game.id or game.by_link is not None:
+    here = [game for game in state.games_here() if game.id == id]
+    if not here:
         return None
+    game = here[0]
     stored, seen = _game_of(id, data), None if before is None else read(id, before)
     from ..model import merge  # two copies of a game are rare
 
@@ -334,9 +336,11 @@ def follow(state: State, value: tuple[str, object, object, bool]) -> Effects | N
         except merge.TwoGames:
             pass
     if stored is None or both is None:
-        fork(state)
+        game.id = state.ui.new_id()
+        if game is state.open:
+            state.ui.say(TWO_GAMES)
         return [("keep", game)]
-    game.in_other_tab = not unwritten and stored.tab != state.ui.tab
+    game.in_other_tab = not unwritten and game.by_link is None and stored.tab != state.ui.tab
     if both is game:
         return [("keep", game)]
     clock, parted = game.clock, not _continues(stored, game) and not _continues(game, stored)
@@ -346,9 +350,10 @@ def follow(state: State, value: tuple[str, object, object, bool]) -> Effects | N
     elif isinstance(game.clock, dict):
         game.clock = hook("read_clock")(game.clock)
         game.paused = game.outcome() is None
-    changed(state)
-    if parted and both is not stored:
-        state.ui.say(BOTH_LINES)
+    if game is state.open:
+        changed(state)
+        if parted and both is not stored and game.by_link is None:
+            state.ui.say(BOTH_LINES)
     known = both is stored or content_of(both.write()) == content_of(stored.write())
     return [("reveal",)] if known else [("keep", game), ("reveal",)]
 
@@ -363,12 +368,6 @@ def play_in_this_tab(state: State, _value: object = None) -> Effects | None:
     """Let the game go on in this tab, the computer's thinking too."""
     state.open.in_other_tab = False
     return [("keep", state.open)]
-
-
-def fork(state: State) -> None:
-    """What is on the board and what another tab has saved are two games: this one goes on under an id of its own."""
-    state.open.id = state.ui.new_id()
-    state.ui.say(_("This game also continued in another tab. Both games are saved. The other one is in My games."))
 
 
 def kept(state: State, works: bool) -> Effects | None:

@@ -1,0 +1,148 @@
+"""A game by link with notes: nobody but the reader changes what is agreed on, and nothing that is not sent is lost."""
+
+from __future__ import annotations
+
+import json
+
+from app.update.controller import handle
+
+from morris_core.link import parse_link
+from tests.app.playing import Browser, effect
+
+LINK = "v=nine&m=d6.f4.d2&c=abcdefgh22"
+
+
+def answering(link: str = LINK, move: str = "b4") -> Browser:
+    """Return a browser in which a link was opened, and answered with a comment."""
+    page = Browser(link)
+    page.do("by-link:book", page.book[0])
+    page.moves(move)
+    page.do("tree:comment", {"name": "comment", "value": "my plan"})
+    return page
+
+
+def sent(page: Browser) -> str:
+    """Return the link that is copied to be sent."""
+    return str(effect(handle(page.state, "by-link:copy"), "copy")[1]).split("#")[1]
+
+
+def comments(page: Browser) -> list[str]:
+    return [node.comment for node in page.state.open.tree.nodes() if node.comment]
+
+
+def line(page: Browser) -> str:
+    return " ".join(page.state.open.game.move_texts())
+
+
+def variations(page: Browser) -> list[str]:
+    """Return the lines that are to be seen beside the main line."""
+    nodes = page.state.open.tree.nodes()
+    seen = [node for node in nodes if not node.variations and not node.is_main_line() and not node.is_hidden()]
+    return [" ".join(node.game().move_texts()) for node in seen]
+
+
+def test_a_comment_is_there_after_a_reload_and_when_the_answer_arrives() -> None:
+    page = answering()
+    page.reload()
+    assert comments(page) == ["my plan"]
+    page.start("v=nine&m=d6.f4.d2.b4.f6&c=abcdefgh22")
+    assert (line(page), comments(page)) == ("d6 f4 d2 b4 f6", ["my plan"])
+    page.moves("b6")
+    assert sent(page) == "v=nine&m=d6.f4.d2.b4.f6.b6&c=abcdefgh22"
+    page.reload()
+    assert comments(page) == ["my plan"]
+
+
+def test_a_comment_is_there_when_the_game_is_opened_from_the_list() -> None:
+    page = answering()
+    page.do("new-game", {"variant": "six", "players": ["human", "human"]})
+    page.do("open", "by-link")
+    page.do("by-link:open", "abcdefgh22")
+    assert comments(page) == ["my plan"]
+
+
+def test_the_variations_and_comments_of_a_link_join_ones_own_and_change_no_move() -> None:
+    page = answering()
+    page.start("v=nine&m=d6.f4.d2.b4.f6&c=abcdefgh22&t=1.b6.b2&k=1:yours")
+    assert (line(page), variations(page)) == ("d6 f4 d2 b4 f6", ["d6 b6 b2"])
+    assert comments(page) == ["yours", "my plan"]
+
+
+def test_ones_own_line_is_a_variation_after_the_links_game_was_taken() -> None:
+    page = answering()
+    page.start("v=nine&m=d6.f4.d2.b6.f6&c=abcdefgh22")
+    assert line(page) == "d6 f4 d2 b4", "nothing changes unasked"
+    page.do("by-link:take")
+    assert (line(page), variations(page), comments(page)) == ("d6 f4 d2 b6 f6", ["d6 f4 d2 b4"], ["my plan"])
+    page.reload()
+    assert (line(page), variations(page), comments(page)) == ("d6 f4 d2 b6 f6", ["d6 f4 d2 b4"], ["my plan"])
+    page.do("undo")
+    assert line(page) == "d6 f4 d2 b6 f6", "its moves are received now"
+
+
+def test_ones_own_game_is_an_ordinary_one_after_a_links_other_game_was_taken() -> None:
+    page = answering()
+    page.start("v=six&m=b4&c=abcdefgh22")
+    assert line(page) == "d6 f4 d2 b4"
+    page.do("by-link:take")
+    assert (page.state.open.variant.name, line(page)) == ("six", "b4")
+    saved = [json.loads(text) for id, text in page.games.items() if not id.startswith("by-link")]
+    assert [(data["link"], data["tree"]["k"]) for data in saved] == [("v=nine&m=d6.f4.d2.b4", {"4": "my plan"})]
+    page.reload()
+    assert (page.state.open.variant.name, line(page), comments(page)) == ("six", "b4", [])
+    page.do("reopen-parked-game")
+    assert comments(page) == ["my plan"]
+
+
+def test_the_notes_of_a_forgotten_game_stay_with_the_game_on_the_board() -> None:
+    page = answering()
+    page.do("open", "by-link")
+    page.do("by-link:forget", "abcdefgh22")
+    page.do("by-link:forget", "abcdefgh22")
+    assert page.state.open.by_link is None
+    assert (line(page), comments(page)) == ("d6 f4 d2 b4", ["my plan"])
+    assert list(page.games) == [page.state.open.id], "it is saved once"
+    page.reload()
+    assert comments(page) == ["my plan"]
+
+
+def test_a_move_that_another_tab_did_not_wait_for_is_a_variation() -> None:
+    page = answering()
+    other = Browser(LINK.replace("d2", "d2.b4"), page.games, "there")
+    other.book = page.book
+    other.start(LINK.replace("d2", "d2.b4"))
+    answer = "v=nine&m=d6.f4.d2.b4.f6&c=abcdefgh22"
+    page.do("load", {"fragment": answer, "book": page.book[0]})
+    other.do("load", {"fragment": answer, "book": page.book[0]})
+    page.moves("b6")
+    other.moves("b2")
+    assert "your move is a variation" in other.state.ui.notice
+    for _ in range(2):
+        page.look()
+        other.look()
+    for tab in (page, other):
+        assert (line(tab), variations(tab)) == ("d6 f4 d2 b4 f6 b6", ["d6 f4 d2 b4 f6 b2"])
+        assert comments(tab) == ["my plan"]
+
+
+def test_received_moves_are_neither_deleted_nor_replaced() -> None:
+    page = answering()
+    for line_to in ("d6", "d6 f4 d2"):
+        page.do("tree:go", page.key(line_to))
+        page.do("tree:delete")
+        assert line(page) == "d6 f4 d2 b4"
+    page.do("tree:go", page.key("d6 f4 d2 b4"))
+    page.do("tree:delete")
+    assert line(page) == "d6 f4 d2"
+    assert parse_link(sent(page)).game == page.state.open.game
+
+
+def test_a_game_forgotten_in_another_tab_keeps_its_notes_here() -> None:
+    page = answering()
+    page.book[0] = "[]"
+    page.look()
+    assert comments(page) == ["my plan"]
+    page.moves("f6")
+    page.reload()
+    assert (line(page), comments(page)) == ("d6 f4 d2 b4 f6", ["my plan"])
+    assert sent(page).endswith("v=nine&m=d6.f4.d2.b4.f6&k=4:my%20plan&side=black")
