@@ -4,7 +4,17 @@ from __future__ import annotations
 
 import pytest
 
-from tools.texts.prose import COMMENT, DOCUMENT, RULES, Rule, comment_texts, dead_references, document_texts, faults
+from tools.texts.prose import (
+    COMMENT,
+    DOCUMENT,
+    RULES,
+    Rule,
+    comment_texts,
+    dead_references,
+    document_texts,
+    faults,
+    script_texts,
+)
 
 
 @pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.instead)
@@ -40,6 +50,8 @@ def test_docstrings_and_comments_are_read_with_their_lines() -> None:
         "One comment.",
     ]
     assert faults("What it does.", COMMENT) != []
+    script = "/* A script.\n *\n * More. */\nrun(); // No.\n  // One\n  // comment.\nrun();\n"
+    assert list(script_texts(script)) == [(1, "A script."), (1, "More."), (5, "One comment.")]
 
 
 def test_files_and_headings_that_a_document_names_must_exist() -> None:
