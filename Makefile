@@ -9,7 +9,10 @@ PARALLEL := $(PROCESSES) --dist loadfile
 SITE_SOURCES = $(shell find web morris_core tools locales -type f -not -path '*/__pycache__/*' 2>/dev/null) package-lock.json
 PYTHON_SOURCES = $(wildcard conftest.py morris_core web/app web/engine tools tests e2e)
 
-.PHONY: help setup play site serve test unit browser-test test-all messages bench release screenshots lint format clean
+LOCK := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-annotate --no-emit-index-url \
+	--custom-compile-command "make lock" --output-file
+
+.PHONY: help setup play site serve test unit browser-test test-all messages bench release screenshots lock lint format clean
 .DEFAULT_GOAL := help
 
 help: ## this list
@@ -55,6 +58,11 @@ screenshots: setup build/.site ## pictures of every screen at three sizes, light
 
 release: .venv/.dev node_modules/.stamp ## wheel, sdist, the site as an archive, bill of materials and checksums, into build/release
 	$(BIN)/python -m tools.release
+
+lock: .venv/bin/python ## write requirements-*.txt, every version with its hashes, from the dependency groups of pyproject.toml
+	$(BIN)/pip install --quiet --disable-pip-version-check uv==0.13.9
+	$(LOCK) requirements-dev.txt --group dev
+	for group in build tablebase; do $(LOCK) requirements-$$group.txt --group $$group --constraint requirements-dev.txt; done
 
 clean: ## away with what was built
 	rm -rf dist build .mypy_cache .ruff_cache .pytest_cache
