@@ -305,17 +305,17 @@ def _read_ending(values: dict[str, str], game: Game, problems: list[MorrisError]
             continue
         resigned = key == "resigned"
         if text not in SIDES:
-            which = "Who resigned is white or black, not {text}."
+            which = "The resigned part of a link must read white or black, not {text}."
             if not resigned:
-                which = "Who ran out of time is white or black, not {text}."
+                which = "The time part of a link must read white or black, not {text}."
             problems.append(NotationError(which, text=quote_input(text)))
             continue
         try:
             (game.resign if resigned else game.lose_on_time)(SIDES.index(text))
         except MorrisError as error:
-            refusal = "Nobody can have resigned in this link. {reason}"
+            refusal = "This link says that a player resigned, but that's not possible. {reason}"
             if not resigned:
-                refusal = "Nobody can have run out of time in this link. {reason}"
+                refusal = "This link says that a player ran out of time, but that's not possible. {reason}"
             problems.append(NotationError(refusal, reason=error))
     text = values.get("draw")
     if text is not None and text != "agreed":
