@@ -8,7 +8,7 @@ from pathlib import Path
 from urllib.parse import quote
 
 import pytest
-from app.settings import SETTINGS
+from app.model.settings import SETTINGS
 from playwright.sync_api import Locator, Page, Route, expect
 
 from e2e.cases import slow_but

@@ -8,8 +8,8 @@ from datetime import UTC, datetime
 from functools import cache
 from typing import Any
 
-from app.puzzles.book import Book, Puzzle
-from app.puzzles.words import goal, hint, reached, why_wrong
+from app.features.puzzles.book import Book, Puzzle
+from app.features.puzzles.words import goal, hint, reached, why_wrong
 from playwright.sync_api import Locator, Page, expect
 
 from e2e.conftest import Profile

@@ -8,6 +8,7 @@ from tools.sources import (
     BROWSER_MODULES,
     CORE,
     ENGINE_ONLY,
+    FEATURE_TABLE,
     ROOT,
     app_graph,
     import_cycles,
@@ -42,67 +43,38 @@ IN_MICROPYTHON = {
     "time",
 }
 
-# What the modules of web/app may import of each other: of those at its top each by its name, of folders all modules
-# together. A folder may also import within itself.
-BASE = {"state", "ui", "settings", "geometry", "translation", "sides", "saved", "model"}
-LATE_DIALOGS = BASE | {"update", "view"}
+# What the folders of web/app may import of each other, and what each of the features builds on.
+BASE = {"model", "update", "view"}
 MAY_IMPORT: dict[str, set[str]] = {
-    "stored_json": set(),
-    "model": {"stored_json"},
-    "geometry": set(),
-    "messages": set(),
-    "translation": set(),
-    "sides": {"translation"},
-    "settings": {"stored_json", "translation"},
-    "saved": {"stored_json"},
-    "men": set(),
-    "record_tags": {"saved", "translation"},
-    "panels": set(),
-    "ui": {"men"},
-    "engine_status": set(),
-    "state": {"model", "settings", "kept", "panels", "ui", "engine_status"},
-    "features": {"model", "settings", "translation"},
-    "update": BASE | {"features", "stored_json"},
-    "view": BASE | {"features", "update"},
-    "browser": BASE | {"features", "stored_json", "update", "view"},
-    "analysis": LATE_DIALOGS | {"dialogs"},
-    "asked": LATE_DIALOGS,
-    "clocks": LATE_DIALOGS | {"stored_json"},
-    "loading": LATE_DIALOGS,
-    "guided": LATE_DIALOGS,
-    "review": LATE_DIALOGS | {"guided"},
-    "variations": LATE_DIALOGS | {"record_tags"},
-    "rules": LATE_DIALOGS,
-    "dialogs": LATE_DIALOGS | {"stored_json", "rules", "record_tags"},
-    "editor": LATE_DIALOGS | {"dialogs"},
-    "sharing": LATE_DIALOGS | {"dialogs", "record_tags"},
-    "correspondence": LATE_DIALOGS | {"stored_json", "dialogs", "sharing"},
-    "lessons": LATE_DIALOGS | {"stored_json", "guided"},
-    "puzzles": LATE_DIALOGS | {"stored_json", "guided", "sharing"},
-    "memory": LATE_DIALOGS
-    | {"record_tags", "stored_json", "dialogs", "correspondence", "lessons", "puzzles", "review"},
+    "app": set(),
+    "model": set(),
+    "features": set(),
+    "table": {"model"},  # features/table.py, which names the modules of features and imports none
+    "update": {"model", "table"},
+    "view": {"model", "table", "update"},
+    "browser": BASE,
+    "analysis": BASE | {"dialogs"},
+    "by_link": BASE | {"dialogs", "sharing"},
+    "clocks": BASE,
+    "dialogs": BASE | {"rules"},
+    "editor": BASE | {"dialogs"},
+    "guide": BASE,
+    "lessons": BASE | {"guide"},
+    "my_games": BASE | {"by_link", "dialogs", "lessons", "puzzles", "review"},
+    "puzzles": BASE | {"guide", "sharing"},
+    "questions": BASE,
+    "review": BASE | {"guide"},
+    "rules": BASE,
+    "sharing": BASE | {"dialogs"},
+    "variations": BASE,
 }
 # The only modules that import inside of functions, so that what they import is loaded later, and what that is.
 LATE_IMPORTS: dict[str, set[str]] = {
-    "app.features.table": {
-        "analysis",
-        "asked",
-        "variations",
-        "clocks",
-        "rules",
-        "dialogs",
-        "editor",
-        "sharing",
-        "correspondence",
-        "lessons",
-        "memory",
-        "puzzles",
-        "review",
-    },
+    FEATURE_TABLE: set(MAY_IMPORT) - {"app", "model", "features", "table", "update", "view", "browser"},
     "app.update.games": {"model"},
     "app.update.saved_games": {"model"},
-    "app.view.engine": {"loading"},
-    "app.browser.late_effects": {"correspondence"},
+    "app.view.engine": {"view"},
+    "app.browser.late_effects": {"by_link"},
     "app.model.open_game": {"model"},
     "app.model.tree_data": {"model"},
     "app.browser.engine": {"browser"},
@@ -182,5 +154,5 @@ def test_no_modules_of_the_page_import_each_other_in_a_circle_not_even_for_types
 
 
 def test_late_imports_are_not_taken_for_imports_at_the_start() -> None:
-    assert "app.dialogs.new_game" in app_graph()["app.features.table"]
-    assert "app.dialogs.new_game" not in app_graph(at_start=True)["app.features.table"]
+    assert "app.features.dialogs.new_game" in app_graph()[FEATURE_TABLE]
+    assert "app.features.dialogs.new_game" not in app_graph(at_start=True)[FEATURE_TABLE]

@@ -107,6 +107,6 @@ def test_labels_of_elements_are_marked() -> None:
 
 
 def test_errors_are_told_in_the_language_of_the_page() -> None:
-    """str() of a MorrisError is English; app.translation.told() is not."""
+    """str() of a MorrisError is English; app.model.translation.told() is not."""
     english_only = re.compile(r"\bstr\((?:\w+\.)?(?:error|reason|problem|refused)\)")
     assert [path for path in PAGE_TEXT if english_only.search(path.read_text(encoding="utf-8"))] == []

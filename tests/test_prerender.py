@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 
 import pytest
-from app.state import State
+from app.model.state import State
 from app.view.nodes import h
 from app.view.slots import build
 

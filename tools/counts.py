@@ -88,7 +88,7 @@ def report() -> Iterator[str]:
     """Yield the lines to be printed."""
     page = python_files(APP)
     yield f"modules of web/app: {len([path for path in page if path.name != '__init__.py'])}"
-    yield f"attributes of State: {len(attributes(APP / 'state.py', 'State'))}"
+    yield f"attributes of State: {len(attributes(APP / 'model/state.py', 'State'))}"
     for title, paths in (("core", python_files(CORE)), ("page", page), ("tools", python_files(ROOT / "tools"))):
         found = cycles(import_graph(tuple(paths)))
         yield f"import cycles of the {title}, late imports counted: {len(found)}"

@@ -5,9 +5,9 @@
 writes build/messages.pot (the page) and build/learn.pot (the plain pages), brings the catalogues in locales/ up to date
 with them, and prints what is missing and what is wrong in each. A LANGUAGE that has no catalogue yet gets an empty one.
 
-Texts are marked in the code by the functions of web/app/translation.py; the engine's sentences are the arguments of
-`say` and `say_number` (morris_core/engine/hints.py), errors the first arguments of MorrisError and its kin. Babel finds
-them, and writes them in the form that translators' tools read (gettext), with the files where they stand.
+Texts are marked in the code by the functions of web/app/model/translation.py; the engine's sentences are the arguments
+of `say` and `say_number` (morris_core/engine/hints.py), errors the first arguments of MorrisError and its kin. Babel
+finds them, and writes them in the form that translators' tools read (gettext), with the files where they stand.
 """
 
 from __future__ import annotations

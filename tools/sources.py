@@ -8,6 +8,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 CORE = ROOT / "morris_core"
 APP = ROOT / "web/app"
+FEATURE_TABLE = "app.features.table"
 
 # Of morris_core, what only CPython and Pyodide run: it stays out of the page.
 ENGINE_ONLY = ("engine", "tablebase", "terminal", "__main__.py", "perft.py")
@@ -76,16 +77,18 @@ def imports(path: Path, at_start: bool = False, types: bool = False) -> frozense
 
 
 def layer_of(name: str) -> str:
-    """Return the folder of a module of web/app, or the module's own name where it is in none."""
+    """Return the folder of a module of web/app, or the feature that it belongs to."""
     parts = name.split(".")
-    return parts[1] if len(parts) > 1 else "app"
+    if parts[1:2] == ["features"]:
+        parts = parts[1:]
+    return parts[1] if len(parts) > 1 else parts[0]
 
 
 @cache
 def import_graph(paths: tuple[Path, ...], at_start: bool = False, types: bool = False) -> dict[str, set[str]]:
     """Return which modules of some files each of them imports; packages stand alone.
 
-    A text such as "sharing.dialog" counts as a late import of app.sharing.dialog: tables may name what is loaded.
+    The table of features names the modules that the page loads late: they count as its imports.
 
     Args:
         paths: the files.
@@ -96,8 +99,8 @@ def import_graph(paths: tuple[Path, ...], at_start: bool = False, types: bool = 
     graph: dict[str, set[str]] = {module_name(path): set() for path in paths}
     for name, path in files.items():
         graph[name] = set(files) & imports(path, at_start, types)
-        if not at_start:
-            graph[name] |= set(files) & {f"app.{text}" for text in _texts(path) if "." in text}
+        if name == FEATURE_TABLE and not at_start:
+            graph[name] |= set(files) & {f"app.features.{text}" for text in _texts(path)}
     return graph
 
 

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import json
 
-from app.correspondence.book import merged
-from app.saved import in_order
-from app.state import State
+from app.features.by_link.book import merged
+from app.model.saved import in_order
+from app.model.state import State
 from app.update.controller import handle
 from app.update.saved_games import SavedGames
 from app.view.slots import build
@@ -21,7 +21,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-    from app.messages import Question
+    from app.model.messages import Question
 
     from morris_core import Move
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from app.features import table as _table  # noqa: F401 - it fills FEATURES
 from app.model.features import DIALOG, FEATURES, HIDDEN, feature_at, hook
-from app.settings import SETTINGS
+from app.model.settings import SETTINGS
 
 
 def test_every_feature_has_what_the_table_says() -> None:

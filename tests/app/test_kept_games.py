@@ -5,8 +5,8 @@ from __future__ import annotations
 import json
 
 from app.model.open_game import read
-from app.saved import BY_LINK, in_order, same_game
-from app.state import State
+from app.model.saved import BY_LINK, in_order, same_game
+from app.model.state import State
 from app.update.controller import handle
 from app.view.slots import build
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 
-from app.state import State
+from app.model.state import State
 from app.update.controller import handle
 
 from morris_core.link import MAX_LENGTH, format_link

@@ -7,7 +7,7 @@ import re
 from pathlib import Path
 
 import pytest
-from app.settings import SETTINGS
+from app.model.settings import SETTINGS
 
 from tools.sources import ROOT
 

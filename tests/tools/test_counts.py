@@ -60,12 +60,14 @@ def test_modules_do_not_import_each_other_in_a_circle() -> None:
     assert cycles({"a": {"b"}, "b": {"c"}, "c": {"b"}, "d": {"a"}}) == [["b", "c"]]
 
 
-def test_a_module_that_a_table_names_is_a_late_import(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_module_that_the_table_of_features_names_is_a_late_import(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     app = tmp_path / "web/app"
-    (app / "sharing").mkdir(parents=True)
+    (app / "features").mkdir(parents=True)
     monkeypatch.setattr(sources, "ROOT", tmp_path)
     monkeypatch.setattr(sources, "APP", app)
-    late = write(app / "late.py", 'DIALOGS = {"share": "sharing.dialog"}')
-    dialog = write(app / "sharing/dialog.py", "from .. import late")
-    assert cycles(import_graph((late, dialog))) == [["app.late", "app.sharing.dialog"]]
-    assert cycles(import_graph((late, dialog), at_start=True)) == []
+    table = write(app / "features/table.py", 'FEATURES = [Feature("share", "sharing")]')
+    sharing = write(app / "features/sharing.py", "from . import table")
+    assert cycles(import_graph((table, sharing))) == [["app.features.sharing", "app.features.table"]]
+    assert cycles(import_graph((table, sharing), at_start=True)) == []

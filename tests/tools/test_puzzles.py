@@ -4,9 +4,9 @@ import random
 from functools import cache
 
 import pytest
-from app.puzzles.book import Book, Puzzle, Step, read_puzzle, write_puzzle
-from app.puzzles.words import THEMES as NAMED_THEMES
-from app.puzzles.words import goal, hint, reached, why_wrong
+from app.features.puzzles.book import Book, Puzzle, Step, read_puzzle, write_puzzle
+from app.features.puzzles.words import THEMES as NAMED_THEMES
+from app.features.puzzles.words import goal, hint, reached, why_wrong
 
 from morris_core import Game, Position, Variant, find_variant
 from morris_core.board import bits

@@ -91,7 +91,7 @@ def shared_picture() -> str:
     """Return the position on the icons as the page's shared pictures draw it, with rim, mill and coordinates."""
     at = BOARDS["three-ring"].points.index
     white, black = (sum(1 << at(name) for name in names) for names in (WHITE_MEN, BLACK_MEN))
-    text: str = app_module("sharing.picture").board_picture(
+    text: str = app_module("features.sharing.picture").board_picture(
         find_variant("nine"), Position(white, black, 0, 0, WHITE, None, None)
     )
     # Without a size, the picture fills the frame around it.

@@ -108,12 +108,14 @@ def example() -> str:
     index = variant.board.index
     marks = ((index[CLOSES], "target"), (index[WINS], "target"))
     position = game.position
-    diagram = app_module("rules.diagrams").Diagram(variant.board.name, position.white, position.black, marks, (), "")
+    diagram = app_module("features.rules.diagrams").Diagram(
+        variant.board.name, position.white, position.black, marks, (), ""
+    )
     caption = _("White to place. Closing the mill on {mill} is only a draw; blocking on {block} wins.")
     return write(
         "figure",
         {},
-        write_node(app_module("rules.drawing").diagram_node(diagram)),
+        write_node(app_module("features.rules.drawing").diagram_node(diagram)),
         write(
             "figcaption",
             {},

@@ -1,7 +1,7 @@
 """Fill the plain pages: the gaps of web/learn/rules.html from the variants themselves, those of solved.html from the
 tables' facts (solved_page.py), in a folder to which web/ has been copied.
 
-The words come from web/app/rules/text.py and the pictures from web/app/rules/drawing.py, as on the
+The words come from web/app/features/rules/text.py and the pictures from web/app/features/rules/drawing.py, as on the
 page with the board, so the two cannot describe different rules.
 """
 
@@ -20,7 +20,7 @@ from tools.texts.in_language import ENGLISH, app_module, direction, spoken
 from tools.texts.in_language import translate_text as _
 
 if TYPE_CHECKING:
-    from app.rules.text import Section
+    from app.features.rules.text import Section
 
     from morris_core import Variant
     from morris_core.board import Board
@@ -39,20 +39,20 @@ TOOLS = {
 
 
 def rules_of(variant: "Variant") -> "list[Section]":
-    found: list[Section] = app_module("rules.text").rules_of(variant)
+    found: list[Section] = app_module("features.rules.text").rules_of(variant)
     return found
 
 
 def in_short(variant: "Variant") -> str:
-    return str(app_module("rules.text").in_short(variant))
+    return str(app_module("features.rules.text").in_short(variant))
 
 
 def board_picture(board: "Board") -> str:
-    return write_node(app_module("rules.drawing").board_node(board))
+    return write_node(app_module("features.rules.drawing").board_node(board))
 
 
 def variant_groups() -> "list[tuple[str, list[Variant]]]":
-    found: list[tuple[str, list[Variant]]] = app_module("rules.variant_groups").variant_groups()
+    found: list[tuple[str, list[Variant]]] = app_module("features.rules.variant_groups").variant_groups()
     return found
 
 
@@ -97,7 +97,7 @@ def all_rules(variant: "Variant") -> str:
             write(
                 "figure",
                 {},
-                write_node(app_module("rules.drawing").diagram_node(diagram)),
+                write_node(app_module("features.rules.drawing").diagram_node(diagram)),
                 text("figcaption", diagram.caption),
             )
             for diagram in section.diagrams
@@ -154,10 +154,10 @@ def rules_section(variant: "Variant") -> str:
 def house_rules() -> str:
     """Return the list of house rules with its choices and its source."""
     parts = []
-    for rule in app_module("rules.house_rules").HOUSE_RULES:
+    for rule in app_module("features.rules.house_rules").HOUSE_RULES:
         words = [word for _value, word in rule.choices]
         template = _("Choices: {first} to {last}.") if len(words) > 4 else _("Choices: {others} or {last}.")
-        others = app_module("translation").comma_list(words[:-1])
+        others = app_module("model.translation").comma_list(words[:-1])
         choices = template.format(first=words[0], others=others, last=words[-1])
         parts.append(
             write(
@@ -241,7 +241,7 @@ def with_languages(page: str, name: str, languages: list[str], own: str) -> str:
     """Return a page that names the others of its kind: for search engines, and at its foot for people."""
     if len(languages) == 1:
         return page
-    names = dict(app_module("settings").LANGUAGES)
+    names = dict(app_module("model.settings").LANGUAGES)
     heads, links = [], []
     for language in languages:
         file = page_name(name, language).removeprefix("learn/")

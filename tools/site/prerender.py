@@ -29,7 +29,7 @@ def fill(target: Path) -> None:
 def draw(page: str, drawn_by: str) -> str:
     """Return the HTML of a page with its slots filled; those that it does not have are left out."""
     build = app_module("view.slots").build  # first: with it come the settings of features
-    state = app_module("state").State()
+    state = app_module("model.state").State()
     for name, node in build(state).items():
         if name == "root":
             facts = {"data-painted": state.variant.name, "data-drawn-by": drawn_by}

@@ -56,13 +56,13 @@ def whole_number(number: int) -> str:
 
 def in_context(context: str, message: str) -> str:
     """Return a text in the language that is spoken now; `context` says which of several meanings is meant."""
-    return str(app_module("translation").in_context(context, message))
+    return str(app_module("model.translation").in_context(context, message))
 
 
 def board_node(variant: "Variant", white: int = 0, black: int = 0) -> "Node":
     """Return the picture of a position."""
-    diagram = app_module("rules.diagrams").Diagram(variant.board.name, white, black, (), (), "")
-    node: Node = app_module("rules.drawing").diagram_node(diagram)
+    diagram = app_module("features.rules.diagrams").Diagram(variant.board.name, white, black, (), (), "")
+    node: Node = app_module("features.rules.drawing").diagram_node(diagram)
     return node
 
 
@@ -131,7 +131,7 @@ def first_figure(variant: "Variant", known: "Facts") -> str:
 
 def first_node(variant: "Variant", known: "Facts") -> "Node":
     """Return the board with a coloured and lettered disc on each point."""
-    geo = app_module("geometry").geometry(variant.board, False)
+    geo = app_module("model.geometry").geometry(variant.board, False)
     tag, attributes, parts = board_node(variant)
     discs = []
     for point, name in enumerate(variant.board.points):
@@ -165,7 +165,7 @@ def first_in_words(variant: "Variant", known: "Facts") -> str:
         template = _("on {points}, {outcome}")
         if most or len(groups) == 1:
             template = _("anywhere else, {outcome}") if most else _("on any point, {outcome}")
-        points = app_module("translation").comma_list(sorted(names))
+        points = app_module("model.translation").comma_list(sorted(names))
         said.append((most, template.format(points=points, outcome=worth(value, plies))))
     parts = [words for _most, words in sorted(said, key=lambda one: one[0])]
     found = parts[0]
@@ -256,7 +256,7 @@ def percent(part: int, whole: int) -> str:
         sign, number = "< ", "0.1"
     elif share > 99.9:
         sign, number = "> ", "99.9"
-    return sign + _("{percent}%").format(percent=app_module("translation").decimal(number))
+    return sign + _("{percent}%").format(percent=app_module("model.translation").decimal(number))
 
 
 def bar_node(counts: list[int]) -> "Node":

@@ -223,7 +223,7 @@ def key(message: Message) -> str:
 
 @cache
 def lookup(language: str, *names: str) -> Callable[[str, int], str | None]:
-    """Return what app.translation.use() takes: a function (key, number) -> text, out of the catalogues named."""
+    """Return what app.model.translation.use() takes: a function (key, number) -> text, out of the catalogues named."""
     known: dict[str, list[str]] = {}
     rule: Callable[[int], int] = gettext.c2py(read(language, "messages").plural_expr)
     for name in names:

@@ -28,7 +28,7 @@ def spoken(language: str) -> Iterator[None]:
     before = {name: sys.modules.pop(name) for name in list(sys.modules) if name.split(".")[0] == "app"}
     try:
         if language != ENGLISH:
-            app_module("translation").use(catalogues.lookup(language, "messages", "learn"))
+            app_module("model.translation").use(catalogues.lookup(language, "messages", "learn"))
         yield
     finally:
         for name in [name for name in sys.modules if name.split(".")[0] == "app"]:
@@ -38,9 +38,9 @@ def spoken(language: str) -> Iterator[None]:
 
 def translate_number(one: str, more: str, number: int, **fields: object) -> str:
     """Return the text for one thing or for more of them in the language that is spoken now, with its fields."""
-    return str(app_module("translation").number_of(one, more, number, **fields))
+    return str(app_module("model.translation").number_of(one, more, number, **fields))
 
 
 def translate_text(text: str) -> str:
     """Return a text in the language that is spoken now."""
-    return str(app_module("translation")._(text))
+    return str(app_module("model.translation")._(text))

@@ -7,7 +7,7 @@ const ARCHIVE = { url: "./archive.mjs", integrity: "" };
 const SOUND = { url: "./sound.mjs", integrity: "" };
 const PUZZLES = { url: "../data/puzzles.txt", integrity: "" };
 
-// Longer texts are neither kept nor read: MicroPython's memory is small. As in app/stored_json.py.
+// Longer texts are neither kept nor read: MicroPython's memory is small. As in app/model/stored_json.py.
 const MAX_CHARACTERS = 250_000;
 
 /** Return the text kept under a key; null when there is none, it is too long, or storage is off or forbidden. */

@@ -1,7 +1,7 @@
 /* The page in another language than English: loaded by early.js where one is wanted, which also asks for its texts at once.
  *
  * The build writes FILES above this text (tools/texts/locale_files.py): for each language `start`, the texts that the pages start
- * with, and `rest`, all others. The words of the HTML are put in place here; Python asks translate() (app/translation.py).
+ * with, and `rest`, all others. The words of the HTML are put in place here; Python asks translate() (app/model/translation.py).
  * What cannot be had stays English. */
 import { fetchVerified } from "./verified.mjs";
 

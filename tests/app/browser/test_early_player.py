@@ -11,7 +11,7 @@ from morris_core import Game, find_variant
 from morris_core.notation import parse_move
 
 if TYPE_CHECKING:
-    from app.messages import Answer, Question
+    from app.model.messages import Answer, Question
 
 NINE = find_variant("nine")
 QUESTION: Question = {"id": 1, "do": "start", "task": "move", "game": "v=nine", "level": 1}

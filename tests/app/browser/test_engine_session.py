@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from app.browser.engine_session import EngineSession
 
 if TYPE_CHECKING:
-    from app.messages import Answer, Question
+    from app.model.messages import Answer, Question
 
 MOVE: Question = {"id": 1, "do": "start", "task": "move", "game": "v=nine"}
 

@@ -4,10 +4,10 @@ from collections import Counter
 from collections.abc import Callable
 
 import pytest
-from app import state as state_module
-from app.correspondence import book
-from app.correspondence.dialog import known_game
+from app.features.by_link import book
+from app.features.by_link.dialog import known_game
 from app.model import open_game
+from app.model import state as state_module
 from app.update import engine_requests
 from app.update.controller import handle
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import json
 
-from app.correspondence.book import MAX_BOOK, Book, Known
-from app.memory.dialog import memory_of
-from app.settings import default_settings, read_settings
-from app.state import State
-from app.stored_json import MAX_CHARACTERS, read_json
+from app.features.by_link.book import MAX_BOOK, Book, Known
+from app.features.my_games.dialog import memory_of
+from app.model.settings import default_settings, read_settings
+from app.model.state import State
+from app.model.stored_json import MAX_CHARACTERS, read_json
 from app.update.controller import handle
 from app.view.slots import build
 

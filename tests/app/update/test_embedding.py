@@ -1,7 +1,7 @@
 """The messages between an embedded board and the page around it."""
 
 from app.model.open_game import OpenGame
-from app.state import State
+from app.model.state import State
 from app.update.embedding import LOOKS, CommandError, Reporter, diagram_label, message, read_address, read_command
 
 from morris_core import Game, find_variant

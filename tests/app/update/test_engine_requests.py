@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import random
 
-from app.state import State
-from app.ui import WATCHED
+from app.model.state import State
+from app.model.ui import WATCHED
 from app.update.controller import handle
 from app.update.engine_requests import AFTER_CAPTURE_MS, AFTER_MOVE_MS, wanted
 from app.view.slots import build

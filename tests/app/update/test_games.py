@@ -1,6 +1,6 @@
 """Games on the page: links, new games, resigning, rematches."""
 
-from app.state import State
+from app.model.state import State
 from app.update.controller import handle
 from app.view.text import status
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from app.state import State
+from app.model.state import State
 from app.update.controller import handle
 
 from tests.app.playing import effect, opened, press

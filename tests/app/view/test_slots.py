@@ -1,7 +1,7 @@
 """The view: what the page shows for a state, as plain data."""
 
 from app.model.features import DIALOG, FEATURES
-from app.state import State
+from app.model.state import State
 from app.update.controller import handle
 from app.view.slots import build
 from app.view.text import spoken

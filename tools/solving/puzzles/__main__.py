@@ -14,7 +14,7 @@ import sys
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from pathlib import Path
 
-from app.puzzles.book import Book, Puzzle, PuzzleError, read_puzzle, write_puzzle
+from app.features.puzzles.book import Book, Puzzle, PuzzleError, read_puzzle, write_puzzle
 
 from morris_core import find_variant
 

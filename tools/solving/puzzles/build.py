@@ -3,7 +3,7 @@
 import hashlib
 from typing import NamedTuple
 
-from app.puzzles.book import DIGITS, RIGHT, Puzzle, Step
+from app.features.puzzles.book import DIGITS, RIGHT, Puzzle, Step
 
 from morris_core import Game, Move, Position, Variant
 from morris_core.board import bits

@@ -1,6 +1,6 @@
-"""The file of puzzles: where it lies, and how it is put together (its format: web/app/puzzles/book.py)."""
+"""The file of puzzles: where it lies, and how it is put together (its format: web/app/features/puzzles/book.py)."""
 
-from app.puzzles.book import Book, Puzzle, write_puzzle
+from app.features.puzzles.book import Book, Puzzle, write_puzzle
 
 from tools.sources import ROOT
 

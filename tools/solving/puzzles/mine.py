@@ -6,7 +6,7 @@ from itertools import islice
 from pathlib import Path
 from random import Random
 
-from app.puzzles.book import Puzzle
+from app.features.puzzles.book import Puzzle
 
 from morris_core import WHITE, Game, Move, Position, PositionError, Variant
 from morris_core.engine import Engine, Limit

@@ -1,6 +1,6 @@
 """Verify puzzles: that every step has one right move alone, and that what the page says of the others is true."""
 
-from app.puzzles.book import DIGITS, RIGHT, Book, Puzzle, PuzzleError
+from app.features.puzzles.book import DIGITS, RIGHT, Book, Puzzle, PuzzleError
 
 from morris_core import Game, Move
 from morris_core.fen import check_position

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..translation import use
+from ..model.translation import use
 
 try:
     from js import window

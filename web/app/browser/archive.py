@@ -18,7 +18,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Coroutine
 
-    from ..messages import Fields, JsObject
+    from ..model.messages import Fields, JsObject
 
     Dispatch = Callable[..., None]
 

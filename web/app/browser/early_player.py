@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from morris_core import Game
 
-    from ..messages import Answer, Question
+    from ..model.messages import Answer, Question
 
 SLICE_MS = 12
 """How long it thinks before others have their turn; one more move may be looked at beyond that."""

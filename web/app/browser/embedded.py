@@ -28,7 +28,7 @@ from .page import Page
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from ..messages import Message
+    from ..model.messages import Message
 
 
 class EmbeddedBoard:

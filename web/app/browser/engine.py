@@ -19,8 +19,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Coroutine
 
-    from ..messages import Dispatch, Question
-    from ..state import State
+    from ..model.messages import Dispatch, Question
+    from ..model.state import State
 
 
 class Engine:

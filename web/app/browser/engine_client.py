@@ -12,7 +12,7 @@ from js import document, performance
 from pyscript.ffi import create_proxy
 from pyscript.js_modules.engine_link import openLink
 
-from ..translation import _
+from ..model.translation import _
 
 STATES = ("off", "loading", "ready", "thinking", "failed")
 OFF, LOADING, READY, THINKING, FAILED = STATES
@@ -38,7 +38,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from ..messages import JsObject
+    from ..model.messages import JsObject
 
 
 class EngineError(Exception):

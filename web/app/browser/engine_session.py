@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
     from typing import Protocol
 
-    from ..messages import Answer, Question
+    from ..model.messages import Answer, Question
 
     class Client(Protocol):
         """The page's end of the worker."""

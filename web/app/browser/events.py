@@ -12,8 +12,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Protocol
 
-    from ..messages import JsObject
-    from ..state import State
+    from ..model.messages import JsObject
+    from ..model.state import State
     from .pointer import Pointer
 
     class Page(Protocol):

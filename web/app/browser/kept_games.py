@@ -8,16 +8,16 @@ from __future__ import annotations
 from js import document, window
 from pyscript.js_modules import browser
 
-from ..saved import MAX_GAMES, MAX_WAITING, in_order
-from ..stored_json import read_json
+from ..model.saved import MAX_GAMES, MAX_WAITING, in_order
+from ..model.stored_json import read_json
 from ..update.saved_games import SavedGames
 from . import storage
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from ..messages import Dispatch, JsObject
+    from ..model.messages import Dispatch, JsObject
     from ..model.open_game import OpenGame
-    from ..state import State
+    from ..model.state import State
 
 PREFIX = "morris-game."
 FORMER_KEY = "morris-game"  # where the first version of the page kept its only game

@@ -21,7 +21,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Coroutine
 
-    from ..messages import JsObject
+    from ..model.messages import JsObject
 
     Dispatch = Callable[..., None]
 
@@ -177,7 +177,7 @@ def load_book(dispatch: Dispatch) -> None:
 def keep_book(dispatch: Dispatch, text: str, id: str, base: int) -> None:
     """Keep one changed game of the book; where another tab was faster, or the browser keeps nothing, say so."""
     stored = storage.load(storage.BOOK) or ""
-    from ..correspondence.book import merged
+    from ..features.by_link.book import merged
 
     merged_text = merged(stored, text, id, base)
     if merged_text is None:

@@ -7,7 +7,7 @@ from pyscript.js_modules import browser
 
 from morris_core.link import MAX_LENGTH
 
-from ..settings import read_settings
+from ..model.settings import read_settings
 from . import storage
 from .kept_games import KeptGames
 from .page import Page

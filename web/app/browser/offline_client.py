@@ -2,7 +2,7 @@
 
 Registers the worker, has it fetch what is to be kept, removes it again, and takes over a new version when the player
 says so. All of it is a comfort: where a browser has no service workers, or forbids them (a frame on another site),
-`support` says so and nothing else changes. What Settings writes about all this is in dialogs/offline.py.
+`support` says so and nothing else changes. What Settings writes about all this is in features/dialogs/offline.py.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Coroutine
     from typing import Unpack
 
-    from ..messages import FileGroup, JsObject, OfflineFacts
+    from ..model.messages import FileGroup, JsObject, OfflineFacts
 
 
 class Offline:

@@ -9,8 +9,8 @@ from __future__ import annotations
 from js import document, performance, requestAnimationFrame, window
 from pyscript.js_modules import browser
 
-from ..state import State
-from ..translation import _
+from ..model.state import State
+from ..model.translation import _
 from ..update.controller import handle
 from ..view.slots import build
 from ..view.text import document_title
@@ -22,7 +22,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from ..messages import Effects, Question
+    from ..model.messages import Effects, Question
     from .engine import Engine
 
     # Carries out an effect; called with the values that stand behind the effect's name.

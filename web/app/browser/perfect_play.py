@@ -23,7 +23,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Protocol, Unpack
 
-    from ..messages import FileGroup, JsObject, OfflineFacts, PerfectFacts
+    from ..model.messages import FileGroup, JsObject, OfflineFacts, PerfectFacts
 
     class Keeper(Protocol):
         """What is needed of the page's end of the wire to the service worker (offline_client.py)."""

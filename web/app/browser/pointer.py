@@ -9,16 +9,16 @@ from __future__ import annotations
 from js import document, window
 from pyscript.js_modules import browser
 
-from ..geometry import MARGIN, SIZE, geometry
+from ..model.geometry import MARGIN, SIZE, geometry
 from ..view.board import pieces
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from ..geometry import Geometry
-    from ..messages import Dispatch, JsObject
-    from ..state import State
+    from ..model.geometry import Geometry
+    from ..model.messages import Dispatch, JsObject
+    from ..model.state import State
 
 DRAG_PX = 6  # a pointer that has moved farther than this drags; less is a click
 SVG = "http://www.w3.org/2000/svg"

@@ -15,7 +15,7 @@ from pyscript.js_modules import browser
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from ..messages import JsObject
+    from ..model.messages import JsObject
     from ..view.nodes import Node
 
 SVG = "http://www.w3.org/2000/svg"

@@ -10,7 +10,7 @@ import json
 
 from pyscript.js_modules import browser
 
-from ..stored_json import read_json, with_changes
+from ..model.stored_json import read_json, with_changes
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

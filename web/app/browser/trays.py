@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from js import document, window
 
-from ..geometry import MARGIN, SIZE
+from ..model.geometry import MARGIN, SIZE
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from ..messages import JsObject
+    from ..model.messages import JsObject
 
 PIP_PX = 20  # about the diameter of a man in a tray
 MAN = 80  # and of one on the board, in the drawing's units

@@ -6,8 +6,8 @@ An icon is the path data of strokes in a square of 24 by 24.
 from __future__ import annotations
 
 from ..model.features import FEATURES, HIDDEN, PANEL, Feature
-from ..settings import SETTINGS, Setting
-from ..translation import _
+from ..model.settings import SETTINGS, Setting
+from ..model.translation import _
 
 FEATURES += [
     Feature("new-game", "dialogs.new_game", menu=(_("New game"), "M12 5v14M5 12h14")),
@@ -28,7 +28,11 @@ FEATURES += [
         "rules.dialog",
         menu=(_("Rules"), "M12 7c-2-2-5-2.5-8-2v13c3-.5 6 0 8 2 2-2 5-2.5 8-2V5c-3-.5-6 0-8 2ZM12 7v13"),
     ),
-    Feature("my-games", "memory.dialog", menu=(_("My games"), "M4.500 9A8 8 0 1 1 4 12.500M4 4v5h5M12 8v4.500l3 2")),
+    Feature(
+        "my-games",
+        "my_games.dialog",
+        menu=(_("My games"), "M4.500 9A8 8 0 1 1 4 12.500M4 4v5h5M12 8v4.500l3 2"),
+    ),
     Feature(
         "open-game",
         "dialogs.open_game",
@@ -38,24 +42,26 @@ FEATURES += [
         ),
     ),
     Feature(
-        "share", "sharing.dialog", menu=(_("Share"), "M12 15V3M8 7l4-4 4 4M5 12v7a2 2 0 0 0 2 2h10a2 2 0 0 0 2-2v-7")
+        "share",
+        "sharing.dialog",
+        menu=(_("Share"), "M12 15V3M8 7l4-4 4 4M5 12v7a2 2 0 0 0 2 2h10a2 2 0 0 0 2-2v-7"),
     ),
     Feature("settings", "dialogs.settings", menu=(_("Settings"), "M4 7h9M17 7h3M4 17h3M11 17h9M15 4.5v5M9 14.5v5")),
     Feature("end-game", "dialogs.end_game", tool=(_("Finish"), "M6 21V4M6 5h11l-2 4 2 4H6")),
     Feature("players", "dialogs.players"),
     Feature("editor", "editor.dialog"),
-    Feature("by-link", "correspondence.dialog", hooks=("arrive", "played", "build_banner")),
+    Feature("by-link", "by_link.dialog", hooks=("arrive", "played", "build_banner")),
     Feature("tree", "variations.dialog"),
     Feature("moves", "variations.moves", HIDDEN, hooks=("build_variations", "speak_variation")),
     Feature("review", "review.review", PANEL, addresses=("review",)),
     Feature("analysis", "analysis.panel", HIDDEN, hooks=("build_notes", "build_answers")),
     Feature("lines", "analysis.lines", HIDDEN),
-    Feature("clocks", "clocks.clock", HIDDEN, hooks=("new_clock", "read_clock", "build_clock")),
+    Feature("clocks", "clocks", HIDDEN, hooks=("new_clock", "read_clock", "build_clock")),
     Feature("levels", "dialogs.levels", HIDDEN, hooks=("build_advice",)),
     Feature("offline", "dialogs.offline", HIDDEN, hooks=("build_offer",)),
     Feature(
         "ask",
-        "asked.panel",
+        "questions.panel",
         PANEL,
         settings=(Setting("typing", _("Box for typing moves"), (("off", _("Hidden")), ("on", _("Shown")))),),
     ),

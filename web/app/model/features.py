@@ -13,10 +13,10 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any, Protocol
 
-    from ..messages import Effects
-    from ..settings import Setting
-    from ..state import Handler, State
     from ..view.nodes import Node
+    from .messages import Effects
+    from .settings import Setting
+    from .state import Handler, State
 
     class FeatureModule(Protocol):
         """The module of a feature.
@@ -37,6 +37,7 @@ if TYPE_CHECKING:
             """Return what replaces the banner while a guide of the feature leads. For features with addresses."""
 
 
+_PACKAGE = "app.features."
 DIALOG, PANEL, HIDDEN = "dialog", "panel", ""
 
 
@@ -45,7 +46,7 @@ class Feature:
 
     Attributes:
         name: The name of its dialog or panel. Its intents begin with it: "NAME:something".
-        module: The name of its module, below `app`.
+        module: The name of its module, below `app.features`.
         shows: DIALOG, PANEL (it fills the page's slot of its name) or HIDDEN.
         menu: The title and the icon of its button at the top of the page.
         tool: The title and the icon of its button below the board, for those who play a game of their own.
@@ -72,11 +73,11 @@ class Feature:
     @property
     def is_loaded(self) -> bool:
         """Whether its module has been imported."""
-        return "app." + self.module in sys.modules
+        return _PACKAGE + self.module in sys.modules
 
     def load(self) -> FeatureModule:
         """Return its module, imported if need be."""
-        name = "app." + self.module
+        name = _PACKAGE + self.module
         __import__(name)
         modules: dict[str, Any] = sys.modules
         module: FeatureModule = modules[name]

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import json
 
-from ..stored_json import read_json
 from .open_game import read
+from .stored_json import read_json
 
 
 def former_game(text: str) -> str:

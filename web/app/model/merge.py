@@ -10,8 +10,8 @@ import json
 
 from morris_core import GameNode, GameTree
 
-from ..stored_json import MAX_CHARACTERS
 from .open_game import read
+from .stored_json import MAX_CHARACTERS
 from .tree_data import write_tree
 
 TYPE_CHECKING = False

@@ -17,7 +17,7 @@ from morris_core.notation import format_move
 from morris_core.position import BLACK, SIDES
 from morris_core.tree import GameTree
 
-from ..stored_json import MAX_CHARACTERS, is_count
+from .stored_json import MAX_CHARACTERS, is_count
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -42,7 +42,7 @@ if TYPE_CHECKING:
             """How many moves cannot be changed."""
 
     class Clock(Protocol):
-        """The clocks of the game on the board. See clocks/clock.py."""
+        """The clocks of the game on the board. See features/clocks.py."""
 
         total: int
         increment: int

@@ -11,7 +11,7 @@ from morris_core import GameNode, GameTree, MorrisError
 from morris_core.notation import format_move
 from morris_core.tree_text import MAX_NAG, end_words, read_end
 
-from ..stored_json import is_count
+from .stored_json import is_count
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

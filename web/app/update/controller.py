@@ -20,16 +20,16 @@ from __future__ import annotations
 
 from ..features import table as _table  # noqa: F401 - it enters the features
 from ..model.features import feature, handler, hooks
-from ..state import State
-from ..translation import _
+from ..model.state import State
+from ..model.translation import _
 from . import engine_requests as asking
 from . import games, moves, settings
 from .sounds import heard
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from ..messages import Choice, Effects
-    from ..state import Handler
+    from ..model.messages import Choice, Effects
+    from ..model.state import Handler
 
 
 def handle(state: State, intent: str, value: object = None) -> Effects:

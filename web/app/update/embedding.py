@@ -13,15 +13,15 @@ from __future__ import annotations
 from morris_core.notation import format_move
 from morris_core.percent import unescape
 
-from ..settings import SETTINGS
-from ..sides import NAMES, describe
-from ..translation import _, comma_list
+from ..model.settings import SETTINGS
+from ..model.sides import NAMES, describe
+from ..model.translation import _, comma_list
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from ..messages import Message
+    from ..model.messages import Message
     from ..model.open_game import OpenGame
-    from ..state import State
+    from ..model.state import State
 
 VERSION = 1
 CONTROLS = ("none", "moves", "full")

@@ -11,15 +11,15 @@ from morris_core.link import format_link
 from morris_core.notation import format_move
 
 from ..model.features import handler, hook
-from ..state import State
-from ..translation import _, error_text
-from ..ui import WATCHED
+from ..model.state import State
+from ..model.translation import _, error_text
+from ..model.ui import WATCHED
 from .moves import changed
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from ..messages import Answer, Effects, EngineNews, Question
-    from ..state import Handler
+    from ..model.messages import Answer, Effects, EngineNews, Question
+    from ..model.state import Handler
 
 # A count and no time, so that a slow phone gives as good a hint, only later.
 HINT_NODES = 30000

@@ -11,9 +11,9 @@ from morris_core.link import HUMAN, LinkError, parse_link
 
 from ..model.features import feature_at, hook
 from ..model.open_game import PEOPLE, OpenGame, of_link, read
-from ..saved import BY_LINK, content_of, find_saved, in_order
-from ..state import State
-from ..translation import _, error_text
+from ..model.saved import BY_LINK, content_of, find_saved, in_order
+from ..model.state import State
+from ..model.translation import _, error_text
 from .moves import changed
 
 TYPE_CHECKING = False
@@ -21,9 +21,9 @@ if TYPE_CHECKING:
     from morris_core import GameNode, GameTree
     from morris_core.link import Link
 
-    from ..messages import Effects, NewGame, Opening
+    from ..model.messages import Effects, NewGame, Opening
     from ..model.open_game import Clock
-    from ..state import Handler
+    from ..model.state import Handler
 
 BOTH_LINES = _(
     "This game also continued in another tab. Both lines are saved: the later one is on the board, "

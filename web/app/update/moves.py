@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from morris_core.link import HUMAN
 
-from ..geometry import geometry
-from ..sides import NAMES
-from ..state import State
-from ..translation import _, error_text
-from ..ui import DRAGGED, JUMPED, PRESSED, STEPPED
+from ..model.geometry import geometry
+from ..model.sides import NAMES
+from ..model.state import State
+from ..model.translation import _, error_text
+from ..model.ui import DRAGGED, JUMPED, PRESSED, STEPPED
 
 # Milliseconds from a move of one of two people here until the board turns to the other one.
 TURN_MS = 900
@@ -20,8 +20,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from morris_core import Move
 
-    from ..messages import Effects
-    from ..state import Handler
+    from ..model.messages import Effects
+    from ..model.state import Handler
 
 
 def press(state: State, point: int) -> Effects | None:

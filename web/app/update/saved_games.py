@@ -7,15 +7,15 @@ from __future__ import annotations
 
 import json
 
-from ..stored_json import read_json
+from ..model.stored_json import read_json
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Protocol
 
-    from ..messages import Dispatch
+    from ..model.messages import Dispatch
     from ..model.open_game import OpenGame
-    from ..state import State
+    from ..model.state import State
 
     class Storage(Protocol):
         """Keeps texts by the ids of games."""

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from ..settings import SETTINGS, SPEEDS
+from ..model.settings import SETTINGS, SPEEDS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from ..messages import Effects, Setting
-    from ..state import Handler, State
+    from ..model.messages import Effects, Setting
+    from ..model.state import Handler, State
 
 
 def setting(state: State, value: Setting) -> Effects | None:

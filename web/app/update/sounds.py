@@ -4,7 +4,7 @@ from __future__ import annotations
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from ..state import State
+    from ..model.state import State
 
 
 def heard(state: State, revision: int, entered: bool, was_over: bool) -> list[str]:

@@ -9,8 +9,8 @@ from __future__ import annotations
 from morris_core.board import FILES, bits
 from morris_core.position import SIDES
 
-from ..geometry import FIELD, MARGIN, RIM, SPAN, VIEW_BOX, cross_path, geometry, line_paths
-from ..ui import DRAGGED, JUMPED
+from ..model.geometry import FIELD, MARGIN, RIM, SPAN, VIEW_BOX, cross_path, geometry, line_paths
+from ..model.ui import DRAGGED, JUMPED
 from .nodes import h
 from .text import point_label
 
@@ -18,8 +18,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from morris_core import Move
 
-    from ..geometry import Geometry
-    from ..state import State
+    from ..model.geometry import Geometry
+    from ..model.state import State
     from .nodes import Attributes, Child, Node
 
 

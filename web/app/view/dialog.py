@@ -5,7 +5,7 @@ Imported by the dialogs only, so it is loaded with the first of them.
 
 from __future__ import annotations
 
-from ..translation import _
+from ..model.translation import _
 from .icons import ICONS, icon
 from .nodes import h
 

@@ -1,16 +1,16 @@
-"""What the engine says, as nodes: its failure. Load progress is built by loading/progress.py, hints and analyses by
-analysis/panel.py."""
+"""What the engine says, as nodes: its failure. Load progress is built by view/loading.py, hints and analyses by
+features/analysis/panel.py."""
 
 from __future__ import annotations
 
-from ..geometry import geometry
 from ..model.features import hook
-from ..translation import _
+from ..model.geometry import geometry
+from ..model.translation import _
 from .nodes import button, h
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from ..state import State
+    from ..model.state import State
     from .nodes import Node
 
 
@@ -29,7 +29,7 @@ def build_engine(state: State) -> Node:
     """Return the panel that tells of the computer player: loading, failed, hint, analysis; empty when all is quiet."""
     children: list[Node] = []
     if state.engine.status == "loading" and state.engine.question:
-        from ..loading.progress import build
+        from .loading import build
 
         children.append(build(state))
     elif state.engine.status == "failed":

@@ -1,4 +1,4 @@
-"""Keys that work wherever the focus is, but for fields and dialogs; dialogs/keys.py says what they do."""
+"""Keys that work wherever the focus is, but for fields and dialogs; features/dialogs/keys.py says what they do."""
 
 from __future__ import annotations
 

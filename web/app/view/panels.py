@@ -12,8 +12,8 @@ from morris_core.notation import format_move
 from morris_core.position import SIDES
 
 from ..model.features import FEATURES, hook, hooks
-from ..sides import describe_reason
-from ..translation import _
+from ..model.sides import describe_reason
+from ..model.translation import _
 from ..update.moves import can_undo
 from .icons import ICONS, icon
 from .nodes import button, h
@@ -21,7 +21,7 @@ from .text import result_heading
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from ..state import State
+    from ..model.state import State
     from .nodes import Node
 
 # Below the board: (text, icon, intent, value).

@@ -7,14 +7,14 @@ from morris_core.position import SIDES
 from morris_core.rules import may_fly
 
 from ..model.features import hooks
-from ..sides import NAMES
-from ..translation import _
+from ..model.sides import NAMES
+from ..model.translation import _
 from .nodes import h
 from .text import strip_name
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from ..state import State
+    from ..model.state import State
     from .nodes import Attributes, Node
 
 

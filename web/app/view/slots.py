@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from ..model.features import Feature
-    from ..state import State
+    from ..model.state import State
     from .nodes import Node
 
 

@@ -11,15 +11,15 @@ from morris_core.link import HUMAN
 from morris_core.rules import may_fly
 
 from ..model.features import hook
-from ..sides import NAMES, describe
-from ..translation import _, comma_list, listed
-from ..ui import STEPPED
+from ..model.sides import NAMES, describe
+from ..model.translation import _, comma_list, listed
+from ..model.ui import STEPPED
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from morris_core import Move
 
-    from ..state import State
+    from ..model.state import State
 
 
 def level_word(level: str) -> str:

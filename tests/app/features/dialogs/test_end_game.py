@@ -1,0 +1,129 @@
+"""Games that players end themselves: draw offers to the computer, draws between two people, resigning."""
+
+from __future__ import annotations
+
+from app.features.dialogs.end_game import PLIES_BETWEEN_OFFERS
+from app.model.state import State
+from app.update.controller import handle
+from app.view.slots import build
+from app.view.text import happened, prompt, spoken
+
+from tests.app.playing import answer, asked, effect, find, opened, press, saved, started, text_in, text_of
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+DECLINED = [["The computer declines: it thinks it's ahead.", {}]]
+AGREED = [["The computer accepts the draw: it doesn't think it's ahead.", {}]]
+TWO_PEOPLE, COMPUTER = "v=nine&m=d6.f4", "v=nine&m=d6.f4&b=level3"
+
+
+def offered(fragment: str = COMPUTER) -> State:
+    """Return a game in which a draw is offered to the computer."""
+    state = opened(fragment)
+    button(state, "end-game:offer")
+    handle(state, "end-game:offer")
+    return state
+
+
+def button(state: State, intent: str) -> Any:
+    """Open the dialog and return one of its buttons, or None."""
+    handle(state, "open", "end-game")
+    found = find(build(state)["dialog"], "data-intent", intent)
+    return found[0] if found else None
+
+
+def can_offer(state: State) -> bool:
+    return not button(state, "end-game:offer")[1].get("disabled")
+
+
+def test_the_computer_considers_an_offer_for_its_side_and_the_position_on_the_board() -> None:
+    state = offered()
+    question = asked(state)
+    assert (question["task"], question["side"], question["game"]) == ("draw", "black", TWO_PEOPLE)
+    assert prompt(state) == "The computer is considering your offer"
+    assert asked(offered("v=nine&m=d6&w=level3"))["side"] == "white"
+
+
+def test_an_accepted_draw_ends_the_game_and_can_be_undone() -> None:
+    state = offered()
+    answer(state, done=False)
+    assert state.engine.offering, "only the last answer counts"
+    answer(state, accepts=True, sentences=AGREED)
+    assert state.fragment() == "v=nine&m=d6.f4&draw=agreed&b=level3"
+    assert prompt(state) == "Draw: both sides agreed."
+    assert spoken(state).startswith("The computer accepts the draw")
+    assert "Both sides agreed to a draw." in text_in(state, "banner")
+    handle(state, "undo")
+    assert (state.ui.outcome, state.open.game.ply) == (None, 2)
+
+
+def test_a_declined_draw_cannot_be_offered_again_for_some_moves() -> None:
+    state = offered()
+    answer(state, accepts=False, sentences=DECLINED)
+    assert state.ui.outcome is None
+    assert happened(state) == "The computer declines: it thinks it's ahead."
+    assert prompt(state) == "Your turn: place a man"
+    assert not can_offer(state)
+    assert "after 10 more moves" in text_in(state)
+    handle(state, "end-game:offer")
+    assert state.engine.question is None
+    state.open.declined = state.open.game.ply + 1 - PLIES_BETWEEN_OFFERS
+    assert not can_offer(state)
+    assert "after one more move" in text_in(state)
+    state.open.declined = state.open.game.ply - PLIES_BETWEEN_OFFERS
+    assert can_offer(state)
+    handle(state, "rematch")
+    assert state.open.declined is None
+
+
+def test_a_move_withdraws_the_offer() -> None:
+    state = offered()
+    press(state, "d2")
+    assert not state.engine.offering
+    assert asked(state)["task"] == "move"
+
+
+def test_the_computer_answers_an_offer_before_it_moves() -> None:
+    state = offered("v=nine&m=d6&b=level3")
+    assert asked(state)["task"] == "draw"
+    answer(state, accepts=False, sentences=DECLINED)
+    assert asked(state)["task"] == "move"
+
+
+def test_an_offer_made_at_an_earlier_move_is_about_the_latest_position() -> None:
+    state = opened(COMPUTER)
+    handle(state, "step", 1)
+    handle(state, "open", "end-game")
+    handle(state, "end-game:offer")
+    assert (state.open.shown_ply, asked(state)["game"]) == (2, TWO_PEOPLE)
+
+
+def test_no_draw_can_be_offered_if_the_computer_player_failed() -> None:
+    state = offered()
+    handle(state, "engine", {"state": "failed", "trouble": "No line."})
+    assert not state.engine.offering
+    assert not can_offer(state)
+
+
+def test_two_people_can_agree_to_a_draw() -> None:
+    state = opened(TWO_PEOPLE)
+    assert button(state, "end-game:agree")
+    effects = handle(state, "end-game:agree")
+    assert effect(effects, "address")[1] == "v=nine&m=d6.f4&draw=agreed"
+    assert saved(effects)["over"]
+    assert state.ui.dialog == ""
+    assert prompt(state) == prompt(opened(state.fragment())) == "Draw: both sides agreed."
+
+
+def test_the_resign_button_names_the_side_if_two_people_play() -> None:
+    for fragment, name in ((TWO_PEOPLE, "White resigns"), ("v=nine&m=d6", "Black resigns"), (COMPUTER, "Resign")):
+        assert text_of(button(opened(fragment), "resign")) == name
+
+
+def test_no_draw_can_be_agreed_in_a_game_by_link() -> None:
+    state = started("v=nine&m=d6.f4&c=abcdefgh22", [])
+    assert not button(state, "end-game:agree")
+    handle(state, "end-game:agree")
+    assert state.open.game.outcome() is None

@@ -1,0 +1,167 @@
+"""The house rules of the new-game dialog, and the Rules panel: the rules chosen are the rules played and shown."""
+
+from app.features.dialogs.house_rules import KEY, chosen_variant, switches_of, value_text
+from app.features.rules.dialog import build as build_rules
+from app.features.rules.text import rules_of
+from app.model.state import State
+from app.update.controller import handle
+from app.view.slots import build
+
+from morris_core import OPTIONS, VARIANTS, Game, find_variant
+from tests.app.playing import find, text_in, text_of
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from morris_core import Variant
+
+NINE = find_variant("nine")
+
+
+def opened(state: "State | None" = None) -> State:
+    state = state or State()
+    handle(state, "open", "new-game")
+    return state
+
+
+def choose(state: State, variant: str = "", **switches: str) -> None:
+    if variant:
+        handle(state, "new-game:variant", {"name": "variant", "value": variant})
+    for option in switches:
+        handle(state, "new-game:switch", {"name": KEY + option, "value": switches[option]})
+
+
+def chosen(state: State) -> "tuple[Variant, str]":
+    return chosen_variant(state.ui.draft["variant"], state.ui.draft["switches"])
+
+
+def texts(node: "Any") -> "list[str]":
+    return [node] if isinstance(node, str) else [text for child in node[2] for text in texts(child)]
+
+
+def fields(state: State) -> "list[dict[str, Any]]":
+    """Return the attributes of every radio button of the dialog."""
+    return [one[1] for one in find(build(state)["dialog"], "type", "radio")]
+
+
+def checked(state: State) -> "dict[str, str]":
+    return {field["name"]: field["value"] for field in fields(state) if field["prop:checked"]}
+
+
+def test_every_variant_and_every_option_can_be_chosen() -> None:
+    state = opened()
+    found = fields(state)
+    assert {field["value"] for field in found if field["name"] == "variant"} == set(VARIANTS)
+    for option in OPTIONS:
+        assert len({field["value"] for field in found if field["name"] == KEY + option.name}) >= 2, option.name
+    assert len(checked(state)) == len([field for field in found if field["prop:checked"]]), "one choice in each group"
+    assert len(checked(state)) == len({field["name"] for field in found})
+    for field in found:
+        if field["name"].startswith(KEY):
+            assert field["data-change"] == "new-game:switch"
+            handle(state, field["data-change"], {"name": field["name"], "value": field["value"]})
+    assert set(state.ui.draft["switches"]) == {option.name for option in OPTIONS}
+
+
+def test_switches_start_with_the_rules_of_the_variant() -> None:
+    state = opened()
+    for name, variant in VARIANTS.items():
+        choose(state, name)
+        marked = checked(state)
+        assert marked["variant"] == name
+        for option in OPTIONS:
+            assert marked[KEY + option.name] == value_text(getattr(variant.rules, option.name))
+        assert chosen(state) == (variant, "")
+
+
+def test_the_new_game_has_the_rules_chosen() -> None:
+    state = opened()
+    choose(state, flying="0", mill_hold="1", capture="never", double_mill="2", repetition="0")
+    handle(state, "new-game:start")
+    assert state.ui.dialog == ""
+    assert state.variant == NINE.with_rules(flying=0, mill_hold=True, capture="never", double_mill=2, repetition=0)
+
+
+def test_the_dialog_starts_with_the_rules_of_the_last_game() -> None:
+    state = opened()
+    choose(state, "six", no_return="1")
+    handle(state, "new-game:start")
+    later = State()
+    handle(later, "load", {"fragment": state.fragment(), "kept": None})
+    opened(later)
+    assert (checked(later)["variant"], checked(later)["rule:no_return"]) == ("six", "1")
+    assert chosen(later)[0] == find_variant("six").with_rules(no_return=True)
+
+
+def test_too_many_men_are_refused_with_the_reason() -> None:
+    state = opened()
+    choose(state, "five", men="9")
+    assert "Two sides of 9 men don't fit on the 16 points" in text_in(state)
+    assert "not available" in text_in(state)
+    before = state.open.game
+    handle(state, "new-game:start")
+    assert state.ui.dialog == "new-game"
+    assert state.open.game is before
+    handle(state, "new-game:usual")
+    handle(state, "new-game:start")
+    assert state.variant == find_variant("five")
+
+
+def test_another_variant_keeps_the_switches_but_has_its_own_men() -> None:
+    state = opened()
+    choose(state, men="12", stuck="passes")
+    choose(state, "three")
+    assert chosen(state) == (find_variant("three").with_rules(stuck="passes"), "")
+
+
+def test_the_dialog_counts_the_rules_that_differ() -> None:
+    state = opened()
+    for changes, text in (({}, "– standard"), ({"stuck": "passes"}, "– one changed"), ({"flying": "0"}, "– 2 changed")):
+        choose(state, **changes)
+        assert text in texts(build(state)["dialog"])
+
+
+def test_values_that_only_links_can_have_are_shown_and_stay() -> None:
+    odd = NINE.with_rules(repetition=5, quiet_limit=30)
+    state = opened(State(Game(odd)))
+    assert switches_of(odd) == {"repetition": "5", "quiet_limit": "30"}
+    assert checked(state)["rule:repetition"] == "5"
+    assert chosen(state) == (odd, "")
+
+
+def test_the_rules_panel_shows_the_rules_of_the_game_on_the_board() -> None:
+    mixes: list[dict[str, object]] = [
+        {},
+        {"flying": 0, "mill_hold": True, "stuck": "passes"},
+        {"mill_wins": True, "no_return": True},
+        {"mill_wins": False, "flying": 3, "double_mill": 2, "capture": "always", "quiet_limit": 0},
+    ]
+    for plain in VARIANTS.values():
+        for changes in mixes:
+            variant = plain.with_options(changes)
+            shown = texts(build_rules(State(Game(variant))))
+            assert variant.title in shown
+            for section in rules_of(variant):
+                assert section.heading in shown
+                assert all(paragraph in shown for paragraph in section.paragraphs)
+                assert all(diagram.caption in shown for diagram in section.diagrams)
+
+
+def test_the_rules_panel_follows_if_only_the_name_or_only_a_rule_changes() -> None:
+    merelles, masters = find_variant("nine-merelles"), find_variant("nine-masters")
+    assert merelles == masters
+    for variant in (merelles, masters, NINE, NINE.with_rules(flying=0), NINE):
+        shown = texts(build_rules(State(Game(variant))))
+        assert variant.title in shown
+        assert ("Flying" in shown) == (variant.rules.flying == 3)
+
+
+def test_cards_of_variants_can_be_told_apart() -> None:
+    cards = [text_of(card) for card in find(build(opened())["dialog"], "class", "card variant")]
+    assert len(set(cards)) == len(cards)
+    text = " ".join(cards)
+    assert "The same rules as Merels, as given by Justin du Coeur" in text
+    assert "The same rules as Merelles, as given by Masters Traditional Games" in text
+    assert "Six men, no flying" in text
+    assert not any("as given by" in card for card in cards if "Lasker" in card)

@@ -1,0 +1,99 @@
+"""Level proposals after games won or lost in a row, and the description of each level."""
+
+from __future__ import annotations
+
+from app.features.dialogs.levels import about, strength
+from app.model.state import State
+from app.update.controller import handle
+from app.view.slots import build
+
+from morris_core.levels.table import LEVELS
+from tests.app.playing import choose, find, kept_data, opened, text_in, text_of
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+WON = "v=three&m=a3.a2.b3.b2.c3"  # by White
+WON_AT_4, LOST_AT_4 = WON + "&b=level4", WON + "&w=level4"
+LAST = str(len(LEVELS))
+DRAWN = "v=nine&r=quiet_limit:10&f=W1W/3/1W1/6/B1B/1B1/3_w_0_0_-_9_80&m=a7-a4&b=level4"
+BETWEEN = (WON, "v=three&m=a3.a2&b=level4", WON + "&w=level2&b=level3")
+
+# Case: the games that ended, the last one first; how the proposal begins, "" if there is none.
+PROPOSALS: dict[str, tuple[tuple[str, ...], str]] = {
+    "won twice": ((WON_AT_4,) * 2, "You've won 2 games in a row at level 4. Level 5 may suit you better."),
+    "lost three times": ((LOST_AT_4,) * 3, "You've lost 3 games in a row at level 4. Level 3 may suit you better."),
+    "won with both colours": ((WON + "&b=level2", "v=three&m=a3.a2.b3.b2.c1.c2&w=level2"), "You've won 2 games"),
+    "games of people and unfinished ones between": ((WON_AT_4,) + BETWEEN + (WON_AT_4,), "You've won 2 games"),
+    "first game": ((WON_AT_4,), ""),
+    "lost, then won": ((WON_AT_4, LOST_AT_4), ""),
+    "won at another level": ((WON_AT_4, WON + "&b=level3"), ""),
+    "draw between": ((WON_AT_4, DRAWN, WON_AT_4), ""),
+    "no level above the last": ((WON + "&b=level" + LAST,) * 2, ""),
+    "no level below the first": ((WON + "&w=level1",) * 2, ""),
+}
+
+
+def at_the_end(fragment: str, *earlier: str) -> State:
+    """Return the state after a game that has just ended, with earlier saved games, the last one first."""
+    state = opened(fragment)
+    games = [(str(number), kept_data(link, 100 - number)) for number, link in enumerate(earlier)]
+    games.append((state.open.id, kept_data(fragment, 200)))
+    handle(state, "levels:finished", games)
+    return state
+
+
+def advice(state: State) -> str:
+    found = find(build(state)["banner"], "class", "proposal")
+    return text_of(found[0]) if found else ""
+
+
+def test_a_level_is_proposed_after_wins_or_losses_in_a_row_and_only_then() -> None:
+    for case in PROPOSALS:
+        games, proposal = PROPOSALS[case]
+        state = at_the_end(*games)
+        assert advice(state).startswith(proposal) if proposal else advice(state) == "", case
+        if games[0] == WON_AT_4:
+            count = text_in(state, "banner").count("evel 5")
+            assert count == (2 if proposal else 1), "the button beside a proposal does not name its level again"
+
+
+def test_a_rematch_at_the_proposed_level_ends_the_proposal() -> None:
+    state = at_the_end(WON_AT_4, WON_AT_4)
+    handle(state, "rematch", "5")
+    assert (state.open.players, advice(state)) == (["5", "human"], "")
+
+
+def test_a_game_that_is_reported_twice_counts_once() -> None:
+    state = at_the_end(WON_AT_4)
+    handle(state, "levels:finished", [(state.open.id, kept_data(WON_AT_4, 9))])
+    assert advice(state) == ""
+
+
+def test_damaged_games_do_not_count() -> None:
+    state = opened(WON_AT_4)
+    damaged: list[Any] = [("a", None), ("b", dict(kept_data(WON_AT_4, 8), link="v=three&m=zz&b=level4"))]
+    handle(state, "levels:finished", damaged)
+    assert advice(state) == ""
+
+
+def test_every_level_has_a_description_of_its_own() -> None:
+    assert len({level.about for level in LEVELS}) == len(LEVELS)
+    assert strength(LAST) == "About 2000 Elo"
+    state = opened("v=nine")
+    handle(state, "play-computer")
+    choose(state, level="6")
+    assert about("6") in text_in(state)
+    assert strength("6") in text_in(state)
+
+
+def test_descriptions_say_what_levels_do() -> None:
+    words = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+    depths = dict(zip(words, range(1, 11)))
+    for level in LEVELS:
+        text = level.about
+        promised = [depth for word, depth in depths.items() if f"{word} moves ahead" in text]
+        assert promised == ([level.depth] if level.depth and level.depth > 1 else []), text
+        assert ("Judges positions well" in text) == (level.learned and not level.known), text
+        assert ("Knows the opening and the endgames exactly" in text) == level.known, text

@@ -1,0 +1,148 @@
+"""The offline section of Settings, in every state of the browser."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from app.features.dialogs.offline import SUPPORT, TROUBLE, build, build_offer, summary
+from app.model.state import State
+from app.update.controller import handle
+
+if TYPE_CHECKING:
+    from app.model.messages import OfflineFacts
+
+WHEN = {"page": "install", "engine": "quiet", "tablebases": "wanted", "languages": "wanted"}
+FOR_TWO = "Offline: games for two, and the computer up to level 5. Higher levels, hints and analysis"
+PAGE, ENGINE = "The board for two players", "The computer player"
+
+
+def group(name: str, size: int, kept: int) -> dict[str, Any]:
+    missing = [] if kept == size else [["some/file", size - kept]]
+    found = {"name": name, "when": WHEN[name], "files": 3 if size else 0, "bytes": size, "kept": kept}
+    return {**found, "missing": missing}
+
+
+def facts(page: int = 1_300_000, engine: int = 18_300_000, **more: Any) -> OfflineFacts:
+    """Return the facts of a browser that has saved these bytes of page and engine."""
+    groups = [group("page", 1_300_000, page), group("engine", 18_300_000, engine), group("tablebases", 0, 0)]
+    usual = dict.fromkeys(("update", "installable", "iphone"), False) | dict.fromkeys(("getting", "trouble", "perfect"))
+    return {"support": "yes", "groups": groups, "version": "0123456789ab", **usual, **more}  # type: ignore[typeddict-item] # the tests say what differs
+
+
+def trouble(reason: str) -> dict[str, str]:
+    return {"trouble": reason, "file": "engine/worker.py", "group": "engine"}
+
+
+def shown(known: OfflineFacts) -> Any:
+    state = State()
+    assert handle(state, "offline:facts", known) == [("only", "dialog", "engine", "offer")]
+    return build(state)
+
+
+def texts(node: Any) -> list[str]:
+    return [node] if isinstance(node, str) else [text for child in node[2] for text in texts(child)]
+
+
+def buttons(node: Any) -> dict[str, str]:
+    """Return the name of each button -> what it does."""
+    if isinstance(node, str):
+        return {}
+    found = {name: what for child in node[2] for name, what in buttons(child).items()}
+    if node[0] == "button":
+        found[node[1].get("aria-label") or node[2][0]] = node[1]["data-value"]
+    return found
+
+
+@pytest.mark.parametrize(
+    ("known", "sentence"),
+    [
+        (facts(), "Ready to play offline."),
+        (facts(engine=0), FOR_TWO + " aren't saved."),
+        (facts(engine=9, getting="engine"), FOR_TWO + " are still downloading."),
+        (facts(page=500), "Not ready to play offline yet."),
+        (facts(support="denied"), SUPPORT["denied"]),
+    ],
+)
+def test_one_sentence_sums_up_what_works_offline(known: OfflineFacts, sentence: str) -> None:
+    assert summary(known) == sentence
+    assert sentence in texts(shown(known))
+
+
+def test_nothing_is_claimed_before_the_browser_has_answered() -> None:
+    node = build(State())
+    assert node[1]["hidden"]
+    assert texts(node) == []
+
+
+REMOVE_PAGE = {f"Remove: {PAGE}": "remove page"}
+GET_ENGINE = {f"Download: {ENGINE}": "get engine"}
+
+
+@pytest.mark.parametrize(
+    ("known", "sentences", "actions"),
+    [
+        pytest.param(
+            facts(engine=0),
+            [f"{PAGE}: 1.3 MB saved", f"{ENGINE}: 18.3 MB, not saved"],
+            REMOVE_PAGE | GET_ENGINE,
+            id="absent",
+        ),
+        pytest.param(
+            facts(engine=9_100_000, getting="engine"),
+            [f"{ENGINE}: 9.1 MB of 18.3 MB, downloading…"],
+            REMOVE_PAGE,
+            id="downloading",
+        ),
+        pytest.param(
+            facts(engine=9_100_000, trouble=trouble("offline")),
+            [TROUBLE["offline"], f"{ENGINE}: 9.1 MB of 18.3 MB saved"],
+            REMOVE_PAGE | GET_ENGINE,
+            id="interrupted",
+        ),
+        pytest.param(facts(support="off", groups=[]), [], {f"Download: {PAGE}": "get page"}, id="all removed"),
+    ],
+)
+def test_each_group_shows_its_size_and_its_buttons(
+    known: OfflineFacts, sentences: list[str], actions: dict[str, str]
+) -> None:
+    node = shown(known)
+    assert set(sentences) <= set(texts(node))
+    assert buttons(node) == actions
+
+
+@pytest.mark.parametrize("reason", [*TROUBLE, "something new"])
+def test_every_failure_has_a_sentence_and_lets_the_player_play_on(reason: str) -> None:
+    known = facts(engine=0, trouble=trouble(reason))
+    (sentence,) = [text for text in texts(shown(known)) if text.startswith(TROUBLE.get(reason, TROUBLE["denied"])[:12])]
+    assert "{" not in sentence
+    assert "You can keep playing" in sentence or reason == "offline"
+
+
+def test_rows_and_offers_appear_only_where_they_apply() -> None:
+    text = " ".join(texts(shown(facts())))
+    assert "endgames" not in text, "a group without files"
+    assert "Home Screen" not in text
+    assert "Add to Home Screen" in " ".join(texts(shown(facts(iphone=True))))
+    assert "Install as an app" not in buttons(shown(facts()))
+    assert buttons(shown(facts(installable=True)))["Install as an app"] == "install"
+
+
+def test_a_new_version_is_installed_only_on_a_press() -> None:
+    state = State()
+    handle(state, "offline:facts", facts(update=True))
+    assert buttons(build_offer(state)) == {"Later": "later", "Reload": "update"}
+    assert handle(state, "offline:do", "update") == [("offline", "update", "")]
+    assert handle(state, "offline:do", "get engine") == [("offline", "get", "engine")]
+
+
+def test_the_end_of_a_game_is_reported_once_and_not_if_a_link_opens_it() -> None:
+    state = State()
+    handle(state, "load", {"fragment": "v=three&m=a1.b1.a2.b2"})
+    effects = handle(state, "press", state.variant.board.index["a3"])
+    assert state.ui.outcome is not None
+    assert effects.count(("finished",)) == 1
+    assert ("finished",) not in handle(state, "flip")
+    effects = handle(state, "load", {"fragment": "v=three&m=a1.b1.a2.b2.a3"})
+    assert state.ui.outcome is not None
+    assert ("finished",) not in effects

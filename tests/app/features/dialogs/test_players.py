@@ -1,0 +1,148 @@
+"""Who plays: the computer can take over either side at any time and from any position."""
+
+from __future__ import annotations
+
+from app.model.state import State
+from app.update.controller import handle
+from app.update.engine_requests import wanted
+from app.update.games import set_players
+from app.view.slots import build
+
+from tests.app.playing import answer, asked, choose, find, opened, press, saved, text_in
+
+SET_UP = "v=nine&f=W1W/1WB/3/6/2B/2B/BB1_w_0_0_-_0_31"
+WON = "v=three&m=a3.a2.b3.b2.c3"
+
+
+def let_play(state: State, side: int, player: str) -> None:
+    """Press a player's strip and choose who plays that side."""
+    strip = build(state)["player-bottom" if side == state.open.orientation else "player-top"]
+    (button,) = find(strip, "data-intent", "players:open")
+    handle(state, button[1]["data-intent"], button[1]["data-value"])
+    assert text_in(state)
+    if player == "human":
+        choose(state, player="human")
+    else:
+        choose(state, player="computer")
+        assert "Level" in text_in(state)
+        choose(state, level=player)
+    handle(state, "players:set")
+    assert state.ui.dialog == ""
+
+
+def test_the_computer_can_take_over_a_side_during_a_game() -> None:
+    state = opened("v=nine&m=d6.f4.d2")
+    let_play(state, 1, "3")
+    assert (asked(state)["task"], asked(state)["level"], asked(state)["game"]) == ("move", 3, "v=nine&m=d6.f4.d2")
+    answer(state, move="b4")
+    assert state.open.game.move_texts() == ["d6", "f4", "d2", "b4"]
+
+
+def test_a_person_can_take_over_while_the_computer_thinks() -> None:
+    state = opened("v=nine&m=d6&b=level3")
+    let_play(state, 1, "human")
+    assert state.engine.question is None
+    press(state, "f4")
+    assert state.open.game.move_texts() == ["d6", "f4"]
+
+
+def test_the_only_person_sits_at_the_bottom_after_sides_change() -> None:
+    state = opened("v=nine&m=d6.f4&b=level3")
+    let_play(state, 0, "5")
+    let_play(state, 1, "human")
+    assert (state.open.players, state.open.orientation) == (["5", "human"], 1)
+    assert asked(state)["level"] == 5
+
+
+def test_a_computer_that_takes_over_at_an_earlier_move_starts_a_new_line() -> None:
+    state = opened("v=nine&m=d6.f4.d2.b4")
+    handle(state, "step", 1)
+    let_play(state, 1, "2")
+    assert asked(state)["game"] == "v=nine&m=d6"
+    answer(state, move="a1")
+    assert state.open.game.move_texts() == ["d6", "a1"]
+    handle(state, "previous-line")
+    assert state.open.game.move_texts() == ["d6", "f4", "d2", "b4"]
+
+
+def test_the_players_of_a_game_by_link_cannot_be_changed() -> None:
+    state = opened("v=nine&m=d6.f4")
+    state.open.by_link = object()  # type: ignore[assignment]
+    set_players(state, ["1", "2"])
+    assert state.open.players == ["human", "human"]
+
+
+def test_play_the_computer_starts_from_a_position_that_was_set_up_or_from_a_new_game() -> None:
+    state = opened(SET_UP)
+    handle(state, "play-computer")
+    assert state.ui.draft["start"] == "here"
+    assert "Which game" not in text_in(state)
+    choose(state, colour="black")
+    handle(state, "new-game:start")
+    assert state.ui.dialog == ""
+    assert asked(state)["game"] == SET_UP
+    assert state.open.players == ["2", "human"]
+    state = opened(SET_UP)
+    handle(state, "play-computer")
+    choose(state, start="new")
+    handle(state, "new-game:start")
+    assert state.open.game.start.white_hand == 9
+    state = opened("v=nine")
+    handle(state, "play-computer")
+    assert "Start from" not in text_in(state), "an empty board"
+
+
+def test_a_new_game_from_here_keeps_the_moves_without_a_question() -> None:
+    state = opened("v=nine&m=d6.f4.d2")
+    handle(state, "open", "new-game")
+    assert state.ui.draft["start"] == "new"
+    choose(state, start="here", opponent="watch")
+    handle(state, "new-game:start")
+    assert state.ui.dialog == ""
+    assert asked(state)["game"] == "v=nine&m=d6.f4.d2"
+
+
+def test_a_spectator_cannot_resign_and_can_pause() -> None:
+    state = opened("v=nine&m=d6.f4&w=level1&b=level2")
+    handle(state, "resign")
+    assert state.open.game.outcome() is None
+    assert wanted(state) is not None
+    tools = text_in(state, "tools")
+    assert "Finish" not in tools
+    assert "Pause" in tools
+    assert "One move" in tools
+
+
+def test_the_end_offers_a_review_a_new_game_and_a_rematch_at_another_level() -> None:
+    state = opened("v=three&m=a3.a2.b3.b2.c3&b=level4")
+    text = text_in(state, "banner")
+    for part in ("You win A row of three.", "At level 5", "Review", "New game"):
+        assert part in text
+    handle(state, "rematch", "5")
+    assert state.open.players == ["5", "human"]
+    assert "At level 3" in text_in(opened(WON + "&w=level4"), "banner")
+    assert "at level" not in text_in(opened(WON + "&w=level1"), "banner")
+
+
+def test_a_rematch_leaves_the_finished_game_saved() -> None:
+    state = opened("v=three&m=a3.a2.b3.b2")
+    finished = saved(press(state, "c3"))
+    assert finished["over"]
+    assert state.ui.outcome is not None
+    handle(state, "rematch")
+    again = saved(press(state, "b2"))
+    assert again["id"] != finished["id"]
+    assert not again["over"]
+
+
+def test_the_question_how_to_begin_goes_once_a_game_was_begun() -> None:
+    question = "How would you like to start?"
+    state = opened("")
+    assert question in text_in(state, "moves")
+    handle(state, "open", "new-game")
+    handle(state, "new-game:start")
+    assert question not in text_in(state, "moves")
+    state = opened(WON)
+    handle(state, "rematch")
+    assert not state.open.game.line
+    assert question not in text_in(state, "moves")

@@ -1,0 +1,258 @@
+"""A guide on the board: it hears the presses, answers, and the player's own game comes back whole."""
+
+from __future__ import annotations
+
+from app.features.by_link.book import Book
+from app.features.guide.guide import Guide
+from app.features.guide.task import Task
+from app.update.controller import handle
+from app.view.board import point_states
+from app.view.slots import build
+from app.view.text import spoken, status
+
+from morris_core import WHITE, Game, find_variant
+from tests.app.playing import at_start, effect, find, kept_data, opened, press, press_moves
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from app.model.messages import Effects
+    from app.model.state import State
+
+    from morris_core import Move
+
+NINE = find_variant("nine")
+OPEN_MILL = "W1W/1W1/3/1B2B1/3/1B1/W2 w 0 0 - 0 1"  # d6-d7 closes it
+
+
+class Closing(Guide):
+    """Asks for one move and answers it."""
+
+    name = "review"  # any feature that has guides
+
+    def begin(self, state: State) -> None:
+        self.task = Task(NINE, ["d2"])
+        self.enter(state)
+        game = Game(NINE)
+        for move in ("a1", "g1", "d1", "g4"):
+            game.play(move)
+        self.show(state, game, WHITE)
+
+    def fragment(self, state: State) -> str:
+        return "closing=1"
+
+    def pressed(self, state: State, move: Move | None) -> Effects | None:
+        if self.free:
+            return super().pressed(state, move)
+        if not self.task.may_become_right(state.ui.entry) or (move is not None and not self.task.is_right(move)):
+            self.take_back(state, "Try another point.")
+            return None
+        if move is None:
+            return None
+        return self.play_right(state, move) + self.announce_answer(state, "review:answer")
+
+    def prompt(self, state: State) -> str:
+        return "Put a man on d2."
+
+    def marks(self, state: State) -> list[int]:
+        return self.task.next_points(state.ui.entry)
+
+
+def begun(state: State | None = None) -> tuple[State, Closing]:
+    state = state or opened("v=nine&m=d6.f4")
+    guide = Closing()
+    guide.begin(state)
+    return state, guide
+
+
+def test_a_guide_shows_its_position_and_what_is_to_be_done() -> None:
+    state, _ = begun()
+    assert state.open.game.move_texts() == ["a1", "g1", "d1", "g4"]
+    assert status(state) == "Put a man on d2."
+    nodes = build(state)
+    assert nodes["root"][1]["data-guided"] == "review"
+    states = point_states(state, [], state.men_shown())
+    marked = [NINE.board.points[point] for point, found in enumerate(states) if "marked" in found]
+    assert marked == ["d2"]
+    label = find(nodes["board"], "data-point", "d2")[0][1]["aria-label"]
+    assert label == "d2, empty, can be reached, press here"
+
+
+def test_a_wrong_try_is_answered_and_changes_nothing() -> None:
+    state, _ = begun()
+    press(state, "b2")
+    assert status(state) == "Try another point."
+    assert spoken(state) == "Try another point."
+    assert state.open.game.ply == 4
+    press(state, "a1")
+    assert "can't move until" in status(state)
+    press(state, "g1")
+    assert status(state) == "One of Black's men is on g1."
+
+
+def test_a_right_try_is_played_and_the_answer_follows_by_itself() -> None:
+    state, guide = begun()
+    effects = press(state, "d2")
+    assert state.open.game.move_texts()[-1] == "d2"
+    after = effect(effects, "after")
+    assert after[1:3] == (900, "review:answer")
+    press(state, "b2")
+    assert status(state) == "One moment. The reply is coming."
+    assert not guide.answer(state, "b2", after[3] - 1)
+    assert guide.answer(state, "b2", after[3])
+    assert state.open.game.move_texts()[-1] == "b2"
+    assert state.ui.arrival == "watched"
+    assert not guide.answer(state, "b4", after[3])
+
+
+def test_without_animation_the_answer_comes_at_once() -> None:
+    state, _ = begun()
+    handle(state, "setting", {"name": "animation", "value": "off"})
+    assert effect(press(state, "d2"), "after")[1] == 0
+
+
+def test_the_own_game_comes_back_whole() -> None:
+    state = opened("v=nine&m=d6.f4.d2.b4&b=level3")
+    handle(state, "step", 2)
+    before = [state.open.game, state.open.shown_ply, list(state.open.players), state.open.id, state.fragment()]
+    begun(state)
+    assert state.fragment() == "closing=1"
+    press(state, "d2")
+    effects = handle(state, "open", "new-game")
+    assert state.guide is None
+    assert state.ui.dialog == "new-game"
+    assert [state.open.game, state.open.shown_ply, state.open.players, state.open.id, state.fragment()] == before
+    assert effect(effects, "address") == ("address", before[-1])
+    assert effect(effects, "keep") is None, "nobody has played in it"
+
+
+def test_what_is_played_under_a_guide_is_never_kept_and_nothing_is_asked_of_the_computer() -> None:
+    state, _ = begun(opened("v=nine&m=d6&b=level3"))
+    effects = press(state, "d2")
+    assert effect(effects, "keep") is None
+    assert effect(effects, "ask") is None
+    assert state.engine.question is None
+    handle(state, "rematch")
+    assert state.guide is None
+
+
+def test_undo_hint_and_steps_belong_to_a_free_game() -> None:
+    state, guide = begun()
+    for intent in ("undo", "hint", "step", "previous-line", "ask-again"):
+        handle(state, intent, "first" if intent == "step" else None)
+    assert state.open.game.ply == 4
+    assert state.open.shown_ply == 4
+    assert not state.engine.hinting
+    guide.show(state, Game.from_fen(OPEN_MILL, NINE), WHITE, ["human", "3"])
+    press_moves(state, "d6-b6")
+    handle(state, "undo")
+    assert state.open.game.ply == 0
+    press_moves(state, "d6-f6")
+    handle(state, "previous-line")
+    assert state.guide is guide
+    assert state.open.game.move_texts() == ["d6-b6"]
+    handle(state, "ask-again")
+    assert state.guide is guide
+
+
+def test_settings_and_rules_do_not_end_a_guide() -> None:
+    state, guide = begun()
+    for name in ("settings", "rules"):
+        handle(state, "open", name)
+        assert state.ui.dialog == name
+        handle(state, "close")
+        assert state.guide is guide
+
+
+def test_another_tab_plays_on_in_the_game_that_waits() -> None:
+    state = at_start("", ("game", "v=nine&m=d6", 5))
+    begun(state)
+    handle(state, "follow", ("game", kept_data("v=nine&m=d6.f4", 6), None, False))
+    assert state.guide is not None
+    assert state.open.game.ply == 4
+    state.guide.leave(state)
+    assert state.open.game.move_texts() == ["d6", "f4"]
+    assert state.open.id == "game"
+
+
+def test_the_waiting_game_is_the_one_that_other_tabs_are_heard_about() -> None:
+    state = at_start("", ("game", "v=nine&m=d6", 5))
+    begun(state)
+    assert state.open.id != "game"
+    assert [game.id for game in state.games_here()] == ["game"]
+    handle(state, "open", "new-game")
+    assert [game.id for game in state.games_here()] == ["game"]
+
+
+def test_news_of_games_by_link_do_not_end_a_guide() -> None:
+    state = opened("v=nine")
+    handle(state, "load", {"fragment": "v=nine&m=d6.f4&c=abcdefgh22", "book": ""})
+    assert state.panels.book is not None
+    stored = state.panels.book.write()
+    handle(state, "by-link:book", stored)
+    begun(state)
+    press(state, "d2")
+    handle(state, "by-link:book", stored)  # as whenever the page is looked at again
+    assert state.guide is not None
+    assert state.open.game.move_texts() == ["a1", "g1", "d1", "g4", "d2"]
+    book = Book.read(stored)
+    known = book.games["abcdefgh22"]
+    game = known.game()
+    game.play("d2")
+    book.play(known.id, game, game.link())
+    handle(state, "by-link:book", book.write())
+    assert state.ui.notice == ""
+    state.guide.leave(state)
+    assert state.open.game.move_texts() == ["d6", "f4", "d2"]
+    assert state.open.by_link is not None
+    assert state.open.by_link.id == "abcdefgh22"
+
+
+def test_the_way_back_from_a_guide_finds_the_own_game_with_all_that_no_link_holds() -> None:
+    state = at_start("", ("game", "v=nine&m=d6.f4", 5))
+    press(state, "d2")
+    handle(state, "undo")
+    address = state.fragment()
+    begun(state)
+    handle(state, "load", {"fragment": address, "book": None})
+    assert state.guide is None
+    assert state.open.id == "game"
+    assert state.parked is None
+    assert len(state.open.game.line) == 3
+
+
+def test_a_declined_draw_is_remembered_behind_a_guide() -> None:
+    state = opened("v=nine&m=d6.f4&b=3")
+    state.open.declined = 2
+    begun(state)
+    handle(state, "open", "new-game")
+    assert state.open.declined == 2
+
+
+def test_a_link_leaves_the_guide_and_parks_the_own_game() -> None:
+    state = opened("v=nine")
+    press_moves(state, "d6 f4")
+    begun(state)
+    handle(state, "load", {"fragment": "v=six&m=a1", "book": None})
+    assert state.guide is None
+    assert state.variant.name == "six"
+    assert state.parked is not None
+    assert state.parked.game.ply == 2
+
+
+def test_marks_follow_what_has_been_entered() -> None:
+    game = Game.from_fen(OPEN_MILL, NINE)
+    state = opened()
+    task = Task(NINE, ["a7-d7", "d6-b6", "g7-d7"])
+    guide = Closing()
+    guide.enter(state)
+    guide.show(state, game, WHITE)
+
+    def names() -> list[str]:
+        return [NINE.board.points[point] for point in task.next_points(state.ui.entry)]
+
+    assert names() == ["a7", "g7", "d6"]
+    state.ui.entry = state.ui.entry.press(NINE.board.index["d6"]).entry
+    assert names() == ["b6"]
+    assert task.may_become_right(state.ui.entry)
+    state.ui.entry = state.ui.entry.press(NINE.board.index["a1"]).entry
+    assert not task.may_become_right(state.ui.entry)

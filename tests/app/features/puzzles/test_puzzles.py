@@ -1,0 +1,377 @@
+"""Puzzles on the page: opened by link, solved by pressing points, wrong tries answered, progress kept."""
+
+from __future__ import annotations
+
+import json
+
+from app.features.puzzles.book import Book, PuzzleError, read_puzzle, write_puzzle
+from app.features.puzzles.guide import PuzzleGuide, shelf_of
+from app.features.puzzles.progress import Progress, read_progress, write_progress
+from app.features.puzzles.shelf import Shelf
+from app.model.state import State
+from app.model.stored_json import with_changes
+from app.update.controller import handle
+from app.view.slots import build
+from app.view.text import prompt, spoken, status
+
+from tests.app.playing import at_start, effect, find, press, press_moves, text_of
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+# Three puzzles of web/data/puzzles.txt: to win in four moves, in two steps with a tail, and two to hold.
+WIN, HOLD, OTHER = "um01jn", "3qeuc4", "9vr07t"
+FILE = """six level 4 um01jn
+three-diagonal level 1 3qeuc4,9vr07t
+six theme close um01jn
+three-diagonal theme block 3qeuc4,9vr07t
+three-diagonal theme hold 3qeuc4,9vr07t
+
+um01jn six win4 4 close 1WW/2B/W3/2W/BBB_w_0_0_-_0_1 010*000|c1-c2|d4-c4:0,d4-d3:0;011*|c2-c1xd3|c2-c1xc5:0,c2-c1xa5:0 \
+a5-a3,e1-e3,a3-a5xe3
+3qeuc4 three-diagonal hold0 1 block,hold B1W/WB1/3_w_1_1_-_0_1 0000*|c2|c1:1;*01|-|a3-a2:1,c2-c1:1 -
+9vr07t three-diagonal hold0 1 block,hold W1B/1W1/3_b_1_2_-_0_1 00000*|c2|c1:1;0*00|-|a3-a2:1 -
+"""
+DAY = 20_000
+GAME = "v=nine&m=d6.f4"
+
+
+def page(fragment: str = "", kept: object = None, day: int = DAY) -> State:
+    """Return the state of a page that was opened with a link, and to which the puzzles have come."""
+    state = at_start(fragment, ("own", GAME, 5))
+    if shelf_of(state).wanted == "":
+        handle(state, "open", "puzzles")
+    handle(state, "puzzles:progress", kept)
+    handle(state, "puzzles:loaded", (FILE, day, ""))
+    return state
+
+
+def guide_of(state: State) -> PuzzleGuide:
+    guide = state.guide
+    assert isinstance(guide, PuzzleGuide)
+    return guide
+
+
+def answer(state: State, effects: list[Any]) -> list[Any]:
+    """Let the answer come that was announced."""
+    after = effect(effects, "after")
+    assert after is not None
+    return handle(state, after[2], after[3])
+
+
+def solve(state: State) -> list[Any]:
+    """Play the right moves of the puzzle on the board, to its end; return the last effects."""
+    guide = guide_of(state)
+    effects: list[Any] = []
+    while not guide.solved:
+        move = guide.right(state)
+        points = state.variant.board.points
+        for point in ([] if move.origin is None else [move.origin]) + [move.to] + list(move.captures):
+            effects = press(state, points[point])
+        assert state.ui.notice == "", state.ui.notice
+        if not guide.solved:
+            answer(state, effects)
+    return effects
+
+
+def kept(effects: list[Any]) -> Any:
+    """Return what effects change of the progress that is kept, as it would be read again."""
+    keeping = effect(effects, "keep-data")
+    assert keeping is not None and keeping[1] == "puzzles"
+    return json.loads(json.dumps(keeping[2]))
+
+
+def panel(state: State) -> str:
+    return text_of(build(state, ("banner",))["banner"])
+
+
+def test_a_book_finds_puzzles_by_game_level_and_theme() -> None:
+    book = Book(FILE)
+    assert book.ids() == [WIN, HOLD, OTHER]
+    assert book.ids("six") == [WIN] and book.ids("", "1") == [HOLD, OTHER] and book.ids("", "", "hold") == [HOLD, OTHER]
+    assert book.ids("six", "1") == [] and book.ids("six", "", "hold") == []
+    assert book.names("game") == ["six", "three-diagonal"] and book.names("level") == ["4", "1"]
+    assert book.puzzle("nothin") is None and book.puzzle("") is None and book.puzzle("six level") is None
+
+
+def test_what_is_written_of_a_puzzle_is_read_again() -> None:
+    for line in FILE.split("\n\n")[1].split("\n")[:-1]:
+        assert write_puzzle(read_puzzle(line)) == line
+
+
+def test_a_damaged_file_is_a_puzzle_error_and_nothing_else() -> None:
+    for text in ("", "x", "a b c d", FILE[:-1], FILE.replace("\n\n", "\n"), "six level 4\n\n" + FILE):
+        try:
+            Book(text)
+        except PuzzleError:
+            continue
+        raise AssertionError(text)
+    line = FILE.split("\n\n")[1].split("\n")[0]
+    for end in range(len(line)):
+        try:
+            puzzle = read_puzzle(line[:end])
+            puzzle.solution()
+        except PuzzleError:
+            continue
+        assert end > len(line) - 21, line[:end]  # a tail that ends early is a tail all the same
+    damaged = Book(FILE.replace("_w_0_0_-_0_1", "_w_9_9_-_0_1")).puzzle(WIN)
+    assert damaged is not None
+    try:
+        damaged.game()
+    except PuzzleError:
+        return
+    raise AssertionError
+
+
+def test_a_link_opens_a_puzzle_and_leaving_it_brings_the_own_game_back() -> None:
+    state = at_start("p=" + WIN, ("own", GAME, 5))
+    assert state.guide is None and state.open.game.move_texts() == ["d6", "f4"], (
+        "the own game until the puzzles have come"
+    )
+    handle(state, "puzzles:progress", None)
+    effects = handle(state, "puzzles:loaded", (FILE, DAY, ""))
+    assert guide_of(state).puzzle.id == WIN and state.variant.name == "six"
+    assert effect(effects, "address") == ("address", "p=" + WIN) and effect(effects, "keep") is None
+    press(state, "a3", "a5")
+    effects = handle(state, "puzzles:leave")
+    assert state.guide is None and state.open.game.move_texts() == ["d6", "f4"] and state.open.id == "own"
+    assert effect(effects, "address") == ("address", GAME)
+
+
+def test_a_puzzle_is_never_kept_as_a_game() -> None:
+    state = page("p=" + WIN)
+    effects = solve(state)
+    assert effect(effects, "keep") is None
+    assert effect(handle(state, "puzzles:more"), "keep") is None
+    press_moves_of_own = handle(state, "puzzles:leave")
+    assert effect(press_moves_of_own, "keep") is None
+    press_moves(state, "d2")
+    assert state.open.game.move_texts() == ["d6", "f4", "d2"]
+
+
+def test_right_moves_are_answered_until_the_puzzle_is_solved() -> None:
+    state = page("p=" + WIN)
+    assert state.only_player_here() == 0 and state.open.orientation == 0
+    assert spoken(state) == "White to move and win in 4 moves."
+    effects = press(state, "a3", "a5", "d4")
+    assert prompt(state) == "Right! Wait for the reply."
+    press(state, "d2")
+    assert state.ui.notice == "One moment. The reply is coming."
+    answer(state, effects)
+    assert state.open.game.move_texts() == ["a3-a5xd4", "c1-c2"]
+    assert prompt(state) == "Right! Find the next move."
+    assert spoken(state).startswith("Black moved c1-c2. Right!")
+    effects = press(state, "d2", "d3")
+    assert prompt(state) == "Right! White wins." and "Next puzzle" in panel(state)
+    assert kept(effects)["solved"] == [WIN] and kept(effects)["row"] == 1
+    press(state, "a5")
+    assert status(state) == "This puzzle is solved. Press Next puzzle."
+
+
+def test_wrong_tries_are_taken_back_and_answered_with_the_reason() -> None:
+    state = page("p=" + WIN)
+    press(state, "e5", "e3")
+    assert state.ui.notice == "After e5-e3, Black answers d4-c4, and there's no win in 4 moves."
+    assert state.open.game.line == [] and state.ui.entry.empty
+    state = page("p=" + HOLD)
+    press(state, "a1")
+    assert state.ui.notice == "After a1, Black wins with c1."
+
+
+def test_another_man_taken_is_said_to_be_the_wrong_one() -> None:
+    line = "10qrf1 six win2 2 close,capture 1WB/B1W/1WBW/1WW/B2_w_0_0_-_0_1 "
+    line += "000100*2000|b4-c4|a1-a3:0,a1-c1:0,b4-c4:0 e3-d3xe5"
+    state = page()
+    handle(state, "puzzles:loaded", (FILE + line + "\n", DAY, ""))
+    handle(state, "puzzles:open", "10qrf1")
+    press(state, "b3", "b2")
+    assert prompt(state).startswith("Mill!"), "the man to take is asked for as in any game"
+    press(state, "e5")
+    assert state.ui.notice == (
+        "Right mill, but you must take a different man. "
+        "After b3-b2xe5, Black answers a1-a3, and there's no win in 2 moves."
+    )
+
+
+def test_hints_say_what_to_look_for_and_then_where() -> None:
+    state = page("p=" + WIN)
+    handle(state, "puzzles:hint")
+    assert "You can close a mill here." in panel(state) and guide_of(state).marks(state) == []
+    assert spoken(state) == "You can close a mill here."
+    effects = handle(state, "puzzles:hint")
+    points = state.variant.board.points
+    assert [points[point] for point in guide_of(state).marks(state)] == ["a3"]
+    assert "Move the man on a3." in panel(state) and kept(effects) == {}, "there was no row"
+    press(state, "a3")
+    assert [points[point] for point in guide_of(state).marks(state)] == ["a5"]
+    assert "row" not in kept(solve_from(state)), "with help it is no puzzle more in a row"
+
+
+def solve_from(state: State) -> list[Any]:
+    """Solve a puzzle whose first move has been picked up."""
+    handle(state, "cancel")
+    return solve(state)
+
+
+def test_the_solution_is_shown_step_by_step_and_does_not_count() -> None:
+    state = page("p=" + WIN)
+    effects = handle(state, "puzzles:more")
+    assert state.open.game.move_texts() == ["a3-a5xd4"]
+    answer(state, effects)
+    handle(state, "puzzles:more")
+    assert prompt(state) == "That's the solution." and shelf_of(state).progress.solved == set()
+    for move in ("c2-c1xd3", "a5-a3", "e1-e3", "a3-a5xe3"):
+        assert "Show the rest" in panel(state)
+        handle(state, "puzzles:more")
+        assert state.open.game.move_texts()[-1] == move
+    assert "Show the rest" not in panel(state) and state.ui.outcome is not None and state.ui.outcome.winner == 0
+    handle(state, "puzzles:again")
+    assert state.open.game.line == [] and not guide_of(state).solved
+
+
+def test_the_next_puzzle_is_one_that_fits_and_is_not_solved() -> None:
+    state = page("p=" + HOLD)
+    handle(state, "puzzles:choose", {"name": "game", "value": "three-diagonal"})
+    solve(state)
+    handle(state, "puzzles:next")
+    assert guide_of(state).puzzle.id == OTHER
+    solve(state)
+    assert shelf_of(state).progress.row == 2 and "2 in a row without a mistake" in panel(state)
+    handle(state, "puzzles:next")
+    assert guide_of(state).puzzle.id == HOLD, "when all are solved they come again"
+    handle(state, "puzzles:choose", {"name": "game", "value": ""})
+    handle(state, "puzzles:next")
+    assert guide_of(state).puzzle.id == WIN
+
+
+def test_a_wrong_try_ends_the_row_but_the_puzzle_counts_as_solved() -> None:
+    state = page("p=" + HOLD, {"row": 3, "best": 3, "solved": []})
+    assert kept(press(state, "a1")) == {"row": 0}
+    effects = solve(state)
+    assert kept(effects) == {"solved": [HOLD]}
+
+
+def test_todays_puzzle_goes_by_the_date_and_its_days_are_counted() -> None:
+    assert page("p=today", day=DAY).open.plain_link() == page("p=today", day=DAY).open.plain_link()
+    state = page("p=today")
+    assert guide_of(state).puzzle.id == WIN, "the days choose among the middle levels"
+    assert "Today's puzzle" in panel(state)
+    data: Any = kept(solve(state))
+    assert data["days"] == 1 and data["day"] == DAY
+    data = kept(solve(page("p=today", data, DAY + 1)))
+    assert data["days"] == 2
+    assert read_progress(data).days_in_a_row(DAY + 2) == 2 and read_progress(data).days_in_a_row(DAY + 3) == 0
+    assert kept(solve(page("p=today", data, DAY + 3)))["days"] == 1
+
+
+def test_the_dialog_says_how_far_one_is() -> None:
+    state = page("", {"solved": [HOLD], "row": 1, "best": 4, "days": 3, "day": DAY - 1})
+    text = text_of(build(state, ("dialog",))["dialog"])
+    assert "3 days in a row. Without a mistake: 1 in a row (best: 4)." in text
+    assert "3 puzzles, 1 solved." in text
+    handle(state, "puzzles:choose", {"name": "level", "value": "4"})
+    dialog = build(state, ("dialog",))["dialog"]
+    assert "1 puzzle, 0 solved." in text_of(dialog)
+    assert [node[1]["prop:selected"] for node in find(dialog, "value", "4")] == [True]
+
+
+def test_the_sentence_says_why_the_puzzles_are_not_there() -> None:
+    for reason, words in {
+        "offline": "you're offline",
+        "stalled": "the download stopped",
+        "missing": "the server doesn't have them",
+        "damaged": "are corrupted",
+    }.items():
+        state = at_start("")
+        handle(state, "open", "puzzles")
+        handle(state, "puzzles:loaded", ("", DAY, reason))
+        assert words in text_of(build(state, ("dialog",))["dialog"]), reason
+
+
+def test_without_a_network_the_game_stays_and_a_sentence_says_why() -> None:
+    state = at_start("p=" + WIN, ("own", GAME, 5))
+    handle(state, "puzzles:progress", None)
+    handle(state, "puzzles:loaded", ("", DAY, "offline"))
+    assert state.guide is None and state.open.game.move_texts() == ["d6", "f4"]
+    assert state.ui.notice == "Couldn't load the puzzles: you're offline. Your game hasn't changed."
+    effects = handle(state, "open", "puzzles")
+    assert effect(effects, "load-puzzles") == ("load-puzzles", True), "it is tried again"
+    handle(state, "puzzles:loaded", ("nonsense", DAY, ""))
+    assert "are corrupted" in text_of(build(state, ("dialog",))["dialog"])
+
+
+def test_a_link_to_no_puzzle_shows_the_list_and_keeps_the_game() -> None:
+    for which in ("nothin", "x=1", "", "%%%"):
+        state = page("p=" + which)
+        assert state.guide is None and state.open.game.move_texts() == ["d6", "f4"]
+        assert state.ui.dialog == "puzzles"
+
+
+def test_an_address_without_a_puzzle_opens_the_list_before_the_puzzles_have_come() -> None:
+    state = at_start("puzzles", ("own", GAME, 5))
+    assert state.ui.dialog == "puzzles"
+    assert "Loading the puzzles…" in text_of(build(state, ("dialog",))["dialog"])
+
+
+def test_the_list_says_that_there_is_no_such_puzzle() -> None:
+    state = page("p=nothin")
+    assert "There's no such puzzle." in text_of(build(state, ("dialog",))["dialog"])
+    handle(state, "close")
+    assert state.ui.notice == ""
+    handle(state, "open", "puzzles")
+    assert "There's no such puzzle." not in text_of(build(state, ("dialog",))["dialog"])
+
+
+def test_a_puzzle_whose_position_is_damaged_does_not_cost_the_game() -> None:
+    state = at_start("", ("own", GAME, 5))
+    handle(state, "puzzles:progress", None)
+    index, _, lines = FILE.partition("\n\n")
+    damaged = [line.replace(line.split(" ")[5], "W_w_0_0") for line in lines.splitlines()]
+    handle(state, "puzzles:loaded", (index + "\n\n" + "\n".join(damaged) + "\n", DAY, ""))
+    handle(state, "puzzles:open", WIN)
+    assert "corrupted" in state.ui.notice
+    assert state.guide is None and state.open.game.move_texts() == ["d6", "f4"]
+    press(state, "d2")
+    assert state.open.game.move_texts() == ["d6", "f4", "d2"]
+
+
+def test_progress_is_read_as_it_was_written() -> None:
+    progress = Progress()
+    progress.solve(WIN, True)
+    progress.solve_today(DAY)
+    progress.filter["game"] = "six"
+    again = read_progress(json.loads(json.dumps(write_progress(progress))))
+    assert write_progress(again) == write_progress(progress)
+
+
+def test_damaged_progress_is_none() -> None:
+    empty = write_progress(Progress())
+    unusable: list[Any] = [
+        None,
+        [],
+        "x",
+        3,
+        {"solved": 3, "row": -1, "best": "x", "days": 1.5, "day": None, "filter": [1]},
+    ]
+    for data in unusable:
+        assert write_progress(read_progress(data)) == empty
+    some = {"solved": [WIN, 3, "no id!", None], "row": 4, "best": 2, "filter": {"game": 3, "level": "1"}}
+    progress = read_progress(some)
+    assert progress.solved == {WIN} and progress.best == 4 and progress.filter["level"] == "1"
+
+
+def test_what_has_not_been_read_is_not_written_over() -> None:
+    shelf = Shelf()
+    assert shelf.failed() == []
+    shelf.take(Progress())
+    assert shelf.failed() != []
+
+
+def test_puzzles_solved_in_two_tabs_at_once_both_count() -> None:
+    stored: Any = {"solved": [HOLD], "row": 1, "best": 4, "later": "of a newer version"}
+    tabs = [page("p=" + WIN, stored), page("p=" + OTHER, stored)]
+    for tab in tabs:
+        stored = with_changes(stored, kept(solve(tab)))
+    assert set(stored["solved"]) == {HOLD, WIN, OTHER}
+    assert (stored["best"], stored["later"]) == (4, "of a newer version")

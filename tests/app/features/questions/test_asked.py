@@ -1,0 +1,239 @@
+"""What is asked about the board is answered in sentences, and moves are typed."""
+
+from __future__ import annotations
+
+from app.features.questions.typed import plain
+from app.update.controller import handle
+from app.view.slots import build
+from app.view.text import answer, status
+
+from tests.app.playing import find, opened, press, text_of
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from app.model.state import State
+
+MILL_NEXT = "v=nine&m=d6.f4.d2.b4.f6.b6.b2.d7.d3.g1"
+MOVING = "v=nine&f=W1W/WW1/1W1/1WWBBB/1BB/BB1/1B1_w_0_0_-_0_40"
+FLYING = "v=nine&f=W2/3/1W1/6/W1B/1BB/1B1_w_0_0_-_0_40"
+
+
+def told(state: State, question: str) -> str:
+    """Return the answer to a question: last, options or men."""
+    handle(state, "ask:" + question)
+    assert text_of(build(state)["live"]) == answer(state)
+    return answer(state)
+
+
+def enter(state: State, text: str) -> list[Any]:
+    """Type a text into the field and play it; return the effects."""
+    handle(state, "ask:type", {"name": "move", "value": text})
+    return handle(state, "ask:play")
+
+
+def typed(state: State) -> Any:
+    """Return what stands in the field."""
+    state.settings["typing"] = "on"
+    (field,) = find(build(state)["ask"], "name", "move")
+    return field[1]["prop:value"]
+
+
+def test_where_the_men_are() -> None:
+    assert told(opened(), "men") == (
+        "White has no men on the board. White has 9 men in hand. "
+        "Black has no men on the board. Black has 9 men in hand."
+    )
+    state = opened(MILL_NEXT)
+    press(state, "d1")
+    assert told(state, "men") == (
+        "White has 6 men on the board: b2, d1, d2, d3, d6 and f6. White has a mill: d1, d2 and d3. "
+        "White has 3 men in hand. "
+        "Black has 5 men on the board: b4, b6, d7, f4 and g1. Black has 4 men in hand."
+    )
+
+
+def test_ones_own_men_are_told_first() -> None:
+    assert told(opened("v=nine&m=d6.f4&w=level1"), "men").startswith("Black has one man on the board: f4.")
+
+
+def test_what_can_be_done_while_placing() -> None:
+    assert told(opened(), "options") == (
+        "White: place a man. A man can be placed on any point. White has 9 men in hand."
+    )
+    said = told(opened("v=three&m=a1.b2.c3.a3"), "options")
+    assert said == (
+        "White: place a man. A man can be placed on 5 points: a2, b1, b3, c1 and c2. White has one man in hand."
+    )
+
+
+def test_what_can_be_taken() -> None:
+    state = opened(MILL_NEXT)
+    press(state, "d1")
+    assert told(state, "options") == ("Mill! Take one of Black's men. 5 men can be taken: b4, b6, d7, f4 and g1.")
+
+
+def test_which_men_can_move_and_where() -> None:
+    state = opened(MOVING)
+    said = told(state, "options")
+    assert said.startswith("White: move a man to a neighbouring point. 6 men can move: a7, b4, c4, d5, d6 and g7. ")
+    assert said.endswith(
+        "The man on a7 can go to a4 and d7. The man on b4 can go to a4. "
+        "The man on c4 can go to c3 and c5. The man on d5 can go to c5 and e5. "
+        "The man on d6 can go to d7 and f6. The man on g7 can go to d7."
+    )
+    press(state, "c4")
+    assert told(state, "options") == "White: choose where the man on c4 goes. The man on c4 can go to c3 and c5."
+    said = told(opened(FLYING), "options")
+    assert said.startswith(
+        "White: move a man to any empty point. 3 men can move: a7, c3 and d5. Each of them can go to a1, a4, "
+    )
+
+
+def test_what_can_be_done_where_nothing_can() -> None:
+    assert told(opened("v=three&m=a3.a2.b3.b2.c3"), "options") == "White wins with a row of three."
+    state = opened("v=nine&m=d6&b=level1")
+    assert told(state, "options") == status(state) + "."
+
+
+def test_the_last_move() -> None:
+    assert told(opened(), "last") == "No moves have been made yet."
+    state = opened(MILL_NEXT + ".d1xb4")
+    assert told(state, "last") == "White placed a man on d1, closed a mill and took b4."
+    handle(state, "step", 1)
+    assert told(state, "last") == "White placed a man on d6."
+
+
+def test_an_answer_stays_until_something_happens() -> None:
+    state = opened()
+    told(state, "men")
+    before = build(state)["live"][2][0][1]["key"]
+    told(state, "men")
+    assert build(state)["live"][2][0][1]["key"] != before, "the same answer is announced once more"
+    assert not build(state)["ask"][1]["hidden"]
+    press(state, "d6")
+    assert answer(state) == ""
+    assert build(state)["ask"][1]["hidden"]
+    assert text_of(build(state)["live"]) == "White placed a man on d6. Black: place a man"
+
+
+def test_a_question_in_a_lesson_leaves_it_open() -> None:
+    state = opened()
+    handle(state, "lessons:open", "first")
+    assert "can be placed" in told(state, "options")
+    assert state.guide is not None
+
+
+def test_moves_are_typed() -> None:
+    state = opened()
+    for text in ("d6", " F4 ", "d2"):
+        assert ("focus", "#ask input") in enter(state, text)
+        assert typed(state) == ""
+    assert state.open.game.move_texts() == ["d6", "f4", "d2"]
+    state = opened(MOVING)
+    enter(state, "c4c5")
+    assert state.open.game.move_texts() == ["c4-c5"]
+
+
+def test_a_man_is_picked_up_and_put_down_by_typing_points() -> None:
+    state = opened(MOVING)
+    enter(state, "c4")
+    assert status(state) == "White: choose where the man on c4 goes"
+    enter(state, "c5")
+    assert state.open.game.move_texts() == ["c4-c5"]
+
+
+def test_the_man_to_take_is_asked_for_or_typed_too() -> None:
+    for texts in (["d1xb4"], ["d1", "b4"], ["d1", "xb4"], ["d1", "d1xb4"]):
+        state = opened(MILL_NEXT)
+        for text in texts:
+            enter(state, text)
+        assert state.open.game.move_texts()[-1] == "d1xb4"
+
+
+def test_a_mill_closed_by_moving_is_completed_by_the_rest_of_the_move() -> None:
+    closing = "v=nine&f=W1W/1W1/3/6/3/1BB/1BB_w_0_0_-_0_40"  # d6-d7 closes a7-d7-g7
+    for rest in ("d7xf2", "xf2", "f2", "d6-d7xf2"):
+        state = opened(closing)
+        enter(state, "d6-d7")
+        assert state.ui.entry.capturing
+        enter(state, rest)
+        assert state.open.game.move_texts() == ["d6-d7xf2"], rest
+
+
+def test_a_letter_with_an_accent_is_refused_in_a_sentence() -> None:
+    for text in ("\xfc", "\xe41", "\xd7\xe9"):
+        state = opened(MILL_NEXT)
+        enter(state, "d1")
+        enter(state, text)
+        assert status(state).endswith("Points are named a7, d7, ..., g1."), status(state)
+        assert typed(state) == text
+
+
+def test_what_cannot_be_played_says_why_and_stays_in_the_field() -> None:
+    for link, text, reason in (
+        (MILL_NEXT, "d6", "Your man on d6 can't move until all your men are placed. Choose an empty point."),
+        (MILL_NEXT, "zz", "'zz' in 'zz' isn't a point on this board. Points are named a7, d7, ..., g1."),
+        (MILL_NEXT, "", "There's no move in an empty text. Moves look like d6, d6-d7 or d6-d7xa1."),
+        (MILL_NEXT, "d6-d5", "White still has men to place, so no man may move yet."),
+        (MILL_NEXT, "a1xb4", "That move doesn't close a mill, so it can't take a man."),
+        (MILL_NEXT, "d1xa1", "a1 is empty. Take one of Black's men."),
+        (MOVING, "c5", "All your men are placed. Choose one of them to move."),
+        (MOVING, "c4xd1", "White has no men left to place. Choose one to move."),
+        (MOVING, "c4-a7", "a7 is not empty."),
+        (MOVING, "c4-g1", "g1 is not next to c4 along a line."),
+        ("v=three&m=a3.a2.b3.b2.c3", "a1", "The game is over."),
+    ):
+        state = opened(link)
+        before = state.open.version
+        enter(state, text)
+        assert status(state).startswith(reason), (text, status(state))
+        assert typed(state) == text
+        assert state.open.version == before
+        assert state.ui.entry.empty
+
+
+def test_characters_of_other_keyboards() -> None:
+    assert plain("d\u0666") == "d6"
+    assert plain("\uff44\uff16\uff0d\uff24\uff17") == "d6-d7"
+    assert plain("d6 d7 x a1") == "d6-d7xa1"
+    assert plain("d6xa1") == "d6xa1"
+
+
+def test_a_letter_in_the_field_asks() -> None:
+    state = opened()
+    enter(state, "M")
+    assert answer(state).startswith("White has no men on the board.")
+    enter(state, "o")
+    assert answer(state).startswith("White: place a man.")
+    enter(state, "r")
+    assert answer(state) == "No moves have been made yet."
+    assert typed(state) == ""
+
+
+def test_the_field_is_shown_and_hidden() -> None:
+    state = opened()
+    assert build(state)["ask"][1]["hidden"]
+    effects = handle(state, "ask:field")
+    assert ("focus", "#ask input") in effects
+    assert not build(state)["ask"][1]["hidden"]
+    assert ("keep-settings", {"typing": "on"}) in effects
+    assert state.settings["typing"] == "on"
+    told(state, "men")
+    assert ("focus-if-keyboard", '#board [tabindex="0"]') in handle(state, "ask:hide")
+    assert build(state)["ask"][1]["hidden"], "the answer is gone too"
+
+
+def test_the_field_waits_until_the_dialog_is_gone() -> None:
+    state = opened()
+    handle(state, "open", "keys")
+    effects = handle(state, "ask:field")
+    assert state.ui.dialog == ""
+    assert ("after", 50, "ask:field", None) in effects
+
+
+def test_the_setting_shows_the_field_at_once() -> None:
+    state = opened()
+    handle(state, "ask:setting", {"name": "typing", "value": "on"})
+    assert not build(state)["ask"][1]["hidden"]

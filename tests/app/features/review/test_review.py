@@ -1,0 +1,383 @@
+"""The review on the page: asked for, shown, stepped through, and its exercises. The engine's answers are made up."""
+
+from __future__ import annotations
+
+from app.features.review.words import certainty
+from app.model.state import State
+from app.update.controller import handle
+from app.view.engine import build_notes
+from app.view.slots import build
+from app.view.text import spoken, status
+
+from morris_core import find_variant
+from tests.app.playing import asked, at_start, effect, find, opened, press, press_moves, text_of
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from app.model.messages import Reach
+
+GAME = "v=nine&m=d6.f4.d2.b4.f6.b2.b6xf4&b=level4"
+MISTAKE = 6  # b2, where b6 would have stopped the mill
+WHY = "{move} let {other} close the mill {mills} and take {men}; {better} would have stopped it."
+
+
+def error_text(side: int, number: int, move: str, white: int, **more: Any) -> dict[str, Any]:
+    """Return what the engine says of a move."""
+    report: dict[str, Any] = {"side": side, "number": number, "move": move, "white": white, "value": None}
+    report.update({"exact": False, "loss": 0, "grade": "", "better": None})
+    report.update(more)
+    return report
+
+
+def answer_of(state: State) -> dict[str, Any]:
+    """Return the engine's review of GAME."""
+    fields = {"move": "3. b2", "better": "b6", "side": "Black", "other": "White", "mills": "b6-d6-f6", "men": "f4"}
+    moves = [
+        error_text(0, 1, "d6", 50),
+        error_text(1, 1, "f4", 50),
+        error_text(0, 2, "d2", 46, loss=12, grade="inaccuracy", better="b4"),
+        error_text(1, 2, "b4", 46),
+        error_text(
+            0,
+            3,
+            "f6",
+            20,
+            loss=26,
+            grade="mistake",
+            better="b6",
+            sentences=[
+                ["Instead of {move}, the computer would have played {better}.", {"move": "3. f6", "better": "b6"}]
+            ],
+            line=["f6", "b6"],
+            better_line=["b6", "f6"],
+        ),
+        error_text(
+            1,
+            3,
+            "b2",
+            96,
+            loss=76,
+            grade="blunder",
+            better="b6",
+            sentences=[[WHY, fields]],
+            line=["b2", "b6xf4", "d7"],
+            better_line=["b6", "b2", "f2"],
+        ),
+        error_text(0, 4, "b6xf4", 100, value="win", exact=True),
+    ]
+    start = {"white": 50, "value": None, "exact": False}
+    report = {"first": 0, "accuracy": [81, 60], "start": start, "moves": moves}
+    known = {"whole": False, "men": 9, "distances": True, "placed": 0}
+    return {"id": asked(state)["id"], "done": True, "percent": 100, "review": report, "known": known, "best": None}
+
+
+def reviewed(fragment: str = GAME) -> State:
+    """Return a page with the review of a game on it."""
+    state = opened(fragment)
+    if state.computer_wanted():
+        handle(state, "pause")
+    handle(state, "review:open")
+    handle(state, "answer", answer_of(state))
+    return state
+
+
+def panel(state: State) -> str:
+    return text_of(build(state, ("review",))["review"])
+
+
+def test_a_press_asks_for_the_review_of_the_moves_played() -> None:
+    state = opened("v=nine&m=d6.f4.d2.b4")
+    handle(state, "undo")
+    question = effect(handle(state, "review:open"), "ask")[1]
+    assert (question["task"], question["game"]) == ("review", "v=nine&m=d6.f4.d2")
+    assert "0%" in panel(state)
+    effects = handle(state, "answer", {"id": question["id"], "done": False, "percent": 40, "review": None})
+    assert effects == [("only", "review", "engine")]
+    assert "40%" in panel(state)
+    handle(state, "answer", {"id": question["id"], "done": False, "percent": 0, "review": None, "waiting": True})
+    assert "tables" in panel(state)
+
+
+def test_a_long_game_is_looked_at_less_closely_so_that_it_takes_seconds() -> None:
+    start = "v=nine&r=repetition:0,quiet_limit:0&f=W2/3/1B1/1B2W1/B1W/1W1/2B_w_0_0_-_0_1&m="
+    for times, nodes in ((1, 5_000), (30, 2_500), (60, 2_000)):
+        state = opened(start + ".".join(["a7-a4.g1-g4.a4-a7.g4-g1"] * times))
+        assert state.open.game.ply == 4 * times, state.ui.notice
+        assert effect(handle(state, "review:open"), "ask")[1]["limit"] == {"nodes": nodes}
+
+
+def test_it_goes_on_while_the_page_is_used_and_can_be_stopped() -> None:
+    state = opened("v=nine&m=d6.f4.d2.b4")
+    number = effect(handle(state, "review:open"), "ask")[1]["id"]
+    for intent, value in (("step", 1), ("flip", None), ("open", "settings"), ("close", None), ("step", "last")):
+        assert effect(handle(state, intent, value), "ask") is None
+    press(state, "a1")
+    assert asked(state)["id"] == number, "the review is of the moves that there were"
+    assert effect(handle(state, "review:close"), "stop") == ("stop",)
+    assert state.review is None
+
+
+def test_a_game_without_moves_has_no_review() -> None:
+    state = opened("v=nine")
+    handle(state, "review:open")
+    assert state.review is None
+    assert "nothing to review" in status(state)
+
+
+def test_the_computers_move_and_a_hint_come_before_it() -> None:
+    state = opened("v=nine&m=d6&b=level3")
+    handle(state, "review:open")
+    assert asked(state)["task"] == "move"
+    handle(state, "answer", {"id": asked(state)["id"], "done": True, "move": "f4"})
+    assert asked(state)["task"] == "review"
+    handle(state, "hint")
+    assert asked(state)["task"] == "hint"
+
+
+def test_what_was_found_is_announced_shown_and_kept() -> None:
+    state = reviewed()
+    expected = "The review is done. Accuracy: White 81%, Black 60%. There are 2 turning points."
+    assert spoken(state) == expected
+    assert "A proven win for White." in panel(state)
+    assert "up to 9 men" in panel(state)
+    link = state.open.plain_link()
+    handle(state, "review:close")
+    effects = handle(state, "review:open")
+    assert effect(effects, "ask") is None
+    assert spoken(state) == expected
+    assert state.open.plain_link() == link
+
+
+def test_turning_points_are_stepped_through_and_told() -> None:
+    state = reviewed()
+    handle(state, "review:mistake", "previous")
+    assert state.open.shown_ply == MISTAKE
+    sentence = "3. b2 let White close the mill b6-d6-f6 and take f4; b6 would have stopped it."
+    assert sentence in panel(state)
+    assert spoken(state) == "Black's 3. b2: Blunder. " + sentence
+    handle(state, "review:mistake", "previous")
+    assert state.open.shown_ply == 5
+    handle(state, "review:mistake", "previous")
+    assert state.open.shown_ply == 5, "there is none before it"
+    handle(state, "review:go", {"name": "number", "value": "3"})
+    assert state.open.shown_ply == 3
+    assert "Inaccuracy" in panel(state)
+    assert "The computer would have played b4." in panel(state)
+    handle(state, "step", "first")
+    assert "The start of the game" in panel(state)
+
+
+def test_the_graph_has_a_text_and_a_control_that_tells_where_one_is() -> None:
+    state = reviewed()
+    handle(state, "review:go", str(MISTAKE))
+    node = build(state, ("review",))["review"]
+    (graph,) = find(node, "role", "img")[2:]
+    assert graph[1]["aria-label"] == (
+        "White's chance after each of 7 moves: 50% at the start, highest 100% after 4. b6xf4, lowest 20% after 3. f6, "
+        "100% at the end."
+    )
+    (control,) = find(node, "type", "range")
+    assert (control[1]["max"], control[1]["prop:value"]) == ("7", "6")
+    assert control[1]["aria-valuetext"] == "Black's 3. b2: Blunder. White's chance: 96%"
+
+
+def test_the_better_move_is_drawn_on_the_position_before() -> None:
+    state = reviewed()
+    assert build_notes(state)[2] == ()
+    handle(state, "review:reveal", str(MISTAKE))
+    assert state.open.shown_ply == MISTAKE - 1
+    assert len(build_notes(state)[2]) == 1
+    assert "Better: b6. Expected after it: b2 f2" in panel(state)
+    handle(state, "step", "next")
+    assert build_notes(state)[2] == ()
+
+
+def test_who_plays_on_takes_the_mistake_back_and_keeps_the_game() -> None:
+    state = reviewed("v=nine&m=d6.f4.d2.b4.f6.b2.b6xf4&w=level4")
+    line = list(state.open.game.line)
+    handle(state, "review:play-on", str(MISTAKE - 1))
+    assert state.review is None
+    assert state.open.players == ["4", "human"]
+    assert state.open.game.ply == MISTAKE - 1
+    assert state.open.game.line == line, "the moves after it can be played again"
+    press(state, "b6")
+    assert state.open.game.move_texts()[-1] == "b6"
+    assert asked(state)["task"] == "move"
+
+
+def test_two_people_play_on_against_a_computer_that_there_was_not() -> None:
+    state = reviewed("v=nine&m=d6.f4.d2.b4.f6.b2.b6xf4")
+    handle(state, "review:play-on", str(MISTAKE - 1))
+    assert state.open.players == ["5", "human"]
+
+
+def test_another_game_closes_the_review_and_the_same_one_played_on_does_not() -> None:
+    state = reviewed("v=nine&m=d6.f4.d2.b4.f6.b2.b6xf4")
+    press(state, "d7")
+    assert "After the reviewed moves" in panel(state)
+    handle(state, "step", 2)
+    press(state, "a1")
+    assert state.review is None
+    state = reviewed("v=nine&m=d6.f4.d2.b4.f6.b2.b6xf4")
+    handle(state, "load", {"fragment": "v=six", "book": None})
+    assert state.review is None
+
+
+def test_a_failed_engine_is_tried_again_by_opening_a_review() -> None:
+    state = opened("v=nine&m=d6")
+    handle(state, "review:open")
+    handle(state, "engine", {"state": "failed", "trouble": "No line."})
+    assert "needs the computer player" in panel(state)
+    assert effect(handle(state, "try-again"), "ask")[1]["task"] == "review"
+    handle(state, "engine", {"state": "failed", "trouble": "No line."})
+    handle(state, "review:close")
+    assert effect(handle(state, "review:open"), "ask")[1]["task"] == "review"
+
+
+def test_it_is_said_how_far_values_are_exact_and_what_they_leave_out() -> None:
+    nine = find_variant("nine")
+
+    def said(men: int, placed: int, distances: bool = True, quiet_limit: int = 100) -> str:
+        known: Reach = {"whole": False, "men": men, "distances": distances, "placed": placed}
+        return " ".join(certainty(nine.with_rules(quiet_limit=quiet_limit), known))
+
+    assert "up to 9 men" in said(9, 0)
+    assert "first 8 placements, and those with up to 10 men" in said(10, 8)
+    assert "first 8 placements have exact values" in said(0, 8)
+    assert "0 men" not in said(0, 8)
+    assert "quiet moves" not in said(9, 8)
+    assert "a draw by quiet moves comes first" in said(10, 8, distances=False)
+    assert "quiet moves" not in said(10, 8, distances=False, quiet_limit=0)
+    assert "computer's estimates" in " ".join(certainty(nine, None))
+
+
+# --- exercises --------------------------------------------------------------------------------------------------------
+
+TWO_PEOPLE = "v=nine&m=d6.f4.d2.b4.f6.b2.b6xf4"
+
+
+def exercise(fragment: str = TWO_PEOPLE, number: int = MISTAKE) -> State:
+    state = reviewed(fragment)
+    handle(state, "review:exercise", str(number))
+    return state
+
+
+def judge(state: State, grade: str, **more: Any) -> None:
+    """Let the engine judge the move that was tried."""
+    question = asked(state)
+    assert question["first"] == MISTAKE - 1
+    judged = error_text(1, 3, question["game"].split(".")[-1], 60, grade=grade, **more)
+    report = {"first": question["first"], "accuracy": [None, 50], "start": {}, "moves": [judged]}
+    handle(state, "answer", {"id": question["id"], "done": True, "percent": 100, "review": report})
+
+
+def test_the_better_move_is_right_at_once() -> None:
+    state = exercise()
+    assert state.open.game.ply == MISTAKE - 1
+    assert state.open.orientation == 0, "the board stays as it was"
+    assert status(state) == "Find a better move than 3. b2"
+    assert spoken(state) == "Find a better move than 3. b2"
+    press_moves(state, "b6")
+    assert state.engine.question is None
+    assert spoken(state).startswith("b6 is right. 3. b2 let White close the mill")
+    assert "b6 is right" in panel(state)
+
+
+def test_the_mistake_itself_is_refused_and_another_try_is_judged_by_the_engine() -> None:
+    state = exercise()
+    press(state, "b2")
+    assert status(state) == "b2 was the mistake. Look for a better move."
+    press(state, "a1")
+    assert asked(state)["game"] == "v=nine&m=d6.f4.d2.b4.f6.a1"
+    assert status(state) == "The computer is checking a1"
+    press(state, "a4")
+    assert "One moment" in status(state)
+    judge(state, "blunder", line=["a1", "b6xf4"])
+    assert status(state) == "a1 is no better: the reply b6xf4 takes a man. Try another move."
+    assert state.open.game.ply == MISTAKE - 1
+    press(state, "a4")
+    judge(state, "inaccuracy")
+    assert "isn't bad" in status(state)
+    press(state, "a7")
+    judge(state, "", better="b6")
+    assert spoken(state) == ("a7 is right too: it keeps what b2 gave away. The computer had thought of b6.")
+
+
+def test_a_try_does_not_give_the_solution_away() -> None:
+    state = exercise()
+    press(state, "a1")
+    judge(state, "mistake", better="b6", line=["a1", "d7"], sentences=[[WHY, {}]])
+    assert status(state) == "a1 is no better: the computer would answer d7. Try another move."
+
+
+def test_the_solution_is_shown_when_asked_for_also_while_a_try_is_judged() -> None:
+    state = exercise()
+    press(state, "a1")
+    handle(state, "review:solution")
+    assert state.open.game.move_texts()[-1] == "b6"
+    assert spoken(state).startswith("The solution is b6.")
+    assert state.engine.question is None
+    assert "Show the solution" not in panel(state)
+
+
+def test_the_game_comes_back_whole_after_an_exercise() -> None:
+    state = exercise()
+    press_moves(state, "b6")
+    assert "Next mistake" in panel(state)
+    effects = handle(state, "review:back", str(MISTAKE))
+    assert state.guide is None
+    assert effect(effects, "keep") is None, "nobody has played in it"
+    assert not state.open.is_kept
+    assert state.open.game.link() == "v=nine&m=d6.f4.d2.b4.f6.b2.b6xf4"
+    assert state.open.shown_ply == MISTAKE
+    assert "✓" in panel(state)
+
+
+def test_an_exercise_does_not_take_the_game_over_from_another_tab() -> None:
+    state = exercise()
+    handle(state, "review:back", str(MISTAKE))
+    state.open.in_other_tab = True
+    handle(state, "review:exercise", str(MISTAKE))
+    handle(state, "review:close")
+    assert state.open.in_other_tab
+    assert state.review is None
+
+
+def test_one_learns_from_ones_own_mistakes() -> None:
+    state = reviewed("v=nine&m=d6.f4.d2.b4.f6.b2.b6xf4&w=level4")
+    assert "Learn from a mistake" in panel(state)
+    handle(state, "review:exercise")
+    assert status(state) == "Find a better move than 3. b2"
+    assert "Mistake 1 of 1" in panel(state)
+    press_moves(state, "b6")
+    assert "Next mistake" not in panel(state)
+    two = reviewed(TWO_PEOPLE)
+    assert "Learn from 2 mistakes" in panel(two)
+    handle(two, "review:exercise")
+    handle(two, "review:solution")
+    handle(two, "review:exercise")
+    assert status(two) == "Find a better move than 3. b2"
+
+
+def test_an_exercise_is_not_kept_and_not_in_the_address() -> None:
+    state = at_start(TWO_PEOPLE)
+    handle(state, "review:open")
+    handle(state, "answer", answer_of(state))
+    effects = handle(state, "review:exercise", str(MISTAKE))
+    effects += press(state, "b6")
+    assert effect(effects, "keep") is None
+    assert effect(effects, "address")[1].split("&at")[0] == TWO_PEOPLE
+    effects = handle(state, "open", "share")
+    assert state.guide is None
+    assert state.open.game.link() == TWO_PEOPLE
+
+
+def test_an_address_opens_a_game_with_its_review() -> None:
+    state = at_start("review=" + TWO_PEOPLE)
+    assert state.open.game.link() == TWO_PEOPLE
+    assert asked(state)["task"] == "review"
+    broken = at_start("review=v=nine&m=z9")
+    assert broken.review is None
+    assert broken.ui.notice

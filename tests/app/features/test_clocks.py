@@ -1,0 +1,285 @@
+"""Clocks: whose runs, what moves add, who loses by them, what is kept, shown and said of them."""
+
+from __future__ import annotations
+
+from app.features.clocks import LEAST_SECONDS, read_clock, time_text
+from app.model.state import State
+from app.update.controller import handle
+from app.view.slots import build
+from app.view.text import happened, prompt, spoken, status
+
+from tests.app.playing import asked, effect, find, opened, press, saved, text_of
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from app.model.open_game import Clock
+
+MINUTE = 60_000
+
+
+class Timed:
+    """A page whose time passes when the test says so."""
+
+    def __init__(self, minutes: int = 3, seconds: int = 2, players: list[str] | None = None) -> None:
+        self.time = 1_700_000_000_000
+        self.state = State()
+        self.state.ui.now = lambda: self.time
+        clock = (minutes * MINUTE, seconds * 1000)
+        value = {"variant": "nine", "players": players or ["human", "human"], "clock": clock}
+        self.begun = handle(self.state, "new-game", value)
+
+    @property
+    def clock(self) -> Clock:
+        assert self.state.clock is not None
+        return self.state.clock
+
+    def after(self, milliseconds: int, *points: str) -> Any:
+        """Let time pass, then press points, or else tick; return the effects of the last."""
+        self.time += milliseconds
+        return press(self.state, *points) if points else handle(self.state, "tick")
+
+    def left(self) -> list[int]:
+        """Return what both sides have left now."""
+        handle(self.state, "tick")
+        return list(self.clock.left)
+
+    def running(self) -> int | None:
+        return self.clock.running
+
+    def shown(self, side: int) -> str:
+        nodes = build(self.state)
+        return text_of(find((nodes["player-bottom"], nodes["player-top"])[side], "class", "clock")[0])
+
+
+def test_the_clock_starts_with_the_first_move_and_runs_of_who_is_to_move() -> None:
+    game = Timed()
+    assert game.running() is None
+    game.after(10_000)
+    assert game.left() == [3 * MINUTE, 3 * MINUTE], "the first move takes no time"
+    effects = game.after(5_000, "d6")
+    assert game.clock.running == 1
+    assert effect(effects, "tick")[1] > 0
+    game.after(7_000)
+    assert game.left() == [3 * MINUTE, 3 * MINUTE - 7_000]
+    game.after(1_000, "f4")
+    assert game.clock.running == 0
+    assert game.left() == [3 * MINUTE, 3 * MINUTE - 8_000 + 2_000]
+
+
+def test_moves_taken_back_and_played_again_bring_their_times() -> None:
+    game = Timed()
+    game.after(0, "d6")
+    game.after(10_000, "f4")
+    game.after(20_000, "d2")
+    times = game.left()
+    assert times == [3 * MINUTE - 18_000, 3 * MINUTE - 8_000]
+    game.time += 30_000
+    handle(game.state, "undo")
+    assert game.left() == [3 * MINUTE, 3 * MINUTE - 8_000]
+    assert game.clock.running == 0
+    handle(game.state, "redo")
+    assert game.left() == times
+    handle(game.state, "undo")
+    handle(game.state, "undo")
+    handle(game.state, "undo")
+    assert game.clock.running is None, "at the start the clock waits again"
+
+
+def test_who_runs_out_of_time_loses_and_it_is_said() -> None:
+    game = Timed(1, 0)
+    game.after(0, "d6")
+    effects = game.after(MINUTE + 1)
+    assert status(game.state) == "White wins: Black ran out of time."
+    assert game.state.fragment() == "v=nine&m=d6&time=black"
+    assert effect(effects, "tick") == ("tick", 0)
+    assert saved(effects)["over"]
+    assert spoken(game.state).endswith("White wins: Black ran out of time.")
+    assert game.shown(1) == "0.0"
+    handle(game.state, "undo")
+    assert game.state.ui.outcome is None
+
+
+def test_a_move_that_comes_too_late_does_not_count() -> None:
+    game = Timed(1, 0)
+    game.after(0, "d6")
+    game.after(MINUTE + 1, "f4")
+    assert game.state.open.game.move_texts() == ["d6"]
+    assert status(game.state) == "White wins: Black ran out of time."
+
+
+def test_a_device_whose_clock_is_put_back_gives_no_time() -> None:
+    game = Timed()
+    game.after(0, "d6")
+    game.after(-3_600_000)
+    assert game.left() == [3 * MINUTE, 3 * MINUTE]
+    game.after(1_000)
+    assert game.left() == [3 * MINUTE, 3 * MINUTE - 1_000]
+
+
+def test_a_press_on_a_clock_stops_both_and_no_move_is_entered_meanwhile() -> None:
+    game = Timed()
+    game.after(0, "d6")
+    effects = handle(game.state, "pause")
+    assert effect(effects, "tick") == ("tick", 0)
+    assert effect(effects, "keep"), "what is left is kept"
+    assert prompt(game.state) == "The clocks are paused. Press one to resume."
+    game.after(50_000, "f4")
+    assert game.state.open.game.ply == 1
+    assert "can't move" in game.state.ui.notice
+    handle(game.state, "pause")
+    press(game.state, "f4")
+    assert game.left() == [3 * MINUTE, 3 * MINUTE + 2_000]
+
+
+def test_against_the_computer_its_clock_runs_only_while_it_can_think() -> None:
+    game = Timed(3, 2, ["human", "8"])
+    game.after(0, "d6")
+    assert game.running() is None, "it is being loaded"
+    handle(game.state, "engine", {"state": "loading"})
+    game.after(60_000)
+    assert game.left() == [3 * MINUTE, 3 * MINUTE]
+    handle(game.state, "engine", {"state": "thinking"})
+    assert game.clock.running == 1
+    game.after(4_000)
+    handle(game.state, "answer", {"id": asked(game.state)["id"], "done": True, "move": "f4"})
+    assert game.left() == [3 * MINUTE, 3 * MINUTE - 2_000]
+
+
+def test_the_computer_divides_its_time() -> None:
+    game = Timed(5, 3, ["8", "human"])
+    question = asked(game.state)
+    assert 5 < question["limit"]["seconds"] < 20
+    before = question["id"]
+    handle(game.state, "engine", {"state": "thinking"})
+    game.after(1_000)
+    assert asked(game.state)["id"] == before, "passing time is no new question"
+    assert effect(game.begun, "ask")[2] <= 1000 * question["limit"]["seconds"]
+    short = Timed(1, 0, ["8", "human"])
+    short.clock.left[0] = 60
+    handle(short.state, "answer", {"id": asked(short.state)["id"], "done": True, "move": "d6"})
+    press(short.state, "f4")
+    assert asked(short.state)["limit"]["seconds"] == LEAST_SECONDS
+
+
+def test_only_what_has_changed_is_drawn() -> None:
+    game = Timed()
+    game.after(0, "d6")
+    assert game.after(40) == [("only",)]
+    assert game.after(1_000) == [("only", "player-top", "player-bottom")]
+    assert game.shown(1) == "2:59"
+
+
+def test_the_last_minute_and_ten_seconds_are_said_once_to_who_plays_here() -> None:
+    game = Timed(2, 0)
+    game.after(0, "d6")
+    game.after(59_000)
+    assert happened(game.state) == ""
+    game.after(1_500)
+    assert happened(game.state) == "Black has one minute left."
+    assert spoken(game.state) == "Black has one minute left. Black: place a man"
+    game.state.ui.news = ""
+    game.after(1_000)
+    assert happened(game.state) == ""
+    effects = game.after(49_000)
+    assert happened(game.state) == "Black has ten seconds left."
+    assert effect(effects, "tick")[1] < 250, "tenths are shown from now on"
+    assert game.shown(1) == "9.5"
+    game.after(0, "f4")
+    assert happened(game.state) == ""
+
+
+def test_the_computers_time_is_not_announced() -> None:
+    game = Timed(2, 0, ["human", "8"])
+    game.after(0, "d6")
+    handle(game.state, "engine", {"state": "thinking"})
+    game.after(115_000)
+    assert game.state.ui.news == ""
+
+
+def test_what_is_left_is_kept_over_a_reload_and_waits_for_a_press() -> None:
+    game = Timed()
+    game.after(0, "d6")
+    game.after(20_000)
+    data = saved(handle(game.state, "tick", True))
+    later = Timed()
+    later.state = State()
+    later.state.ui.now = lambda: later.time
+    handle(later.state, "load", {"fragment": "", "kept": [(data["id"], data)], "book": None})
+    assert later.left() == [3 * MINUTE, 3 * MINUTE - 20_000]
+    assert later.state.open.paused
+    later.after(5_000)
+    assert later.left() == [3 * MINUTE, 3 * MINUTE - 20_000]
+    handle(later.state, "pause")
+    later.after(5_000, "f4")
+    assert later.left() == [3 * MINUTE, 3 * MINUTE - 23_000]
+
+
+def test_damaged_clocks_are_none() -> None:
+    whole: dict[str, object] = {"total": 60_000, "increment": 0, "left": [1, 2]}
+    assert read_clock(whole) is not None
+    for name in whole:
+        damaging: tuple[object, ...] = (None, -1, "x", [], [1], [1, -2], [1, "2"], 1e9, True, {}, 10**12)
+        for value in damaging:
+            damaged = dict(whole)
+            damaged[name] = value
+            assert read_clock(damaged) is None, damaged
+    nothing: tuple[object, ...] = (None, [], 7, "x", {})
+    for data in nothing:
+        assert read_clock(data) is None
+
+
+def test_a_rematch_has_the_same_clocks_anew_and_another_game_has_none() -> None:
+    game = Timed()
+    game.after(0, "d6")
+    game.after(9_000)
+    handle(game.state, "resign")
+    handle(game.state, "rematch")
+    assert game.left() == [3 * MINUTE, 3 * MINUTE]
+    assert game.clock.running is None
+    effects = handle(game.state, "new-game", {"variant": "six", "players": ["human", "human"]})
+    assert game.state.open.clock is None
+    assert effect(effects, "tick") == ("tick", 0)
+    assert not find(build(game.state)["player-top"], "class", "clock")
+
+
+def test_while_a_lesson_has_the_board_the_time_stands_still() -> None:
+    game = Timed()
+    game.after(0, "d6")
+    effects = handle(game.state, "lessons:open", "first")
+    assert game.state.guide is not None
+    assert effect(effects, "tick") == ("tick", 0)
+    game.after(100_000)
+    assert not find(build(game.state)["player-top"], "class", "clock")
+    handle(game.state, "lessons:leave")
+    assert game.left() == [3 * MINUTE, 3 * MINUTE]
+    assert game.clock.running == 1
+
+
+def test_the_last_ply_may_be_looked_back_from_while_the_clock_runs() -> None:
+    game = Timed()
+    game.after(0, "d6")
+    game.after(1_000, "f4")
+    handle(game.state, "step", "first")
+    game.after(3_000)
+    assert game.left()[0] == 3 * MINUTE - 3_000
+    game.after(3 * MINUTE)
+    assert game.state.open.at_head
+    assert status(game.state) == "Black wins: White ran out of time."
+
+
+def test_a_clock_is_named_for_those_who_hear_it() -> None:
+    game = Timed()
+    node = find(build(game.state)["player-bottom"], "class", "clock")[0]
+    assert node[1]["aria-label"] == "White's clock: 3 min 0 s. Press to pause."
+
+
+def test_times_are_written_as_clocks_show_them() -> None:
+    times = (3_723_000, 180_000, 179_001, 60_000, 10_000, 9_999, 9_400, 50, 0)
+    shown = ["1:02:03", "3:00", "3:00", "1:00", "0:10", "10.0", "9.4", "0.1", "0.0"]
+    assert [time_text(time) for time in times] == shown
+
+
+def test_a_link_opens_without_clocks() -> None:
+    assert opened().open.clock is None

@@ -1,0 +1,170 @@
+"""Variations on the page: when a move makes one, what is shown and kept of it, and what can be done with it."""
+
+from __future__ import annotations
+
+from app.model.state import State
+from app.update.controller import handle
+from app.view.slots import build
+from app.view.text import spoken
+
+from morris_core.link import parse_link
+from tests.app.playing import find, opened, press, saved, text_of
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from app.model.state import State
+
+
+def analysed(link: str = "v=nine&m=d6.f4.d2.b4") -> State:
+    """Return a game that two people look at while it is analysed."""
+    state = opened(link)
+    handle(state, "analyse")
+    return state
+
+
+def texts(state: State) -> list[str]:
+    """Return the moves of the line that the board shows."""
+    return [state.open.line.move_text(move) for move in state.open.line.line]
+
+
+def go(state: State, number: int) -> list[Any]:
+    """Show a node by its number in a link."""
+    return handle(state, "tree:go", state.open.tree.nodes()[number].key)
+
+
+def test_while_analysing_another_move_makes_a_variation_and_nothing_is_lost() -> None:
+    state = analysed()
+    handle(state, "step", 1)
+    effects = press(state, "b2")
+    assert texts(state) == ["d6", "b2"]
+    assert ("address", "v=nine&m=d6.f4.d2.b4&t=1.b2&at=5") in effects
+    assert state.open.previous_line == []
+    press(state, "f6")
+    listed = text_of(build(state)["moves"])
+    assert "d6" in listed and "b4" in listed and "f6" in listed
+    go(state, 4)
+    assert texts(state) == ["d6", "f4", "d2", "b4"]
+    assert state.open.shown_ply == 4
+
+
+def test_in_play_a_move_taken_back_is_taken_back_as_ever() -> None:
+    state = opened("v=nine&m=d6.f4.d2.b4")
+    handle(state, "step", 1)
+    press(state, "b2")
+    assert state.open.is_plain()
+    assert len(state.open.previous_line) == 4
+
+
+def test_a_link_opens_with_its_variations_at_the_node_it_names() -> None:
+    link = "v=nine&m=d6.f4.d2&t=1.b2.f6&n=4:5&k=2:good*4:why"
+    state = opened(link + "&at=4")
+    assert texts(state) == ["d6", "b2", "f6"]
+    assert state.open.shown_ply == 2
+    assert state.fragment() == link + "&at=4"
+    moves = build(state)["moves"]
+    assert "good" in text_of(moves) and "why" in text_of(moves)
+    current = find(moves, "aria-current", "step")
+    assert [node[1]["aria-label"] for node in current] == ["b2, interesting move"]
+    assert text_of(current[0]) == "b2!?"
+    handle(state, "step", "next")
+    assert state.open.shown_ply == 3
+    assert state.fragment() == link + "&at=5"
+
+
+def test_notes_are_written_and_kept() -> None:
+    state = analysed()
+    handle(state, "step", 2)
+    handle(state, "open", "tree")
+    assert find(build(state)["dialog"], "data-intent", "tree:sign")
+    handle(state, "tree:sign", "1")
+    effects = handle(state, "tree:comment", {"name": "comment", "value": " a fine\nmove "})
+    kept = saved(effects)
+    assert (kept["tree"]["n"], kept["tree"]["k"]) == ({"2": [1]}, {"2": "a fine move"})
+    again = State()
+    handle(again, "load", {"fragment": "", "kept": [("x", kept)], "book": None})
+    assert again.fragment() == state.fragment()
+    handle(state, "tree:sign", "1")
+    assert "n=" not in state.fragment()
+
+
+def test_a_variation_becomes_the_main_line_or_goes() -> None:
+    state = opened("v=nine&m=d6.f4.d2&t=1.b2.f6&at=4")
+    handle(state, "open", "tree")
+    handle(state, "tree:promote")
+    assert state.fragment() == "v=nine&m=d6.b2.f6&t=1.f4.d2&at=2"
+    assert state.ui.news == "This is now the main line."
+    handle(state, "tree:delete")
+    assert state.fragment() == "v=nine&m=d6.f4.d2&at=1"
+    assert parse_link(state.fragment()).game.move_texts() == ["d6", "f4", "d2"]
+
+
+def actions(state: State) -> list[str]:
+    """Return what the dialog offers for the line shown."""
+    handle(state, "open", "tree")
+    shown = build(state)["dialog"]
+    handle(state, "close")
+    return [name for name in ("promote", "raise", "demote") if find(shown, "data-intent", "tree:" + name)]
+
+
+def test_lines_go_up_and_down_among_those_beside_them() -> None:
+    state = opened("v=nine&m=d6.f4.d2&t=1.b2.f6*1.b4.a1&at=6")
+    assert texts(state) == ["d6", "b4", "a1"]
+    assert actions(state) == ["promote", "raise"]
+    handle(state, "tree:raise")
+    assert state.ui.news == "The line moved up one place."
+    assert texts(state) == ["d6", "b4", "a1"]
+    assert state.fragment() == "v=nine&m=d6.f4.d2&t=1.b4.a1*1.b2.f6&at=4"
+    assert actions(state) == ["promote", "demote"], "one place higher would be the main line"
+    handle(state, "tree:demote")
+    assert state.ui.news == "The line moved down one place."
+    assert state.fragment() == "v=nine&m=d6.f4.d2&t=1.b2.f6*1.b4.a1&at=6"
+    handle(state, "step", 1)
+    go(state, 2)
+    assert texts(state)[:2] == ["d6", "f4"]
+    assert actions(state) == ["demote"]
+    handle(state, "tree:demote")
+    assert state.fragment() == "v=nine&m=d6.b2.f6&t=1.f4.d2*1.b4.a1&at=4"
+    assert state.open.shown_ply == 2 and texts(state)[:2] == ["d6", "f4"], "what is shown stays shown"
+
+
+def test_a_line_within_a_variation_can_go_before_it() -> None:
+    state = opened("v=nine&m=d6.f4.d2&t=1.b2.f6*4.g7&at=6")
+    assert texts(state)[:3] == ["d6", "b2", "g7"]
+    assert actions(state) == ["promote", "raise"]
+    handle(state, "tree:raise")
+    assert state.fragment() == "v=nine&m=d6.f4.d2&t=1.b2.g7*4.f6&at=5"
+
+
+def test_a_line_alone_has_no_place_to_go_to() -> None:
+    state = opened("v=nine&m=d6.f4.d2")
+    handle(state, "step", 2)
+    assert actions(state) == []
+    for name in ("tree:demote", "tree:raise"):
+        assert handle(state, name) is not None
+        assert (texts(state), state.open.shown_ply, state.ui.news) == (["d6", "f4", "d2"], 2, "")
+
+
+def test_a_variation_is_heard_as_one_with_the_number_of_its_move() -> None:
+    state = opened("v=nine&m=d6.f4.d2&t=1.b2.f6")
+    go(state, 4)
+    assert spoken(state).startswith("Variation, move 1. Black placed a man on b2.")
+    handle(state, "step", "next")
+    assert spoken(state).startswith("Variation, move 2. White placed a man on f6.")
+    go(state, 3)
+    assert spoken(state).startswith("White placed a man on d2.")
+
+
+def test_looking_into_a_variation_is_no_playing() -> None:
+    state = opened("v=nine&m=d6.f4.d2&t=1.b2.f6")
+    effects = go(state, 5)
+    assert [effect for effect in effects if effect[0] == "keep"] == []
+    assert not state.open.is_kept
+
+
+def test_another_game_has_its_own_tree() -> None:
+    state = opened("v=nine&m=d6.f4.d2&t=1.b2.f6")
+    assert not state.open.is_plain()
+    handle(state, "load", {"fragment": "v=nine&m=a1"})
+    assert state.open.is_plain()

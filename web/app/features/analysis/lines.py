@@ -1,0 +1,171 @@
+"""The lines of the analysis: what is pointed at, and what is pressed to play it. Loaded with the analysis.
+
+A line is named by its moves joined by dots, as in links: "d6.f4" is two moves of it.
+"""
+
+from __future__ import annotations
+
+from morris_core import MorrisError
+from morris_core.link import HUMAN
+from morris_core.notation import parse_move
+
+from ...model.translation import _
+from ...model.ui import STEPPED
+from ...update.moves import entered, why_not_now
+from ...view.nodes import h
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from morris_core import Move
+
+    from ...model.messages import Answer, Effects, MoveReport
+    from ...model.state import Handler, State
+    from ...view.nodes import Node
+
+
+def read_move(state: State, text: str | None) -> Move | None:
+    """Return the move that a text spells, or None."""
+    try:
+        return parse_move(text, state.variant) if text else None
+    except MorrisError:
+        return None
+
+
+def lines(state: State) -> list[list[str]]:
+    """Return the best lines of the position shown, the best first; none while there is no analysis of it."""
+    answer = _shown(state)
+    return answer.get("lines") or [line for line in [answer.get("pv") or []] if line]
+
+
+def _shown(state: State) -> Answer:
+    """Return the analysis as the lists show it: while something in them is pointed at, as it was when that began."""
+    kept = state.panels.pointed_in
+    return kept if kept is not None and kept["subject"] == state.subject() else state.answer_to("analyse") or {}
+
+
+def pointed(state: State) -> list[str]:
+    """Return the moves of what is pointed at, from the position shown on; none where nothing is, or no longer."""
+    line = state.panels.pointed.split(".") if state.panels.pointed else []
+    answer = state.answer_to("analyse") or {}
+    known = [report["move"] for report in answer.get("moves") or []]
+    return line if state.engine.analysing and line and line[0] in known else []
+
+
+def whole_lines(state: State) -> bool:
+    """Return whether more than the next move may be entered here: where nobody else answers."""
+    alone = state.guide is not None or state.open.by_link is not None
+    return not alone and state.open.players == [HUMAN, HUMAN]
+
+
+def point(state: State, line: str) -> Effects | None:
+    """A line is pointed at, with a pointer or by the focus; nothing: no longer."""
+    panels = state.panels
+    panels.pointed = line
+    if not line:
+        panels.pointed_in = None
+    elif panels.pointed_in is None or panels.pointed_in["subject"] != state.subject():
+        panels.pointed_in = state.answer_to("analyse")
+    return [("only", "notes", "engine")]
+
+
+def play_line(state: State, line: str) -> Effects | None:
+    """Play a line up to the move pressed."""
+    effects: Effects = []
+    for number, text in enumerate(line.split(".")):
+        if number and not whole_lines(state):
+            state.ui.say(_("This is the other side's reply. You can only play the first move of a line."))
+            break
+        state.ui.say(why_not_now(state))
+        move = read_move(state, text)
+        if state.ui.notice or move is None:
+            break
+        try:
+            effects = entered(state, move) or []
+        except MorrisError:
+            break  # the line is of another position, or ends the game sooner than it seemed
+    state.ui.arrive(STEPPED)
+    state.panels.pointed = ""
+    state.panels.pointed_in = None
+    return effects
+
+
+def play_best(state: State, _value: object = None) -> Effects | None:
+    """Play the best move of the analysis."""
+    best = (state.answer_to("analyse") or {}).get("best")
+    return play_line(state, best) if best else None
+
+
+def sorted_moves(state: State) -> list[MoveReport]:
+    """Return the analysed moves, the engine's choice first; none while there is no analysis of the position shown."""
+    return _sorted(state.answer_to("analyse") or {})
+
+
+def rows(state: State) -> list[MoveReport]:
+    """Return the analysed moves in the order in which the list has them, with their newest values."""
+    moves = {report["move"]: report for report in sorted_moves(state)}
+    return [moves.get(report["move"], report) for report in _sorted(_shown(state))]
+
+
+def _sorted(answer: Answer) -> list[MoveReport]:
+    moves = answer.get("moves") or []
+    best = answer.get("best")
+
+    def rank(index: int) -> tuple[object, ...]:
+        report = moves[index]
+        # The index keeps moves of the same rank in their order: MicroPython's sorting does not.
+        return (report["move"] != best, -report["score"], not report.get("exact"), index)
+
+    return [moves[index] for index in sorted(range(len(moves)), key=rank)]
+
+
+def line_key(state: State, key: str) -> Effects | None:
+    """A key was pressed in the lines: arrows go from move to move and from line to line, Enter plays."""
+    found = lines(state)
+    here = state.panels.pointed
+    for number, line in enumerate(found):
+        for last in range(len(line)):
+            if ".".join(line[: last + 1]) == here:
+                return _line_key(state, key, found, number, last)
+    return _focus("lines", ".".join(found[0][:1])) if found else None
+
+
+def _line_key(state: State, key: str, found: list[list[str]], number: int, last: int) -> Effects | None:
+    if key in ("Enter", " "):
+        return play_line(state, state.panels.pointed)
+    if key in ("ArrowLeft", "ArrowRight"):
+        last = max(0, min(len(found[number]) - 1, last + (1 if key == "ArrowRight" else -1)))
+    elif key in ("ArrowUp", "ArrowDown"):
+        number = max(0, min(len(found) - 1, number + (1 if key == "ArrowDown" else -1)))
+        last = min(last, len(found[number]) - 1)
+    return _focus("lines", ".".join(found[number][: last + 1]))
+
+
+def row_key(state: State, key: str) -> Effects | None:
+    """A key was pressed in the list of moves and values: arrows go from row to row, Enter plays."""
+    texts = [report["move"] for report in rows(state)]
+    if not texts:
+        return None
+    here = texts.index(state.panels.pointed) if state.panels.pointed in texts else 0
+    if key in ("Enter", " "):
+        return play_line(state, texts[here])
+    if key in ("ArrowUp", "ArrowDown"):
+        here = max(0, min(len(texts) - 1, here + (1 if key == "ArrowDown" else -1)))
+    return _focus("move-values", texts[here])
+
+
+def build(state: State) -> Node:
+    """Return nothing: the lines are a part of the analysis (panel.py)."""
+    return h("div", {"hidden": True})
+
+
+def _focus(where: str, line: str) -> Effects:
+    return [("focus", f'#engine .{where} [data-line="{line}"]')]
+
+
+INTENTS: dict[str, Handler] = {
+    "lines:point": point,
+    "lines:play": play_line,
+    "lines:best": play_best,
+    "lines:key": line_key,
+    "lines:row-key": row_key,
+}

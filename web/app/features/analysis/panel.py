@@ -1,0 +1,338 @@
+"""What hint and analysis say, as nodes for the engine's panel and for the board.
+
+An answer is what the worker's protocol says (docs/engine-protocol.md). The one invariant: each exact value has one sign
+and each estimate another, in the list and on the board, besides its colour.
+"""
+
+from __future__ import annotations
+
+from ...model.geometry import FIELD, SPAN, cross_path
+from ...model.translation import _, filled, number_forms, number_of
+from ...view.nodes import button, h
+from ..dialogs import perfect_play
+from .bar import build_bar
+from .lines import lines, pointed, read_move, rows, sorted_moves, whole_lines
+from .values import (
+    EXACT,
+    SIGNS,
+    caution_of,
+    certainty,
+    file_notes,
+    knowledge,
+    move_value,
+    position_in_words,
+    result,
+    tally,
+    tone,
+    value_in_words,
+)
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from morris_core import Move
+
+    from ...model.geometry import Geometry
+    from ...model.messages import Answer, MoveReport
+    from ...model.state import State
+    from ...view.nodes import Attributes, Node
+
+
+# ---- On the board
+
+LONGEST = 8
+"""Characters of a value that the board shows in its usual size."""
+# The classes of an arrow's way, start and end: of the move meant, and of moves that come before it.
+_MEANT = ("advice", "advice start", "advice end")
+_BEFORE = ("advice before", "advice start before", "advice end before")
+
+
+def build_notes(state: State, geo: Geometry) -> list[Node]:
+    """Return what the engine's answers draw on the board: an arrow for the best move, a value beside each choice."""
+    hinted = state.answer_to("hint") if state.engine.hinting else None
+    analysed = state.answer_to("analyse") if state.engine.analysing else None
+    better = None if state.review is None else state.review.arrow(state)
+    nodes: list[Node] = []
+    line = pointed(state)
+    if line:
+        for number in range(len(line)):
+            last = number == len(line) - 1
+            nodes += _arrow(geo, read_move(state, line[number]), last)
+    else:
+        nodes += _advice(state, geo, read_move(state, better or (hinted or analysed or {}).get("best")))
+    for point, report, best in _values_at_points(state) if analysed and not line else []:
+        nodes.append(_value(geo, point, report, best))
+    if state.engine.analysing:
+        nodes.append(build_bar(state))
+    return nodes
+
+
+def _value(geo: Geometry, point: int, report: MoveReport, best: MoveReport) -> Node:
+    sure = certainty(report)
+    text = _("{sign} {value}").format(sign=SIGNS[sure], value=move_value(report))
+    # The words of some languages are long, and points of the inner ring stand close together.
+    long = len(text) > LONGEST
+    half = 10 + 4 * len(text) if long else min(14 + 5 * len(text), geo.step // 2 - 4)
+    x, y = geo.xy[point]
+    # Above the point, but not over the rim: so those of neighbouring points do not overlap.
+    place = f"translate({max(half + 2 - FIELD, min(x, SPAN + FIELD - half - 2))} {y - geo.radius + 4})"
+    kind = ("value exact " if sure == EXACT else "value ") + ("long " if long else "")
+    return h(
+        "g",
+        {"class": kind + tone(report, best), "transform": place},
+        h("rect", {"x": -half, "y": -17, "width": 2 * half, "height": 30, "rx": 15}),
+        h("text", {"y": 6}, text),
+    )
+
+
+def _advice(state: State, geo: Geometry, best: Move | None) -> list[Node]:
+    """Return the arrow of the move advised; with a mill closed on the board, a ring around the man to take."""
+    if best is None:
+        return []
+    if state.ui.entry.capturing:
+        x, y = geo.xy[next_captive(state, best)]
+        return [h("circle", {"class": "advice end", "cx": x, "cy": y, "r": geo.radius + 12})]
+    return _arrow(geo, best) if state.ui.entry.empty else []
+
+
+def _arrow(geo: Geometry, best: Move | None, meant: bool = True) -> list[Node]:
+    """Return a move as an arrow, with rings and crosses; meant: not one that only comes before the one
+    meant."""
+    if best is None:
+        return []
+    way, start, end = _MEANT if meant else _BEFORE
+    nodes = []
+    x, y = geo.xy[best.to]
+    if best.origin is not None:
+        from_x, from_y = geo.xy[best.origin]
+        nodes.append(h("path", {"class": way, "d": f"M{from_x} {from_y}L{x} {y}"}))
+        nodes.append(h("circle", {"class": start, "cx": from_x, "cy": from_y, "r": 12}))
+    nodes.append(h("circle", {"class": end, "cx": x, "cy": y, "r": geo.radius - 6}))
+    for captive in best.captures:
+        x, y = geo.xy[captive]
+        nodes.append(h("path", {"class": way, "d": cross_path(x, y, 20)}))
+    return nodes
+
+
+def next_captive(state: State, move: Move) -> int:
+    """Return the first man that a move takes and that has not been pressed yet."""
+    return [point for point in move.captures if point not in state.ui.entry.captures][0]
+
+
+def _values_at_points(state: State) -> list[tuple[int, MoveReport, MoveReport]]:
+    """Return (point, report, best report) for the best move through each point that could be pressed next."""
+    found = []
+    seen = set()
+    entry = state.ui.entry
+    moves = sorted_moves(state)
+    for report in moves:
+        move = read_move(state, report["move"])
+        if move is None:
+            continue
+        if entry.capturing:
+            points = [point for point in move.captures if point not in entry.captures]
+        elif entry.origin is not None:
+            points = [move.to] if move.origin == entry.origin else []
+        else:
+            points = [move.to if move.origin is None else move.origin]
+        for point in points:
+            if point not in seen:
+                seen.add(point)
+                found.append((point, report, moves[0]))
+    return found
+
+
+# ---- In the panel
+
+
+def build_answers(state: State) -> list[Node]:
+    """Return the hint and the analysis, of those that are wanted."""
+    nodes = []
+    if state.engine.hinting:
+        nodes.append(_hint(state))
+    if state.engine.analysing:
+        nodes.append(_analysis(state))
+    return nodes
+
+
+def _hint(state: State) -> Node:
+    return h("div", {"class": "hint", "data-testid": "hint", "role": "status"}, h("p", {}, hint_text(state)))
+
+
+def hint_text(state: State) -> str:
+    """Return the hint for what is on the board."""
+    answer = state.answer_to("hint")
+    if state.ui.outcome is not None:
+        return _("The game is over.")
+    if answer is None:
+        return _("Looking for the best man to take…") if state.ui.entry.capturing else _("Looking for a good move…")
+    best = read_move(state, answer.get("best"))
+    if best is None:
+        return _("There's no move to suggest.")
+    reason = " ".join([filled(template, fields) for template, fields in answer.get("sentences") or []])
+    if state.ui.entry.capturing:
+        point = state.variant.board.points[next_captive(state, best)]
+        return _("Take the man on {point}. {reason}").format(point=point, reason=reason)
+    return _("Try {move}. {reason}").format(move=answer["best"], reason=reason)
+
+
+def _analysis(state: State) -> Node:
+    moves = sorted_moves(state)
+    answer = state.answer_to("analyse") or {}
+    return h(
+        "div",
+        {"class": "analysis", "data-testid": "analysis"},
+        h(
+            "div",
+            {"class": "facts"},
+            h("div", {}, _worth(state, answer, moves), h("p", {"class": "progress"}, _progress(state, answer))),
+            h(
+                "div",
+                {},
+                None if whole_lines(state) is False else button(_("Notes"), "open", "tree", kind="secondary"),
+                button(_("Stop"), "analyse", kind="secondary"),
+            ),
+        ),
+        *_lines(state, moves),
+        h("p", {"class": "tally", "hidden": not tally(moves)}, tally(moves)),
+        h(
+            "ol",
+            {"class": "move-values", "data-keys": "lines:row-key", "aria-label": _("Moves and their values")},
+            _rows(state),
+        ),
+        _legend(state, answer, moves),
+    )
+
+
+def _worth(state: State, answer: Answer, moves: list[MoveReport]) -> Node | None:
+    """Return what the position is worth. It is read out once it is exact; estimates change too often for that."""
+    if not moves:
+        return None
+    sure = certainty(answer)
+    return h(
+        "p",
+        {"class": "worth", "data-testid": "worth", "role": "status" if sure == EXACT else None},
+        _sign(sure),
+        h("strong", {}, position_in_words(answer, state.side)),
+    )
+
+
+def _sign(sure: str) -> Node:
+    kind = "sign exact" if sure == EXACT else "sign"
+    return h("span", {"class": kind, "role": "img", "aria-label": sure, "title": sure}, SIGNS[sure])
+
+
+def _rows(state: State) -> list[Node]:
+    nodes = []
+    moves = rows(state)
+    best = sorted_moves(state)
+    texts = [report["move"] for report in moves]
+    stop = state.panels.pointed if state.panels.pointed in texts else texts[0] if texts else ""
+    for report in moves:
+        sure, text = certainty(report), report["move"]
+        kind = "exact " if sure == EXACT else ""
+        nodes.append(
+            h(
+                "li",
+                {"key": text, "class": kind + tone(report, best[0])},
+                h(
+                    "button",
+                    _playable(text, text == stop),
+                    _sign(sure),
+                    h("span", {"class": "move"}, text),
+                    h("span", {"class": "number"}, value_in_words(report, state.side)),
+                ),
+            )
+        )
+    return nodes
+
+
+def _playable(line: str, stop: bool, more: bool = True) -> Attributes:
+    """Return the attributes of a button that plays a line. stop: whether the Tab key comes to it; more: whether it can
+    be played here up to that move."""
+    return {
+        "type": "button",
+        "data-intent": "lines:play",
+        "data-value": line,
+        "data-line": line,
+        "tabindex": 0 if stop else -1,
+        "aria-disabled": None if more else "true",
+    }
+
+
+def _lines(state: State, moves: list[MoveReport]) -> list[Node]:
+    """Return the best lines, whose moves can be pressed: what is pressed is played, with what comes before it."""
+    found = [line for line in lines(state) if len(line) > 1]
+    values = {report["move"]: report for report in moves}
+    every = whole_lines(state)
+    names = [".".join(line[: last + 1]) for line in found for last in range(len(line))]
+    stop = state.panels.pointed if state.panels.pointed in names else names[0] if names else ""
+    nodes = []
+    for line in found:
+        parts = []
+        for last, text in enumerate(line):
+            name = ".".join(line[: last + 1])
+            parts.append(h("button", _playable(name, name == stop, every or not last), text))
+        report = values.get(line[0])
+        value = None
+        if report is not None:
+            kind = "exact " if certainty(report) == EXACT else ""
+            value = h("span", {"class": "worth-of-line " + kind + tone(report, moves[0])}, move_value(report))
+        nodes.append(h("li", {}, value, parts))
+    title = _("Best lines") if len(nodes) > 1 else _("Best line")
+    attributes: Attributes = {"class": "lines", "hidden": not nodes, "data-keys": "lines:key", "aria-label": title}
+    return [h("p", {"class": "caption", "hidden": not nodes}, title), h("ol", attributes, nodes)]
+
+
+def _legend(state: State, answer: Answer, moves: list[MoveReport]) -> Node:
+    """Return where exact knowledge ends, what the signs and units mean, and what is wrong with the files of values."""
+    if not moves:
+        return h("div", {"class": "legend"})
+    found, failed = file_notes(answer.get("files") or [])
+    results = [result(report) for report in moves]
+    known = answer.get("known")
+    lines = []
+    if known or not answer.get("files"):
+        lines.append(h("p", {"data-testid": "knowledge"}, knowledge(state.variant, known)))
+    if "" in [value for value, plies in results]:
+        lines.append(
+            h("p", {}, _("≈ “+0.5 men”: the computer estimates that you're half a man ahead after this move."))
+        )
+    if [plies for value, plies in results if plies]:
+        lines.append(h("p", {}, _("A ply is one move by one side.")))
+    caution = caution_of(state.variant, moves)
+    if caution:
+        lines.append(h("p", {"data-testid": "caution"}, caution))
+    for note in found:
+        lines.append(h("p", {"class": "file-note", "data-testid": "file-note"}, note))
+    if failed:
+        lines.append(button(_("Download again"), "ask-again", kind="secondary"))
+    return h("div", {"class": "legend"}, lines, perfect_play.build_offer(state, answer))
+
+
+def _progress(state: State, answer: Answer) -> str:
+    """Return how far the analysis has come; nothing where all of it was known without."""
+    if state.ui.outcome is not None:
+        return _("The game is over.")
+    if not answer:
+        return _("Thinking…")
+    if not answer.get("nodes"):
+        return ""
+    looked = number_forms(
+        "Looked {number} move ahead · {positions} positions", "Looked {number} moves ahead · {positions} positions"
+    )
+    if answer.get("done"):
+        looked = number_forms(
+            "Done: looked {number} move ahead · {positions} positions",
+            "Done: looked {number} moves ahead · {positions} positions",
+        )
+    return number_of(*looked, answer.get("depth", 0), positions=grouped(answer.get("nodes") or 0))
+
+
+def grouped(number: int) -> str:
+    """Return a whole number with its digits in groups of three."""
+    text = str(number)
+    groups: list[str] = []
+    while len(text) > 3:
+        groups.insert(0, text[-3:])
+        text = text[:-3]
+    return "\u202f".join([text] + groups)

@@ -1,0 +1,235 @@
+"""Values in words: of moves and positions, exact or estimated, and how far exact knowledge of the game reaches.
+
+A value is exact where a table holds it or the search has proved it. The one invariant: what is not exact is never said
+without saying so.
+"""
+
+from __future__ import annotations
+
+from ...model.sides import NAMES
+from ...model.translation import _, decimal, number_of
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from morris_core import Variant
+
+    from ...model.messages import Answer, FileReport, MoveReport, Reach
+
+MATE = 100000
+_MATE_RANGE = 1000
+
+# How far behind the best move, in hundredths of a man, a move still counts as good, and as playable.
+_AS_GOOD, _PLAYABLE = 15, 60
+
+EXACT, ESTIMATED = _("exact"), _("estimated")
+SIGNS = {EXACT: "✓", ESTIMATED: "≈"}
+
+_FILE_TROUBLE = {
+    "offline": _("Couldn't load the exact values in {file}: you seem to be offline."),
+    "stalled": _("Couldn't load the exact values in {file}: the download stopped."),
+    "missing": _("Couldn't load the exact values in {file}: the server doesn't have this file."),
+    "damaged": _("The exact values in {file} are corrupted and won't be used."),
+}
+
+
+def result(report: MoveReport | Answer) -> tuple[str, int | None]:
+    """Return how the game ends, "win", "draw" or "loss" for the side to move, and in how many plies, None where that is
+    not known; ("", None) for an estimate.
+    """
+    score = report.get("score") or 0
+    value, distance = report.get("value"), report.get("distance")
+    if not value and abs(score) > MATE - _MATE_RANGE:
+        return ("win" if score > 0 else "loss"), MATE - abs(score)
+    return value or "", distance
+
+
+def certainty(report: MoveReport | Answer) -> str:
+    """Return EXACT or ESTIMATED. A win that a rule may turn into a draw before it comes is exact in its own words."""
+    return EXACT if result(report)[0] else ESTIMATED
+
+
+def move_value(report: MoveReport) -> str:
+    """Return the value of a move in short, for the board: "win 23", "draw", "loss", or men ahead such as "+1.2"."""
+    value, plies = result(report)
+    if value == "draw":
+        return _("draw")
+    if not value:
+        return score_text(report.get("score") or 0)
+    if plies is None:
+        return _("win") if value == "win" else _("loss")
+    if value == "win":
+        return number_of("win {number}", "win {number}", plies)
+    return number_of("loss {number}", "loss {number}", plies)
+
+
+def value_in_words(report: MoveReport, side: int) -> str:
+    """Return the value of a move of a side, for the list."""
+    value, plies = result(report)
+    if value == "draw":
+        return _("draw")
+    if not value:
+        score = score_text(report.get("score") or 0)
+        return score if score == _("even") else _("{score} men").format(score=score)
+    if plies is None:
+        return _("{side} wins").format(side=_winner(value, side))
+    if not report.get("exact"):
+        return number_of(
+            "{side} wins in {number} ply, unless a draw comes first",
+            "{side} wins in {number} plies, unless a draw comes first",
+            plies,
+            side=_winner(value, side),
+        )
+    if plies == 1:
+        return _("{side} wins at once").format(side=_winner(value, side))
+    return _wins_in(plies, _winner(value, side))
+
+
+def position_in_words(answer: Answer, side: int) -> str:
+    """Return what the position is worth, as a sentence; side: who is to move."""
+    value, plies = result(answer)
+    if value == "draw":
+        return _("A draw")
+    if value and plies is None:
+        return _("{side} wins, but it isn't known how soon").format(side=_winner(value, side))
+    if value and not answer.get("exact"):
+        return number_of(
+            "{side} wins in {number} ply, unless a rule makes it a draw first",
+            "{side} wins in {number} plies, unless a rule makes it a draw first",
+            plies or 0,
+            side=_winner(value, side),
+        )
+    if value:
+        return _wins_in(plies or 0, _winner(value, side))
+    score = answer.get("score") or 0
+    men = tenths(score)
+    if men == "0.0":
+        return _("About even (estimate)")
+    ahead = side if score > 0 else 1 - side
+    return _("{side} is ahead by about {men} men (estimate)").format(side=NAMES[ahead], men=decimal(men))
+
+
+def _wins_in(plies: int, side: str) -> str:
+    return number_of("{side} wins in {number} ply", "{side} wins in {number} plies", plies, side=side)
+
+
+def _winner(value: str, side: int) -> str:
+    return NAMES[side if value == "win" else 1 - side]
+
+
+def score_text(score: int) -> str:
+    """Return a score in hundredths of a man as men ahead, from the view of the side to move: "+1.2", "even"."""
+    men = tenths(score)
+    if men == "0.0":
+        return _("even")
+    return (_("+{men}") if score > 0 else _("−{men}")).format(men=decimal(men))
+
+
+def tenths(score: int) -> str:
+    """Return how many men a score in hundredths of a man is, without its sign.
+
+    >>> tenths(-124), tenths(4)
+    ('1.2', '0.0')
+    """
+    number = (abs(score) + 5) // 10
+    return f"{number // 10}.{number % 10}"
+
+
+def tone(report: MoveReport, best: MoveReport) -> str:
+    """Return what a move is coloured by, beside the best move there is.
+
+    Exact values: "win" and "draw" where the best move has no better one, "even" for a loss where all moves lose, "bad"
+    for a draw that gives a win away, "loss" for one that need not have been. Estimates: "good", "even" or "bad" by how
+    far they are behind; a move after which the game seems even is never bad.
+    """
+    value, best_value = result(report)[0], result(best)[0]
+    if value == "loss":
+        return "even" if best_value == "loss" else "loss"
+    if value:
+        return "bad" if value == "draw" and best_value == "win" else value
+    behind = (best.get("score") or 0) - (report.get("score") or 0)
+    if tenths(report.get("score") or 0) == "0.0":
+        return "good" if behind <= _AS_GOOD else "even"
+    if best_value == "win":
+        return "bad"
+    return "good" if behind <= _AS_GOOD else "even" if behind <= _PLAYABLE else "bad"
+
+
+def tally(moves: list[MoveReport]) -> str:
+    """Return how many moves win, draw and lose; empty unless all of them are exact, or for one."""
+    values = [result(report)[0] for report in moves]
+    if "" in values or len(values) < 2:
+        return ""
+    return _("Of {moves} moves, {wins} win, {draws} draw and {losses} lose").format(
+        moves=len(values), wins=values.count("win"), draws=values.count("draw"), losses=values.count("loss")
+    )
+
+
+def knowledge(variant: Variant, known: Reach | None) -> str:
+    """Return how far exact values of the game are known."""
+    if known is None:
+        return _("There are no exact values for this game. Anything the search can't prove is an estimate.")
+    if known["whole"]:
+        if known["distances"]:
+            return _("This game is solved, so every value is exact.")
+        return _("This game is solved. Who wins is always exact; how soon is known only near the end.")
+    if known["placed"]:
+        return _early_knowledge(variant, known["placed"], known["men"])
+    if known["men"] >= 2 * variant.rules.men:
+        return _("Exact once all men are placed. Before that, anything the search can't prove is an estimate.")
+    return _(
+        "Exact with up to {men} men on the board and none in hand. Before that, anything the search can't prove is an "
+        "estimate."
+    ).format(men=known["men"])
+
+
+def _early_knowledge(variant: Variant, placed: int, men: int) -> str:
+    """Return the same where the first placements are known too."""
+    if men >= 2 * variant.rules.men:
+        return _(
+            "Exact for the first {placed} men placed, and once all men are placed. In between, anything the search "
+            "can't prove is an estimate."
+        ).format(placed=placed)
+    if men:
+        return _(
+            "Exact for the first {placed} men placed, and with up to {men} men on the board and none in hand. In "
+            "between, anything the search can't prove is an estimate."
+        ).format(placed=placed, men=men)
+    return _(
+        "Exact for the first {placed} men placed. After that, anything the search can't prove is an estimate."
+    ).format(placed=placed)
+
+
+def caution_of(variant: Variant, reports: list[MoveReport]) -> str:
+    """Return what exact values leave out where some of them say who wins and not how soon; else nothing."""
+    if variant.rules.quiet_limit and [
+        one for one in reports if result(one)[0] in ("win", "loss") and not result(one)[1]
+    ]:
+        return _("Where it isn't known how soon a side wins, a draw by quiet moves may come first.")
+    return ""
+
+
+def file_notes(files: list[FileReport]) -> tuple[list[str], bool]:
+    """Return what there is to say about the files of exact values, and whether one of them could be tried again.
+
+    Those of Perfect play are fetched, and fetched again, in a way of their own: features/dialogs/perfect_play.py.
+    """
+    notes = []
+    failed = False
+    for file in files:
+        trouble = _FILE_TROUBLE.get(file["state"])
+        if trouble:
+            failed = failed or not file["asked"]
+            notes.append(trouble.format(file=file["name"]))
+        elif file["asked"]:
+            continue
+        elif file["state"] != "here":
+            notes.append(_("Downloading exact values ({size} MB)…").format(size=_megabytes(file["bytes"])))
+        elif file["renewed"]:
+            note = _("The copy of {file} on this device was corrupted, so it was downloaded again.")
+            notes.append(note.format(file=file["name"]))
+    return notes, failed
+
+
+def _megabytes(count: int) -> str:
+    number = max(1, (count + 50_000) // 100_000)
+    return decimal(f"{number // 10}.{number % 10}")

@@ -1,0 +1,458 @@
+"""Play by link on the page: begin, send, open what came back; the list of games, and the banner beside the board.
+
+Loaded with the first link that has a `c`, or when the dialog is first opened. book.Book has the rules of it; here is
+what the page does. The book, state.panels.book, says what is agreed on; state.open.by_link is what it says of the game
+on the board, and state.panels.arrival is what the last link did. Notes are saved as those of any game.
+"""
+
+from __future__ import annotations
+
+from morris_core.game import Game
+from morris_core.link import Link, format_options
+
+from ...model import merge
+from ...model.open_game import PEOPLE, OpenGame, of_link
+from ...model.saved import BY_LINK
+from ...model.sides import NAMES
+from ...model.state import State
+from ...model.translation import _, number_of
+from ...update.games import park_game, show, show_game
+from ...update.moves import changed
+from ...view.dialog import dialog
+from ...view.nodes import button, h
+from ..dialogs.fields import segments
+from ..sharing.dialog import field, site
+from .book import ID_LENGTH, Arrival, Book, Known
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import TypedDict
+
+    from ...model.messages import Effects
+    from ...model.state import Handler
+    from ...view.nodes import Node
+
+    class ByLinkDraft(TypedDict):
+        """What is chosen. side: a value of SIDES; forget: the id of the game that the next press forgets."""
+
+        side: str
+        forget: str
+
+
+SIDES = (("0", _("You play White")), ("1", _("You play Black")))
+
+
+def book(state: State) -> Book:
+    """Return the book of games; empty until the browser's has been read."""
+    if state.panels.book is None:
+        state.panels.book = Book()
+    return state.panels.book
+
+
+def _chosen(state: State) -> ByLinkDraft:
+    chosen: ByLinkDraft = state.ui.draft
+    return chosen
+
+
+def draft(state: State) -> ByLinkDraft:
+    """Return what is chosen when the dialog opens: who has just moved sends the link."""
+    side = 1 - state.open.game.position.side if state.open.game.ply else 0
+    return {"side": str(side), "forget": ""}
+
+
+def opened(state: State) -> Effects:
+    """What the dialog needs of the browser: the book."""
+    return [("load-book",)]
+
+
+def arrive(state: State, link: Link, problem: str, text: str | None) -> Effects:
+    """Open a link with a `c`. problem: what parse_link complained of, or empty; text: the browser's book."""
+    if text is not None:
+        state.panels.book = Book.read(text)
+    base = _touched(state, link.correspondence)
+    arrival = book(state).open(link, bool(problem))
+    known = book(state).games.get(arrival.id)
+    effects = _put_on_board(state, arrival.game, arrival.side, known)
+    if known is not None and link.tree is not None and arrival.other is None:
+        linked = of_link(state.open.id, link)
+        linked.study = False
+        merge.replace(state.open, merge.merge(state.open, linked, giver=state.open))
+    state.panels.arrival = arrival
+    if problem:
+        state.ui.say(problem + (" " + arrival.sentence if arrival.sentence else ""))
+    return [_keep(state, arrival.id, base)] + effects
+
+
+def _put_on_board(state: State, game: Game, side: int, known: Known | None) -> Effects:
+    """Put a game of the book on the board, an ordinary one where it is in no book. What is saved with it joins it."""
+    state.panels.arrival = None
+    shown = OpenGame(state.ui.new_id() if known is None else _saved_id(known.id), game)
+    shown.orientation, shown.by_link = side, known
+    show(state, shown)
+    return [] if known is None else [("reopen-game", shown.id)]
+
+
+def _saved_id(id: str) -> str:
+    """Return the id under which a game of the book is saved, with all that is not sent."""
+    return BY_LINK + "." + id
+
+
+def played(state: State) -> Effects:
+    """The game on the board has changed, by a move or by taking one back: enter it."""
+    before = known_game(state)
+    if before is None or before.id not in book(state).games:
+        return []
+    if before.fragment == _link_sent(state, before.id):
+        return []
+    state.open.by_link = book(state).play(before.id, state.open.game, state.open.plain_link())
+    state.panels.arrival = None
+    return [_keep(state, before.id, before.touched)]
+
+
+def known_game(state: State) -> Known | None:
+    """Return what the book has of the game on the board, None for one that is not by link."""
+    by_link = state.open.by_link
+    return by_link if isinstance(by_link, Known) else None
+
+
+def _release(state: State, game: OpenGame) -> None:
+    """Let a game be an ordinary one from now on, with all that is in it."""
+    game.by_link, game.id = None, state.ui.new_id()
+    game.touch()
+    state.refresh()
+
+
+def _touched(state: State, id: str) -> int:
+    """Return when a game of the book was changed last; 0 for one that is not in it."""
+    known = book(state).games.get(id)
+    return known.touched if known else 0
+
+
+def _keep(state: State, id: str, base: int) -> tuple[str, str, str, int]:
+    """Return the effect that keeps a changed game. base: _touched before the change."""
+    return ("keep-book", book(state).write(), id, base)
+
+
+def _read(state: State, text: str | None) -> Effects | None:
+    """The browser's book was read, or another tab has changed it: show the game on the board as it stands there."""
+    return _follow(state, text, _("This game continued in another tab. The board shows it as it is now."))
+
+
+def _overtaken(state: State, text: str) -> Effects | None:
+    """Another tab has changed the game on the board, and this one has played in it without seeing that."""
+    return _follow(
+        state,
+        text,
+        _(
+            "This game continued in another tab before your move here. The board shows the game from that tab; your "
+            "move is a variation."
+        ),
+    )
+
+
+def _follow(state: State, text: str | None, notice: str) -> Effects | None:
+    """Let play stand where the book has it now, in the game on the board or the one that waits in a guide."""
+    state.panels.book = Book.read(text or "")
+    game = state.own_game()
+    before = None if game is None else game.by_link
+    if game is None or not isinstance(before, Known):
+        return None
+    now = book(state).games.get(before.id)
+    if now is None:
+        _release(state, game)
+        notice = _("This game by link was removed in another tab. It goes on here as an ordinary game.")
+    elif now == before:
+        return None
+    elif now.game() == game.game and now.side == before.side:
+        notice = ""
+    else:
+        game.orientation = now.side
+        try:
+            merge.follow_line(game, now.game())
+        except merge.TwoGames:
+            merge.replace(game, OpenGame(game.id, now.game()))  # the tab that has changed it has saved this one
+        state.panels.arrival = None
+    if now is not None:
+        game.by_link = now
+        game.touch()
+    if game is state.open and notice:
+        changed(state)
+        state.ui.say(notice)
+    return [("keep", game)] if game.is_kept else None
+
+
+def _not_kept(state: State, _value: object) -> None:
+    """The browser keeps nothing: the game goes on by its links alone."""
+    state.ui.say(_("Your browser isn't saving data, so it won't remember this game. Keep the link somewhere safe."))
+
+
+def _begin(state: State, _value: object) -> Effects:
+    return [("random-bytes", "by-link:begun", ID_LENGTH)]
+
+
+def _begun(state: State, random: list[int]) -> Effects:
+    """Begin a game by link with what is on the board; with a new game of the variant when that one is over."""
+    game = state.open.game
+    if game.outcome():
+        park_game(state)
+        game = Game(state.variant)
+    side = int(_chosen(state)["side"])
+    known = book(state).begin(game, side, random)
+    state.ui.close_dialog()
+    return _put_on_board(state, game, side, known) + [_keep(state, known.id, 0), ("reveal",)]
+
+
+def _show(state: State, known: Known, base: int) -> Effects:
+    """Put a game of the book on the board. base: its _touched before it was changed."""
+    park_game(state)
+    state.ui.close_dialog()
+    return _put_on_board(state, known.game(), known.side, known) + [_keep(state, known.id, base), ("reveal",)]
+
+
+def _open(state: State, id: str) -> Effects | None:
+    known = book(state).games.get(id)
+    return _show(state, known, known.touched) if known else None
+
+
+def _forget(state: State, id: str) -> Effects | None:
+    """Forget a game; the first press asks. The one on the board goes on as an ordinary game."""
+    if _chosen(state)["forget"] != id:
+        _chosen(state)["forget"] = id
+        return None
+    base = _touched(state, id)
+    book(state).forget(id)
+    effects: Effects = [_keep(state, id, base)]
+    if state.open.by_link is not None and state.open.by_link.id == id:
+        _release(state, state.open)
+        effects.append(("forget-game", _saved_id(id)))
+    return effects
+
+
+def _swap(state: State, _value: object) -> Effects | None:
+    """Play the other side in this browser."""
+    before = known_game(state)
+    if before is None:
+        return None
+    return _show(state, book(state).take_side(before.id, 1 - before.side), before.touched)
+
+
+def _take(state: State, _value: object) -> Effects | None:
+    """Go on with the game of the link instead of the one that was known, which is a variation from then on; or where
+    it is another game altogether, an ordinary game."""
+    arrival, mine = state.panels.arrival, state.open
+    if arrival is None or arrival.other is None or mine.by_link is None:
+        return None
+    base = _touched(state, arrival.id)
+    known = book(state).replace(arrival.id, arrival.other)
+    effects: Effects = [_keep(state, known.id, base), ("reveal",)]
+    try:
+        merge.follow_line(mine, arrival.other)
+    except merge.TwoGames:
+        _release(state, mine)
+        park_game(state)
+        effects += [("keep", mine), ("forget-game", _saved_id(known.id))]
+        return effects + _put_on_board(state, arrival.other, known.side, known)
+    mine.by_link = known
+    mine.touch()
+    state.panels.arrival = None
+    changed(state)
+    return effects
+
+
+def _look(state: State, _value: object) -> Effects | None:
+    """Show the game of the link, which does not go on from there."""
+    arrival = state.panels.arrival
+    if arrival is not None and arrival.other is not None:
+        show_game(state, arrival.other, PEOPLE, arrival.side)
+        state.ui.say(_("You're viewing the game in the older link. Your games by link are under Open."))
+    return [("reveal",)]
+
+
+def _stay(state: State, _value: object) -> None:
+    state.panels.arrival = None
+
+
+def _copy(state: State, _value: object) -> Effects:
+    return [("copy", address(state), "by-link")]
+
+
+def _sheet(state: State, _value: object) -> Effects:
+    return [("share-sheet", _(state.variant.title), address(state), "by-link")]
+
+
+INTENTS: dict[str, Handler] = {
+    "by-link:book": _read,
+    "by-link:overtaken": _overtaken,
+    "by-link:not-kept": _not_kept,
+    "by-link:begin": _begin,
+    "by-link:begun": _begun,
+    "by-link:open": _open,
+    "by-link:forget": _forget,
+    "by-link:swap": _swap,
+    "by-link:take": _take,
+    "by-link:look": _look,
+    "by-link:stay": _stay,
+    "by-link:copy": _copy,
+    "by-link:sheet": _sheet,
+}
+
+
+def address(state: State) -> str:
+    """Return the link to be sent."""
+    by_link = state.open.by_link
+    return site(state) + "#" + (state.fragment() if by_link is None else _link_sent(state, by_link.id))
+
+
+def _link_sent(state: State, id: str) -> str:
+    """Return the link of the game as it stands on the board, without notes."""
+    return state.open.plain_link() + format_options(Link(state.open.game, correspondence=id))
+
+
+def build_banner(state: State) -> list[Node]:
+    """Return what stands beside the board during a game by link: whose turn it is, and the way to send it."""
+    known, arrival = known_game(state), state.panels.arrival
+    if known is None:
+        return []
+    if arrival is not None and arrival.other is not None:
+        return [_choice(arrival)]
+    said = arrival.sentence if arrival is not None and arrival.sentence else known.status()
+    ended_here = known.over != "" and arrival is None
+    to_send = ended_here or (not known.my_turn and not known.over and (known.may_undo or not known.plies))
+    if ended_here:
+        said = _("{status} Send the link once more so your opponent sees it.").format(status=said)
+    elif state.ui.copied == "by-link":
+        said = _("Copied. Now send it to {side}, and open the link you get back.").format(side=NAMES[1 - known.side])
+    return [
+        h(
+            "div",
+            {"key": "by-link", "class": "by-link" + (" send" if to_send else ""), "data-testid": "by-link"},
+            h("p", {}, said),
+            h("div", {"class": "row"}, _send_buttons(state, "primary" if to_send else "secondary")),
+        )
+    ]
+
+
+def _send_buttons(state: State, kind: str) -> list[Node]:
+    copy = button(_("Copied") if state.ui.copied == "by-link" else _("Copy link"), "by-link:copy", kind=kind)
+    if not state.panels.share_sheet:
+        return [copy]
+    return [button(_("Send link…"), "by-link:sheet", kind=kind), copy]
+
+
+def _choice(arrival: Arrival) -> Node:
+    """Return the question which of two games goes on."""
+    older = arrival.kind == "older"
+    return h(
+        "div",
+        {"key": "by-link-choice", "class": "by-link choice", "data-testid": "by-link", "role": "alert"},
+        h("p", {}, arrival.sentence),
+        h(
+            "div",
+            {"class": "row"},
+            button(_("Keep the newer game") if older else _("Keep the saved game"), "by-link:stay", kind="primary"),
+            button(
+                _("View the older game") if older else _("Continue the link's game"),
+                "by-link:look" if older else "by-link:take",
+                kind="secondary",
+            ),
+        ),
+    )
+
+
+def build(state: State) -> Node:
+    """Return the dialog."""
+    known = known_game(state)
+    return dialog(
+        "by-link",
+        _("Play by link"),
+        _begin_form(state) if known is None else _this_game(state, known),
+        _games(state),
+        h("div", {"key": "actions", "class": "actions"}, button(_("Done"), "close", kind="secondary")),
+        attributes={"class": "by-link-dialog"},
+    )
+
+
+def _begin_form(state: State) -> Node:
+    fresh = not state.open.game.ply or state.open.game.outcome() is not None
+    return h(
+        "div",
+        {"key": "begin", "class": "pane"},
+        h(
+            "p",
+            {},
+            _(
+                "Make a move and send the link. Your opponent opens it, replies and sends you a new link. You don't "
+                "need an account: the link holds the game, and each browser remembers its side."
+            ),
+        ),
+        segments("side", _("Your side"), SIDES, _chosen(state)["side"]),
+        button(
+            _("Start a game of {variant}").format(variant=_(state.variant.title))
+            if fresh
+            else _("Continue this game by link"),
+            "by-link:begin",
+            kind="primary",
+            data_testid="by-link-begin",
+        ),
+    )
+
+
+def _this_game(state: State, known: Known) -> Node:
+    return h(
+        "div",
+        {"key": "this", "class": "pane"},
+        h("p", {}, known.status()),
+        field(state, "by-link", "link", address(state)),
+        h(
+            "div",
+            {"class": "row"},
+            button(_("Send link…"), "by-link:sheet", kind="secondary") if state.panels.share_sheet else None,
+            button(
+                _("Play {side} in this browser").format(side=NAMES[1 - known.side]), "by-link:swap", kind="secondary"
+            ),
+        ),
+    )
+
+
+def _games(state: State) -> Node | None:
+    games = book(state).in_order()
+    if not games:
+        return None
+    rows = []
+    for known in games:
+        sure = _chosen(state).get("forget") == known.id
+        rows.append(
+            h(
+                "li",
+                {"key": known.id, "class": "your-turn" if known.my_turn else None},
+                h(
+                    "span",
+                    {"class": "what"},
+                    h("strong", {}, _(known.title)),
+                    h("small", {}, _("{moves}. {status}").format(moves=_moves(known.plies), status=known.status())),
+                ),
+                button(
+                    _("Open"),
+                    "by-link:open",
+                    known.id,
+                    kind="secondary",
+                    aria_label=_("Open {variant}, {status}").format(variant=_(known.title), status=known.status()),
+                ),
+                _forget_button(known.id, sure),
+            )
+        )
+    return h(
+        "div",
+        {"key": "games", "class": "pane"},
+        h("h3", {}, _("Your games by link")),
+        h("ul", {"class": "known-games", "data-testid": "known-games"}, rows),
+    )
+
+
+def _moves(plies: int) -> str:
+    return number_of("{number} move", "{number} moves", plies)
+
+
+def _forget_button(id: str, sure: bool) -> Node:
+    label, kind = (_("Are you sure?"), "secondary danger") if sure else (_("Forget"), "secondary")
+    return button(label, "by-link:forget", id, kind=kind)

@@ -1,0 +1,120 @@
+"""The end of a game before the moves decide it: a draw by agreement, or giving up. Loaded when first opened."""
+
+from __future__ import annotations
+
+from ...model.state import State
+from ...model.translation import _, filled, number_of
+from ...update.moves import changed
+from ...view.dialog import dialog
+from ...view.nodes import button, h
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from ...model.messages import Answer, Effects
+    from ...model.state import Handler
+    from ...view.nodes import Node
+
+# After the computer has declined a draw, so many plies are played before it is asked again.
+PLIES_BETWEEN_OFFERS = 10
+
+
+def plies_until_offer(state: State) -> int:
+    """Return how many plies are to be played before the computer can be offered a draw; 0 when it can be now."""
+    declined = state.open.declined
+    return 0 if declined is None else max(0, declined + PLIES_BETWEEN_OFFERS - state.open.game.ply)
+
+
+def _against_computer(state: State) -> bool:
+    alone = state.only_player_here()
+    return alone is not None and state.open.is_computer(1 - alone)
+
+
+def _offer(state: State, _value: object) -> None:
+    """Ask the computer whether it agrees to a draw."""
+    state.ui.close_dialog()
+    if state.open.game.outcome() is None and _against_computer(state) and not plies_until_offer(state):
+        state.open.go(state.open.head)
+        changed(state)
+        state.engine.offer_draw(True)
+        state.ui.say("")
+
+
+def _answered(state: State, answer: Answer) -> Effects | None:
+    """The computer has answered an offer."""
+    state.engine.offer_draw(False)
+    if answer.get("accepts"):
+        effects = _end_as_draw(state)
+    else:
+        effects = None
+        state.open.declined = state.open.game.ply
+    state.ui.say("")
+    state.ui.report(" ".join([filled(template, fields) for template, fields in answer.get("sentences") or []]))
+    return effects
+
+
+def _agree(state: State, _value: object) -> Effects | None:
+    """The two people at this screen agree to a draw."""
+    state.ui.close_dialog()
+    return None if state.open.by_link is not None else _end_as_draw(state)
+
+
+def _end_as_draw(state: State) -> Effects | None:
+    if not state.open.agree_draw():
+        return None
+    changed(state)
+    return [("reveal",)]
+
+
+INTENTS: dict[str, Handler] = {
+    "end-game:offer": _offer,
+    "end-game:answered": _answered,
+    "end-game:agree": _agree,
+}
+
+
+def build(state: State) -> Node:
+    """Return the dialog."""
+    said, draw = _draw(state)
+    return dialog(
+        "end-game",
+        _("End this game?"),
+        h("p", {}, said),
+        h(
+            "div",
+            {"class": "actions full"},
+            button(_("Keep playing"), "close", kind="secondary"),
+            draw,
+            button(_give_up(state), "resign", kind="primary danger"),
+        ),
+    )
+
+
+def _give_up(state: State) -> str:
+    """Return what the button to give up says: of two people at one screen, who it is that gives up."""
+    if state.only_player_here() is not None:
+        return _("Resign")
+    return (_("White resigns"), _("Black resigns"))[state.open.game.position.side]
+
+
+def _draw(state: State) -> tuple[str, Node | None]:
+    """Return what is said of how the game may end, and the button for a draw where there can be one."""
+    if state.open.by_link is not None:
+        return _("If you resign, you lose the game. You can still undo this."), None
+    if not _against_computer(state):
+        return (
+            _("Agree to a draw if you both want one, or resign and lose. You can still undo either."),
+            button(_("Agree to a draw"), "end-game:agree", kind="secondary"),
+        )
+    wait = plies_until_offer(state)
+    if wait:
+        said = number_of(
+            "The computer declined a draw. You can offer another after one more move. Resigning can be undone.",
+            "The computer declined a draw. You can offer another after {number} more moves. Resigning can be undone.",
+            wait,
+        )
+    elif state.engine.status == "failed":
+        said = _("The computer isn't ready, so you can't offer a draw. If you resign, you can still undo it.")
+    else:
+        said = _("Offer the computer a draw, or resign and lose. You can still undo either.")
+    disabled = bool(wait) or state.engine.status == "failed"
+    return said, button(_("Offer a draw"), "end-game:offer", kind="secondary", disabled=disabled)

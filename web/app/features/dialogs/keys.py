@@ -1,0 +1,92 @@
+"""The dialog that lists the page's keys (view/keys.py). Loaded when first opened."""
+
+from __future__ import annotations
+
+from ...model.translation import _
+from ...view.dialog import dialog
+from ...view.nodes import button, h
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from ...model.state import Handler, State
+    from ...view.nodes import Node
+
+INTENTS: dict[str, Handler] = {}
+
+# In groups: what they are for, and rows of keys with what they do. Of a row's keys each does it, but for those that are
+# joined by +, which are pressed together.
+GROUPS = (
+    (
+        _("Anywhere on the page"),
+        (
+            (("←", "→"), _("Previous or next move")),
+            (("Home", "End"), _("First or last move")),
+            (("Ctrl+Z",), _("Undo a move")),
+            (("Ctrl+Y", "Ctrl+Shift+Z"), _("Redo the move")),
+            (("Escape",), _("Cancel an unfinished move")),
+        ),
+    ),
+    (
+        _("Single keys (can be turned off)"),
+        (
+            (("F",), _("Flip the board")),
+            (("H",), _("Hint")),
+            (("L",), _("Start or stop analysis")),
+            (("Space",), _("During analysis: play the best move")),
+            (("?",), _("This list")),
+        ),
+    ),
+    (
+        _("Ask about the board, or type a move (also single keys)"),
+        (
+            (("M",), _("Where the men are")),
+            (("O",), _("What you can do")),
+            (("R",), _("What the last move was")),
+            (("T",), _("Type a move")),
+        ),
+    ),
+    (
+        _("On the board (press Tab to reach it)"),
+        (
+            (("←", "→", "↑", "↓"), _("Go from point to point")),
+            (("Enter", "Space"), _("Press the point")),
+        ),
+    ),
+    (
+        _("In the lists of moves and lines"),
+        (
+            (("↑", "↓"), _("Previous or next entry")),
+            (("Enter",), _("Show or play it")),
+        ),
+    ),
+)
+
+
+def build(state: State) -> Node:
+    """Return the dialog."""
+    switched_off = state.settings["shortcuts"] == "off"
+    return dialog(
+        "keys",
+        _("Keyboard shortcuts"),
+        h("p", {"class": "key-note"}, _("Single keys are turned off in Settings.")) if switched_off else None,
+        [_group(title, rows) for title, rows in GROUPS],
+        h(
+            "div",
+            {"class": "actions"},
+            button(_("Settings"), "open", "settings", kind="secondary"),
+            button(_("Done"), "close", kind="primary"),
+        ),
+    )
+
+
+def _group(title: str, rows: tuple[tuple[tuple[str, ...], str], ...]) -> Node:
+    nodes = []
+    for names, what in rows:
+        nodes.append(h("dt", {}, [_key(name) for name in names]))
+        nodes.append(h("dd", {}, what))
+    return h("section", {"class": "key-group"}, h("h3", {}, title), h("dl", {}, nodes))
+
+
+def _key(name: str) -> Node:
+    parts = name.split("+")
+    return h("span", {"class": "chord"}, [h("kbd", {}, part) for part in parts])

@@ -1,0 +1,135 @@
+"""The levels: what each is like, and which one is proposed after games won or lost in a row. Loaded when first wanted.
+
+A game counts once, however often its end is reached. What the browser keeps of earlier games is all that is looked at,
+so nothing more has to be kept.
+"""
+
+from __future__ import annotations
+
+from morris_core.levels.table import LEVELS, find_level
+from morris_core.link import HUMAN
+
+from ...model.open_game import read
+from ...model.saved import in_order
+from ...model.translation import _, number_forms, number_of
+from ...view.nodes import button, h
+from ...view.text import level_word
+from .fields import card
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from ...model.messages import Effects
+    from ...model.state import Handler, State
+    from ...view.nodes import Node
+
+IN_A_ROW = 2
+"""Games won or lost at a level after which another one is proposed."""
+# What is proposed after so many games won or lost.
+_WON = number_forms(
+    "You've won a game at level {former}. Level {level} may suit you better.",
+    "You've won {number} games in a row at level {former}. Level {level} may suit you better.",
+)
+_LOST = number_forms(
+    "You've lost a game at level {former}. Level {level} may suit you better.",
+    "You've lost {number} games in a row at level {former}. Level {level} may suit you better.",
+)
+
+
+def about(level: str) -> str:
+    """Return a sentence on a level."""
+    return _(find_level(int(level)).about)
+
+
+def strength(level: str) -> str:
+    """Return how strong a level is, on one scale for all."""
+    return _("About {elo} Elo").format(elo=find_level(int(level)).elo)
+
+
+def level_field(name: str, legend: str, chosen: str) -> Node:
+    """Return a group of radio buttons for a level, with a sentence on the one that is chosen."""
+    cards = []
+    for level in LEVELS:
+        number = str(level.number)
+        cards.append(card(name, number, number, _(level.title), chosen == number, "card level short"))
+    return h(
+        "fieldset",
+        {"key": name},
+        # A phone has no room for the words on the cards.
+        h(
+            "legend",
+            {},
+            legend,
+            " ",
+            h("small", {"aria-hidden": "true"}, level_word(chosen)),
+            h("small", {"aria-hidden": "true", "class": "strength"}, strength(chosen)),
+        ),
+        h("div", {"class": "cards levels short"}, cards),
+        h(
+            "p",
+            {"class": "about-level", "data-testid": "about-level"},
+            about(chosen),
+            " ",
+            h("span", {}, strength(chosen)),
+        ),
+    )
+
+
+def _finished(state: State, value: list[tuple[str, object]]) -> Effects | None:
+    """A game has ended: see whether another level is to be proposed. value: the games kept, as (id, data)."""
+    state.panels.advice = None
+    last = _result(state.open.players, None if state.ui.outcome is None else state.ui.outcome.winner)
+    if last is None:
+        return None
+    level, won = last
+    number = 1
+    for id, data in in_order(value):
+        if id != state.open.id and data["over"] and _counts(data["link"]):
+            if _result_of(data) != last:
+                break
+            number += 1
+    following = int(level) + (1 if won else -1)
+    if number >= IN_A_ROW and 1 <= following <= len(LEVELS):
+        state.panels.advice = (state.open.id, number, str(following))
+    return None
+
+
+def _counts(link: str) -> bool:
+    """Return whether a person has played a game against the computer."""
+    return ("&w=" in link) != ("&b=" in link)
+
+
+def _result_of(data: dict[str, Any]) -> tuple[str, bool] | None:
+    game = read("", data)
+    over = None if game is None else game.outcome()
+    return None if game is None or over is None else _result(game.players, over.winner)
+
+
+def _result(players: list[str], winner: int | None) -> tuple[str, bool] | None:
+    """Return at which level a game was played and whether the person has won; None for a draw or other players."""
+    if winner is None or (players[0] == HUMAN) == (players[1] == HUMAN):
+        return None
+    person = players.index(HUMAN)
+    return players[1 - person], winner == person
+
+
+INTENTS: dict[str, Handler] = {"levels:finished": _finished}
+
+
+def build_advice(state: State) -> Node | None:
+    """Return what the end of this game proposes, if anything."""
+    if state.panels.advice is None or state.panels.advice[0] != state.open.id:
+        return None
+    _id, number, level = state.panels.advice
+    won = state.ui.outcome is not None and state.ui.outcome.winner == state.only_player_here()
+    former = str(int(level) - 1 if won else int(level) + 1)
+    one, more = _WON if won else _LOST
+    text = number_of(one, more, number, former=former, level=level)
+    label = _("Rematch at level {level}").format(level=level)
+    return h(
+        "div",
+        {"class": "proposal", "data-testid": "advice"},
+        h("p", {}, text),
+        button(_("Play level {level}").format(level=level), "rematch", level, kind="secondary", aria_label=label),
+    )

@@ -1,0 +1,286 @@
+"""The new-game dialog: what is played, by whom, and who has white. Loaded when first opened.
+
+The choices live in state.draft.
+"""
+
+from __future__ import annotations
+
+import random
+
+from morris_core import VARIANTS, Game, find_variant, start_position
+from morris_core.link import HUMAN
+
+from ...model.geometry import SPAN, geometry, line_paths
+from ...model.translation import _
+from ...update.games import new_clock, new_game, set_players
+from ...view.dialog import dialog
+from ...view.nodes import button, h
+from ...view.text import level_count
+from ..rules.text import in_short
+from ..rules.variant_groups import COMMON, variant_groups
+from . import clock_and_names
+from .fields import card
+from .house_rules import KEY, build_house_rules, build_refusal, chosen_variant, switches_of
+from .levels import level_field
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from morris_core import Variant
+    from morris_core.board import Board
+
+    from ...model.messages import Choice, Effects
+    from ...model.state import Handler, State
+    from ...view.nodes import Node
+
+    class NewGameDraft(clock_and_names.ClockDraft):
+        """What is chosen: values of STARTS, OPPONENTS and COLOURS, levels as text, house rules as chosen_variant takes
+        them. sure: whether the game under way may be replaced."""
+
+        start: str
+        variant: str
+        switches: dict[str, str]
+        opponent: str
+        level: str
+        other_level: str
+        colour: str
+        sure: bool
+
+
+# Where play begins.
+STARTS = (
+    ("new", _("A new game"), _("from an empty board")),
+    ("here", _("The position on the board"), _("continue from here")),
+)
+OPPONENTS = (
+    ("human", _("Two players"), _("on this device")),
+    ("computer", _("Against the computer"), level_count()),
+    ("watch", _("Computer vs computer"), _("watch them play")),
+)
+COLOURS = (
+    ("white", _("White"), _("moves first")),
+    ("black", _("Black"), _("moves second")),
+    ("toss", _("Random"), _("White or Black")),
+)
+
+
+def draft(state: State) -> NewGameDraft:
+    """Return what is chosen when the dialog opens: what was played last."""
+    computers = [side for side in (0, 1) if state.open.is_computer(side)]
+    levels = [player for player in state.open.players if player != HUMAN]
+    clock = clock_and_names.draft(state)
+    return {
+        "start": "here" if _is_set_up(state) else "new",
+        "variant": state.variant.name,
+        "switches": switches_of(state.variant),
+        "opponent": ("human", "computer", "watch")[len(computers)],
+        "level": levels[0] if levels else "2",
+        "other_level": levels[-1] if levels else "2",
+        "colour": "black" if computers == [0] else "white",
+        "sure": False,
+        "clock": clock["clock"],
+        "minutes": clock["minutes"],
+        "seconds": clock["seconds"],
+        "own_name": clock["own_name"],
+        "white_name": clock["white_name"],
+        "black_name": clock["black_name"],
+    }
+
+
+def _chosen(state: State) -> NewGameDraft:
+    chosen: NewGameDraft = state.ui.draft
+    return chosen
+
+
+def _is_set_up(state: State) -> bool:
+    """Return whether a position was put on the board that nobody has played from yet."""
+    return not state.open.game.line and state.open.game.start != start_position(state.variant)
+
+
+def _can_go_on(state: State) -> bool:
+    """Return whether others may play on from the position shown: there is one, and it is nobody's game by link."""
+    decided = Game(state.variant, state.position).outcome()
+    return state.open.by_link is None and decided is None and (bool(state.open.game.line) or _is_set_up(state))
+
+
+def _start(state: State, _value: object) -> Effects | None:
+    """Begin the game chosen; ask first when a game is under way."""
+    chosen = _chosen(state)
+    variant, reason = chosen_variant(chosen["variant"], chosen["switches"])
+    here = chosen["start"] == "here" and _can_go_on(state)
+    if reason and not here:
+        return None
+    if not here and state.under_way and not chosen["sure"]:
+        chosen["sure"] = True
+        return None
+    players = [HUMAN, HUMAN]
+    if chosen["opponent"] == "computer":
+        colour = chosen["colour"]
+        own = random.randrange(2) if colour == "toss" else int(colour == "black")
+        players[1 - own] = chosen["level"]
+    elif chosen["opponent"] == "watch":
+        players = [chosen["level"], chosen["other_level"]]
+    state.panels.welcomed = True
+    names, clock = clock_and_names.names_of(chosen, players), clock_and_names.clock_of(chosen)
+    if here:
+        effects = set_players(state, players)
+        state.open.names, state.open.clock = names, new_clock(clock)
+        return effects
+    return new_game(state, {"game": Game(variant), "players": players, "names": names, "clock": clock})
+
+
+def _back(state: State, _value: object) -> None:
+    _chosen(state)["sure"] = False
+
+
+def _choose_variant(state: State, value: Choice) -> None:
+    """Choose another game; it has its own number of men, other switches stay."""
+    chosen = _chosen(state)
+    chosen["variant"] = value["value"]
+    chosen["switches"].pop("men", None)
+
+
+def _switch(state: State, value: Choice) -> None:
+    """Change a house rule."""
+    _chosen(state)["switches"][value["name"][len(KEY) :]] = value["value"]
+
+
+def _usual(state: State, _value: object) -> None:
+    """Put all switches back to what the game chosen has."""
+    _chosen(state)["switches"] = {}
+
+
+INTENTS: dict[str, Handler] = {
+    "new-game:start": _start,
+    "new-game:back": _back,
+    "new-game:variant": _choose_variant,
+    "new-game:switch": _switch,
+    "new-game:usual": _usual,
+}
+
+
+def build(state: State) -> Node:
+    """Return the dialog."""
+    chosen = _chosen(state)
+    here = chosen["start"] == "here" and _can_go_on(state)
+    opponent = chosen["opponent"]
+    body: list[Node | None]
+    if chosen["sure"]:
+        body = [
+            h("p", {}, _("Your game isn't over yet. It will be saved in My games.")),
+            h(
+                "div",
+                {"class": "actions"},
+                button(_("Keep playing"), "close", kind="secondary"),
+                button(_("Start new game"), "new-game:start", kind="primary"),
+            ),
+        ]
+    else:
+        body = [
+            _choice("opponent", _("Players"), OPPONENTS, opponent),
+            level_field("level", _("Level"), chosen["level"]) if opponent == "computer" else None,
+            _choice("colour", _("You play"), COLOURS, chosen["colour"]) if opponent == "computer" else None,
+            level_field("level", _("White's level"), chosen["level"]) if opponent == "watch" else None,
+            level_field("other_level", _("Black's level"), chosen["other_level"]) if opponent == "watch" else None,
+            _choice("start", _("Start from"), STARTS, chosen["start"]) if _can_go_on(state) else None,
+            None if here else _variants(chosen["variant"]),
+            h(
+                "div",
+                {"key": "folds", "class": "folds"},
+                None if here else build_house_rules(chosen["variant"], chosen["switches"]),
+                None if opponent == "watch" else clock_and_names.build(chosen, opponent == "computer"),
+            ),
+            h(
+                "div",
+                {"class": "actions"},
+                None if here else build_refusal(chosen["variant"], chosen["switches"]),
+                button(_("Cancel"), "close", kind="secondary"),
+                button(_("Start"), "new-game:start", kind="primary"),
+            ),
+        ]
+    return dialog(
+        "new-game",
+        _("Start another game?") if chosen["sure"] else _("Start a game"),
+        body,
+        attributes={"class": None if chosen["sure"] else "wide"},
+    )
+
+
+def _choice(name: str, legend: str, choices: tuple[tuple[str, str, str], ...], chosen: str) -> Node:
+    """Return a group of radio buttons drawn as cards."""
+    short = " short" if len(choices) > 2 else ""  # side by side on a phone, without the notes
+    cards = [card(name, value, title, note, chosen == value, "card" + short) for value, title, note in choices]
+    return h("fieldset", {"key": name}, h("legend", {}, legend), h("div", {"class": "cards" + short}, cards))
+
+
+def _variants(chosen: str) -> Node:
+    """Return the variants as cards with their boards: the best known first, the others folded away by size."""
+    groups = [
+        h(
+            "div",
+            {"class": "group", "role": "group", "aria-label": heading},
+            h("span", {"class": "group-title"}, heading),
+            h(
+                "div",
+                {"class": "cards variants"},
+                [_variant_card(variant, chosen) for variant in variants if variant.name not in COMMON],
+            ),
+        )
+        for heading, variants in reversed(variant_groups())  # the largest are played most
+    ]
+    picked = (
+        None if chosen in COMMON else h("small", {}, _("– {variant}").format(variant=_(find_variant(chosen).title)))
+    )
+    return h(
+        "fieldset",
+        {"key": "variants"},
+        h("legend", {}, _("Which game")),
+        h("div", {"class": "cards variants common"}, [_variant_card(find_variant(name), chosen) for name in COMMON]),
+        h(
+            "details",
+            {"class": "house-rules", "data-testid": "more-games"},
+            h("summary", {}, _("More games"), " ", picked),
+            groups,
+        ),
+    )
+
+
+def _variant_card(variant: Variant, chosen: str) -> Node:
+    return card(
+        "variant",
+        variant.name,
+        _(variant.title),
+        _what_differs(variant),
+        chosen == variant.name,
+        "card variant",
+        "new-game:variant",
+        small_board(variant),
+    )
+
+
+def _what_differs(variant: Variant) -> str:
+    """Return what tells a variant from the others; of one that has the rules of another, that it is the same game."""
+    in_words = in_short(variant)
+    if _has_diagonals(variant.board):
+        in_words = _("{rules}, diagonal lines").format(rules=in_words)
+    twins = [_(other.title) for other in VARIANTS.values() if other == variant and other.name != variant.name]
+    if not twins:
+        return in_words
+    template = _("{rules}. The same rules as {other}, as given by {source}")
+    return template.format(rules=in_words, other=twins[0], source=variant.source.split(",")[0])
+
+
+def _has_diagonals(board: Board) -> bool:
+    """Return whether some of a board's lines run from corner to corner."""
+    ends = [(board.points[line[0]], board.points[line[-1]]) for line in board.lines]
+    return any(start[0] != end[0] and start[1:] != end[1:] for start, end in ends)
+
+
+def small_board(variant: Variant) -> Node:
+    """Return a small picture of a variant's board."""
+    geo = geometry(variant.board, False)
+    return h(
+        "svg",
+        {"class": "small-board", "viewBox": f"-40 -40 {SPAN + 80} {SPAN + 80}", "aria-hidden": "true"},
+        h("path", {"d": line_paths(geo)}),
+        [h("circle", {"cx": x, "cy": y, "r": 26}) for x, y in geo.xy],
+    )

@@ -1,0 +1,161 @@
+"""Offline play in Settings, and the offer of a new version: from the facts of browser/offline_client.py to nodes.
+
+The facts lie in state.panels.offline, as `offline.Offline.facts` tells them; as long as there are none, the page has
+not asked the browser yet. A press of a button becomes the effect ("offline", action, group), which browser/main.py
+hands to browser/offline_client.py.
+"""
+
+from __future__ import annotations
+
+from morris_core.levels.table import LEVELS
+
+from ...model.translation import _
+from ...update.engine_requests import ask_again
+from ...view.nodes import button, h
+from . import perfect_play
+from .sizes import megabytes
+
+TITLES = {
+    "page": _("The board for two players"),
+    "engine": _("The computer player"),
+    "tablebases": _("Solved endgames"),
+    "languages": _("Languages"),
+}
+
+SUPPORT = {
+    "asking": _("Checking what's saved on this device…"),
+    "none": _(
+        "This browser can't save anything here, so you need to be online to play. (Saving needs a secure "
+        "address: https.)"
+    ),
+    "denied": _("Your browser doesn't let this page save anything, so you need to be online to play."),
+    "off": _("Nothing is saved on this device, so you need to be online to play."),
+}
+
+# By the reasons that the service worker gives.
+TROUBLE = {
+    "offline": _("You're offline. The download will continue when you're back online. Nothing is lost."),
+    "missing": _("The server doesn't have {file}, so not everything could be saved. You can keep playing."),
+    "changed": _("The server sent {file} with the wrong contents, so it wasn't saved. You can keep playing."),
+    "full": _(
+        "This device is out of space, so not everything could be saved. You can keep playing while you're online."
+    ),
+    "denied": _("Your browser doesn't let this page save files. You can keep playing while you're online."),
+}
+
+UPDATE = _("A new version is ready.")
+IPHONE = _(
+    "On iPhone and iPad, tap Share, then Add to Home Screen. Otherwise, what is saved will be deleted after a week "
+    "without a visit."
+)
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from ...model.messages import Effects, FileGroup, OfflineFacts
+    from ...model.state import Handler, State
+    from ...view.nodes import Node
+
+
+def take_facts(state: State, facts: OfflineFacts) -> Effects | None:
+    """What is kept has changed: facts of browser/offline_client.py. An analysis may know more with it, or less."""
+    state.panels.offline = facts
+    if state.engine.analysing and not perfect_play.is_settled(perfect_play.facts_of(state), state.answer_to("analyse")):
+        return ask_again(state)
+    return [("only", "dialog", "engine", "offer")]
+
+
+def do(state: State, value: str) -> Effects:
+    """A button was pressed: "get GROUP", "remove GROUP", "install", "update" or "later".
+
+    Of Perfect play also "pause GROUP" and "check GROUP".
+    """
+    action, _, group = value.partition(" ")
+    return [("offline", action, group)]
+
+
+INTENTS: dict[str, Handler] = {"offline:facts": take_facts, "offline:do": do}
+
+
+def summary(facts: OfflineFacts) -> str:
+    """Return the one sentence that says how far one can play without a network."""
+    if facts["support"] != "yes":
+        return SUPPORT[facts["support"]]
+    kept = {group["name"]: group["kept"] == group["bytes"] for group in facts["groups"]}
+    if not kept.get("page"):
+        return _("Not ready to play offline yet.")
+    if kept.get("engine"):
+        return _("Ready to play offline.")
+    text = _(
+        "Offline: games for two, and the computer up to level {level}. Higher levels, hints and analysis aren't saved."
+    )
+    if facts["getting"] == "engine":
+        text = _(
+            "Offline: games for two, and the computer up to level {level}. Higher levels, hints and analysis are "
+            "still downloading."
+        )
+    return text.format(level=max([level.number for level in LEVELS if level.looks_one_ply]))
+
+
+def trouble(facts: OfflineFacts) -> str:
+    """Return why something could not be kept, as a sentence; empty when all is well."""
+    if facts["trouble"] is None:
+        return ""
+    sentence = TROUBLE.get(facts["trouble"]["trouble"], TROUBLE["denied"])
+    return sentence.format(file=facts["trouble"].get("file", "a file"))
+
+
+def build(state: State) -> Node:
+    """Return the section of Settings."""
+    facts = state.panels.offline
+    if facts is None:
+        return h("section", {"key": "offline", "class": "setting offline", "hidden": True})
+    rows = [_row(group, facts) for group in facts["groups"] if group["files"]]
+    if facts["support"] == "off":
+        rows = [_line("page", _("not saved"), "get")]
+    reason = trouble(facts)
+    return h(
+        "section",
+        {"key": "offline", "class": "setting offline", "aria-labelledby": "offline-title"},
+        h("h3", {"id": "offline-title"}, _("Offline")),
+        h("p", {"data-testid": "offline", "role": "status"}, summary(facts)),
+        h("p", {"class": "problem", "data-testid": "offline-trouble", "role": "status"}, reason) if reason else None,
+        h("ul", {}, rows) if rows else None,
+        button(_("Install as an app"), "offline:do", "install", kind="secondary") if facts["installable"] else None,
+        h("p", {"class": "note"}, IPHONE) if facts["iphone"] else None,
+        h("p", {"class": "note", "data-testid": "version"}, _("Version {version}").format(version=facts["version"]))
+        if facts["version"]
+        else None,
+    )
+
+
+def build_offer(state: State) -> Node:
+    """Return the bar that offers a new version; it never comes over the board."""
+    return h(
+        "div",
+        {},
+        h("span", {}, UPDATE),
+        button(_("Later"), "offline:do", "later", kind="secondary"),
+        button(_("Reload"), "offline:do", "update", kind="primary"),
+    )
+
+
+def _row(group: FileGroup, facts: OfflineFacts) -> Node:
+    name, kept, size = group["name"], group["kept"], group["bytes"]
+    if name == perfect_play.GROUP:
+        return perfect_play.build_row(group, facts["perfect"] or perfect_play.NOTHING)
+    if facts["getting"] == name:
+        return _line(name, _("{kept} of {size}, downloading…").format(kept=megabytes(kept), size=megabytes(size)), "")
+    if kept == size:
+        return _line(name, _("{size} saved").format(size=megabytes(size)), "remove")
+    return _line(
+        name,
+        (_("{kept} of {size} saved") if kept else _("{size}, not saved")).format(
+            kept=megabytes(kept), size=megabytes(size)
+        ),
+        "get",
+    )
+
+
+def _line(name: str, text: str, action: str) -> Node:
+    label = {"get": _("Download"), "remove": _("Remove"), "": ""}[action]
+    return perfect_play.kept_row(name, TITLES.get(name, name), text, label, action)

@@ -1,0 +1,277 @@
+"""The open dialog: a record, position or link, pasted, chosen as a file or dropped. Loaded when first opened.
+
+What was tried and why it could not be read stay in state.draft; the game on the board stays until another one has been
+read, and is put aside then, not lost.
+"""
+
+from __future__ import annotations
+
+from morris_core import MorrisError
+from morris_core.errors import quote_input
+from morris_core.game import Game
+from morris_core.link import format_link
+from morris_core.reader import MAX_LENGTH, read
+
+from ...model.record_tags import kept_tags
+from ...model.saved import tidy_name
+from ...model.state import State
+from ...model.stored_json import MAX_CHARACTERS
+from ...model.translation import _, error_text, number_of
+from ...update.games import open_link, park_game
+from ...view.dialog import dialog
+from ...view.nodes import button, h
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import TypedDict
+
+    from morris_core.reader import Reading
+
+    from ...model.messages import Choice, Effects, FileText, JsObject
+    from ...model.state import Handler
+    from ...view.nodes import Node
+
+    class OpenDraft(TypedDict):
+        """What was tried. problem: why it could not be read; name: the file's; found: what was read and is to be chosen
+        from."""
+
+        text: str
+        problem: str
+        name: str
+        found: Reading | None
+
+
+# Of a file of many games, as many are listed.
+MAX_LISTED = 200
+EXAMPLE = "v=nine&m=d6.f4.d2\n3/3/3/6/3/3/3 w 9 9 - 0 1\n1. d6 f4 2. d2 b4\n1. 5 14 2. 20 11"
+
+
+def _chosen(state: State) -> OpenDraft:
+    chosen: OpenDraft = state.ui.draft
+    return chosen
+
+
+def draft(state: State) -> OpenDraft:
+    """Return an empty dialog."""
+    return {"text": "", "problem": "", "name": "", "found": None}
+
+
+def opened(state: State) -> Effects:
+    """What the dialog needs of the browser: the games by link, should a link of one be pasted."""
+    return [("load-book",)]
+
+
+def _typed(state: State, value: Choice) -> None:
+    text = value["value"]
+    if text == _chosen(state)["text"].replace("\r\n", "\n"):
+        return  # The field reports what a file put there when it loses the focus: the games found in it stay.
+    _chosen(state)["text"] = text
+    _chosen(state)["problem"] = ""
+    _chosen(state)["found"] = None
+
+
+def _file(state: State, file: JsObject) -> Effects:
+    """A file was chosen or dropped: the browser's File."""
+    return [("read-file", file)]
+
+
+def _text(state: State, value: FileText) -> Effects | None:
+    """A file was read: {"name", "text"}, text None where it could not be."""
+    if state.ui.dialog != "open-game":
+        # Dropped on the page.
+        state.ui.open_dialog("open-game", draft(state))
+    _chosen(state)["name"] = value["name"]
+    if value["text"] is None:
+        template = _("Couldn't read {name} as text. Open can read links, records and positions.")
+        if value["size"] > MAX_LENGTH:
+            template = _("{name} is too large: it has {size} bytes, and the limit is {most}. Open part of it.")
+        name = quote_input(value["name"], 60)
+        _chosen(state)["problem"] = template.format(name=name, size=value["size"], most=MAX_LENGTH)
+        return None
+    _chosen(state)["text"] = value["text"]
+    return _open(state)
+
+
+def _open(state: State, _value: object = None) -> Effects | None:
+    """Read the text and put the game in it on the board; of several, ask which."""
+    if state.ui.dialog != "open-game":
+        return None
+    text = _chosen(state)["text"].strip()
+    if not text:
+        _chosen(state)["problem"] = _("There's nothing to open yet. Paste some text or choose a file.")
+        return None
+    _chosen(state)["found"] = None
+    try:
+        found = read(text, state.variant)
+    except MorrisError as error:
+        _chosen(state)["problem"] = error_text(error)
+        return None
+    if len(found) > 1:
+        _chosen(state)["found"] = found
+        _chosen(state)["problem"] = ""
+        return None
+    return _show(state, found, 0)
+
+
+def _choose(state: State, index: int) -> Effects | None:
+    """Open one of several games that were found."""
+    found = _chosen(state).get("found")
+    return _show(state, found, int(index)) if found else None
+
+
+def _show(state: State, found: Reading, index: int) -> Effects | None:
+    """Put one of the games that were found on the board."""
+    try:
+        link = found.link(index)
+    except MorrisError as error:
+        _chosen(state)["problem"] = error_text(error)
+        return None
+    too_long = len(format_link(link)) > MAX_CHARACTERS
+    if too_long:
+        link.tree = None
+    park_game(state)
+    effects = open_link(state, link)
+    state.ui.close_dialog()
+    if not link.correspondence:
+        tags = found.tags[index]
+        state.open.names = [tidy_name(tags.get("white", "")), tidy_name(tags.get("black", ""))]
+        state.open.tags = kept_tags(found.written_tags[index])
+        state.ui.report(_what(link.game))
+    if too_long:
+        state.ui.say(_("The comments and variations are too long to save here, so the board shows only the moves."))
+    return effects
+
+
+def _what(game: Game) -> str:
+    variant = _(game.variant.title)
+    if not game.ply:
+        return _("Opened a position of {variant}.").format(variant=variant)
+    return number_of(
+        "Opened a game of {variant}, {number} move.",
+        "Opened a game of {variant}, {number} moves.",
+        game.ply,
+        variant=variant,
+    )
+
+
+INTENTS: dict[str, Handler] = {
+    "open-game:typed": _typed,
+    "open-game:file": _file,
+    "open-game:text": _text,
+    "open-game:open": _open,
+    "open-game:choose": _choose,
+}
+
+
+def build(state: State) -> Node:
+    """Return the dialog."""
+    problem = _chosen(state)["problem"]
+    return dialog(
+        "open-game",
+        _("Open a game"),
+        h(
+            "label",
+            {"class": "labelled", "key": "text"},
+            h("span", {}, _("Paste a link, a record or a position, from here or another program")),
+            h(
+                "textarea",
+                {
+                    "class": "link",
+                    "name": "text",
+                    "rows": 6,
+                    "data-change": "open-game:typed",
+                    "data-testid": "open-text",
+                    "prop:value": _chosen(state)["text"],
+                    "placeholder": EXAMPLE,
+                    "spellcheck": "false",
+                    "autocomplete": "off",
+                    "autocapitalize": "off",
+                    "aria-describedby": "open-problem",
+                },
+            ),
+        ),
+        h(
+            "p",
+            {
+                "key": "problem",
+                "id": "open-problem",
+                "class": "said trouble-text",
+                "role": "alert",
+                "hidden": not problem,
+                "data-testid": "open-problem",
+            },
+            problem,
+        ),
+        _ways(),
+        _found(state),
+        h(
+            "div",
+            {"key": "actions", "class": "actions"},
+            button(_("Cancel"), "close", kind="secondary"),
+            button(_("Open"), "open-game:open", kind="primary"),
+        ),
+        attributes={"class": "open-game"},
+    )
+
+
+def _ways() -> Node:
+    """Return the other ways to a game."""
+    return h(
+        "div",
+        {"key": "ways", "class": "row"},
+        h(
+            "label",
+            {"class": "secondary file"},
+            h("input", {"type": "file", "name": "file", "data-file": "open-game:file"}),
+            h("span", {}, _("Choose a file")),
+        ),
+        button(_("Set up a position"), "open", "editor", kind="secondary"),
+        button(_("Play by link"), "open", "by-link", kind="secondary"),
+        button(_("My games"), "open", "my-games", kind="secondary"),
+    )
+
+
+def _found(state: State) -> Node | None:
+    """Return the list of the games that were found in a text, where there are several."""
+    found = _chosen(state)["found"]
+    if found is None:
+        return None
+    rows = []
+    for index, tags in enumerate(found.tags[:MAX_LISTED]):
+        details = [tags.get("date", ""), tags.get("result", "")]
+        rows.append(
+            h(
+                "li",
+                {"key": "found" + str(index)},
+                h(
+                    "span",
+                    {"class": "what"},
+                    h("strong", {}, _title(tags, index)),
+                    h("small", {}, " ".join(details).strip()),
+                ),
+                button(_("Open"), "open-game:choose", index, kind="secondary"),
+            )
+        )
+    heading = number_of("{number} game was found. Which one?", "{number} games were found. Which one?", len(found))
+    if len(found) > MAX_LISTED:
+        heading = number_of(
+            "{number} game was found; the first {listed} are listed. Which one?",
+            "{number} games were found; the first {listed} are listed. Which one?",
+            len(found),
+            listed=MAX_LISTED,
+        )
+    return h(
+        "div",
+        {"key": "found", "class": "pane"},
+        h("h3", {}, heading),
+        h("ul", {"class": "known-games", "data-testid": "found-games"}, rows),
+    )
+
+
+def _title(tags: dict[str, str], index: int) -> str:
+    """Return what a game of a file is called: who played, else the event, else its number."""
+    white, black = tags.get("white", "")[:40], tags.get("black", "")[:40]
+    if white and black:
+        return _("{number}. {white} – {black}").format(number=index + 1, white=white, black=black)
+    event = tags.get("event", "").strip("?. ")[:40]
+    return _("{number}. {name}").format(number=index + 1, name=white or black or event or _("Game"))

@@ -1,0 +1,109 @@
+"""Who plays a side: a person or the computer, at any time and from any position. Loaded when first opened."""
+
+from __future__ import annotations
+
+from morris_core.link import HUMAN
+
+from ...model.saved import tidy_name
+from ...model.sides import NAMES
+from ...model.translation import _
+from ...update.games import set_players
+from ...view.dialog import dialog
+from ...view.nodes import button, h
+from ...view.text import level_count
+from .clock_and_names import name_field
+from .fields import card
+from .levels import level_field
+
+COMPUTER = "computer"
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import TypedDict
+
+    from ...model.messages import Effects
+    from ...model.state import Handler, State
+    from ...view.nodes import Node
+
+    class PlayersDraft(TypedDict):
+        """Whose player is chosen; who it is, HUMAN or COMPUTER; at which level, and what a person is called."""
+
+        side: int
+        player: str
+        level: str
+        name: str
+
+
+def _chosen(state: State) -> PlayersDraft:
+    chosen: PlayersDraft = state.ui.draft
+    return chosen
+
+
+def draft(state: State) -> PlayersDraft:
+    """Return what is selected at first: the player of the side to move."""
+    return _draft(state, state.side)
+
+
+def _draft(state: State, side: int) -> PlayersDraft:
+    player = state.open.players[side]
+    return {
+        "side": side,
+        "player": HUMAN if player == HUMAN else COMPUTER,
+        "level": "2" if player == HUMAN else player,
+        "name": state.open.names[side],
+    }
+
+
+def _open(state: State, side: str | int) -> None:
+    """Ask who is to play a side."""
+    state.ui.open_dialog("players", _draft(state, int(side)))
+
+
+def _set(state: State, _value: object) -> Effects | None:
+    """Let the one chosen play the side from the position shown."""
+    chosen = _chosen(state)
+    side = chosen["side"]
+    player = HUMAN if chosen["player"] == HUMAN else chosen["level"]
+    names = list(state.open.names)
+    names[side] = tidy_name(chosen["name"]) if player == HUMAN else ""
+    if player == state.open.players[side] and state.open.at_head:
+        state.ui.close_dialog()
+        state.open.names = names
+        return None
+    players = list(state.open.players)
+    players[side] = player
+    effects = set_players(state, players)
+    state.open.names = names
+    template = (
+        _("A person now plays {side}.") if player == HUMAN else _("The computer now plays {side}, at level {level}.")
+    )
+    state.ui.report(template.format(side=NAMES[side], level=player))
+    return effects
+
+
+INTENTS: dict[str, Handler] = {"players:open": _open, "players:set": _set}
+
+
+def build(state: State) -> Node:
+    """Return the dialog."""
+    chosen = _chosen(state)
+    person = chosen["player"] == HUMAN
+    cards = [
+        card("player", HUMAN, _("A person"), _("on this device"), person),
+        card("player", COMPUTER, _("Computer"), level_count(), not person),
+    ]
+    note = None if state.open.at_head else h("p", {}, _("The game continues from the position shown, as a new line."))
+    return dialog(
+        "players",
+        _("Who plays {side}?").format(side=NAMES[chosen["side"]]),
+        note,
+        h("fieldset", {"key": "player", "aria-labelledby": "dialog-title"}, h("div", {"class": "cards"}, cards)),
+        None if person else level_field("level", _("Level"), chosen["level"]),
+        name_field("name", _("Name"), chosen["name"]) if person else None,
+        h(
+            "div",
+            {"class": "actions"},
+            button(_("Cancel"), "close", kind="secondary"),
+            button(_("Play on"), "players:set", kind="primary"),
+        ),
+    )

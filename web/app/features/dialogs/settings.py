@@ -1,0 +1,109 @@
+"""The settings dialog, made from settings.SETTINGS. Loaded when first opened."""
+
+from __future__ import annotations
+
+from ...model.settings import SETTINGS
+from ...model.translation import _
+from ...view.dialog import dialog
+from ...view.nodes import button, h
+from . import offline as offline_panel
+from . import perfect_play
+from .fields import card
+from .samples import look_sample, men_sample
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from ...model.messages import Effects
+    from ...model.settings import Setting
+    from ...model.state import Handler, State
+    from ...view.nodes import Attributes, Node
+
+INTENTS: dict[str, Handler] = {}
+
+MOST_CARDS = 6  # of a setting with more choices they are a list to unfold
+# The settings whose choices are shown by a picture each.
+SAMPLES: dict[str, Callable[[str], Node]] = {"look": look_sample, "men": men_sample}
+
+
+def opened(state: State) -> Effects:
+    """The dialog was opened: its pictures need the style sheet of all looks."""
+    return [("load-looks",)]
+
+
+def build(state: State) -> Node:
+    """Return the dialog."""
+    return dialog(
+        "settings",
+        _("Settings"),
+        [_setting(state, setting) for setting in SETTINGS],
+        h("p", {"class": "for-keys"}, button(_("Show shortcuts"), "open", "keys", kind="secondary")),
+        perfect_play.build_section(state),
+        offline_panel.build(state),
+        h("div", {"class": "actions"}, button(_("Done"), "close", kind="primary")),
+    )
+
+
+def _setting(state: State, setting: Setting) -> Node:
+    if setting.is_switch:
+        return _switch(state, setting)
+    chosen = state.settings[setting.name]
+    if len(setting.choices) > MOST_CARDS:
+        return _list(setting, chosen)
+    # What shows typed moves has to be loaded with the choice.
+    intent = "ask:setting" if setting.name == "typing" else "setting"
+    sample = SAMPLES.get(setting.name)
+    cards = [
+        card(
+            setting.name,
+            value,
+            title,
+            "",
+            chosen == value,
+            kind="card sampled" if sample else "card",
+            intent=intent,
+            picture=sample(value) if sample else None,
+        )
+        for value, title in setting.choices
+    ]
+    return h(
+        "fieldset",
+        {"key": setting.name, "class": "setting"},
+        h("legend", {}, setting.title),
+        h("div", {"class": "cards"}, cards),
+    )
+
+
+def _list(setting: Setting, chosen: str) -> Node:
+    options = [
+        h("option", {"value": value, "lang": language_of(setting, value), "prop:selected": value == chosen}, title)
+        for value, title in setting.choices
+    ]
+    return h(
+        "label",
+        {"key": setting.name, "class": "labelled setting"},
+        h("span", {}, setting.title),
+        h("select", {"name": setting.name, "data-change": "setting"}, options),
+    )
+
+
+def language_of(setting: Setting, value: str) -> str | None:
+    """Return in which language a choice is named: each language in itself."""
+    return value if setting.name == "language" and value != "auto" else None
+
+
+def _switch(state: State, setting: Setting) -> Node:
+    attributes: Attributes = {
+        "type": "checkbox",
+        "role": "switch",
+        "name": setting.name,
+        "prop:checked": state.settings[setting.name] == "on",
+        "data-change": "setting",
+    }
+    return h(
+        "label",
+        {"key": setting.name, "class": "switch"},
+        h("span", {}, setting.title),
+        h("input", attributes),
+    )

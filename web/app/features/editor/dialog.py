@@ -1,0 +1,339 @@
+"""The position editor on the page: a board to put men on, hands, side and variant. Loaded when first opened.
+
+The Editor is state.draft["editor"], the point that the arrow keys have reached state.draft["cursor"]. The game on the
+page's board waits until "Play from here".
+"""
+
+from __future__ import annotations
+
+from morris_core import VARIANTS, Game, MorrisError
+from morris_core.position import SIDES, Position
+
+from ...model.geometry import VIEW_BOX, geometry
+from ...model.sides import NAMES
+from ...model.translation import _, error_text, in_context
+from ...update.games import park_game, show_game
+from ...view.board import ground, round_part
+from ...view.dialog import dialog
+from ...view.nodes import button, h
+from ..dialogs.fields import segments
+from .editor import REMOVE, Editor
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import TypedDict
+
+    from morris_core import Variant
+
+    from ...model.geometry import Geometry
+    from ...model.messages import Choice, Effects
+    from ...model.state import Handler, State
+    from ...view.nodes import Attributes, Node
+
+    class EditorDraft(TypedDict):
+        """What the dialog holds. cursor: the point that the arrow keys have reached; variant: the one it began with."""
+
+        editor: Editor
+        cursor: int
+        variant: Variant
+
+
+TOOLS = (("white", _("White")), ("black", _("Black")), (REMOVE, _("Remove")))
+# What a key does on a point, besides the arrows.
+KEYS = {"Enter": "", " ": "", "w": "white", "b": "black", "x": REMOVE, "Delete": REMOVE, "Backspace": REMOVE}
+
+# The label of a point, by the man that stands on it.
+_MEN = {
+    "": _("{point}, empty"),
+    "white": _("{point}, white man"),
+    "black": _("{point}, black man"),
+}
+
+
+def _chosen(state: State) -> EditorDraft:
+    chosen: EditorDraft = state.ui.draft
+    return chosen
+
+
+def draft(state: State) -> EditorDraft:
+    """Return an editor that shows the position on the board."""
+    editor = Editor.of_game(state.open.game)
+    if not state.open.at_head:
+        shown = state.position  # without its last moves, as no text of a position has them
+        position = Position(shown.white, shown.black, shown.white_hand, shown.black_hand, shown.side, None, None)
+        editor = Editor(state.variant, position)
+    return {"editor": editor, "cursor": 0, "variant": state.variant}
+
+
+# --- intents ----------------------------------------------------------------------------------------------------------
+
+
+def _press(state: State, point: str) -> None:
+    _chosen(state)["cursor"] = int(point)
+    _chosen(state)["editor"] = _chosen(state)["editor"].press(int(point))
+
+
+def _key(state: State, key: str) -> Effects | None:
+    """A key on a point of the editor's board."""
+    editor, cursor = _chosen(state)["editor"], _chosen(state)["cursor"]
+    if key in KEYS:
+        _chosen(state)["editor"] = editor.put(cursor, KEYS[key]) if KEYS[key] else editor.press(cursor)
+        return None
+    cursor = geometry(editor.variant.board, state.open.orientation == 1).towards(cursor, key)
+    _chosen(state)["cursor"] = cursor
+    return [("focus", f'[data-edit="{editor.variant.board.points[cursor]}"]')]
+
+
+def _tool(state: State, value: Choice) -> None:
+    _chosen(state)["editor"] = _chosen(state)["editor"].choose(value["value"])
+
+
+def _side(state: State, value: Choice) -> None:
+    _chosen(state)["editor"] = _chosen(state)["editor"].set_side(SIDES.index(value["value"]))
+
+
+def _hand(state: State, value: str) -> None:
+    """One man more or less in a hand: "white+", "black-" and so on."""
+    editor = _chosen(state)["editor"]
+    side = SIDES.index(value[:-1])
+    _chosen(state)["editor"] = editor.set_hand(side, editor.position.hand(side) + (1 if value[-1] == "+" else -1))
+
+
+def _variant(state: State, value: Choice) -> None:
+    # The variant that was on the board keeps its house rules.
+    first = _chosen(state)["variant"]
+    variant = first if first.name == value["value"] else VARIANTS[value["value"]]
+    _chosen(state)["editor"] = _chosen(state)["editor"].set_variant(variant)
+    _chosen(state)["cursor"] = min(_chosen(state)["cursor"], len(variant.board.points) - 1)
+
+
+def _fen(state: State, value: Choice) -> None:
+    """A position was typed or pasted."""
+    editor = _chosen(state)["editor"]
+    try:
+        game = Game.from_fen(value["value"], editor.variant)
+    except MorrisError as error:
+        _chosen(state)["editor"] = Editor(editor.variant, editor.position, editor.tool, error_text(error))
+        return
+    _chosen(state)["editor"] = Editor(editor.variant, Editor.of_game(game).position, editor.tool)
+
+
+def _clear(state: State, _value: object) -> None:
+    _chosen(state)["editor"] = _chosen(state)["editor"].clear()
+
+
+def _start(state: State, _value: object) -> None:
+    _chosen(state)["editor"] = _chosen(state)["editor"].start()
+
+
+def _play(state: State, _value: object) -> Effects | None:
+    """Put the position on the page's board, to be played on from; the game before is put aside."""
+    editor = _chosen(state)["editor"]
+    if editor.problem():
+        return None
+    park_game(state)
+    show_game(state, editor.game(), state.open.players, state.open.orientation)
+    state.ui.close_dialog()
+    return [("reveal",)]
+
+
+INTENTS: dict[str, Handler] = {
+    "editor:press": _press,
+    "editor:key": _key,
+    "editor:tool": _tool,
+    "editor:side": _side,
+    "editor:hand": _hand,
+    "editor:variant": _variant,
+    "editor:fen": _fen,
+    "editor:clear": _clear,
+    "editor:start": _start,
+    "editor:play": _play,
+}
+
+
+# --- what it looks like -----------------------------------------------------------------------------------------------
+
+
+def build(state: State) -> Node:
+    """Return the dialog."""
+    editor = _chosen(state)["editor"]
+    problem = editor.problem()
+    said = editor.note or problem or editor.remark() or _("This position can be played.")
+    return dialog(
+        "editor",
+        _("Set up a position"),
+        h(
+            "div",
+            {"class": "editor-board"},
+            segments(
+                "editor-tool",
+                _("Pressing a point"),
+                TOOLS,
+                editor.tool,
+                intent="editor:tool",
+                pictures={side: h("span", {"class": "pip " + side, "aria-hidden": "true"}) for side in SIDES},
+            ),
+            _board(state, editor),
+        ),
+        h(
+            "p",
+            {
+                "class": "said" + (" trouble-text" if editor.note or problem else ""),
+                "data-testid": "editor-says",
+                "aria-live": "polite",
+            },
+            said,
+        ),
+        h(
+            "div",
+            {"class": "editor-choices"},
+            _variant_field(state, editor),
+            segments(
+                "editor-side",
+                _("To move"),
+                (("white", _("White to move")), ("black", _("Black to move"))),
+                SIDES[editor.position.side],
+                intent="editor:side",
+            ),
+            [_hand_row(editor, side) for side in (0, 1)],
+            h(
+                "div",
+                {"class": "row"},
+                button(_("Empty board"), "editor:clear", kind="secondary"),
+                button(_("Start position"), "editor:start", kind="secondary"),
+            ),
+            _fen_field(editor),
+        ),
+        h(
+            "div",
+            {"class": "actions"},
+            button(_("Cancel"), "close", kind="secondary"),
+            button(_("Play from here"), "editor:play", kind="primary", disabled=bool(problem)),
+        ),
+        keep=True,
+        attributes={"class": "wide editor"},
+    )
+
+
+def _fen_field(editor: Editor) -> Node:
+    return h(
+        "label",
+        {"class": "labelled"},
+        h("span", {}, _("Position as text (FEN)")),
+        h(
+            "input",
+            {
+                "type": "text",
+                "class": "link",
+                "name": "fen",
+                "data-change": "editor:fen",
+                "data-testid": "editor-fen",
+                "prop:value": editor.fen(),
+                "spellcheck": "false",
+                "autocomplete": "off",
+            },
+        ),
+    )
+
+
+def _board(state: State, editor: Editor) -> Node:
+    geo = geometry(editor.variant.board, state.open.orientation == 1)
+    return h(
+        "svg",
+        {
+            "key": editor.variant.board.name,
+            "class": "board edit-board",
+            "viewBox": VIEW_BOX,
+            "role": "group",
+            "aria-label": _("Board editor"),
+            "data-keys": "editor:key",
+            "data-testid": "editor-board",
+        },
+        ground(geo),
+        h(
+            "g",
+            {"class": "points"},
+            [_point(editor, geo, point, _chosen(state)["cursor"]) for point in range(len(geo.xy))],
+        ),
+    )
+
+
+def _point(editor: Editor, geo: Geometry, point: int, cursor: int) -> Node:
+    x, y = geo.xy[point]
+    name = geo.board.points[point]
+    white, black = editor.position.white >> point & 1, editor.position.black >> point & 1
+    man = "white" if white else "black" if black else ""
+    return h(
+        "g",
+        {
+            "key": name,
+            "class": "point editing",
+            "data-edit": name,
+            "data-man": man or "none",
+            "data-intent": "editor:press",
+            "data-value": point,
+            "role": "button",
+            "tabindex": 0 if point == cursor else -1,
+            "aria-label": _MEN[man].format(point=name),
+            "transform": f"translate({x} {y})",
+        },
+        h("circle", {"key": "hit", "class": "hit", "r": geo.step // 2}),
+        h(
+            "g",
+            {"key": "man " + man, "class": "man " + man},
+            h("circle", {"class": "shadow", "cy": 5, "r": geo.radius + 1}),
+            round_part("disc", geo.radius),
+            round_part("groove", geo.radius * 2 // 3),
+        )
+        if man
+        else None,
+        h("circle", {"key": "focus", "class": "focus", "r": geo.radius + 9}),
+    )
+
+
+def _hand_row(editor: Editor, side: int) -> Node:
+    name, men = SIDES[side], editor.position.hand(side)
+    what = _("{side}'s men still to place").format(side=NAMES[side])
+    return h(
+        "div",
+        {"key": name, "class": "stepper", "role": "group", "aria-label": what},
+        h("span", {"class": "pip " + name, "aria-hidden": "true"}),
+        h("span", {"class": "stepper-label"}, what),
+        button(
+            "−",
+            "editor:hand",
+            name + "-",
+            aria_label=_("One fewer man in {side}'s hand").format(side=NAMES[side]),
+            disabled=men == 0,
+        ),
+        h("output", {"data-testid": f"editor-{name}-hand"}, str(men)),
+        button(
+            "+",
+            "editor:hand",
+            name + "+",
+            aria_label=_("One more man in {side}'s hand").format(side=NAMES[side]),
+            disabled=men == editor.variant.rules.men,
+        ),
+    )
+
+
+def _variant_field(state: State, editor: Editor) -> Node:
+    options = []
+    for variant in VARIANTS.values():
+        attributes: Attributes = {"value": variant.name, "prop:selected": variant.name == editor.variant.name}
+        options.append(h("option", attributes, _title(state, variant)))
+    return h(
+        "label",
+        {"class": "labelled"},
+        h("span", {}, in_context("the kind of game", "Game")),
+        h("select", {"name": "variant", "data-change": "editor:variant"}, options),
+    )
+
+
+def _title(state: State, variant: Variant) -> str:
+    first = _chosen(state)["variant"]
+    return (
+        _("{variant} (house rules)").format(variant=_(variant.title))
+        if first.name == variant.name and first.house_rules()
+        else _(variant.title)
+    )

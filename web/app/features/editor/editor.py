@@ -1,0 +1,156 @@
+"""The position editor: men put anywhere, hands, the side to move and the variant, until a game can begin there.
+
+The one invariant: an Editor never changes, every intent gives a new one; and what may be played is told by
+morris_core's check_position alone, whose reason stands on the page as long as there is one.
+"""
+
+from __future__ import annotations
+
+from morris_core.board import count
+from morris_core.errors import PositionError
+from morris_core.fen import check_position, format_position
+from morris_core.game import Game
+from morris_core.position import BLACK, SIDES, WHITE, Position, start_position
+from morris_core.variants import Variant
+
+from ...model.sides import NAMES, describe
+from ...model.translation import _, error_text
+
+# What pressing a point does, besides putting a man of one of the SIDES there.
+REMOVE = "none"
+TOOLS = SIDES + (REMOVE,)
+
+
+class Editor:
+    """A position being drawn.
+
+    variant: what will be played. position: men, hands and side to move as drawn so far; it may be impossible.
+    tool: what pressing a point does, one of TOOLS: put a white man, a black man, or take away.
+    note: why the last intent did nothing, else empty.
+    """
+
+    def __init__(self, variant: Variant, position: Position, tool: str = "white", note: str = "") -> None:
+        self.variant = variant
+        self.position = position
+        self.tool = tool
+        self.note = note
+
+    @classmethod
+    def of_game(cls, game: Game) -> Editor:
+        """Return an editor that shows the position on the board of a game."""
+        position = game.position
+        return cls(
+            game.variant,
+            _plain(position.white, position.black, position.white_hand, position.black_hand, position.side),
+        )
+
+    # Intents
+
+    def choose(self, tool: str) -> Editor:
+        """Take up another tool."""
+        return Editor(self.variant, self.position, tool)
+
+    def press(self, point: int) -> Editor:
+        """Use the tool on a point: where its man stands already, or to take away, the point becomes empty."""
+        return self.put(point, self.tool)
+
+    def put(self, point: int, what: str) -> Editor:
+        """Put a man of a side on a point in place of what stands there (the same man again is taken away).
+
+        The man comes from the hand when the side would have too many otherwise, so that a position can be drawn from
+        the start as it is played. A man taken away does not go back into the hand.
+        """
+        mask = 1 << point
+        here = "white" if self.position.white & mask else "black" if self.position.black & mask else REMOVE
+        men = [self.position.white & ~mask, self.position.black & ~mask]
+        hands = [self.position.white_hand, self.position.black_hand]
+        if what != REMOVE and what != here:
+            side = SIDES.index(what)
+            most = self.variant.rules.men
+            if count(men[side]) >= most:
+                return Editor(
+                    self.variant,
+                    self.position,
+                    self.tool,
+                    _("All {number} of {side}'s men are on the board.").format(number=most, side=NAMES[side]),
+                )
+            men[side] |= mask
+            hands[side] = min(hands[side], most - count(men[side]))
+        return self._drawn(men[0], men[1], hands[0], hands[1])
+
+    def set_hand(self, side: int, men: int) -> Editor:
+        """Set how many men a side still has to place, 0 to all of them."""
+        hands = [self.position.white_hand, self.position.black_hand]
+        hands[side] = max(0, min(men, self.variant.rules.men))
+        return self._drawn(self.position.white, self.position.black, hands[0], hands[1])
+
+    def set_side(self, side: int) -> Editor:
+        """Set whose turn it is."""
+        position = self.position
+        drawn = _plain(position.white, position.black, position.white_hand, position.black_hand, side)
+        return Editor(self.variant, drawn, self.tool)
+
+    def clear(self) -> Editor:
+        """Empty the board and the hands."""
+        return Editor(self.variant, _plain(0, 0, 0, 0, WHITE), self.tool)
+
+    def start(self) -> Editor:
+        """Set up the start of the variant."""
+        return Editor(self.variant, start_position(self.variant), self.tool)
+
+    def set_variant(self, variant: Variant) -> Editor:
+        """Go over to another variant; on the same board the men stay, else its start is set up."""
+        if variant.board is not self.variant.board:
+            return Editor(variant, start_position(variant), self.tool)
+        return Editor(variant, self.position, self.tool)
+
+    def _drawn(self, white: int, black: int, white_hand: int, black_hand: int) -> Editor:
+        """Return the editor with other men; while men are placed, the side to move follows from the hands."""
+        drawn = _plain(white, black, white_hand, black_hand, self.position.side)
+        if (white_hand or black_hand) and _reason(self.variant, drawn):
+            other = _plain(white, black, white_hand, black_hand, 1 - self.position.side)
+            if not _reason(self.variant, other):
+                drawn = other
+        return Editor(self.variant, drawn, self.tool)
+
+    # What it says
+
+    def problem(self) -> str:
+        """Return why no game of the variant can come to this position, or an empty text when one can."""
+        return _reason(self.variant, self.position)
+
+    def game(self) -> Game:
+        """Return a game that starts at the position. Raises PositionError, with the reason, when it is impossible."""
+        check_position(self.variant, self.position)
+        return Game(self.variant, self.position)
+
+    def remark(self) -> str:
+        """Return what a player should know about a possible position: that the game is over there, or who passes."""
+        if self.problem():
+            return ""
+        game = self.game()
+        over = game.outcome()
+        if over:
+            return _("In this position the game is over. {outcome}").format(outcome=describe(over))
+        if game.position.side != self.position.side:
+            return _("{side} can't move and passes. It's {other}'s turn.").format(
+                side=NAMES[self.position.side], other=NAMES[game.position.side]
+            )
+        return ""
+
+    def fen(self) -> str:
+        """Return the position as text, impossible or not."""
+        return format_position(self.variant, self.position)
+
+
+def _plain(white: int, black: int, white_hand: int, black_hand: int, side: int) -> Position:
+    """Return a position in which nobody remembers a last move: a drawn one has none."""
+    return Position(white, black, white_hand, black_hand, BLACK if side else WHITE, None, None)
+
+
+def _reason(variant: Variant, position: Position) -> str:
+    try:
+        check_position(variant, position)
+    except PositionError as error:
+        return error_text(error)
+    return ""

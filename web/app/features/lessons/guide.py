@@ -1,0 +1,190 @@
+"""The guide through a lesson: which step is shown, what of it is done, and what is said about a try."""
+
+from __future__ import annotations
+
+from morris_core import MoveEntry
+from morris_core.link import HUMAN
+from morris_core.notation import format_move
+
+from ...model.translation import _
+from ...model.ui import WATCHED
+from ...view.text import move_sentence
+from ..guide.guide import Guide
+from ..guide.reasons import why_not
+from ..guide.task import Task
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from morris_core import Move
+
+    from ...model.messages import Effects
+    from ...model.state import State
+    from .form import Lesson, Step
+
+NAME = "lessons"
+ANSWER = "lessons:answer"
+NEXT = '.guide [data-intent="lessons:next"]'  # the button
+
+
+class LessonGuide(Guide):
+    """Leads through a lesson.
+
+    Attributes:
+        lesson: The lesson.
+        number: Of the step shown, from 0; as many as there are steps once the lesson is finished.
+        solved: Whether what the step asks for is done, in a step that is not played out.
+        shows: Whether what is to be pressed is marked.
+    """
+
+    name = NAME
+
+    def __init__(self, lesson: Lesson) -> None:
+        super().__init__()
+        self.lesson = lesson
+        self.number = -2  # none yet, so that none follows it
+        self.solved = False
+        self.shows = False
+        self._task: Task | None = None
+
+    @property
+    def finished(self) -> bool:
+        """Whether all steps are behind."""
+        return self.number >= len(self.lesson.steps)
+
+    @property
+    def step(self) -> Step:
+        """The step shown; once the lesson is finished, its last one."""
+        return self.lesson.steps[min(self.number, len(self.lesson.steps) - 1)]
+
+    def go(self, state: State, number: int) -> None:
+        """Show a step from its beginning, or the end of the lesson. The board stays where the step goes on from "
+        "it."""
+        lesson = self.lesson
+        goes_on = number == self.number + 1 and self.is_done(state)
+        self.number = max(0, min(number, len(lesson.steps)))
+        self.solved = self.finished
+        self._task = None
+        if self.finished:
+            self.free = False
+            return
+        step = self.step
+        self.shows = step.marked
+        if step.right:
+            self._task = Task(lesson.variant, step.right)
+        if goes_on and not step.position and not step.level:
+            self.free = False
+            return
+        side = lesson.side(self.number)
+        players = None
+        if step.level:
+            players = [step.level, step.level]
+            players[side] = HUMAN
+        self.show(state, lesson.game_at(self.number), side, players)
+
+    def again(self, state: State) -> None:
+        """Begin the step once more."""
+        number, self.number = self.number, -2
+        self.go(state, number)
+
+    def is_done(self, state: State) -> bool:
+        """Return whether what the step asks for is done; what is only to be read always is."""
+        if not self.free:
+            return self.solved or self._task is None
+        game = state.open.game
+        if self.step.goal == "mill":
+            moves = range(game.ply)
+            return any(game.line[ply].captures and game.position_at(ply).side == self.side for ply in moves)
+        outcome = game.outcome()
+        return outcome is not None and outcome.winner == self.side
+
+    def is_lost(self, state: State) -> bool:
+        """Return whether a game that is played out has ended otherwise than it should."""
+        return self.free and state.open.game.outcome() is not None and not self.is_done(state)
+
+    # --- what the page asks of a guide --------------------------------------------------------------------------------
+
+    def fragment(self, state: State) -> str:
+        """Return what the address says: the lesson, and the step where that is not the first."""
+        return NAME + "=" + self.lesson.name + ("." + str(self.number + 1) if self.number else "")
+
+    def pressed(self, state: State, move: Move | None) -> Effects | None:
+        """Judge what was entered: play what is right, take back what is not and say why."""
+        if self.free:
+            return super().pressed(state, move)
+        entry, task = state.ui.entry, self._task
+        assert task is not None  # else why_not_now has said why nothing is to be pressed
+        if move is None:
+            if entry.to is not None and not task.may_become_right(entry):
+                self.take_back(state, self._why(state, entry.origin, entry.to))
+            return None
+        if task.is_right(move):
+            return self._right(state, move)
+        reason = self._why(state, move.origin, move.to, move)
+        mill = MoveEntry(state.variant, state.position, move.origin, move.to)
+        self.take_back(state, reason)
+        if move.captures and task.may_become_right(mill):
+            state.ui.enter(mill)  # only the man to be taken is to be chosen anew
+        return None
+
+    def _right(self, state: State, move: Move) -> Effects:
+        effects = self.play_right(state, move)
+        if self.step.answer:
+            return effects + self.announce_answer(state, ANSWER)
+        self.solved = True
+        return effects + [("focus-if-keyboard", NEXT)]
+
+    def answered(self, state: State, number: int) -> bool:
+        """Play the answer of the step; return whether the lesson is to go on to the next one by itself."""
+        if not self.answer(state, self.step.answer, number):
+            return False
+        self.solved = True
+        following = self.lesson.steps[self.number + 1 : self.number + 2]
+        return bool(following) and not following[0].position and not following[0].level
+
+    def _why(self, state: State, origin: int | None, to: int, move: Move | None = None) -> str:
+        """Return what is said of a try: the lesson's own words, else what the rules can say."""
+        step, variant = self.step, state.variant
+        tries = [one for one in state.open.game.legal_moves() if one.origin == origin and one.to == to]
+        tried = tries[0] if move is None else move
+        text = format_move(tried, variant)
+        reason = step.wrong.get(text) or step.wrong.get(text.split("x")[0]) or step.otherwise
+        return reason or why_not(variant, state.position, tried, self._task.moves if self._task else [])
+
+    def why_not_now(self, state: State) -> str:
+        """Return why no move can be entered now, or nothing."""
+        if self.finished:
+            return _("The lesson is finished. Choose what to do next.")
+        if not self.free and (self.solved or self._task is None):
+            return _("You're done here. Press Next.")
+        return super().why_not_now(state)
+
+    def prompt(self, state: State) -> str:
+        """Return what is to be done."""
+        if self.free or state.ui.entry.capturing:
+            return ""
+        if self.finished:
+            return _("The lesson is finished.")
+        if self.waiting or self.solved:
+            return self.step.done or _("Right!")
+        return self.step.task or _("Press Next to continue.")
+
+    def spoken(self, state: State) -> str:
+        """Return what is announced: the move of the other side, what is explained, and what is to be done."""
+        if self.free or not state.ui.entry.empty:
+            return ""
+        move = state.last_move
+        if self.solved or self.waiting or self.finished:
+            said = self.prompt(state) if not self.finished else self.lesson.finish
+        else:
+            said = _("{text} {task}").format(text=self.step.text, task=self.prompt(state))
+        if move is not None and state.ui.arrival == WATCHED:
+            return _("{move} {prompt}").format(move=move_sentence(state, move, 1 - self.side), prompt=said)
+        return said
+
+    def marks(self, state: State) -> list[int]:
+        """Return the points to press next, where they are to be shown."""
+        if not self.shows or self.solved or self.waiting or self.free or self._task is None:
+            return []
+        points = self._task.next_points(state.ui.entry)
+        # Where any man may be taken, the crosses on them say enough.
+        return [] if points == sorted(state.ui.entry.capture_targets()) else points

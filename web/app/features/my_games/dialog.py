@@ -1,0 +1,241 @@
+"""My games on the page: what its buttons do, and how games go into the archive. view.py draws it, files.py imports.
+
+The last games are where they always were (browser/kept_games.py), so that the start has them at once; older ones are in
+the archive. A game that is opened again is among the last ones from then on.
+"""
+
+from __future__ import annotations
+
+import json
+
+from morris_core.link import LinkError, parse_link
+
+from ...model.open_game import read
+from ...model.saved import MAX_WAITING, is_saved
+from ...model.stored_json import read_json
+from ...model.translation import _, error_text
+from ...update.games import open_link, open_saved, park_game
+from ...update.moves import step
+from . import files
+from .memory import PAGE, Memory, in_order
+from .summary import FIELDS, OPEN, summary_of, write_summary
+from .view import TROUBLE, build
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from ...model.messages import Choice, Effects, Fields
+    from ...model.state import Handler, State
+
+__all__ = ["INTENTS", "build", "opened"]
+
+NAME = "my-games"
+UNDO = '[data-intent="my-games:undo"]'
+NO_ROOM = _(
+    "This device is out of space for older games, so only the last {most} games are saved. In My games you can export "
+    "them and delete some."
+)
+
+
+def memory_of(state: State) -> Memory:
+    """Return what the page has of My games."""
+    if state.panels.memory is None:
+        state.panels.memory = Memory()
+    return state.panels.memory
+
+
+def opened(state: State) -> Effects:
+    """The dialog was opened: have the games, and the book of those by link, should one of them be opened."""
+    memory_of(state).begin()
+    return [("load-book",), ("list-games", "my-games:recent")]
+
+
+def _recent(state: State, found: list[tuple[str, object]]) -> Effects:
+    """The last games have been read: the older ones are wanted now, and dates in words."""
+    memory = memory_of(state)
+    memory.recent = dict(found)
+    summaries = [summary_of(id, data) for id, data in found]
+    return [("archive", "list", {one.id: one.time for one in summaries if one is not None}, "my-games:listed")]
+
+
+def _listed(state: State, answer: Fields) -> None:
+    """The archive has been read, or cannot be."""
+    memory = memory_of(state)
+    memory.trouble = answer["trouble"]
+    memory.take(answer["games"], answer["dates"])
+
+
+def _fresh(state: State, found: list[tuple[str, object]]) -> None:
+    """The last games were read once more, for a file."""
+    memory_of(state).recent = dict(found)
+
+
+def _choose(state: State, value: Choice) -> None:
+    """The tab or a field of the filter was changed."""
+    memory = memory_of(state)
+    if value["name"] == "my-games-tab":
+        memory.tab = value["value"]
+        memory.asked = False
+        memory.said = memory.problem = ""
+    elif value["name"] in FIELDS:
+        memory.filter[value["name"]] = value["value"]
+        memory.listed = PAGE
+
+
+def _more(state: State, _value: object) -> None:
+    memory_of(state).listed += 2 * PAGE
+
+
+def _any(state: State, _value: object) -> None:
+    """List all games again."""
+    memory_of(state).filter = dict.fromkeys(FIELDS, "")
+
+
+# --- opening and deleting ---------------------------------------------------------------------------------------------
+
+
+def _open(state: State, id: str) -> Effects | None:
+    """Go on with a game, or replay one that has ended."""
+    return _want(state, id, "open")
+
+
+def _review(state: State, id: str) -> Effects | None:
+    return _want(state, id, "review")
+
+
+def _want(state: State, id: str, how: str) -> Effects | None:
+    memory = memory_of(state)
+    state.ui.open_dialog(NAME, {"how": how})
+    if id in memory.recent:
+        return _show(state, id, memory.recent[id], "")
+    return [("archive", "get", id, "my-games:text")]
+
+
+def _text(state: State, value: Fields) -> Effects | None:
+    """A game has come out of the archive, or cannot be read just now."""
+    if state.ui.dialog != NAME:
+        return None
+    if value["trouble"]:
+        memory_of(state).problem = TROUBLE.get(value["trouble"], TROUBLE["failed"])
+        return None
+    if value["text"] is None:
+        memory_of(state).problem = _("This game was deleted in another tab.")
+        return None
+    return _show(state, value["id"], read_json(value["text"]), value["text"])
+
+
+def _show(state: State, id: str, data: object, text: str) -> Effects | None:
+    """Put a game on the board. text: of one that comes out of the archive."""
+    game = read(id, data) if is_saved(data) else None
+    if game is None or not isinstance(data, dict):
+        memory_of(state).problem = _("This game can't be read: it was saved by a newer version of this page.")
+        return None
+    # What cannot be read whole stays where it is.
+    effects: Effects = [("restore-game", id, text)] if text and game.whole else []
+    how = state.ui.draft.get("how")
+    park_game(state)
+    if state.parked is not None and state.parked.id == id:
+        state.park(None)
+    state.ui.close_dialog()
+    if data.get("side"):
+        try:
+            effects += open_link(state, parse_link(data["link"]))
+        except LinkError as error:
+            effects += open_link(state, error.link, error_text(error))
+    else:
+        open_saved(state, id, data)
+    if how == "review":
+        return effects + [("reveal",), ("after", 0, "review:open", None)]
+    summary = summary_of(id, data)
+    if summary is not None and summary.ending != OPEN:
+        effects += step(state, "first") or []
+    return effects + [("reveal",)]
+
+
+def _delete(state: State, id: str) -> Effects | None:
+    """Delete a game; it can be brought back as long as the dialog is open."""
+    memory = memory_of(state)
+    memory.said = memory.problem = ""
+    take: Effects = [("archive", "take", id, "my-games:taken")]
+    if id in memory.recent:
+        take += [("forget-game", id)] + _gone(state, id, memory.recent.pop(id))
+    return take
+
+
+def _taken(state: State, value: Fields) -> Effects | None:
+    """A game was taken out of the archive, if it was there, or could not be."""
+    memory = memory_of(state)
+    if memory.find(value["id"]) is None:
+        return None  # it was one of the last games, and is gone
+    if value["trouble"]:
+        memory.problem = _("The game couldn't be deleted just now.")
+        return None
+    return _gone(state, value["id"], read_json(value["text"]))
+
+
+def _gone(state: State, id: str, data: object) -> Effects:
+    """A game was deleted: list it no longer, and offer the way back. data: the game; None where another tab was
+    faster."""
+    memory = memory_of(state)
+    summary = memory.find(id)
+    if summary is None:
+        return []
+    memory.games = [one for one in memory.games or [] if one.id != id]
+    memory.deleted = None if data is None else (summary, data)
+    if state.parked is not None and state.parked.id == id:
+        state.park(None)
+    return [] if data is None else [("focus", UNDO)]
+
+
+def _undo(state: State, _value: object) -> Effects | None:
+    """Bring the deleted game back."""
+    memory = memory_of(state)
+    if memory.deleted is None:
+        return None
+    summary, data = memory.deleted
+    memory.deleted = None
+    memory.recent[summary.id] = data
+    memory.games = in_order((memory.games or []) + [summary])
+    return [("restore-game", summary.id, json.dumps(data)), ("focus", f'[data-game="{summary.id}"] button')]
+
+
+# --- the archive ------------------------------------------------------------------------------------------------------
+
+
+def _store(state: State, found: list[tuple[str, str]]) -> Effects | None:
+    """Games that are too many for the last ones are to go into the archive: (id, text)."""
+    games = []
+    for id, text in found:
+        summary = summary_of(id, read_json(text))
+        if summary is not None:
+            games.append((id, text, write_summary(summary)))
+    return [("archive", "put", games, "my-games:stored")] if games else None
+
+
+def _stored(state: State, answer: Fields) -> Effects:
+    """Games are in the archive, or could not be put there: then they stay where they are, as long as there is room."""
+    memory = memory_of(state)
+    memory.trouble = answer["trouble"]
+    if memory.trouble == "full" and not memory.warned:
+        memory.warned = True
+        state.ui.say(NO_ROOM.format(most=MAX_WAITING))
+    kept = answer.get("kept", [])
+    return [("archived-game", id, text) for id, text, _about in answer["games"] if id in kept]
+
+
+INTENTS: dict[str, Handler] = {
+    "my-games:recent": _recent,
+    "my-games:listed": _listed,
+    "my-games:fresh": _fresh,
+    "my-games:choose": _choose,
+    "my-games:more": _more,
+    "my-games:any": _any,
+    "my-games:open": _open,
+    "my-games:review": _review,
+    "my-games:text": _text,
+    "my-games:delete": _delete,
+    "my-games:taken": _taken,
+    "my-games:undo": _undo,
+    "my-games:store": _store,
+    "my-games:stored": _stored,
+}
+INTENTS.update(files.INTENTS)

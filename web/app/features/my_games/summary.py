@@ -1,0 +1,232 @@
+"""Summaries: the little of a kept game that a list shows and a filter asks for, without playing its moves.
+
+The archive keeps a summary beside each game, so that a list of thousands is there at once. The one invariant: whatever
+is read, nothing is raised; what is damaged is no game.
+"""
+
+from __future__ import annotations
+
+from collections import namedtuple
+
+from morris_core import BLACK, VARIANTS, WHITE
+from morris_core.link import HUMAN, PLAYERS, find_player
+from morris_core.position import SIDES
+
+from ...model.open_game import read
+from ...model.record_tags import event_of, read_tags
+from ...model.saved import BY_LINK, is_saved, names_of
+from ...model.stored_json import is_count
+from ...model.translation import _
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any, NamedTuple
+
+    class _Summary(NamedTuple):
+        id: str
+        time: int
+        game: str
+        house: bool
+        setup: bool
+        white: str
+        black: str
+        names: tuple[str, str]
+        side: str
+        plies: int
+        result: str
+        event: str
+        date: str
+else:
+    _Summary = namedtuple(
+        "Summary",
+        ("id", "time", "game", "house", "setup", "white", "black", "names", "side", "plies", "result", "event", "date"),
+    )
+
+WON, LOST, DRAWN, OPEN = "won", "lost", "drawn", "open"
+BY_LINK_LEVEL, PEOPLE_LEVEL = "link", "people"  # in the place of a level: who the opponent is
+FIELDS = ("game", "level", "result", "text")  # of a filter
+_RESULTS = ("1-0", "0-1", "1/2-1/2", "*")
+_SIDES = SIDES + ("",)
+_NO_NAMES = ["", ""]
+_MAX_NAME = 60
+
+
+class Summary(_Summary):
+    """What a list shows of a game.
+
+    Attributes:
+        id: The game's.
+        time: When it was played in last, in milliseconds; 0 where that is not known.
+        game: The variant's name, which a newer version may have and this one not.
+        house: Whether it has house rules.
+        setup: Whether it began from a position that was set up.
+        white: Who played White: "human" or a level.
+        black: Who played Black.
+        names: What the players are called, "" where they have no names.
+        side: In a game by link the one played here, "white" or "black", else "".
+        plies: Its moves.
+        result: As in records; "" where that is not known.
+        event: Where and when it was played, as the record says from which it was opened, else "".
+        date: When it was played, in words.
+    """
+
+    @property
+    def mine(self) -> int | None:
+        """The side of the only person who played here; None where both or neither did."""
+        if self.side:
+            return SIDES.index(self.side)
+        people = [side for side in (WHITE, BLACK) if (self.white, self.black)[side] == HUMAN]
+        return people[0] if len(people) == 1 else None
+
+    @property
+    def level(self) -> str:
+        """Who the opponent was: a level of the computer, of two computers the higher one, else one of *_LEVEL."""
+        if self.side:
+            return BY_LINK_LEVEL
+        levels = [player for player in (self.white, self.black) if player != HUMAN]
+        return max(levels, key=int) if levels else PEOPLE_LEVEL
+
+    @property
+    def ending(self) -> str:
+        """How it ended: OPEN, DRAWN, WON or LOST; of a game without a side of one's own, WON is White's."""
+        if self.result not in ("1-0", "0-1", "1/2-1/2"):
+            return OPEN
+        if self.result == "1/2-1/2":
+            return DRAWN
+        winner = WHITE if self.result == "1-0" else BLACK
+        return WON if winner == (self.mine or WHITE) else LOST
+
+
+def title_of(name: str) -> str:
+    """Return the title of a variant; of one that only a newer version has, its name."""
+    return _(VARIANTS[name].title) if name in VARIANTS else name
+
+
+def level_order(level: str) -> tuple[int, str]:
+    """Return what opponents are sorted by: the levels by their strength, then people."""
+    return (int(level), "") if level in PLAYERS[1:] else (len(PLAYERS), level)
+
+
+def parts_of(link: str) -> dict[str, str]:
+    """Return the values of a link by their keys, as they are written."""
+    found = {}
+    for part in link.split("&"):
+        key, _equals, value = part.partition("=")
+        found[key] = value
+    return found
+
+
+def summary_of(id: str, data: object) -> Summary | None:
+    """Return the summary of a kept game, in data of kept.write_kept; None where that is damaged, or has no move."""
+    if not isinstance(data, dict) or not is_saved(data) or not data["plies"]:
+        return None
+    link, side = parts_of(data["link"]), data.get("side", "")
+    result = data.get("result", "")
+    if data["over"] and result not in _RESULTS:
+        game = read(id, data)  # an earlier version did not write it
+        result = "*" if game is None else game.game.result()
+    players = [find_player(link.get(key, HUMAN)) or HUMAN for key in ("w", "b")]
+    played = data.get("played")
+    return Summary(
+        id,
+        played if is_count(played) and played else data["time"],
+        link.get("v", "nine"),
+        "r" in link,
+        "f" in link,
+        players[0],
+        players[1],
+        _names(names_of(data)),
+        side if id.startswith(BY_LINK) and side in SIDES else "",
+        data["plies"],
+        result if result in _RESULTS else "*",
+        event_of(read_tags(data.get("more", {}).get("tags")))[:_MAX_NAME],
+        "",
+    )
+
+
+def _names(value: object) -> tuple[str, str]:
+    """Return the names of the players in data of a kept game."""
+    if not isinstance(value, list) or len(value) != 2:
+        return ("", "")
+    names = [name[:_MAX_NAME] if isinstance(name, str) else "" for name in value]
+    return (names[0], names[1])
+
+
+def write_summary(summary: Summary) -> dict[str, object]:
+    """Return a summary as data for JSON, without its id and the date in words."""
+    return {
+        "time": summary.time,
+        "game": summary.game,
+        "house": summary.house,
+        "setup": summary.setup,
+        "white": summary.white,
+        "black": summary.black,
+        "names": list(summary.names),
+        "side": summary.side,
+        "plies": summary.plies,
+        "result": summary.result,
+        "event": summary.event,
+    }
+
+
+def read_summary(data: Any) -> Summary | None:
+    """Return the summary in data of write_summary, with `id` and `date` added; None where it is damaged."""
+    try:  # one by one asking whether each is there takes three times as long, and there may be thousands
+        summary = Summary(
+            data["id"],
+            data["time"],
+            data["game"],
+            data["house"],
+            data["setup"],
+            data["white"],
+            data["black"],
+            ("", "") if data["names"] == _NO_NAMES else _names(data["names"]),
+            data["side"],
+            data["plies"],
+            data["result"],
+            data.get("event", ""),
+            data.get("date", ""),
+        )
+    except (KeyError, TypeError, AttributeError):
+        return None
+    texts = isinstance(summary.id, str) and isinstance(summary.game, str) and isinstance(summary.date, str)
+    texts = texts and isinstance(summary.event, str)
+    if not texts or not is_count(summary.time) or not is_count(summary.plies) or summary.result not in _RESULTS:
+        return None
+    known = summary.white in PLAYERS and summary.black in PLAYERS and summary.side in _SIDES
+    return summary if known else None
+
+
+def matching(games: list[Summary], wanted: dict[str, str]) -> list[Summary]:
+    """Return the games that fit a filter, by FIELDS; "" is any. text: words, each in a name, the game, the
+    event or the date."""
+    game, level, result = wanted["game"], wanted["level"], wanted["result"]
+    words = wanted["text"].lower().split()
+    return [
+        one
+        for one in games
+        if (not game or one.game == game)
+        and (not level or one.level == level)
+        and (not result or one.ending == result)
+        and (not words or _has(one, words))
+    ]
+
+
+def _has(summary: Summary, words: list[str]) -> bool:
+    text = " ".join((title_of(summary.game), summary.event, summary.date) + summary.names).lower()
+    return all(word in text for word in words)
+
+
+def results(games: list[Summary]) -> list[tuple[str, str, int, int, int]]:
+    """Return how finished games against the computer and by link ended: (game, level, won, drawn, lost), by games and
+    levels. Games that began from a position set up are not counted: they say nothing of who plays better."""
+    counts: dict[tuple[str, str], list[int]] = {}
+    for one in games:
+        if one.mine is None or one.setup or one.ending == OPEN:
+            continue
+        row = counts.setdefault((one.game, one.level), [0, 0, 0])
+        row[(WON, DRAWN, LOST).index(one.ending)] += 1
+    return [
+        (key[0], key[1], counts[key][0], counts[key][1], counts[key][2])
+        for key in sorted(counts, key=lambda key: (key[0], level_order(key[1])))
+    ]

@@ -1,0 +1,216 @@
+"""The file of everything that the browser keeps (docs/formats.md), and how it is merged with what is here.
+
+Invariant: importing takes nothing away. Where two browsers went on differently with one game, both games are kept.
+"""
+
+from __future__ import annotations
+
+import binascii
+import json
+
+from morris_core import VARIANTS
+
+from ...model.merge import TwoGames, reconcile
+from ...model.open_game import read
+from ...model.saved import content_of, is_saved
+from ...model.stored_json import MAX_CHARACTERS, is_count
+from ...model.translation import _, number_of
+from ..by_link.book import joined
+from ..lessons.progress import merged as merged_lessons
+from ..puzzles.progress import merged as merged_puzzles
+from .summary import parts_of
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from ...model.messages import Fields
+
+FORMAT = "morris-games"
+VERSION = 1
+PART = 40  # games of a file that are looked at at once
+MAX_ID = 80
+_ORDER = ("format", "version", "exported", "stored", "games")
+_MAX_STORED = 40  # kinds of data besides games
+_MAX_NAME = 40
+
+# What becomes of a game of a file: it is not known here; known as it is; goes further there; goes further here; went on
+# in another way.
+NEW, SAME, FURTHER, SHORTER, OTHER = "new", "same", "further", "shorter", "other"
+
+
+class Plan:
+    """What a file holds, and what importing it will do.
+
+    Attributes:
+        head: The file without its games.
+        total: How many games it has, and `seen` how many have been looked at.
+        counts: How many games there are of each kind, NEW to OTHER.
+        damaged: The numbers of the games that cannot be read, and `reason` what is wrong with the first.
+        settings: Whether its settings are to be taken over.
+        ready: Whether all has been looked at, so that it can be imported.
+        done: How many games have been written, and `changed` how many another tab changed meanwhile.
+    """
+
+    def __init__(self, head: Fields, total: int) -> None:
+        self.head = head
+        self.total = total
+        self.seen = 0
+        self.counts = dict.fromkeys((NEW, SAME, FURTHER, SHORTER, OTHER), 0)
+        self.damaged: set[int] = set()
+        self.reason = ""
+        self.settings = True
+        self.ready = False
+        self.done = self.changed = 0
+
+    @property
+    def stored(self) -> Fields:
+        """What the file has besides games, by name."""
+        stored = self.head.get("stored")
+        return stored if isinstance(stored, dict) else {}
+
+    @property
+    def newer(self) -> bool:
+        """Whether a newer version of the page has written the file."""
+        return bool(self.head["version"] > VERSION)
+
+
+def file_head(stored: Fields, exported: str) -> str:
+    """Return the beginning of a file, up to its games.
+
+    Args:
+        stored: What the browser keeps besides games, by name.
+        exported: When, in the form 2026-11-22T14:05:00Z.
+    """
+    values = {"format": FORMAT, "version": VERSION, "exported": exported, "stored": stored, "games": []}
+    lines = [json.dumps(name) + ": " + json.dumps(values[name]) for name in _ORDER]
+    return "{" + ",\n".join(lines)[:-1] + "\n"
+
+
+def check_head(head: Fields, total: int) -> str:
+    """Return what is wrong with a file as a sentence, or nothing. total: how many games it has; below 0 for no list."""
+    if head.get("format") != FORMAT:
+        template = _("This file wasn't exported from My games. Those files start with {format}.")
+        return template.format(format=FORMAT)
+    if not is_count(head.get("version")) or not head["version"]:
+        return _("The file is damaged: its version is missing. Nothing was changed.")
+    if total < 0 or not isinstance(head.get("stored", {}), dict):
+        return _("The file is damaged: its list of games is missing. Nothing was changed.")
+    return ""
+
+
+def check_game(data: Any) -> str:
+    """Return what is wrong with a game of a file as a sentence, or nothing. Its moves are not played, which would take
+    long, but they must be moves on its board and as many as the game says."""
+    id = data.get("id") if isinstance(data, dict) else None
+    if not isinstance(id, str) or not 0 < len(id) <= MAX_ID:
+        return _("it has no id.")
+    if not is_saved(data) or not data["plies"]:
+        return _("something that every game has is missing or has the wrong form.")
+    if len(json.dumps(data)) > MAX_CHARACTERS:
+        return _("it's too long.")
+    parts = parts_of(data["link"])
+    moves = _moves(data)
+    if len(moves) != data["plies"]:
+        return number_of(
+            "it has {number} move but says {plies}.",
+            "it has {number} moves but says {plies}.",
+            len(moves),
+            plies=data["plies"],
+        )
+    variant = VARIANTS.get(parts.get("v", "nine"))
+    if variant is None:
+        return ""  # a newer version may have it
+    for move in moves:
+        for point in move.replace("x", "-").split("-"):
+            if point not in variant.board.index:
+                return _("{move} isn't a move on its board.").format(move=move[:20])
+    return ""
+
+
+def _moves(data: Fields) -> list[str]:
+    """Return the moves of a game as it was kept, those that were taken back behind the others."""
+    moves = parts_of(data["link"]).get("m", "")
+    undone: list[str] = data["undone"]
+    return (moves.split(".") if moves else []) + undone
+
+
+def kind_of(data: Fields, mine: object) -> str:
+    """Return what becomes of a game of a file, NEW to OTHER. mine: the game of the same id here, None if none."""
+    if not isinstance(mine, dict) or not is_saved(mine):
+        return NEW
+    there, here = _moves(data), _moves(mine)
+    plain = "tree" not in data and "tree" not in mine
+    if content_of(data) == content_of(mine) or (plain and there == here and data["time"] <= mine["time"]):
+        return SAME
+    both = _merged(data, mine)
+    if both is not None and content_of(both) == content_of(mine):
+        return SHORTER if len(there) < len(here) else SAME
+    parted = there[: len(here)] != here[: len(there)]
+    return OTHER if both is None or parted else FURTHER
+
+
+def _merged(data: Fields, mine: Fields) -> Fields | None:
+    """Return a game with all that is in a file's copy and in the one here; None where they are two games."""
+    here, there = read("", mine), read("", data)
+    if here is None or there is None:
+        return None
+    if len(_moves(data)) < len(_moves(mine)):
+        here.played, there.played = max(here.played, 1), 0  # the game never becomes shorter
+    try:
+        both = reconcile(here, there, None, True)
+    except TwoGames:
+        return None
+    both.go(both.head)
+    return both.write(both.default_orientation())
+
+
+def other_id(data: Fields) -> str:
+    """Return the id under which a game is kept beside one of the same id; the same one whenever it is imported."""
+    content = data["link"] + (json.dumps(data["tree"]) if "tree" in data else "")
+    mark = "~" + f"{binascii.crc32(content.encode()):08x}"
+    return str(data["id"])[: MAX_ID - len(mark)] + mark
+
+
+def combined(data: Fields, mine: object) -> dict[str, object]:
+    """Return a game of a file with what this browser has of it."""
+    both = _merged(data, mine) if isinstance(mine, dict) else None
+    found: dict[str, object] = dict(data) if both is None else both
+    found.pop("id", None)
+    return found
+
+
+def merged_stored(mine: Fields, theirs: Fields, settings: bool) -> Fields:
+    """Return what is to be kept besides games once a file was imported, by name; what stays as it is is left out.
+
+    Args:
+        mine: What is kept here.
+        theirs: What the file has.
+        settings: Whether the file's settings are wanted.
+    """
+    found: Fields = {}
+    for name in sorted(theirs)[:_MAX_STORED]:
+        data = theirs[name]
+        if not _is_name(name):
+            continue
+        if name == "settings":
+            if settings and isinstance(data, dict):
+                own = mine.get(name)
+                found[name] = dict(own) if isinstance(own, dict) else {}
+                found[name].update(data)
+        elif name == "lessons":
+            found[name] = merged_lessons(mine.get(name), data)
+        elif name == "puzzles":
+            found[name] = merged_puzzles(mine.get(name), data)
+        elif name == "by-link":
+            found[name] = json.loads(joined(json.dumps(mine.get(name)), json.dumps(data)))
+        elif name not in mine:
+            found[name] = data  # a newer version's, which this one only keeps for it
+    return {name: found[name] for name in found if found[name] != mine.get(name)}
+
+
+def _is_name(name: str) -> bool:
+    """Return whether data may be kept under a name that a file says."""
+    letters = "abcdefghijklmnopqrstuvwxyz0123456789-"
+    plain = len(name) <= _MAX_NAME and all(sign in letters for sign in name)
+    return plain and name != "game" and not name.startswith("game-")

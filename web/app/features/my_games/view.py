@@ -1,0 +1,297 @@
+"""My games as nodes: the list with its filter, and the results."""
+
+from __future__ import annotations
+
+from ...model.sides import NAMES
+from ...model.translation import _, in_context, number_of
+from ...view.dialog import dialog, select_field
+from ...view.nodes import button, h
+from ...view.text import level_word
+from ..dialogs.fields import segments
+from .file_view import build_file
+from .memory import PAGE, Memory
+from .summary import BY_LINK_LEVEL, DRAWN, LOST, OPEN, PEOPLE_LEVEL, WON, Summary, results, title_of
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from ...model.state import State
+    from ...view.nodes import Attributes, Child, Node
+
+TABS = (("games", _("Games")), ("results", _("Results")), ("file", _("Backup")))
+ENDINGS = ((WON, _("Won")), (DRAWN, _("Drawn")), (LOST, _("Lost")), (OPEN, _("Unfinished")))
+BIN = "M5 7h14M10 4h4M7 7l1 13h8l1-13M10 11v5.500M14 11v5.500"
+# Why there is no archive, by what boot/archive.mjs says.
+TROUBLE = {
+    "none": _(
+        "This browser saves only the last games here and may delete them when you close it. Export them before you do."
+    ),
+    "full": _("This device is out of space. Export your games, then delete some of them."),
+    "failed": _("The older games couldn't be read just now, but they're still there. Close this and open it again."),
+}
+
+
+def build(state: State) -> Node:
+    """Return the dialog."""
+    memory = state.panels.memory or Memory()
+    tabs = segments("my-games-tab", _("View"), TABS, memory.tab, "tabs", "my-games:choose")
+    if memory.games is None:
+        wait: Attributes = {"key": "wait", "role": "status", "tabindex": -1, "autofocus": True}
+        body: list[Child] = [h("p", wait, _("Loading your games…"))]
+    elif memory.tab == "results":
+        body = [_results(memory)]
+    elif memory.tab == "file":
+        body = [build_file(memory)]
+    else:
+        body = [_games(state, memory)]
+    return dialog(
+        "my-games",
+        _("My games"),
+        tabs,
+        _said("said", "said", "status", memory.said),
+        _said("problem", "said trouble-text", "alert", memory.problem),
+        *body,
+        attributes={"class": "wide my-games", "data-testid": "my-games"},
+    )
+
+
+def _said(key: str, kind: str, role: str, text: str) -> Node:
+    return h("p", {"key": key, "class": kind, "role": role, "hidden": not text, "data-testid": "my-games-" + key}, text)
+
+
+# --- the list ---------------------------------------------------------------------------------------------------------
+
+
+def _games(state: State, memory: Memory) -> Node:
+    games = memory.games or []
+    found = memory.matching()
+    if not games and memory.deleted is None:
+        empty = _("No games yet. Every game you play is saved here, and only in this browser.")
+        return h("div", {"key": "games", "class": "pane"}, h("p", {"class": "note"}, empty), _notes(state, memory))
+    listed = found[: memory.listed]
+    more = len(found) - len(listed)
+    return h(
+        "div",
+        {"key": "games", "class": "pane"},
+        _filter(memory) if len(games) > 1 else None,
+        h(
+            "p",
+            {"key": "count", "class": "note", "role": "status", "data-testid": "my-games-count"},
+            _count(len(found), len(games)),
+        ),
+        _deleted(memory),
+        _notes(state, memory),
+        _none() if games and not found else None,
+        h("ul", {"key": "list", "class": "game-list", "data-testid": "my-games-list"}, [_row(one) for one in listed]),
+        button(
+            _("Show {number} more").format(number=min(more, 2 * PAGE)),
+            "my-games:more",
+            kind="secondary",
+            key="more",
+        )
+        if more
+        else None,
+    )
+
+
+def _count(found: int, all: int) -> str:
+    if found == all:
+        return number_of("{number} game", "{number} games", all)
+    return _("{found} of {all} games").format(found=found, all=all)
+
+
+def _none() -> Node:
+    return h(
+        "div",
+        {"key": "none", "class": "deleted"},
+        h("span", {}, _("No matching games.")),
+        button(_("Show all games"), "my-games:any", kind="secondary"),
+    )
+
+
+def _deleted(memory: Memory) -> Node:
+    """Return the way back of the game that was deleted last."""
+    gone = memory.deleted
+    if gone is None:
+        return h("div", {"key": "deleted", "role": "status"})
+    said = _("{game} was deleted.").format(game=title_of(gone[0].game))
+    return h(
+        "div",
+        {"key": "deleted", "class": "deleted", "role": "status"},
+        h("span", {}, said),
+        button(_("Undo"), "my-games:undo", kind="secondary"),
+    )
+
+
+def _notes(state: State, memory: Memory) -> Node:
+    """Return what there is to say about keeping."""
+    notes = []
+    if state.panels.not_kept:
+        notes.append(
+            _(
+                (
+                    "Your browser isn't saving data, so these games will be gone when you close the page. "
+                    "Export them first."
+                )
+            )
+        )
+    elif memory.trouble:
+        notes.append(TROUBLE.get(memory.trouble, TROUBLE["failed"]))
+    if memory.unreadable:
+        notes.append(
+            number_of(
+                "{number} game from a newer version of this page can't be shown. It's still saved.",
+                "{number} games from a newer version of this page can't be shown. They're still saved.",
+                memory.unreadable,
+            )
+        )
+    lines = [h("p", {"class": "note trouble-text"}, note) for note in notes]
+    return h("div", {"key": "notes", "data-testid": "my-games-notes", "hidden": not lines}, lines)
+
+
+def level_title(level: str) -> str:
+    """Return who an opponent was, in words."""
+    if level == BY_LINK_LEVEL:
+        return _("By link")
+    if level == PEOPLE_LEVEL:
+        return _("Two players")
+    return _("Level {level}, {name}").format(level=level, name=level_word(level))
+
+
+def _filter(memory: Memory) -> Node:
+    wanted = memory.filter
+    text = {
+        "type": "search",
+        "class": "link",
+        "name": "text",
+        "data-change": "my-games:choose",
+        "prop:value": wanted["text"],
+        "autocomplete": "off",
+    }
+    return h(
+        "div",
+        {"key": "filter", "class": "game-filter", "role": "search"},
+        _select(
+            "game",
+            in_context("the kind of game", "Game"),
+            _("All"),
+            [(name, title_of(name)) for name in memory.names],
+            wanted["game"],
+        ),
+        _select(
+            "level",
+            _("Opponent"),
+            in_context("every opponent", "All"),
+            [(one, level_title(one)) for one in memory.levels],
+            wanted["level"],
+        ),
+        _select("result", _("Result"), _("All"), list(ENDINGS), wanted["result"]),
+        h("label", {"class": "labelled"}, h("span", {}, _("Search")), h("input", text)),
+    )
+
+
+def _select(name: str, label: str, any: str, choices: list[tuple[str, str]], chosen: str) -> Node:
+    return select_field("my-games:choose", name, label, [("", any)] + choices, chosen)
+
+
+def ending_title(summary: Summary) -> str:
+    """Return how a game ended: for the only person who played here, else by colour."""
+    ending = summary.ending
+    if summary.mine is not None or ending in (OPEN, DRAWN):
+        return dict(ENDINGS)[ending]
+    return _("{side} won").format(side=NAMES[0 if ending == WON else 1])
+
+
+def _row(summary: Summary) -> Node:
+    title, over = title_of(summary.game), summary.ending != OPEN
+    mine = summary.mine is not None
+    kind = summary.ending if mine or not over else "over"
+    whole = _("{game}, {opponent}, {date}, {result}").format(
+        game=title, opponent=level_title(summary.level), date=summary.date, result=ending_title(summary)
+    )
+    first, label = (_("Replay"), _("Replay: {game}")) if over else (_("Resume"), _("Resume: {game}"))
+    return h(
+        "li",
+        {"key": summary.id, "data-game": summary.id},
+        h(
+            "span",
+            {"class": "what"},
+            h("strong", {}, title),
+            h("span", {"class": "ending " + kind}, ending_title(summary)),
+            h("span", {"class": "game-facts"}, [h("span", {}, fact) for fact in _facts(summary)]),
+        ),
+        h(
+            "span",
+            {"class": "row-actions"},
+            button(first, "my-games:open", summary.id, kind="secondary", aria_label=label.format(game=whole)),
+            button(
+                _("Review"),
+                "my-games:review",
+                summary.id,
+                kind="secondary",
+                aria_label=_("Review: {game}").format(game=whole),
+            ),
+            h(
+                "button",
+                {
+                    "type": "button",
+                    "class": "tool",
+                    "data-intent": "my-games:delete",
+                    "data-value": summary.id,
+                    "title": _("Delete"),
+                    "aria-label": _("Delete: {game}").format(game=whole),
+                },
+                h("svg", {"class": "icon", "viewBox": "0 0 24 24", "aria-hidden": "true"}, h("path", {"d": BIN})),
+            ),
+        ),
+    )
+
+
+def _facts(summary: Summary) -> list[str]:
+    """Return what there is to say of a game, each by itself."""
+    mine, names = summary.mine, summary.names
+    facts = [summary.date]
+    if names[0] or names[1]:
+        facts.append(_("{white} – {black}").format(white=names[0] or NAMES[0], black=names[1] or NAMES[1]))
+    facts += [summary.event, level_title(summary.level)]
+    if mine is not None:
+        facts.append(_("You played {side}").format(side=NAMES[mine]))
+    facts.append(number_of("{number} move", "{number} moves", summary.plies))
+    if summary.house:
+        facts.append(_("House rules"))
+    if summary.setup:
+        facts.append(_("From a position"))
+    return [fact for fact in facts if fact]
+
+
+# --- results ----------------------------------------------------------------------------------------------------------
+
+
+def _results(memory: Memory) -> Node:
+    rows = results(memory.games or [])
+    said = _("This counts finished games against the computer or by link, from the usual starting position.")
+    if not rows:
+        said = _("You haven't finished a game against the computer or by link yet.")
+        return h("div", {"key": "results", "class": "pane"}, h("p", {"class": "note"}, said))
+    heads = (_("Opponent"), _("Won"), _("Drawn"), _("Lost"))
+    lines = []
+    for number, (game, level, won, drawn, lost) in enumerate(rows):
+        if not number or rows[number - 1][0] != game:
+            heading = h("th", {"scope": "rowgroup", "colspan": 4}, title_of(game))
+            lines.append(h("tr", {"key": game}, heading))
+        cells = [h("th", {"scope": "row"}, level_title(level))]
+        cells += [h("td", {"class": "number"}, str(count)) for count in (won, drawn, lost)]
+        lines.append(h("tr", {"key": game + " " + level}, cells))
+    sums = [sum([row[2] for row in rows]), sum([row[3] for row in rows]), sum([row[4] for row in rows])]
+    total = [h("td", {"class": "number"}, str(one)) for one in sums]
+    return h(
+        "div",
+        {"key": "results", "class": "pane"},
+        h(
+            "table",
+            {"class": "results-table", "data-testid": "my-games-results"},
+            h("caption", {"class": "note"}, said),
+            h("thead", {}, h("tr", {}, [h("th", {"scope": "col"}, head) for head in heads])),
+            h("tbody", {}, lines),
+            h("tfoot", {}, h("tr", {}, h("th", {"scope": "row"}, _("All")), total)),
+        ),
+    )

@@ -1,0 +1,317 @@
+"""Puzzles on the page: today's puzzle, which ones are wanted, the panel beside the board, and what its buttons do."""
+
+from __future__ import annotations
+
+from morris_core import find_variant
+
+from ...model.translation import _, comma_list, in_context, number_of
+from ...view.dialog import dialog, select_field
+from ...view.icons import ICONS, icon
+from ...view.nodes import button, h
+from ..sharing.texts import site_address
+from .book import Book, PuzzleError
+from .guide import NAME, PuzzleGuide, shelf_of
+from .progress import read_progress
+from .shelf import STORED, TODAY
+from .words import LEVELS, THEMES, goal, level_name, theme_name
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from ...model.messages import Choice, Effects
+    from ...model.state import Handler, State
+    from ...view.nodes import Child, Node
+    from .book import Puzzle
+
+CURSOR = '#board [tabindex="0"]'  # the point that the arrow keys have reached
+ADDRESS = "p"  # of the link of a puzzle: #p=ID
+
+# Why there are no puzzles, by the reasons of boot/verified.mjs.
+NOT_HERE = {
+    "offline": _("Couldn't load the puzzles: you're offline. Your game hasn't changed."),
+    "stalled": _("Couldn't load the puzzles: the download stopped. Your game hasn't changed."),
+    "missing": _(
+        "Couldn't load the puzzles: the server doesn't have them. There may be a new version of this page, so reload "
+        "it. Your game hasn't changed."
+    ),
+}
+DAMAGED = _("The puzzles are corrupted. Reload the page to try again. Your game hasn't changed.")
+
+
+def _guide(state: State) -> PuzzleGuide | None:
+    guide = state.guide
+    return guide if isinstance(guide, PuzzleGuide) else None
+
+
+# --- intents ----------------------------------------------------------------------------------------------------------
+
+
+def opened(state: State) -> Effects:
+    """The dialog was opened: have the book, what is kept, and today's date."""
+    shelf = shelf_of(state)
+    shelf.trouble = ""
+    effects: Effects = [] if shelf.is_read else [("read-data", STORED, "puzzles:progress")]
+    return effects + [("load-puzzles", shelf.book is None)]
+
+
+def open_link(state: State, which: str) -> Effects:
+    """Open a puzzle by its id, or today's; the dialog where none is named, or where there is no such puzzle."""
+    shelf = shelf_of(state)
+    if not which:
+        state.ui.open_dialog(NAME, {})
+        return opened(state)
+    if shelf.book is None or not shelf.day or not shelf.is_read:
+        shelf.wanted = which
+        return opened(state)
+    shelf.wanted = ""
+    try:
+        puzzle = shelf.book.puzzle(shelf.today() if which == TODAY else which)
+        if puzzle is None:
+            state.ui.open_dialog(NAME, {"unknown": which})
+            return []
+        puzzle.game()  # a damaged one is found out before the game on the board makes way
+    except PuzzleError:
+        state.ui.say(DAMAGED)
+        return []
+    guide = PuzzleGuide(puzzle)
+    guide.enter(state)
+    guide.begin(state)
+    return [("focus-if-keyboard", CURSOR)]
+
+
+def _loaded(state: State, value: tuple[str, int, str]) -> Effects | None:
+    """The file of puzzles has come: (text, day, reason). The text is "" where it was there before, or where the
+    reason says why it could not be had."""
+    shelf = shelf_of(state)
+    text, shelf.day, reason = value
+    if text:
+        try:
+            shelf.book = Book(text)
+        except PuzzleError:
+            shelf.trouble = DAMAGED
+    elif reason:
+        shelf.trouble = NOT_HERE.get(reason, DAMAGED)
+    if shelf.trouble and shelf.wanted:
+        state.ui.say(shelf.trouble)
+        shelf.wanted = ""
+    return open_link(state, shelf.wanted) if shelf.wanted else None
+
+
+def _read(state: State, data: object) -> None:
+    """What the browser keeps of puzzles has been read."""
+    shelf = shelf_of(state)
+    if not shelf.is_read:
+        shelf.take(read_progress(data))
+
+
+def _open(state: State, id: str) -> Effects:
+    return open_link(state, id)
+
+
+def _choose(state: State, value: Choice) -> Effects:
+    """A field of the filter was changed."""
+    shelf = shelf_of(state)
+    if value["name"] in shelf.progress.filter:
+        shelf.progress.filter[value["name"]] = value["value"]
+    return shelf.keep()
+
+
+def _next(state: State, _value: object) -> Effects:
+    """Open the next puzzle that fits and is not solved."""
+    guide = _guide(state)
+    return open_link(state, shelf_of(state).after("" if guide is None else guide.puzzle.id))
+
+
+def _hint(state: State, _value: object) -> Effects | None:
+    guide = _guide(state)
+    return None if guide is None or guide.solved or guide.waiting else guide.help(state)
+
+
+def _more(state: State, _value: object) -> Effects | None:
+    guide = _guide(state)
+    return None if guide is None or guide.waiting else guide.show_more(state)
+
+
+def _again(state: State, _value: object) -> Effects | None:
+    guide = _guide(state)
+    if guide is None:
+        return None
+    guide.begin(state)
+    return [("focus-if-keyboard", CURSOR)]
+
+
+def _answer(state: State, number: int) -> None:
+    guide = _guide(state)
+    if guide is not None:
+        guide.answered(state, number)
+
+
+def _copy(state: State, _value: object) -> Effects | None:
+    guide = _guide(state)
+    if guide is None:
+        return None
+    return [("copy", site_address(state.panels.address) + "#" + guide.fragment(state), NAME)]
+
+
+def _leave(state: State, _value: object) -> None:
+    """The guide has left (Guide.admit)."""
+
+
+INTENTS: dict[str, Handler] = {
+    "puzzles:loaded": _loaded,
+    "puzzles:progress": _read,
+    "puzzles:open": _open,
+    "puzzles:choose": _choose,
+    "puzzles:next": _next,
+    "puzzles:hint": _hint,
+    "puzzles:more": _more,
+    "puzzles:again": _again,
+    "puzzles:answer": _answer,
+    "puzzles:copy": _copy,
+    "puzzles:leave": _leave,
+}
+
+
+# --- the dialog -------------------------------------------------------------------------------------------------------
+
+
+def build(state: State) -> Node:
+    """Return the dialog."""
+    shelf = shelf_of(state)
+    if shelf.book is None or not shelf.day or not shelf.is_read:
+        body: list[Child] = [
+            # It has the focus, which would else be on the cross before there is anything to read.
+            h(
+                "p",
+                {"key": "wait", "role": "status", "tabindex": -1, "autofocus": True},
+                shelf.trouble or _("Loading the puzzles…"),
+            )
+        ]
+    else:
+        unknown = h("p", {"role": "alert"}, _("There's no such puzzle.")) if state.ui.draft.get("unknown") else None
+        body = [unknown, _today(state, shelf.book), _choice(state, shelf.book)]
+    return dialog(NAME, _("Puzzles"), *body, attributes={"class": "puzzles"})
+
+
+def _today(state: State, book: Book) -> Node:
+    shelf = shelf_of(state)
+    try:
+        puzzle = book.puzzle(shelf.today())
+    except PuzzleError:
+        puzzle = None
+    progress = shelf.progress
+    days = progress.days_in_a_row(shelf.day)
+    done = progress.day == shelf.day
+    said = [
+        number_of("{number} day in a row.", "{number} days in a row.", days) if days else "",
+        _("Without a mistake: {row} in a row (best: {best}).").format(row=progress.row, best=progress.best)
+        if progress.best
+        else "",
+    ]
+    return h(
+        "section",
+        {"key": "today", "class": "puzzle-today", "aria-labelledby": "today-title"},
+        h("h3", {"id": "today-title"}, _("Today's puzzle")),
+        h("p", {}, _about(puzzle)) if puzzle else None,
+        h("p", {"class": "note", "data-testid": "streak"}, " ".join([text for text in said if text]))
+        if any(said)
+        else None,
+        button(
+            _("Solve it again") if done else _("Solve today's puzzle"),
+            "puzzles:open",
+            TODAY,
+            kind="secondary" if done else "primary",
+        ),
+    )
+
+
+def _about(puzzle: Puzzle) -> str:
+    """Return what is played in a puzzle, and how hard it is."""
+    return _("{variant}: {level}").format(variant=_(puzzle.variant.title), level=level_name(puzzle))
+
+
+def _choice(state: State, book: Book) -> Node:
+    shelf = shelf_of(state)
+    wanted = shelf.progress.filter
+    games = [(name, _(find_variant(name).title)) for name in book.names("game")]
+    levels = [choice for choice in LEVELS if choice[0] in book.names("level")]
+    themes = [(name, title) for name, title, _hint in THEMES if name in book.names("theme")]
+    ids = shelf.matching()
+    number = number_of("{number} puzzle", "{number} puzzles", len(ids))
+    said = _("{number}, {solved} solved.").format(number=number, solved=shelf.solved(ids))
+    return h(
+        "section",
+        {"key": "choice", "class": "puzzle-choice", "aria-labelledby": "choice-title"},
+        h("h3", {"id": "choice-title"}, _("All puzzles")),
+        _field("game", in_context("the kind of game", "Game"), _("All games"), games, wanted["game"]),
+        _field("level", _("Level"), _("All levels"), levels, wanted["level"]),
+        _field("theme", in_context("the motif of a puzzle", "Theme"), _("All themes"), themes, wanted["theme"]),
+        h("p", {"class": "note", "role": "status", "data-testid": "puzzle-count"}, said),
+        button(_("Next puzzle"), "puzzles:next", kind="secondary", disabled=not ids),
+    )
+
+
+def _field(name: str, label: str, any: str, choices: list[tuple[str, str]], chosen: str) -> Node:
+    return select_field("puzzles:choose", name, label, [("", any)] + choices, chosen)
+
+
+# --- the panel beside the board ---------------------------------------------------------------------------------------
+
+
+def build_guide(state: State) -> Node:
+    """Return the panel of the puzzle."""
+    guide = _guide(state)
+    if guide is None:
+        return h("div", {"hidden": True})
+    text = goal(guide.puzzle, guide.side)
+    note = _note(state, guide)
+    is_todays = guide.puzzle.id == shelf_of(state).today()
+    panel = h(
+        "section",
+        {"class": "guide", "data-testid": "puzzle", "aria-labelledby": "guide-title"},
+        h(
+            "div",
+            {"class": "guide-head"},
+            h("h2", {"id": "guide-title"}, _("Today's puzzle") if is_todays else _("Puzzle")),
+            h("span", {"class": "guide-step"}, level_name(guide.puzzle)),
+            _icon_button("puzzles:copy", "share", _("Link copied") if state.ui.copied == NAME else _("Copy link")),
+            _icon_button("puzzles:leave", "close", _("Leave the puzzle")),
+        ),
+        h("p", {"class": "guide-text"}, text),
+        h("p", {"class": "guide-text guide-note", "role": "status"}, _("Link copied."))
+        if state.ui.copied == NAME
+        else None,
+        h("p", {"class": "guide-text guide-note", "data-testid": "puzzle-note"}, note) if note else None,
+        h("div", {"class": "guide-actions"}, _actions(state, guide)),
+    )
+    return h("div", {}, panel)
+
+
+def _icon_button(intent: str, icon_name: str, label: str) -> Node:
+    attributes = {"key": intent, "type": "button", "class": "tool", "data-intent": intent}
+    attributes["title"] = attributes["aria-label"] = label
+    return h("button", attributes, icon(ICONS[icon_name]))
+
+
+def _note(state: State, guide: PuzzleGuide) -> str:
+    """Return the hint, or of a solved puzzle what was to be seen."""
+    if guide.solved:
+        themes = comma_list([theme_name(theme) for theme in guide.puzzle.themes])
+        row = shelf_of(state).progress.row
+        if guide.shown or row < 2:
+            return _("Theme: {themes}.").format(themes=themes)
+        return _("Theme: {themes}. {row} in a row without a mistake.").format(themes=themes, row=row)
+    return guide.hint_text(state) if guide.hints and not guide.waiting else ""
+
+
+def _actions(state: State, guide: PuzzleGuide) -> list[Node | None]:
+    if not guide.solved:
+        label = _("Where?") if guide.hints else _("Hint")
+        return [
+            button(label, "puzzles:hint", kind="secondary", key="hint", disabled=guide.hints > 1 or guide.waiting),
+            button(_("Show move"), "puzzles:more", kind="secondary", key="more", disabled=guide.waiting),
+        ]
+    return [
+        button(_("Solve again"), "puzzles:again", kind="secondary", key="again"),
+        button(_("Show the rest"), "puzzles:more", kind="secondary", key="more") if guide.rest else None,
+        button(_("Next puzzle"), "puzzles:next", kind="primary", key="next"),
+    ]

@@ -1,0 +1,184 @@
+"""The guide through a puzzle: judges each move, answers the right ones, and shows the solution where that is wanted."""
+
+from __future__ import annotations
+
+from morris_core.notation import format_move
+
+from ...model.translation import _
+from ...model.ui import WATCHED
+from ...update.moves import changed
+from ...view.text import move_sentence
+from ..guide.guide import Guide
+from ..guide.task import Task
+from .shelf import Shelf
+from .words import goal, hint, reached, why_wrong
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from morris_core import Move
+
+    from ...model.messages import Effects
+    from ...model.state import State
+    from .book import Puzzle, Step
+
+NAME = "puzzles"
+ANSWER = "puzzles:answer"
+NEXT = '.guide [data-intent="puzzles:next"]'  # the button
+
+
+def shelf_of(state: State) -> Shelf:
+    """Return the page's shelf, made when first asked for."""
+    if state.panels.puzzles is None:
+        state.panels.puzzles = Shelf()
+    return state.panels.puzzles
+
+
+class PuzzleGuide(Guide):
+    """Leads through a puzzle.
+
+    Attributes:
+        puzzle: The puzzle.
+        number: Of the step that is asked for, from 0.
+        solved: Whether all steps are done.
+        failed: Whether there was a wrong try.
+        shown: Whether the solution was asked for since the beginning; then the puzzle does not count as solved.
+        hints: How many hints were given at this step: first what to look for, then where.
+        helped: Whether there was a hint, or the solution was shown.
+        played: How many moves of the tail are on the board.
+    """
+
+    name = NAME
+
+    def __init__(self, puzzle: Puzzle) -> None:
+        super().__init__()
+        self.puzzle = puzzle
+        self.number = 0
+        self.solved = self.failed = self.shown = self.helped = False
+        self.hints = 0
+        self.played = 0
+
+    @property
+    def step(self) -> Step:
+        """The step that is asked for; of a solved puzzle the last one."""
+        return self.puzzle.steps[min(self.number, len(self.puzzle.steps) - 1)]
+
+    def begin(self, state: State) -> None:
+        """Put the puzzle on the board, from its beginning."""
+        self.number = self.played = self.hints = 0
+        self.solved = self.shown = False
+        game = self.puzzle.game()
+        self.show(state, game, game.position.side)
+
+    def help(self, state: State) -> Effects:
+        """Give a hint, the second time a plainer one."""
+        self.hints = min(2, self.hints + 1)
+        self.helped = True
+        state.ui.say("")
+        return shelf_of(state).failed()
+
+    def right(self, state: State) -> Move:
+        """Return the right move at the step that is asked for."""
+        return self.step.right(state.variant, state.position)
+
+    # --- the board ----------------------------------------------------------------------------------------------------
+
+    def pressed(self, state: State, move: Move | None) -> Effects | None:
+        """Judge a whole move: play the right one, take back another and say why."""
+        if move is None:
+            return None
+        if move == self.right(state):
+            return self.go_on(state)
+        self.failed = True
+        self.take_back(state, why_wrong(self.puzzle, self.step, state.position, move))
+        return shelf_of(state).failed()
+
+    def go_on(self, state: State) -> Effects:
+        """Play the right move of the step, and have it answered."""
+        answer = self.step.answer
+        effects = self.play_right(state, self.right(state))
+        self.number += 1
+        self.hints = 0
+        self.solved = self.number == len(self.puzzle.steps)
+        if self.solved and not self.shown:
+            effects += shelf_of(state).finished(self.puzzle.id, not (self.failed or self.helped))
+        if self.solved:
+            return effects + [("focus-if-keyboard", NEXT)]
+        return effects + (self.announce_answer(state, ANSWER) if answer else [])
+
+    def answered(self, state: State, number: int) -> None:
+        """Play the answer to the step before, unless it is out of date."""
+        if self.answer(state, self.puzzle.steps[self.number - 1].answer, number):
+            state.ui.say("")
+
+    @property
+    def rest(self) -> list[str]:
+        """What is still to be shown of a solved puzzle: the last answer, and what follows it."""
+        if not self.solved:
+            return []
+        last = self.puzzle.steps[-1].answer
+        return (([last] if last else []) + self.puzzle.tail)[self.played :]
+
+    def show_more(self, state: State) -> Effects:
+        """Show the next moves of the solution: the right one of a step, or of a solved puzzle how it goes on."""
+        if not self.solved:
+            self.shown = self.helped = True
+            return shelf_of(state).failed() + self.go_on(state)
+        if self.rest:
+            state.open.play(self.rest[0])
+            self.played += 1
+            changed(state)
+            state.ui.arrive(WATCHED)
+        return [("reveal",)]
+
+    # --- what is said -------------------------------------------------------------------------------------------------
+
+    def fragment(self, state: State) -> str:
+        """Return the puzzle's link."""
+        return "p=" + self.puzzle.id
+
+    def why_not_now(self, state: State) -> str:
+        """Return why no move can be entered now, or nothing."""
+        if self.solved:
+            return _("This puzzle is solved. Press Next puzzle.")
+        return super().why_not_now(state)
+
+    def prompt(self, state: State) -> str:
+        """Return what is to be done."""
+        if self.solved:
+            return _("That's the solution.") if self.shown else reached(self.puzzle, self.side)
+        if self.waiting:
+            return _("Right! Wait for the reply.")
+        return _("Right! Find the next move.") if self.number and state.ui.entry.empty else ""
+
+    def spoken(self, state: State) -> str:
+        """Return what is announced: the last move where somebody else made it, and the hint or what is asked for."""
+        if not state.ui.entry.empty:
+            return ""
+        said = self.prompt(state)
+        if self.hints and not self.solved:
+            said = self.hint_text(state)
+        elif not said:
+            said = goal(self.puzzle, self.side)
+        move = state.last_move
+        if move is None or state.ui.arrival != WATCHED:
+            return said
+        mover = state.mover()
+        return _("{move} {prompt}").format(move=move_sentence(state, move, mover), prompt=said)
+
+    def hint_text(self, state: State) -> str:
+        """Return the hint: what to look for; at the second time also the points."""
+        said = hint(self.puzzle)
+        if self.hints < 2:
+            return said
+        move = self.right(state)
+        points = state.variant.board.points
+        if move.origin is None:
+            return _("The man belongs on {point}.").format(point=points[move.to])
+        return _("Move the man on {point}.").format(point=points[move.origin])
+
+    def marks(self, state: State) -> list[int]:
+        """Return the points to press next, after the second hint."""
+        if self.hints < 2 or self.solved or self.waiting:
+            return []
+        right = format_move(self.right(state), state.variant)
+        return Task(state.variant, [right]).next_points(state.ui.entry)

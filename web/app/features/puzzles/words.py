@@ -1,0 +1,190 @@
+"""What is said in puzzles: what is asked for, what to look for, and why a try is wrong.
+
+The one invariant: every sentence is true by what tools/solving/puzzles has proved of the puzzle, or by the rules alone.
+"""
+
+from __future__ import annotations
+
+from morris_core.notation import format_move, parse_move
+from morris_core.rules import apply, outcome
+
+from ...model.sides import NAMES, describe
+from ...model.translation import _, number_forms, number_of
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from morris_core import Move, Position
+
+    from .book import Puzzle, Step
+
+LEVELS = (
+    ("1", _("Very easy")),
+    ("2", _("Easy")),
+    ("3", _("Medium")),
+    ("4", _("Hard")),
+    ("5", _("Very hard")),
+)
+
+# The name of each theme, and what a hint says of it.
+THEMES = (
+    ("close", _("Close a mill"), _("You can close a mill here.")),
+    ("capture", _("The right man to take"), _("It matters which man you take.")),
+    ("fork", _("Two threats"), _("One move can threaten two mills at once.")),
+    ("two-mills", _("Two mills at once"), _("One move closes two mills.")),
+    ("double-mill", _("Double mill"), _("A man can open one mill and close another in the same move.")),
+    ("block", _("Block"), _("Look where your opponent could close a mill.")),
+    ("shut-in", _("Trap"), _("A side that can't move has lost.")),
+    ("hold", _("Hold out"), _("After each of your moves, look at what your opponent threatens.")),
+    ("escape", _("Escape"), _("With fewer men, every move counts. Look for the only one that doesn't lose.")),
+    ("quiet", _("Quiet move"), _("The right move doesn't close a mill yet. It prepares what comes next.")),
+)
+
+# What is asked for: at once or by the very next move, within several moves, and however long it takes.
+_GOALS = {
+    "win": (
+        _("{side} to move and win at once."),
+        number_forms("{side} to move and win in {number} move.", "{side} to move and win in {number} moves."),
+        _("{side} to move: only one move wins."),
+    ),
+    "hold": (
+        _("{side} to move: every other move lets {other} win on the next one."),
+        number_forms(
+            "{side} to move: all moves but one lose within {number} move.",
+            "{side} to move: all moves but one lose within {number} moves.",
+        ),
+        _("{side} to move: only one move doesn't lose."),
+    ),
+    "mill": (
+        _("{side} to move and close a mill at once."),
+        number_forms(
+            "{side} to move and close a mill in {number} move, whatever {other} does.",
+            "{side} to move and close a mill in {number} moves, whatever {other} does.",
+        ),
+        "",
+    ),
+    "stop": (
+        _("{side} to move: don't let {other} close a mill on the next move."),
+        number_forms(
+            "{side} to move: don't let {other} close a mill in the next {number} move.",
+            "{side} to move: don't let {other} close a mill in the next {number} moves.",
+        ),
+        "",
+    ),
+}
+
+# Once a puzzle is solved: what has been reached.
+_REACHED = {
+    "win": _("Right! {side} wins."),
+    "hold": _("Right! {side} holds out."),
+    "mill": _("Right! {side} closes a mill, whatever {other} does."),
+    "stop": _("Right! {other} can't close a mill in time."),
+}
+
+
+def goal(puzzle: Puzzle, side: int) -> str:
+    """Return what a puzzle asks of the side to move."""
+    at_once, within, some_time = _GOALS[puzzle.kind]
+    fields = {"side": NAMES[side], "other": NAMES[1 - side]}
+    if puzzle.moves > 1:
+        return number_of(*within, puzzle.moves, **fields)
+    return (at_once if puzzle.moves else some_time).format(**fields)
+
+
+def reached(puzzle: Puzzle, side: int) -> str:
+    """Return what whoever has solved a puzzle has reached."""
+    return _REACHED[puzzle.kind].format(side=NAMES[side], other=NAMES[1 - side])
+
+
+def level_name(puzzle: Puzzle) -> str:
+    """Return the name of a puzzle's level."""
+    return dict(LEVELS).get(str(puzzle.level), "")
+
+
+def theme_name(theme: str) -> str:
+    """Return the name of a theme."""
+    return {name: title for name, title, _hint in THEMES}.get(theme, theme)
+
+
+def hint(puzzle: Puzzle) -> str:
+    """Return what to look for."""
+    return {name: said for name, _title, said in THEMES}.get(puzzle.themes[0], "")
+
+
+def why_wrong(puzzle: Puzzle, step: Step, position: Position, move: Move) -> str:
+    """Return why a legal move is not the right one.
+
+    Args:
+        puzzle: The puzzle.
+        step: Its step at the position.
+        position: Where the move was tried.
+        move: The move.
+    """
+    variant = puzzle.variant
+    right = step.right(variant, position)
+    refuted = _refuted(puzzle, step, position, move)
+    if move.captures and move[:2] == right[:2]:
+        return _("Right mill, but you must take a different man. {refuted}").format(refuted=refuted)
+    return refuted
+
+
+def _refuted(puzzle: Puzzle, step: Step, position: Position, move: Move) -> str:
+    variant = puzzle.variant
+    text, moves = step.refutation(variant, position, move)
+    fields = {"move": format_move(move, variant), "other": NAMES[1 - position.side]}
+    after = apply(variant, position, move)
+    over = outcome(variant, after)
+    if over is not None:
+        return _("{move} ends the game: {outcome}").format(move=fields["move"], outcome=describe(over))
+    if not text:
+        closes = puzzle.kind == "mill"
+        return (_("{move} doesn't close a mill.") if closes else _("{move} doesn't win at once.")).format(**fields)
+    answer = parse_move(text, variant)
+    ends = outcome(variant, apply(variant, after, answer)) is not None
+    fields["answer"] = text
+    said = _template(puzzle, moves, bool(answer.captures), ends)
+    return number_of(*said, moves or puzzle.moves, **fields) if len(said) == 2 else said[0].format(**fields)
+
+
+def _template(puzzle: Puzzle, moves: int, captures: bool, ends: bool) -> tuple[str, ...]:
+    """Return what is said of an answer that refutes a move: one text, or two for one move and for more.
+
+    Args:
+        puzzle: The puzzle.
+        moves: In how many moves the answer wins or closes a mill, itself counted; 0 where it only holds out.
+        captures: Whether the answer closes a mill and takes a man.
+        ends: Whether it ends the game.
+    """
+    if moves == 0:
+        if ends:
+            return (_("After {move}, {other} answers {answer}, and the game is a draw."),)
+        if puzzle.kind == "mill":
+            return number_forms(
+                "After {move}, {other} answers {answer} and can stop a mill in {number} move.",
+                "After {move}, {other} answers {answer} and can stop a mill in {number} moves.",
+            )
+        if puzzle.moves:
+            return number_forms(
+                "After {move}, {other} answers {answer}, and there's no win in {number} move.",
+                "After {move}, {other} answers {answer}, and there's no win in {number} moves.",
+            )
+        if captures:
+            return (_("After {move}, {other} closes a mill with {answer}, and the win is gone."),)
+        return (_("After {move}, {other} answers {answer}, and the win is gone."),)
+    if puzzle.kind == "stop" and not ends:
+        if moves == 1:
+            return (_("After {move}, {other} closes a mill with {answer}."),)
+        return number_forms(
+            "After {move}, {other} answers {answer} and closes a mill in {number} move, whatever you do.",
+            "After {move}, {other} answers {answer} and closes a mill in {number} moves, whatever you do.",
+        )
+    if moves == 1:
+        return (_("After {move}, {other} wins with {answer}."),)
+    if captures:
+        return number_forms(
+            "After {move}, {other} closes a mill with {answer} and wins in {number} move.",
+            "After {move}, {other} closes a mill with {answer} and wins in {number} moves.",
+        )
+    return number_forms(
+        "After {move}, {other} answers {answer} and wins in {number} move.",
+        "After {move}, {other} answers {answer} and wins in {number} moves.",
+    )

@@ -1,0 +1,177 @@
+"""An exercise: find a better move than a mistake, on the board, with the engine as the judge of each try."""
+
+from __future__ import annotations
+
+from morris_core.link import format_link
+
+from ...model.translation import _
+from ..guide.guide import Guide
+from .words import numbered, why
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from morris_core import Move
+
+    from ...model.messages import Answer, Effects, Question, ReviewedMove
+    from ...model.state import State
+    from .model import Review
+
+# A try with one of these grades is no better than the mistake.
+WRONG = ("blunder", "mistake")
+
+
+class Exercise(Guide):
+    """An exercise on one mistake of the reviewed game.
+
+    Attributes:
+        number: The mistake.
+        checking: The move that the engine is asked about, or nothing.
+        found: The better move that is on the board, or nothing.
+        by_solution: Whether the solution was asked for.
+    """
+
+    name = "review"
+    ending = ("open", "close", "go", "mistake", "reveal", "play-on", "back")
+
+    def __init__(self, review: Review, number: int) -> None:
+        super().__init__()
+        self.number = number
+        self.checking = ""
+        self.found = ""
+        self.by_solution = False
+        self._review = review
+        self._address = ""
+        self._tried_link = ""
+
+    @property
+    def mistake(self) -> ReviewedMove:
+        """What the review says of the mistake."""
+        return self._review.move(self.number)
+
+    def begin(self, state: State) -> None:
+        """Put the position before the mistake on the board."""
+        game, orientation = state.open.game.copy(self.number - 1), state.open.orientation
+        self._address = state.fragment()
+        self.enter(state)
+        self.show(state, game, game.position.side)
+        state.open.orientation = orientation
+
+    def question(self) -> Question | None:
+        """Return what the engine is to be asked about the move that was tried."""
+        if not self.checking:
+            return None
+        return {"do": "start", "task": "review", "game": self._tried_link, "first": self.number - 1}
+
+    def answered(self, state: State, value: Answer) -> Effects:
+        """Take the engine's answer about the move that was tried."""
+        report = value.get("review")
+        if report is None or not self.checking:
+            return [("only", "review", "engine")]
+        tried, self.checking, self.waiting = self.checking, "", False
+        judged = report["moves"][0]
+        if judged["grade"] not in ("blunder", "mistake", "inaccuracy"):
+            self._solve(tried)
+            return []
+        self._take_off(state)
+        self.take_back(state, wrong(judged))
+        return []
+
+    def show_solution(self, state: State) -> Effects | None:
+        """Put the better move on the board."""
+        if self.found:
+            return None
+        if self.checking:
+            self.checking, self.waiting = "", False
+            self._take_off(state)
+        self.by_solution = True
+        better = str(self.mistake["better"])
+        effects = self.play_right(state, better)
+        self._solve(better)
+        return effects
+
+    def _solve(self, move: str) -> None:
+        self.found = move
+        self._review.solved.add(self.number)
+
+    def _take_off(self, state: State) -> None:
+        """Take the move that was tried off the board."""
+        game, orientation = state.open.game, state.open.orientation
+        self.show(state, game.copy(game.ply - 1), self.side)
+        state.open.orientation = orientation
+
+    # --- what the page asks of a guide --------------------------------------------------------------------------------
+
+    def admit(self, state: State, intent: str, value: object) -> bool:
+        """Let the engine be tried again; for the rest see Guide."""
+        return intent == "try-again" or super().admit(state, intent, value)
+
+    def leave(self, state: State) -> None:
+        """Give the board back; the review goes on without the exercise."""
+        self._review.exercise = None
+        super().leave(state)
+
+    def fragment(self, state: State) -> str:
+        """Return the address of the player's own game: an exercise has none."""
+        return self._address
+
+    def why_not_now(self, state: State) -> str:
+        """Return why nothing can be tried now."""
+        if self.checking:
+            return _("One moment. The computer is checking {move}.").format(move=self.checking)
+        return _("You've solved this one: {move} is a better move.").format(move=self.found) if self.found else ""
+
+    def pressed(self, state: State, move: Move | None) -> Effects | None:
+        """Take a move that was entered: right, wrong, or to be judged by the engine."""
+        if move is None:
+            return None
+        text = state.open.game.move_text(move)
+        if text == self.mistake["move"]:
+            self.take_back(state, _("{move} was the mistake. Look for a better move.").format(move=text))
+            return None
+        effects = self.play_right(state, move)
+        if text == self.mistake["better"]:
+            self._solve(text)
+        else:
+            self.checking, self.waiting = text, True
+            self._tried_link = format_link(state.open.game)
+        return effects
+
+    def prompt(self, state: State) -> str:
+        """Return what is to be done."""
+        if self.found:
+            return _("{move} is a better move").format(move=self.found)
+        if self.checking:
+            return _("The computer is checking {move}").format(move=self.checking)
+        if not state.ui.entry.empty:
+            return ""
+        return _("Find a better move than {move}").format(move=numbered(self.mistake))
+
+    def spoken(self, state: State) -> str:
+        """Return what is announced: the verdict, or what is to be done."""
+        return self.verdict() if self.found else self.prompt(state)
+
+    def verdict(self) -> str:
+        """Return what is said once a better move is on the board."""
+        if self.by_solution:
+            return _("The solution is {move}. {why}").format(move=self.found, why=why(self.mistake))
+        if self.found == self.mistake["better"]:
+            return _("{move} is right. {why}").format(move=self.found, why=why(self.mistake))
+        return _(
+            "{move} is right too: it keeps what {mistake} gave away. The computer had thought of {better}."
+        ).format(move=self.found, mistake=self.mistake["move"], better=self.mistake["better"])
+
+
+def wrong(judged: ReviewedMove) -> str:
+    """Return why a try is not taken, without giving the solution away."""
+    move, line = judged["move"], judged.get("line") or []
+    if judged["grade"] not in WRONG:
+        return _("{move} isn't bad, but there's a better move. Try another one.").format(move=move)
+    if judged["exact"] and judged["value"] != "draw":
+        template = _("{move} is a proven loss: the reply is {reply}. Try another move.")
+    elif len(line) > 1 and "x" in line[1]:
+        template = _("{move} is no better: the reply {reply} takes a man. Try another move.")
+    else:
+        template = _("{move} is no better: the computer would answer {reply}. Try another move.")
+    if len(line) < 2:
+        return _("{move} is no better. Try another move.").format(move=move)
+    return template.format(move=move, reply=line[1])

@@ -1,0 +1,238 @@
+"""The panel of a review, beside or below the board: progress, graph, turning points and exercises."""
+
+from __future__ import annotations
+
+from ...model.translation import _, number_of
+from ...view.icons import ICONS, icon
+from ...view.nodes import button, h
+from .exercise import Exercise
+from .graph import build_graph
+from .words import GRADES, accuracy, better_line, certainty, expected_line, numbered, title, value, why
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from ...model.messages import ReviewedMove
+    from ...model.state import State
+    from ...view.nodes import Node
+    from .model import Review
+
+SIDE_NAMES = ("white", "black")
+
+
+def build_panel(state: State, review: Review) -> Node:
+    """Return the panel."""
+    if review.report is None:
+        body = _working(state, review)
+    elif isinstance(review.exercise, Exercise):
+        body = _exercise(review, review.exercise)
+    else:
+        body = _done(state, review)
+    return h(
+        "section",
+        {"aria-label": _("Review"), "data-testid": "review", "class": "review-panel"},
+        h(
+            "div",
+            {"class": "review-head", "key": "head"},
+            h("h2", {"tabindex": -1}, _("Review")),
+            _accuracies(review) if review.report is not None else None,
+            h(
+                "button",
+                {
+                    "type": "button",
+                    "class": "tool",
+                    "data-intent": "review:close",
+                    "aria-label": _("Close the review"),
+                    "title": _("Close the review"),
+                },
+                icon(ICONS["close"]),
+            ),
+        ),
+        body,
+    )
+
+
+def _accuracies(review: Review) -> Node:
+    report = review.report
+    assert report is not None
+    nodes = []
+    for side, label in ((0, _("White's accuracy: {percent}")), (1, _("Black's accuracy: {percent}"))):
+        text = accuracy(report["accuracy"][side])
+        nodes.append(
+            h(
+                "span",
+                {"class": "accuracy", "role": "img", "aria-label": label.format(percent=text)},
+                h("span", {"class": "pip " + SIDE_NAMES[side]}),
+                text,
+            )
+        )
+    return h(
+        "span",
+        {"class": "accuracies", "title": _("How little each side gave away with its moves")},
+        h("span", {"class": "word", "aria-hidden": "true"}, _("Accuracy")),
+        nodes,
+    )
+
+
+def _working(state: State, review: Review) -> list[Node | None]:
+    if state.engine.status == "failed":
+        return [h("p", {"key": "text"}, _("A review needs the computer player."))]
+    text = _("Checking every move of the game: {percent}%").format(percent=review.percent)
+    if review.waiting:
+        text = _("Waiting for the tables of exact values…")
+    return [
+        h("p", {"key": "text", "id": "review-progress"}, text),
+        h("progress", {"key": "bar", "max": 100, "value": review.percent, "aria-labelledby": "review-progress"}),
+        h("div", {"key": "next", "class": "next"}, button(_("Stop"), "review:close", kind="secondary")),
+    ]
+
+
+def _done(state: State, review: Review) -> list[Node | None]:
+    number = review.in_focus(state)
+    nodes = [
+        build_graph(state, review),
+        _steps(state, review, number),
+        _text(state, review, number),
+        _actions(state, review, number),
+        _expected(state, review, number),
+        _points(review, number),
+    ]
+    return nodes + [h("p", {"key": text, "class": "legend"}, text) for text in certainty(review.variant, review.known)]
+
+
+def _steps(state: State, review: Review, number: int) -> Node:
+    points = review.turning_points()
+    heading = title(review.move(number)) if number else _("The start of the game")
+    if state.open.shown_ply > len(review.line):
+        heading = _("After the reviewed moves")
+    return h(
+        "div",
+        {"class": "review-steps", "key": "steps"},
+        _step("previous", _("Previous turning point"), not points or number <= points[0]),
+        h("strong", {"data-testid": "review-move"}, heading),
+        _step("next", _("Next turning point"), not points or number >= points[-1]),
+    )
+
+
+def _step(which: str, label: str, disabled: bool) -> Node:
+    return h(
+        "button",
+        {
+            "key": which,
+            "type": "button",
+            "class": "tool",
+            "data-intent": "review:mistake",
+            "data-value": which,
+            "title": label,
+            "aria-label": label,
+            "disabled": disabled,
+        },
+        icon(ICONS[which]),
+    )
+
+
+def _text(state: State, review: Review, number: int) -> Node:
+    lines = []
+    if number:
+        reviewed = review.move(number)
+        if review.is_revealed(state):
+            lines = [better_line(reviewed)]
+        elif "sentences" in reviewed:
+            lines = [why(reviewed)]
+        elif reviewed["grade"]:
+            lines = [_("The computer would have played {better}.").format(better=reviewed["better"]), value(reviewed)]
+        else:
+            lines = [value(reviewed)]
+    elif not review.turning_points():
+        lines = [_("No mistakes found in this game.")]
+    else:
+        lines = [_("Press the arrows to go from one turning point to the next, or press anywhere in the graph.")]
+    return h(
+        "div",
+        {"key": "text", "class": "review-text", "data-testid": "review-text"},
+        [h("p", {}, line) for line in lines],
+    )
+
+
+def _expected(state: State, review: Review, number: int) -> Node | None:
+    reviewed = review.move(number) if number and not review.is_revealed(state) else None
+    line = "" if reviewed is None else expected_line(reviewed)
+    return h("p", {"key": "expected", "class": "legend"}, line) if line else None
+
+
+def _actions(state: State, review: Review, number: int) -> Node:
+    nodes = []
+    if number and "sentences" in review.move(number):
+        nodes.append(button(_("Find the better move"), "review:exercise", number, kind="primary"))
+        if not review.is_revealed(state):
+            nodes.append(button(_("Show it"), "review:reveal", number, kind="secondary"))
+    elif review.next_mistake(0) is not None:
+        left = len([one for one in review.own_mistakes() if one not in review.solved])
+        label = number_of("Learn from a mistake", "Learn from {number} mistakes", left)
+        nodes.append(button(label, "review:exercise", kind="primary"))
+    if state.open.by_link is None and (number == 0 or _goes_on(state, review, number)):
+        # From before a mistake, so that it can be made good.
+        turned = number and "sentences" in review.move(number)
+        nodes.append(
+            button(_("Play on from here"), "review:play-on", number - 1 if turned else number, kind="secondary")
+        )
+    return h("div", {"key": "actions", "class": "next"}, nodes)
+
+
+def _goes_on(state: State, review: Review, number: int) -> bool:
+    """Return whether the game goes on after a move, or the move was a mistake that can be made good."""
+    return "sentences" in review.move(number) or number < len(state.open.game.line) or state.open.game.outcome() is None
+
+
+def _points(review: Review, number: int) -> Node:
+    return h(
+        "ol",
+        {"key": "points", "class": "turning-points", "aria-label": _("Turning points")},
+        [
+            _point(review.move(point), point, point == number, point in review.solved)
+            for point in review.turning_points()
+        ],
+    )
+
+
+def _point(reviewed: ReviewedMove, number: int, current: bool, solved: bool) -> Node:
+    word, sign = GRADES[reviewed["grade"]]
+    return h(
+        "li",
+        {"key": str(number)},
+        h(
+            "button",
+            {
+                "type": "button",
+                "class": reviewed["grade"],
+                "data-intent": "review:go",
+                "data-value": number,
+                "aria-current": "step" if current else None,
+                "aria-label": _("{title}, solved").format(title=title(reviewed)) if solved else title(reviewed),
+            },
+            h("span", {"class": "pip " + SIDE_NAMES[reviewed["side"]], "aria-hidden": "true"}),
+            numbered(reviewed),
+            h("span", {"class": "grade", "title": word}, "✓" if solved else sign),
+        ),
+    )
+
+
+def _exercise(review: Review, exercise: Exercise) -> list[Node | None]:
+    own = review.own_mistakes()
+    nodes = []
+    if not exercise.found:
+        nodes.append(button(_("Show the solution"), "review:solution", kind="secondary"))
+    elif review.next_mistake(exercise.number) is not None:
+        nodes.append(button(_("Next mistake"), "review:exercise", kind="primary"))
+    nodes.append(button(_("Back to the review"), "review:back", exercise.number, kind="secondary"))
+    place = (
+        _("Mistake {number} of {count}").format(number=own.index(exercise.number) + 1, count=len(own))
+        if exercise.number in own
+        else _("Your opponent's mistake")
+    )
+    return [
+        h("p", {"key": "place", "class": "legend"}, place),
+        h("p", {"key": "text", "class": "review-text", "data-testid": "review-text"}, exercise.verdict())
+        if exercise.found
+        else None,
+        h("div", {"key": "actions", "class": "next"}, nodes),
+    ]

@@ -1,0 +1,166 @@
+"""What is pressed in a review, and where it is opened: the module that the page loads late."""
+
+from __future__ import annotations
+
+from morris_core.link import HUMAN, LinkError, parse_link
+
+from ...model.translation import _, error_text
+from ...update import games
+from ...update.engine_requests import try_again
+from ...update.moves import step
+from ...view.nodes import h
+from .exercise import Exercise
+from .model import Review
+from .panel import build_panel
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from ...model.messages import Choice, Effects
+    from ...model.state import Handler, State
+    from ...view.nodes import Node
+
+# Whom somebody plays on against where no computer was in the game: a level that is neither easy nor strong.
+PLAY_ON_LEVEL = "5"
+HEADING = "#review h2"
+
+
+def open_review(state: State, _value: object = None) -> Effects | None:
+    """Review the game on the board, as far as it is played."""
+    state.ui.close_dialog()
+    if not state.open.game.ply:
+        state.ui.say(_("There's nothing to review yet. Play some moves first."))
+        return None
+    state.engine.analyse(False)
+    state.engine.hint(False)
+    review = Review(state)
+    state.show_review(review)
+    if state.engine.status == "failed" and review.report is None:
+        try_again(state)
+    # The button may be gone once the panel is there: who uses the keyboard goes on from the panel's heading.
+    return [("focus", HEADING)]
+
+
+def close(state: State, _value: object = None) -> Effects | None:
+    """Close the review; what was found out is kept."""
+    state.show_review(None)
+    return [("focus", '#steps [data-intent="review:open"]')]
+
+
+def _review(state: State) -> Review | None:
+    """Return the review that is open and done."""
+    review = state.review
+    return review if isinstance(review, Review) and review.report is not None else None
+
+
+def go(state: State, value: Choice | str | int) -> Effects | None:
+    """Show a position: the one after a move, by its number, or as chosen in the graph."""
+    number = value["value"] if isinstance(value, dict) else value
+    review = _review(state)
+    if review is not None:
+        review.revealed = 0
+    return step(state, int(number))
+
+
+def mistake(state: State, which: str) -> Effects | None:
+    """Show the next or the previous turning point."""
+    review = _review(state)
+    if review is None:
+        return None
+    here = review.in_focus(state)
+    points = review.turning_points()
+    found = [number for number in points if (number > here if which == "next" else number < here)]
+    if not found:
+        return None
+    return go(state, found[0] if which == "next" else found[-1])
+
+
+def reveal(state: State, number: str) -> Effects | None:
+    """Show the better move, on the position before a turning point."""
+    review = _review(state)
+    if review is None:
+        return None
+    effects = step(state, int(number) - 1)
+    review.revealed = int(number)
+    return effects
+
+
+def play_on(state: State, number: str) -> Effects | None:
+    """Play on against the computer from the position before a move: as the side that made it, unless only the other
+    one is played here."""
+    review = _review(state)
+    if review is None:
+        return None
+    step(state, int(number))
+    levels = [player for player in state.open.players if player != HUMAN]
+    alone = state.only_player_here()
+    side = state.side if alone is None else alone
+    players = [levels[0] if levels else PLAY_ON_LEVEL] * 2
+    players[side] = HUMAN
+    state.show_review(None)
+    effects = games.set_players(state, players)
+    state.ui.report(_("You're playing on from here against the computer. The game you reviewed is saved."))
+    return effects
+
+
+def exercise(state: State, number: str | None = None) -> Effects | None:
+    """Look for a better move than a mistake: the one of a number, or the next of one's own."""
+    review = _review(state)
+    if review is None:
+        return None
+    after = review.exercise.number if review.exercise is not None else 0
+    wanted = review.next_mistake(after) if number is None else int(number)
+    if wanted is None:
+        return None
+    if review.exercise is not None:
+        review.exercise.leave(state)
+    review.exercise = begun = Exercise(review, wanted)
+    begun.begin(state)
+    return [("reveal",), ("focus-point", state.ui.cursor)]
+
+
+def solution(state: State, _value: object = None) -> Effects | None:
+    """Show the better move in an exercise."""
+    review = _review(state)
+    if review is None or not isinstance(review.exercise, Exercise):
+        return None
+    return review.exercise.show_solution(state)
+
+
+def back(state: State, number: str) -> Effects | None:
+    """Go back from an exercise, which has left the board, to the move in the review."""
+    return (go(state, number) or []) + [("focus", HEADING)]
+
+
+def build(state: State) -> Node:
+    """Return the panel of the review that is open."""
+    return build_panel(state, state.review) if isinstance(state.review, Review) else h("section", {"hidden": True})
+
+
+def build_guide(state: State) -> Node:
+    """Return what stands in the place of the banner during an exercise: nothing, since the panel says it all."""
+    return h("div", {"hidden": True})
+
+
+def open_link(state: State, which: str) -> Effects:
+    """Open an address `review=LINK`: the game of the link, with its review."""
+    try:
+        link = parse_link(which)
+    except LinkError as error:
+        state.ui.say(error_text(error))
+        return []
+    games.park_game(state)
+    effects = games.open_link(state, link)
+    return effects + (open_review(state) or [])
+
+
+INTENTS: dict[str, Handler] = {
+    "review:open": open_review,
+    "review:close": close,
+    "review:go": go,
+    "review:mistake": mistake,
+    "review:reveal": reveal,
+    "review:play-on": play_on,
+    "review:exercise": exercise,
+    "review:solution": solution,
+    "review:back": back,
+}

@@ -1,0 +1,321 @@
+"""Little pictures for the rules: small positions found on a board's own lines, as data that board drawing can show.
+
+The one invariant: what a picture shows is asked of morris_core and not written down here (which men may be taken, where
+a man may go), so pictures cannot contradict play.
+"""
+
+from __future__ import annotations
+
+from collections import namedtuple
+
+from morris_core.board import Board, bits, count
+from morris_core.generator import move_generator
+from morris_core.position import WHITE, Position
+from morris_core.rules import legal_moves
+from morris_core.variants import Variant
+
+from ...model.translation import _
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import NamedTuple
+
+    class Diagram(NamedTuple):
+        """One picture. board: a name in BOARDS; white, black: masks of men; marks: (point, "mill" | "target" |
+        "captured") pairs; arrows: (from, to, "move" | "forbidden") triples; caption: a sentence.
+        """
+
+        board: str
+        white: int
+        black: int
+        marks: tuple[tuple[int, str], ...]
+        arrows: tuple[tuple[int, int, str], ...]
+        caption: str
+else:
+    Diagram = namedtuple("Diagram", ("board", "white", "black", "marks", "arrows", "caption"))
+
+
+def _mask(points: list[int]) -> int:
+    mask = 0
+    for point in points:
+        mask |= 1 << point
+    return mask
+
+
+def _marks(mask: int, kind: str) -> tuple[tuple[int, str], ...]:
+    return tuple((point, kind) for point in bits(mask))
+
+
+def makes_mill(board: Board, men: int) -> bool:
+    """Return whether three of `men` stand in a mill."""
+    return any(men & mill == mill for mill in board.mills)
+
+
+def _slants(board: Board, mill: int) -> bool:
+    places = [board.coordinates(point) for point in bits(mill)]
+    return len({x for x, _ in places}) > 1 and len({y for _, y in places}) > 1
+
+
+def slanting_mills(board: Board) -> list[int]:
+    """Return the masks of the mills that run neither along a row nor along a column."""
+    return [mill for mill in board.mills if _slants(board, mill)]
+
+
+def _scattered(board: Board, empty: int, number: int, mixed: int = 0) -> int:
+    """Return up to `number` of the `empty` points that make no mill, also not with the men `mixed`, and stand apart."""
+    chosen = 0
+    for apart in (True, False):
+        for point in bits(empty):
+            if count(chosen) < number and not chosen >> point & 1:
+                if any((chosen | mixed) & others == others for others in board.mills_at[point]):
+                    continue
+                if apart and board.neighbours[point] & (chosen | mixed):
+                    continue
+                chosen |= 1 << point
+    return chosen
+
+
+def empty_board(variant: Variant) -> Diagram:
+    """Return the picture of the board with nothing on it."""
+    board = variant.board
+    return Diagram(board.name, 0, 0, (), (), _("The board: {number} points.").format(number=len(board.points)))
+
+
+def placing(variant: Variant) -> Diagram:
+    """Return a picture of a few men placed and all the points where the next one may go."""
+    board = variant.board
+    white = _scattered(board, board.full, 2)
+    black = _scattered(board, board.full & ~white & ~_around(board, white), 2) or _scattered(
+        board, board.full & ~white, 2
+    )
+    return Diagram(
+        board.name,
+        white,
+        black,
+        _marks(board.full & ~(white | black), "target"),
+        (),
+        _("White may place a man on any marked point."),
+    )
+
+
+def _around(board: Board, men: int) -> int:
+    around = 0
+    for point in bits(men):
+        around |= board.neighbours[point]
+    return around
+
+
+def moving(variant: Variant) -> Diagram:
+    """Return a picture of a man, the ways it may go, and one that another man bars."""
+    board = variant.board
+    points = range(len(board.points))
+    most = max(count(board.neighbours[point]) for point in points)
+    man = next(point for point in points if count(board.neighbours[point]) == most)
+    barring = board.neighbours[man] & -board.neighbours[man]
+    free = board.neighbours[man] & ~barring
+    return Diagram(
+        board.name,
+        1 << man,
+        barring,
+        _marks(free, "target"),
+        tuple((man, to, "move") for to in bits(free)),
+        _("A man moves to the next point on a line. The black man is in the way on one side."),
+    )
+
+
+def mill(variant: Variant) -> Diagram:
+    """Return a picture of a mill (a row, where a row wins)."""
+    board = variant.board
+    first = board.mills[0]
+    row, mill = _("A row: three men side by side on one line."), _("A mill: three men side by side on one line.")
+    return Diagram(board.name, first, 0, _marks(first, "mill"), (), row if variant.rules.mill_wins else mill)
+
+
+def slanting_mill(variant: Variant) -> Diagram:
+    """Return a picture of a mill along a diagonal; ask only where the board has one."""
+    board = variant.board
+    slanting = slanting_mills(board)[0]
+    row, mill = _("A diagonal row counts too."), _("A diagonal mill counts too.")
+    return Diagram(board.name, slanting, 0, _marks(slanting, "mill"), (), row if variant.rules.mill_wins else mill)
+
+
+def no_mill(variant: Variant) -> Diagram:
+    """Return a picture of three men around a corner, which are no mill."""
+    board = variant.board
+    for point in range(len(board.points)):
+        near = list(bits(board.neighbours[point]))
+        for one in near:
+            for other in near:
+                men = _mask([point, one, other])
+                if one < other and not makes_mill(board, men) and not _in_line(board, one, point, other):
+                    row, mill = _("Around a corner, so this isn't a row."), _("Around a corner, so this isn't a mill.")
+                    return Diagram(board.name, men, 0, (), (), row if variant.rules.mill_wins else mill)
+    raise AssertionError("every board has a corner")
+
+
+def _in_line(board: Board, one: int, middle: int, other: int) -> bool:
+    (x0, y0), (x1, y1), (x2, y2) = board.coordinates(one), board.coordinates(middle), board.coordinates(other)
+    return (x1 - x0) * (y2 - y1) == (x2 - x1) * (y1 - y0)
+
+
+def captures(variant: Variant) -> list[Diagram]:
+    """Return pictures of what a mill may take: from men in and out of mills, and when all are in mills."""
+    board = variant.board
+    rules = variant.rules
+    own = board.mills[0]
+    theirs = next(mill for mill in reversed(board.mills) if not mill & own)
+    # The man in no mill, where a side has more than three men.
+    free = _scattered(board, board.full & ~(own | theirs), 1, theirs) if rules.men > 3 else 0
+    if rules.capture == "always":
+        cases = [(theirs | free, _("White made a mill and may take any black man."))]
+    else:
+        cases = [(theirs | free, _("White made a mill and may take only the marked man."))] if free else []
+        none = _("All of Black's men are in mills, so none may be taken.")
+        cases.append(
+            (theirs, none if rules.capture == "never" else _("All of Black's men are in mills, so any may be taken."))
+        )
+    generator = move_generator(variant)
+    return [
+        Diagram(
+            board.name,
+            own,
+            black,
+            _marks(own, "mill") + _marks(generator.capture_targets(black, 0), "captured"),
+            (),
+            caption,
+        )
+        for black, caption in cases
+    ]
+
+
+def mills_at_once(board: Board, mills: int, men: int) -> tuple[int, int] | None:
+    """Return (point, own men with it) where one man closes this many mills (2 or 3) and a side has so many men at most.
+
+    None where there is no such point. Mills that share only that point come before those that overlap on a long line.
+    """
+    for wanted in range(1 + 2 * mills, mills + 1, -1):
+        for point in range(len(board.points)):
+            found = _together(board.mills_at[point], mills, wanted - 1)
+            if found and wanted <= men:
+                return point, found | 1 << point
+    return None
+
+
+def _together(others: tuple[int, ...], mills: int, men: int) -> int:
+    """Return the union of `mills` of the masks if just so many points are in it, 0 when there are none such."""
+    if mills == 2:
+        for one in others:
+            for two in others:
+                if one < two and count(one | two) == men:
+                    return one | two
+        return 0
+    for one in others:
+        for two in others:
+            for three in others:
+                if one < two < three and count(one | two | three) == men:
+                    return one | two | three
+    return 0
+
+
+def double_mill(variant: Variant, own: int) -> Diagram:
+    """Return a picture of the men `own`, two mills closed at once, and of the men taken, as many as the rules say."""
+    board = variant.board
+    black = _scattered(board, board.full & ~own, min(4, variant.rules.men))
+    # The men are chosen one by one; any two of these will do, for none is in a mill.
+    taken = _mask(list(bits(black))[: variant.rules.double_mill])
+    two = variant.rules.double_mill == 2
+    return Diagram(
+        board.name,
+        own,
+        black,
+        _marks(own, "mill") + _marks(taken, "captured"),
+        (),
+        _("Two mills at once take two men.") if two else _("Two mills at once take one man."),
+    )
+
+
+def flying(variant: Variant) -> Diagram:
+    """Return a picture of three men, one of which may fly to any empty point."""
+    board = variant.board
+    white = _scattered(board, board.full, 3)
+    # Black has as many, so this is a position that the rules know how to go on from.
+    black = _scattered(board, board.full & ~white, min(variant.rules.men, 4))
+    position = Position(white, black, 0, 0, WHITE, None, None)
+    man = next(bits(white))
+    targets = _mask([move.to for move in legal_moves(variant, position) if move.origin == man])
+    far = list(bits(targets & ~board.neighbours[man]))
+    return Diagram(
+        board.name,
+        white,
+        black,
+        _marks(targets, "target"),
+        ((man, far[-1], "move"),),
+        _("White has three men, so one of them may fly to any marked point."),
+    )
+
+
+def mill_hold(variant: Variant) -> Diagram:
+    """Return a picture of a mill just opened, and of the way back that has to wait."""
+    board = variant.board
+    for own in board.mills:
+        for left in bits(own):
+            outside = board.neighbours[left] & ~own
+            if outside:
+                to = next(bits(outside))
+                men = own & ~(1 << left) | 1 << to
+                marks = _marks(own & ~(1 << left), "mill")
+                caption = _("White has just opened this mill. White's next move may not close it.")
+                return Diagram(board.name, men, 0, marks, ((to, left, "forbidden"),), caption)
+    raise AssertionError("every board has a step out of a mill")
+
+
+def no_return(variant: Variant) -> Diagram:
+    """Return a picture of a man just moved that may not go back, and of another that may go there."""
+    board = variant.board
+    for left in range(len(board.points)):
+        near = list(bits(board.neighbours[left]))
+        for to in near:
+            for other in near:
+                if to != other and not _in_line(board, to, left, other):
+                    return Diagram(
+                        board.name,
+                        _mask([to, other]),
+                        0,
+                        _marks(1 << left, "target"),
+                        ((to, left, "forbidden"), (other, left, "move")),
+                        _("The man that has just left the marked point may not go back. The other man may go there."),
+                    )
+    raise AssertionError("every board has a corner")
+
+
+def stuck(variant: Variant) -> Diagram | None:
+    """Return a picture of black men that cannot move, none of them in a mill; None where few men cannot be shut in."""
+    board = variant.board
+    rules = variant.rules
+    number = 4 if rules.flying == 3 else 3
+    if rules.men < number:
+        return None
+    best = None
+    for start in range(len(board.points)):
+        black = 1 << start
+        while count(black) < number:
+            # Take in the point that leaves the fewest ways out.
+            grown = [
+                (count(_around(board, black | 1 << point) & ~(black | 1 << point)), black | 1 << point)
+                for point in bits(_around(board, black) & ~black)
+                if not makes_mill(board, black | 1 << point)
+            ]
+            if not grown:
+                break
+            black = min(grown)[1]
+        white = _around(board, black) & ~black
+        if count(black) == number and 3 <= count(white) <= rules.men and not makes_mill(board, white):
+            if best is None or count(white) < count(best[0]):
+                best = (white, black)
+    if best is None:
+        return None
+    position = Position(best[1], best[0], 0, 0, WHITE, None, None)
+    if legal_moves(variant, position):
+        return None
+    loses, passes = _("Black can't move and has lost."), _("Black can't move and misses a turn.")
+    return Diagram(board.name, best[0], best[1], (), (), loses if rules.stuck == "loses" else passes)

@@ -1,0 +1,65 @@
+"""The Rules panel: the rules of the variant on the board, house rules included. Loaded when first opened.
+
+The words are those of text.py, the pictures those of diagrams.py.
+"""
+
+from __future__ import annotations
+
+from ...model.translation import _, plain_page
+from ...view.dialog import dialog
+from ...view.nodes import button, h
+from .drawing import diagram_node
+from .text import in_short, rules_of
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from morris_core import Variant
+
+    from ...model.state import Handler, State
+    from ...view.nodes import Node
+    from .text import Section
+
+INTENTS: dict[str, Handler] = {}
+
+# The last variant told, and its node: as long as it is the same, nothing has to be looked at again.
+_told: list[tuple[Variant, Node]] = []
+
+
+def build(state: State) -> Node:
+    """Return the dialog."""
+    variant = state.variant
+    if not _told or _told[0][0] != variant or _told[0][0].name != variant.name:
+        _told[:] = [(variant, _dialog(variant))]
+    return _told[0][1]
+
+
+def _dialog(variant: Variant) -> Node:
+    return dialog(
+        "rules",
+        _(variant.title),
+        # There is no field to begin with: the focus is where the reading starts.
+        h("p", {"class": "in-short", "tabindex": -1, "autofocus": True}, in_short(variant) + "."),
+        [_section(section) for section in rules_of(variant)],
+        h(
+            "p",
+            {"class": "links"},
+            h("a", {"href": plain_page("learn/rules.html")}, _("The rules of the whole family")),
+            h("a", {"href": plain_page("learn/solved.html")}, _("Which games are solved")),
+            h("a", {"href": plain_page("learn/history.html")}, _("Where the game comes from")),
+        ),
+        h("div", {"class": "actions"}, button(_("Done"), "close", kind="primary")),
+        attributes={"class": "wide rules", "data-testid": "rules"},
+    )
+
+
+def _section(section: Section) -> Node:
+    figures = [
+        h("figure", {}, diagram_node(diagram), h("figcaption", {}, diagram.caption)) for diagram in section.diagrams
+    ]
+    return h(
+        "section",
+        {"class": "rule", "data-rule": section.key},
+        h("h3", {}, section.heading),
+        h("div", {"class": "words"}, [h("p", {}, paragraph) for paragraph in section.paragraphs]),
+        h("div", {"class": "figures"}, figures) if figures else None,
+    )

@@ -1,0 +1,374 @@
+"""The share dialog: this game or this position as link, QR code, picture, text or embed code. Loaded when first opened.
+
+The choices live in state.draft: what (game or position), tab, frame (element, frame) and controls; a QR code that was
+drawn waits in state.panels.qr_code.
+"""
+
+from __future__ import annotations
+
+from collections import namedtuple
+
+from morris_core.fen import format_fen
+from morris_core.levels.table import LEVELS
+from morris_core.link import Link, format_link
+from morris_core.percent import escape
+from morris_core.record import Record, format_record
+
+from ...model.record_tags import other_tags, read_tags, tag, whole_name
+from ...model.settings import default_settings
+from ...model.translation import _, plain_page
+from ...view.dialog import dialog
+from ...view.nodes import button, h
+from ..dialogs.fields import segments
+from .picture import COLOURS, board_picture
+from .texts import embed_element, embed_frame, file_name, position_game, site_address
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+    from typing import NamedTuple, TypedDict
+
+    from ...model.messages import Effects, QrCode
+    from ...model.state import Handler, State
+    from ...view.nodes import Attributes, Node
+
+    class ShareDraft(TypedDict):
+        """What is chosen: a value of WHAT, TABS, FRAMES and CONTROLS each; and the colours of the picture."""
+
+        what: str
+        tab: str
+        frame: str
+        controls: str
+        colours: Mapping[str, str]
+
+    class Export(NamedTuple):
+        """A form in which a game or position leaves the page; see EXPORTS."""
+
+        name: str
+        title: str
+        save: str
+        media: str
+        lines: int
+        text: Callable[[State], str]
+else:
+    Export = namedtuple("Export", ("name", "title", "save", "media", "lines", "text"))
+
+
+WHAT = (("game", _("Whole game")), ("position", _("This position")))
+TABS = (("link", _("Link")), ("picture", _("Picture")), ("text", _("Text")), ("embed", _("Embed")))
+FRAMES = (("element", _("With our script")), ("frame", _("iframe only")))
+CONTROLS = (("none", _("Board only")), ("moves", _("Step through")), ("full", _("Play on")))
+# The picture is of the position shown, whatever is shared besides.
+SCOPED = ("link", "text", "embed")
+
+
+def _chosen(state: State) -> ShareDraft:
+    chosen: ShareDraft = state.ui.draft
+    return chosen
+
+
+def draft(state: State) -> ShareDraft:
+    """Return what is chosen when the dialog opens."""
+    return {
+        "what": "game" if state.open.game.ply else "position",
+        "tab": "link",
+        "frame": "element",
+        "controls": "moves",
+        "colours": COLOURS,
+    }
+
+
+def opened(state: State) -> Effects | None:
+    """The dialog was opened: ask for the colours of the board that was chosen, which only the style sheet knows."""
+    code = state.panels.qr_code
+    if code and not code["loaded"]:
+        state.panels.qr_code = None  # what failed once may succeed now
+    if state.settings["look"] == default_settings()["look"]:
+        return None
+    return [("read-colours", tuple(COLOURS), "share:colours")]
+
+
+def _colours(state: State, value: Mapping[str, str]) -> Effects | None:
+    """The colours of the board have been read."""
+    if state.ui.dialog == "share":
+        _chosen(state)["colours"] = value
+    return None
+
+
+# --- what is shared ---------------------------------------------------------------------------------------------------
+
+
+def site(state: State) -> str:
+    """Return the address of the site's front page, which browser/main.py has told."""
+    return site_address(state.panels.address)
+
+
+def shared(state: State) -> Link:
+    """Return what the dialog is about: the whole game, shown as it is now, or the position on the board alone."""
+    if _chosen(state)["what"] == "position":
+        return Link(position_game(state.open.line, state.open.shown_ply), side=state.open.orientation or None)
+    link = state.link()
+    # Who opens it shall look at the game, not find himself against the computer.
+    return Link(link.game, at=link.at, side=state.open.orientation or None, tree=link.tree)
+
+
+def address(state: State) -> str:
+    """Return the link that the dialog hands out."""
+    return site(state) + "#" + format_link(shared(state))
+
+
+def record(state: State) -> str:
+    """Return the text record of what is shared. It says who played where it is the computer, or
+    somebody with a name, and what a record that was opened said of the game."""
+    tags = read_tags(state.open.tags)
+    names = [whole_name(tags, side, state.open.names[side]) for side in (0, 1)]
+    names = [_computer(state.open.players[side]) if state.open.is_computer(side) else names[side] for side in (0, 1)]
+    link, date = shared(state), tag(tags, "date")
+    return format_record(
+        Record(link.game, tree=link.tree, white=names[0], black=names[1], date=date, tags=other_tags(tags))
+    )
+
+
+def _computer(level: str) -> str:
+    """Return the computer's name in a record. There were eight levels once, so it says of how many."""
+    return _("Computer, level {level} of {most}").format(level=level, most=len(LEVELS))
+
+
+def picture(state: State) -> str:
+    """Return the picture of the position shown, as SVG text."""
+    move = state.last_move if _chosen(state)["what"] == "game" else None
+    last = () if move is None else (move.to,) if move.origin is None else (move.origin, move.to)
+    return board_picture(
+        state.variant,
+        state.position,
+        last=last,
+        flipped=state.open.orientation == 1,
+        colours=_chosen(state)["colours"],
+        men=state.settings["men"],
+    )
+
+
+def embed_code(state: State) -> str:
+    """Return the HTML for other pages."""
+    fragment = format_link(shared(state))
+    if _chosen(state)["frame"] == "frame":
+        return embed_frame(site(state), fragment, _(state.variant.title), _chosen(state)["controls"], _looks(state))
+    return embed_element(site(state), fragment, _chosen(state)["controls"], _looks(state))
+
+
+def _looks(state: State) -> list[tuple[str, str]]:
+    """Return what of the board's look was chosen: it is shown elsewhere as it is seen here."""
+    first = default_settings()
+    return [(name, state.settings[name]) for name in ("look", "men") if state.settings[name] != first[name]]
+
+
+def fen(state: State) -> str:
+    """Return the position shown as text."""
+    return format_fen(state.open.line, state.open.shown_ply)
+
+
+# What can be saved as a file. name: also the ending of the file's name; title: above the text in the dialog; save: on
+# the button; media: the type of the file, pictures have a pane of their own; lines: the height of the field that shows
+# the text; text: makes the text from the state. The text of a picture is SVG, from which the browser makes a PNG.
+EXPORTS = (
+    Export("txt", _("Game record"), _("Save record"), "text/plain", 8, record),
+    Export("fen", _("Position (FEN)"), _("Save position"), "text/plain", 1, fen),
+    Export("png", "", _("Save PNG"), "image/png", 0, picture),
+    Export("svg", "", _("Save SVG"), "image/svg+xml", 0, picture),
+)
+PICTURES = [export for export in EXPORTS if export.media.startswith("image/")]
+TEXTS = [export for export in EXPORTS if export not in PICTURES]
+# What is copied, by the name of its field.
+COPIED: dict[str, Callable[[State], str]] = {"link": address, "embed": embed_code}
+COPIED.update([(export.name, export.text) for export in TEXTS])
+
+
+# --- intents ----------------------------------------------------------------------------------------------------------
+
+
+def _copy(state: State, what: str) -> Effects:
+    return [("copy", COPIED[what](state), what)]
+
+
+def _sheet(state: State, _value: object) -> Effects:
+    return [("share-sheet", _(state.variant.title), address(state), "link")]
+
+
+def _qr(state: State, _value: object) -> Effects:
+    state.panels.qr_code = None
+    return [("draw-qr", address(state))]
+
+
+def _qr_drawn(state: State, drawn: QrCode) -> None:
+    """The QR code came, or could not be drawn."""
+    state.panels.qr_code = drawn
+
+
+def _save(state: State, name: str) -> Effects:
+    """Save the file of an export."""
+    export = [one for one in EXPORTS if one.name == name][0]
+    file = file_name(state.open.line, state.open.shown_ply, name)
+    if export.media == "image/png":
+        return [("save-png", file, export.text(state))]
+    return [("save-file", file, export.media, export.text(state))]
+
+
+INTENTS: dict[str, Handler] = {
+    "share:colours": _colours,
+    "share:copy": _copy,
+    "share:sheet": _sheet,
+    "share:qr": _qr,
+    "share:qr-drawn": _qr_drawn,
+    "share:save": _save,
+}
+
+
+# --- what it looks like -----------------------------------------------------------------------------------------------
+
+
+def build(state: State) -> Node:
+    """Return the dialog."""
+    chosen = _chosen(state)
+    tab = chosen["tab"]
+    return dialog(
+        "share",
+        _("Share"),
+        segments("tab", _("Share as"), TABS, tab, "tabs"),
+        segments("what", _("What to share"), WHAT, chosen["what"]) if state.open.game.line and tab in SCOPED else None,
+        h("div", {"key": tab, "class": "pane"}, PANES[tab](state)),
+        h("p", {"class": "promise"}, _("Nothing is uploaded. The link itself holds the whole game.")),
+        h("div", {"class": "actions"}, button(_("Done"), "close", kind="secondary")),
+        attributes={"class": "share"},
+    )
+
+
+def field(state: State, what: str, label: str, text: str, lines: int = 1) -> Node:
+    """Return a text to be copied, with its button; more than one line as a text area."""
+    attributes: Attributes = {
+        "readonly": True,
+        "class": "link",
+        "data-copy": what,
+        "data-testid": "share-" + what,
+        "aria-label": label,
+        "prop:value": text,
+        "spellcheck": "false",
+        "rows": lines if lines > 1 else None,
+        "type": "text" if lines == 1 else None,
+    }
+    return h(
+        "div",
+        {"key": what, "class": "copy-row" + (" tall" if lines > 1 else "")},
+        h("textarea" if lines > 1 else "input", attributes),
+        button(
+            _("Copied") if state.ui.copied == what else _("Copy"),
+            "share:copy",
+            what,
+            kind="primary",
+            aria_label=_("Copy: {label}").format(label=label),
+        ),
+    )
+
+
+def _link(state: State) -> list[Node | None]:
+    text = address(state)
+    drawn = state.panels.qr_code
+    if drawn and drawn["text"] != text:
+        drawn = None
+    asked = [
+        button(_("Share via…"), "share:sheet", kind="secondary") if state.panels.share_sheet else None,
+        None if drawn and drawn["loaded"] else button(_("Show QR code"), "share:qr", kind="secondary"),
+        button(_("Play by link"), "open", "by-link", kind="secondary"),
+    ]
+    return [
+        h("p", {}, _promise(state)),
+        field(state, "link", "link", text),
+        h("div", {"class": "row"}, [one for one in asked if one]),
+        _qr_code(drawn) if drawn else None,
+    ]
+
+
+def _promise(state: State) -> str:
+    if _chosen(state)["what"] == "game":
+        return _("The link opens this board, with every move played so far.")
+    return _("The link opens this position, ready to play on.")
+
+
+def _qr_code(drawn: QrCode) -> Node:
+    size = drawn["size"]
+    if not drawn["loaded"]:
+        return h(
+            "p",
+            {"key": "qr", "class": "note", "role": "status"},
+            _("Couldn't draw the QR code: part of the page is missing."),
+        )
+    if not size:
+        return h("p", {"key": "qr", "class": "note"}, _("This game is too long for a QR code. A position always fits."))
+    return h(
+        "svg",
+        {
+            "key": "qr",
+            "class": "qr",
+            "data-testid": "qr",
+            "role": "img",
+            "aria-label": _("QR code of the link"),
+            "viewBox": f"-4 -4 {size + 8} {size + 8}",
+            "shape-rendering": "crispEdges",
+        },
+        h("rect", {"x": -4, "y": -4, "width": size + 8, "height": size + 8, "fill": "#fff"}),
+        h("path", {"d": drawn["path"], "fill": "#000"}),
+    )
+
+
+def _picture(state: State) -> list[Node | None]:
+    return [
+        h(
+            "img",
+            {
+                "class": "picture",
+                "alt": _("The board as shown"),
+                "src": "data:image/svg+xml," + escape(picture(state)),
+                "data-testid": "share-picture",
+            },
+        ),
+        _save_buttons(PICTURES, "primary"),
+    ]
+
+
+def _text(state: State) -> list[Node | None]:
+    nodes: list[Node | None] = []
+    for export in TEXTS:
+        nodes.append(h("p", {"key": export.name + "-title", "class": "field-title"}, export.title))
+        nodes.append(field(state, export.name, export.title, export.text(state), export.lines))
+    nodes.append(_save_buttons(TEXTS, "secondary"))
+    return nodes
+
+
+def _save_buttons(exports: list[Export], first: str) -> Node:
+    """Return a button for each export; first: the kind of the first button."""
+    buttons = [
+        button(export.save, "share:save", export.name, kind="secondary" if place else first)
+        for place, export in enumerate(exports)
+    ]
+    return h("div", {"key": "save", "class": "row"}, buttons)
+
+
+def _embed(state: State) -> list[Node | None]:
+    return [
+        h("p", {"key": "told"}, _("Paste this into your page's HTML to show the board there.")),
+        segments("frame", _("How to embed it"), FRAMES, _chosen(state)["frame"]),
+        segments("controls", _("What it can do"), CONTROLS, _chosen(state)["controls"]),
+        field(state, "embed", _("Embed code"), embed_code(state), 5),
+        h(
+            "p",
+            {"key": "more"},
+            h("a", {"href": plain_page("learn/embedding.html")}, _("Examples, and what embedded boards can do")),
+        ),
+    ]
+
+
+PANES: dict[str, Callable[[State], list[Node | None]]] = {
+    "link": _link,
+    "picture": _picture,
+    "text": _text,
+    "embed": _embed,
+}

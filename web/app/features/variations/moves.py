@@ -1,0 +1,168 @@
+"""The list of moves of a game with variations: the main line in rows, variations below the move they replace."""
+
+from __future__ import annotations
+
+from morris_core import WHITE
+from morris_core.notation import format_move
+from morris_core.tree_text import sign_of
+
+from ...model.translation import _
+from ...view.nodes import button, h
+from ...view.panels import all_lines_button
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from morris_core import GameNode
+
+    from ...model.state import State
+    from ...view.nodes import Node
+
+SIGN_WORDS = {
+    1: _("good move"),
+    2: _("mistake"),
+    3: _("excellent move"),
+    4: _("blunder"),
+    5: _("interesting move"),
+    6: _("dubious move"),
+}
+DEEPEST = 6  # steps of indentation
+
+
+def begins_number(node: GameNode) -> bool:
+    """Return whether a move has a number of its own in lists: each of White's, and one of Black's after another."""
+    parent = node.parent
+    assert parent is not None
+    return parent.position.side == WHITE or parent.parent is None or parent.parent.position.side != WHITE
+
+
+def speak_variation(state: State) -> str:
+    """Return what is heard before a move in a variation: "Variation, move 5."."""
+    number = len([one for one in state.open.shown.path() if begins_number(one)])
+    return _("Variation, move {number}.").format(number=number)
+
+
+class MoveList:
+    """What the list is built from, for one state of the page."""
+
+    def __init__(self, state: State) -> None:
+        self.state = state
+        self.tree = state.open.tree
+        self.shown = state.open.shown
+        nodes = self.tree.nodes()
+        self.undone = {node.key for node in state.open.head.mainline()}
+        self.counted = {self.tree.key: 0}
+        for node in nodes[1:]:  # each behind its parent
+            parent = node.parent
+            assert parent is not None
+            self.counted[node.key] = self.counted[parent.key] + int(begins_number(node))
+        # The list is one tab stop: the move shown or, at the start, the first one.
+        self.stop = self.shown if self.shown.parent is not None else self.tree.next()
+
+    def number(self, node: GameNode) -> str:
+        """Return the number of a move as the list writes it, one for each move of White's."""
+        return str(self.counted[node.key])
+
+    def move(self, node: GameNode) -> Node:
+        """Return a move's button."""
+        assert node.move is not None
+        text = format_move(node.move, self.state.variant)
+        words = [text] + [SIGN_WORDS[nag] for nag in node.nags if nag in SIGN_WORDS]
+        current = node is self.shown
+        return h(
+            "button",
+            {
+                "type": "button",
+                "data-intent": "tree:go",
+                "data-value": node.key,
+                "data-ply": node.ply if node.is_main_line() else None,
+                "class": "undone" if node.key in self.undone else None,
+                "aria-current": "step" if current else None,
+                "aria-label": ", ".join(words) if len(words) > 1 else None,
+                "tabindex": 0 if node is self.stop else -1,
+            },
+            text + "".join([sign_of(nag) for nag in node.nags]),
+        )
+
+    def said(self, node: GameNode) -> Node | None:
+        """Return a move's comment."""
+        return h("span", {"class": "comment"}, node.comment) if node.comment else None
+
+    def variation(self, node: GameNode, depth: int) -> Node:
+        """Return a variation, without those within it."""
+        items = []
+        for one in [node] + node.mainline():
+            assert one.parent is not None
+            white = one.parent.position.side == WHITE
+            number = None
+            if white or one is node:
+                number = h(
+                    "span", {"class": "number", "aria-hidden": "true"}, self.number(one) + ("." if white else "…")
+                )
+            items.append(h("li", {}, number, self.move(one), self.said(one)))
+        label = _("Variation of move {number}").format(number=self.number(node))
+        key = "v" + str(node.key)
+        attributes = {"key": key, "class": "variation", "style:--depth": str(min(depth, DEEPEST))}
+        return h("li", attributes, h("ol", {"class": "line", "aria-label": label}, items))
+
+    def beside(self, node: GameNode) -> list[GameNode]:
+        """Return the lines that begin at a node beside the one that goes on there. Those that were taken back are among
+        them only where they are to be seen."""
+        following = node.next()
+        return [
+            other
+            for other in node.variations
+            if other is not following and (self.state.ui.all_lines or other is self.shown or not other.is_hidden())
+        ]
+
+    def variations(self, node: GameNode) -> list[Node]:
+        """Return the variations that begin at a node of the main line, each followed by those within it."""
+        found = []
+        left = [(other, 0) for other in self.beside(node)]
+        while left:
+            other, depth = left.pop(0)
+            found.append(self.variation(other, depth))
+            within = []
+            for one in [other] + other.mainline():
+                within += [(deeper, depth + 1) for deeper in self.beside(one)]
+            left = within + left
+        return found
+
+
+def build_variations(state: State) -> Node:
+    """Return the list."""
+    moves = MoveList(state)
+    rows: list[Node] = []
+    row: list[Node] = []
+    if moves.tree.comment:
+        rows.append(h("li", {"key": "c0", "class": "variation"}, moves.said(moves.tree)))
+
+    def flush(number: str) -> None:
+        if row:
+            key = f"r{number}-{len(rows)}"
+            rows.append(h("li", {"key": key}, h("span", {"class": "number", "aria-hidden": "true"}, number), list(row)))
+            row.clear()
+
+    number = ""
+    for node in moves.tree.mainline():
+        assert node.parent is not None
+        number = moves.number(node)
+        white = node.parent.position.side == WHITE
+        if white:
+            flush(str(int(number) - 1))
+        elif not row:
+            row.append(h("span", {"class": "gap"}, "…"))
+        row.append(moves.move(node))
+        below = moves.variations(node.parent)
+        said = moves.said(node)
+        if said is not None:
+            below.insert(0, h("li", {"key": "c" + str(node.ply), "class": "variation"}, said))
+        if below:
+            flush(number)
+            rows += below
+        elif not white:
+            flush(number)
+    flush(number)
+    rows += moves.variations(moves.tree.end())
+    notes = button(_("Notes"), "open", "tree", kind="secondary notes-button", tabindex=0)
+    rows.append(h("li", {"key": "notes", "class": "for-notes"}, notes, all_lines_button(state)))
+    return h("ol", {"class": "moves tree"}, rows)

@@ -1,0 +1,264 @@
+"""The types of what the parts of the page hand to each other: intents' values, effects, questions and answers, facts.
+
+They are dicts as JSON has them, since most come from or go to JavaScript, the worker or the storage.
+"""
+
+from __future__ import annotations
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any, NotRequired, TypedDict, Unpack
+
+    from morris_core import Game
+
+    # An object of JavaScript, of which Python knows no type.
+    JsObject = Any
+
+    # An object of JSON that was written elsewhere: its fields are checked where they are read.
+    Fields = dict[str, Any]
+
+    # An effect: its name, and what its function is called with (browser/page.py, main.py, late_effects.py).
+    Effect = tuple[str, Unpack[tuple[object, ...]]]
+    Effects = list[Effect]
+    # What is chosen in the open dialog, by the names of its fields: of the type that its module's draft() returns.
+    Draft = Any
+    # Hands an intent and its value to the controller.
+    Dispatch = Callable[..., None]
+
+    # ---- Values of intents
+
+    class Choice(TypedDict):
+        """A field was changed. name: the field's; value: what is chosen or written in it."""
+
+        name: str
+        value: str
+
+    class Setting(TypedDict):
+        """A setting was chosen. value: the choice, or whether a switch is on."""
+
+        name: str
+        value: str | bool
+
+    class Opening(TypedDict):
+        """The address says what is to be shown. fragment: the link; book: the text of the games by link, not there in
+        another page's frame; kept: at the start, the games that the browser keeps, as (id, data)."""
+
+        fragment: str
+        book: NotRequired[str | None]
+        kept: NotRequired[list[tuple[str, object]]]
+
+    class NewGame(TypedDict):
+        """A game to begin: `game`, or one of the variant named; orientation: the side at the bottom, None for any;
+        names: of who plays White and Black; clock: milliseconds for the whole game, and those that each move adds."""
+
+        game: NotRequired[Game]
+        variant: NotRequired[str]
+        players: list[str]
+        orientation: NotRequired[int | None]
+        names: NotRequired[list[str]]
+        clock: NotRequired[tuple[int, int] | None]
+
+    class FileText(TypedDict):
+        """A file was read. size: in bytes; text: None where it was too large to be read, or none."""
+
+        name: str
+        size: int
+        text: str | None
+
+    class QrCode(TypedDict):
+        """A QR code was drawn. size: modules along an edge, 0 when the text was too long; path: as SVG path data;
+        loaded: False when what draws it could not be had."""
+
+        text: str
+        size: int
+        path: str
+        loaded: bool
+
+    # ---- The engine (docs/engine-protocol.md)
+
+    class Question(TypedDict):
+        """The worker protocol's start message."""
+
+        do: str
+        task: str
+        game: str
+        id: NotRequired[int]
+        level: NotRequired[int]
+        limit: NotRequired[dict[str, float]]
+        first: NotRequired[int]
+        entered: NotRequired[str]
+        side: NotRequired[str]
+
+    class MoveReport(TypedDict):
+        """The value of a move: as proved, or else as a score in hundredths of a man."""
+
+        move: str
+        value: str | None
+        distance: int | None
+        exact: bool
+        score: int
+
+    class FileReport(TypedDict):
+        """A file of data for the game on the board. state: wanted, coming, here, or why it could not be had; renewed:
+        whether a damaged copy of it was fetched again."""
+
+        name: str
+        kind: str
+        state: str
+        bytes: int
+        renewed: bool
+        asked: bool
+
+    class Reach(TypedDict):
+        """How far exact values are known: the whole game, or positions of so many men and none in hand, and those after
+        so many placements.
+        """
+
+        whole: bool
+        men: int
+        distances: bool
+        placed: int
+
+    class Answer(TypedDict, total=False):
+        """An answer of the engine. subject: what it is about, added by the page."""
+
+        id: int
+        state: str
+        error: str
+        stale: bool
+        done: bool
+        best: str | None
+        move: str | None
+        value: str | None
+        distance: int | None
+        exact: bool
+        score: int
+        depth: int
+        nodes: int
+        seconds: float
+        pv: list[str]
+        moves: list[MoveReport]
+        # The lines that begin with the best moves, and White's chance in percent.
+        lines: list[list[str]]
+        white: int
+        files: list[FileReport]
+        known: Reach | None
+        waiting: bool
+        reason: str
+        # Why a hint's move is good: templates and their fields, to be shown in the reader's language.
+        sentences: list[tuple[str, dict[str, str | int]]]
+        # Whether the computer agrees to a draw.
+        accepts: bool
+        percent: int
+        review: ReviewReport | None
+        subject: object
+
+    class PositionValue(TypedDict):
+        """White's chance in percent, and the value for White, if it is proved."""
+
+        white: int
+        value: str | None
+        exact: bool
+
+    class ReviewedMove(TypedDict):
+        """A move of a reviewed game: see docs/engine-protocol.md."""
+
+        side: int
+        number: int
+        move: str
+        white: int
+        value: str | None
+        exact: bool
+        loss: int
+        grade: str
+        better: str | None
+        sentences: NotRequired[list[tuple[str, dict[str, str | int]]]]
+        line: NotRequired[list[str]]
+        better_line: NotRequired[list[str]]
+
+    class ReviewReport(TypedDict):
+        """The review of a game. accuracy: of White and Black, in percent."""
+
+        first: int
+        accuracy: list[int | None]
+        start: PositionValue
+        moves: list[ReviewedMove]
+
+    class EngineNews(TypedDict, total=False):
+        """The engine's state has changed. loaded: bytes, of bytes, seconds; trouble: why it failed, a sentence; early:
+        the level that plays without it meanwhile."""
+
+        state: str
+        loaded: tuple[int, int, float]
+        trouble: str
+        early: int
+
+    # ---- What is kept on the device (web/service-worker)
+
+    class About(TypedDict):
+        """What the files of Perfect play know. variant: of which game; men: the most men of both sides with which every
+        position without men in hand is known; all: whether these are all men; whole: whether all is known."""
+
+        variant: str
+        men: int
+        all: bool
+        whole: bool
+
+    class FileGroup(TypedDict):
+        """Files that are kept together; sizes in bytes. when: install, quiet, wanted or asked; missing: names and sizes
+        of what is to be fetched; about: of Perfect play."""
+
+        name: str
+        when: str
+        files: int
+        bytes: int
+        kept: int
+        missing: list[tuple[str, int]]
+        about: NotRequired[About]
+
+    class KeepingTrouble(TypedDict):
+        """Why something could not be kept: the service worker's reason, the file and the group."""
+
+        trouble: str
+        file: NotRequired[str]
+        group: NotRequired[str]
+        # Bytes, where the trouble is "room".
+        needed: NotRequired[int]
+        free: NotRequired[int]
+
+    class PerfectFacts(TypedDict, total=False):
+        """What is being done about Perfect play. doing: nothing (""), fetching, waiting (for the network) or checking;
+        note: what is to be said of it, a key of NOTES of features/dialogs/perfect_play.py; trouble: why no more of it
+        came."""
+
+        doing: str
+        note: str
+        trouble: KeepingTrouble | None
+
+    class OfflineFacts(TypedDict, total=False):
+        """What is kept on this device, and what may be done about it."""
+
+        # asking; yes; none (the browser has no service workers here); denied; off (the player removed everything).
+        support: str
+        # Empty until they are known.
+        groups: list[FileGroup]
+        # Of the site that this page came from; "" until it is known.
+        version: str
+        # The group that is being fetched.
+        getting: str | None
+        # Why the last download or installation ended early.
+        trouble: KeepingTrouble | None
+        # Whether a new version waits to be taken.
+        update: bool
+        # Whether the browser offers to install the site as an app.
+        installable: bool
+        # Whether this is Safari on an iPhone or iPad, in a tab.
+        iphone: bool
+        # What is being done about Perfect play; None as long as nothing was.
+        perfect: PerfectFacts | None
+
+    # ---- The page that a board is embedded in (docs/embedding.md)
+
+    # A message, as JSON: its type, its version and what belongs to the type.
+    Message = dict[str, object]

@@ -1,0 +1,65 @@
+"""How far the computer player has been loaded. Loaded itself when that is first shown."""
+
+from __future__ import annotations
+
+from ..model.translation import _, decimal, number_of
+from .nodes import h
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from ..model.state import State
+    from .nodes import Node
+
+_PLAYS_ALREADY = _("Level {level} is ready to play. Hints and analysis are still loading.")
+
+
+def build(state: State) -> Node:
+    """Return how far the engine has been loaded, and which level plays without it meanwhile."""
+    loaded, total, seconds = state.engine.loaded
+    percent = 100 * loaded // total if total else 0
+    return h(
+        "div",
+        {"class": "loading", "data-testid": "engine-progress"},
+        h("span", {"id": "loading-label"}, loading_text(loaded, total, seconds)),
+        h("progress", {"max": 100, "value": percent, "aria-labelledby": "loading-label"}),
+        h("p", {}, _PLAYS_ALREADY.format(level=state.engine.early))
+        if str(state.engine.early) in state.open.players
+        else None,
+    )
+
+
+def loading_text(loaded: int, total: int, seconds: float) -> str:
+    """Return how far the computer player has been loaded, and how long it will still take.
+
+    Args:
+        loaded: Bytes that have come in.
+        total: Bytes that are expected.
+        seconds: How long that took.
+    """
+    if not total:
+        return _("Loading the computer player…")
+    if loaded >= total:
+        return _("Starting the computer player…")
+    done = {"loaded": _megabytes(loaded), "total": _megabytes(total)}
+    # Of the first moment nothing can be said, nor of the last one.
+    left = int(seconds * (total - loaded) / loaded + 0.5) if loaded else 0
+    if seconds < 2 or left < 2:
+        return _("Loading the computer player: {loaded} of {total} MB").format(**done)
+    if left < 90:
+        return number_of(
+            "Loading the computer player: {loaded} of {total} MB, about {number} second left",
+            "Loading the computer player: {loaded} of {total} MB, about {number} seconds left",
+            left if left < 10 else (left + 4) // 5 * 5,
+            **done,
+        )
+    return number_of(
+        "Loading the computer player: {loaded} of {total} MB, about {number} minute left",
+        "Loading the computer player: {loaded} of {total} MB, about {number} minutes left",
+        (left + 30) // 60,
+        **done,
+    )
+
+
+def _megabytes(number: int) -> str:
+    tenths = (number + 50_000) // 100_000
+    return decimal("{whole}.{tenth}".format(whole=tenths // 10, tenth=tenths % 10))
