@@ -28,7 +28,7 @@ def test_a_resignation_is_in_the_link() -> None:
     assert game.outcome() == Outcome(WHITE, "resigned")
     assert format_link(game) == "v=nine&m=d6.f4&resigned=black"
     for end in ("green", ""):
-        assert "must read white or black" in read("v=nine&m=d6&resigned=" + end)[1]
+        assert "The resigned part of a link must read white or black" in read("v=nine&m=d6&resigned=" + end)[1]
     assert "a player resigned, but" in read("v=three&m=a3.a1.b3.b1.c3&resigned=black")[1]
 
 
@@ -37,7 +37,7 @@ def test_an_agreed_draw_and_a_loss_on_time_are_in_the_link() -> None:
         game = parse_link("v=nine&m=d6.f4&" + end).game
         assert game.outcome() == outcome
         assert format_link(game) == "v=nine&m=d6.f4&" + end
-    assert "Who ran out of time is white or black" in read("v=nine&m=d6&time=green")[1]
+    assert "The time part of a link must read white or black" in read("v=nine&m=d6&time=green")[1]
     assert "ran out of time, but" in read("v=three&m=a3.a1.b3.b1.c3&time=black")[1]
     assert "The draw part of a link must read agreed, not 'yes'." in read("v=nine&m=d6&draw=yes")[1]
     assert "the players agreed to a draw, but they can't have" in read("v=three&m=a3.a1.b3.b1.c3&draw=agreed")[1]
