@@ -8,25 +8,24 @@ from morris_core import Position, Variant, start_position
 from morris_core.rules import apply, legal_moves, outcome
 from morris_core.tablebase.probe import Tablebase
 from tools.tablebase.pack import pack
-from tools.tablebase.plan import Plan, plan
+from tools.tablebase.plan import make_plan
 from tools.tablebase.schedule import solve_all
-from tools.tablebase.store import Store, open_folder
+from tools.tablebase.store import Store, open_store
 
 
 @cache
-def solved(variant: Variant, men: int | None, distances: bool = True) -> tuple[Plan, Store]:
+def solved(variant: Variant, men: int | None, distances: bool = True) -> Store:
     """Return the solution of a game, or of its endgames with so many men."""
-    work = plan(variant, men, distances)
-    store = open_folder(Path(mkdtemp(prefix="morris-solved-")), work)
-    solve_all(store, work, None, 2, lambda pair, table, seconds: None)
-    return work, store
+    store = open_store(Path(mkdtemp(prefix="morris-solved-")), make_plan(variant, men, distances))
+    solve_all(store, None, 2, lambda table, seconds: None)
+    return store
 
 
 @cache
 def packed(variant: Variant, men: int | None, distances: bool = True) -> bytes:
     """Return a table file of a solution."""
-    work, store = solved(variant, men, distances)
-    return pack(work, store, work.pairs())
+    store = solved(variant, men, distances)
+    return pack(store, store.plan.pairs())
 
 
 def tables(variant: Variant, men: int | None = None) -> Tablebase:

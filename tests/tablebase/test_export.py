@@ -14,7 +14,7 @@ from tools.solving.perfect.solved import SolvedGame, stride
 from tools.solving.perfect.solved import _row_and_slot as row_and_slot
 from tools.tablebase import __main__ as command
 from tools.tablebase.export import Block, all_files, block_bytes, files_of
-from tools.tablebase.plan import plan
+from tools.tablebase.plan import make_plan
 from tools.tablebase.store import StoreError
 
 NINE = find_variant("nine")
@@ -29,7 +29,7 @@ def random_sets(random: Random, first: int, second: int) -> tuple[int, int]:
 def test_exported_endgames_are_read_as_they_were_solved_and_a_wrong_value_is_noticed(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    _, store = solved(NINE, 7, False)
+    store = solved(NINE, 7, False)
 
     def say(*arguments: str) -> tuple[int, str]:
         monkeypatch.setattr(sys, "argv", ["tablebase", "export", str(store.folder), str(tmp_path), *arguments])
@@ -66,7 +66,7 @@ def test_exported_endgames_are_read_as_they_were_solved_and_a_wrong_value_is_not
 
 def test_blocks_of_the_placing_are_keyed_by_the_black_men_whoever_has_more() -> None:
     variant = with_house_rules(NINE, "men:4")
-    work, store = solved(variant, None, False)
+    store = solved(variant, None, False)
     known = tables(variant)
     random = Random(6)
     seen = set()
@@ -78,7 +78,7 @@ def test_blocks_of_the_placing_are_keyed_by_the_black_men_whoever_has_more() -> 
         (Side(3, 1), Side(3, 1), WHITE),
         (Side(3, 1), Side(2, 2), BLACK),
     ):
-        data = block_bytes(work, store, Block(black, white, (side == BLACK,)), 2)
+        data = block_bytes(store, Block(black, white, (side == BLACK,)), 2)
         assert data.shape[1] == stride(black.men, white.men)
         for _ in range(200):
             white_men, black_men = random_sets(random, white.men, black.men)
@@ -95,13 +95,13 @@ def test_the_files_hold_every_position_of_a_solution_of_the_whole_game_once() ->
     for blocks, _ in all_files().values():
         for key, other, parts in blocks:
             found += [pair_of(*((key, other) if key_moves else (other, key))) for key_moves in parts]
-    wanted = [(pair, half) for pair, halves in plan(NINE, None, False).halves.items() for half in halves]
+    wanted = [(pair, half) for pair, halves in make_plan(NINE, None, False).halves.items() for half in halves]
     assert sorted(found) == sorted(wanted)
 
 
 def test_only_nine_mens_morris_without_distances_is_exported() -> None:
-    work, store = solved(NINE, 7, False)
-    assert list(files_of(work, store)) == ["pair_33.wdl", "pair_43.wdl"]
+    store = solved(NINE, 7, False)
+    assert list(files_of(store)) == ["pair_33.wdl", "pair_43.wdl"]
     for other in (solved(NINE, 6), solved(find_variant("nine-merelles"), 7, False)):
         with pytest.raises(StoreError, match="no solution of nine men's morris without distances"):
-            files_of(*other)
+            files_of(other)

@@ -24,8 +24,8 @@ OPPOSITE = {"win": "loss", "draw": "draw", "loss": "win"}
 @cache
 def some(wanted: Callable[[Pair], bool]) -> bytes:
     """Return a file of some of the pairs of nine men's morris with four men."""
-    work, store = solved(FOUR, None, False)
-    return pack(work, store, [pair for pair in work.pairs() if wanted(pair)])
+    store = solved(FOUR, None, False)
+    return pack(store, [pair for pair in store.plan.pairs() if wanted(pair)])
 
 
 def moving(pair: Pair) -> bool:
@@ -124,9 +124,9 @@ def test_what_is_answered_at_once_is_right_and_the_rest_is_left(monkeypatch: pyt
 
 def without(name: str) -> list[tuple[str, bytes]]:
     """Return files of all endgames but those of one pair."""
-    work, store = solved(FOUR, None, False)
+    store = solved(FOUR, None, False)
     missing = parse_pair(name)
-    return [("most.mtb", pack(work, store, [pair for pair in work.pairs() if moving(pair) and pair != missing]))]
+    return [("most.mtb", pack(store, [pair for pair in store.plan.pairs() if moving(pair) and pair != missing]))]
 
 
 @pytest.mark.parametrize(

@@ -28,11 +28,9 @@ from morris_core.tablebase.probe import Tablebase, reader
 from tests.tablebase.support import solved
 from tools.tablebase import __main__ as command
 from tools.tablebase.geometry import geometry
-from tools.tablebase.plan import Plan
 from tools.tablebase.predict import kernels
 from tools.tablebase.predict.classes import HALF, QUARTER, stored_classes
-from tools.tablebase.predict.derived import check_derived
-from tools.tablebase.predict.moves import expand_all
+from tools.tablebase.predict.derived import check_derived, expand_all
 from tools.tablebase.predict.net import CERTAIN, Net, constant, load_net, patterns_of, save_net, train
 from tools.tablebase.predict.pack import (
     compare_predicted,
@@ -55,13 +53,13 @@ def silent(text: str) -> None:
 
 
 @cache
-def made(variant: Variant, men: int, names: tuple[str, ...], scheme: str) -> tuple[Plan, Store, Net, bytes]:
+def made(variant: Variant, men: int, names: tuple[str, ...], scheme: str) -> tuple[Store, Net, bytes]:
     """Return a solution, a network trained on it, and the file made of both."""
-    work, store = solved(variant, men, False)
+    store = solved(variant, men, False)
     pairs = [parse_pair(name) for name in names]
-    stored = {pair: stored_classes(work, store, pair, scheme) for pair in pairs}
-    net = train(work, store, stored, 20_000, silent)
-    return work, store, net, pack_predicted(work, store, net, pairs, 1, silent)
+    stored = {pair: stored_classes(store, pair, scheme) for pair in pairs}
+    net = train(store, stored, 20_000, silent)
+    return store, net, pack_predicted(store, net, pairs, 1, silent)
 
 
 def random_position(random: Random, pair: Pair) -> tuple[int, int, int]:
@@ -73,7 +71,7 @@ def random_position(random: Random, pair: Pair) -> tuple[int, int, int]:
     return (half, second, first) if half else (half, first, second)
 
 
-def solved_value(work: Plan, store: Store, file: PredictedFile, pair: Pair, found: tuple[int, int, int]) -> str:
+def solved_value(store: Store, file: PredictedFile, pair: Pair, found: tuple[int, int, int]) -> str:
     """Return the value of a position in the solution."""
     half, own, other = found
     section = file.header.sections[pair]
@@ -86,8 +84,8 @@ def solved_value(work: Plan, store: Store, file: PredictedFile, pair: Pair, foun
 def test_every_stored_position_is_decoded_as_it_was_solved(
     variant: Variant, men: int, names: tuple[str, ...], scheme: str
 ) -> None:
-    work, store, net, data = made(variant, men, names, scheme)
-    compared, wrong = compare_predicted("small.mtb", reader(data), work, store)
+    store, net, data = made(variant, men, names, scheme)
+    compared, wrong = compare_predicted(store, "small.mtb", reader(data))
     positions = sum(len(store.read(pair).data) * 4 for pair in net.pairs)
     assert positions / 5 < compared < positions * 2 / 3
     assert not wrong
@@ -97,7 +95,7 @@ def test_every_stored_position_is_decoded_as_it_was_solved(
 def test_positions_stored_and_derived_have_the_values_of_the_solution(
     variant: Variant, men: int, names: tuple[str, ...], scheme: str
 ) -> None:
-    work, store, net, data = made(variant, men, names, scheme)
+    store, net, data = made(variant, men, names, scheme)
     file = PredictedFile("small.mtb", reader(data))
     tables = Tablebase([("small.mtb", data)])
     random = Random(7)
@@ -107,7 +105,7 @@ def test_positions_stored_and_derived_have_the_values_of_the_solution(
             found = half, own, other = random_position(random, pair)
             answer = tables.probe(variant, Position(own, other, 0, 0, 0, None, None))
             assert answer is not None
-            assert (answer.value, answer.distance) == (solved_value(work, store, file, pair, found), None)
+            assert (answer.value, answer.distance) == (solved_value(store, file, pair, found), None)
             held.add(file.holds(file.header.sections[pair], half, own, other))
             values.add(answer.value)
         assert len(values) > 1 or pair.name() == "4-4"
@@ -127,7 +125,7 @@ def can_close(board: Board, men: int, others: int) -> bool:
 
 
 def test_the_network_is_what_the_format_says() -> None:
-    _, _, net, data = made(*TRAINED[0])
+    _, net, data = made(*TRAINED[0])
     network = PredictedFile("small.mtb", reader(data)).network()
     weights = net.weights
     assert pack_weights(network.weights) == pack_weights(weights)
@@ -172,7 +170,7 @@ def test_mirror_images_have_the_same_outputs() -> None:
 
 
 def test_the_reader_comes_to_the_same_numbers_as_the_packer_with_any_weights() -> None:
-    _, _, net, _ = made(*TRAINED[0])
+    _, net, _ = made(*TRAINED[0])
     random = np.random.default_rng(1)
     weights = net.weights
     size = len(pack_weights(weights))
@@ -194,13 +192,13 @@ def test_the_reader_comes_to_the_same_numbers_as_the_packer_with_any_weights() -
 
 
 def test_a_network_without_heads_is_read_too() -> None:
-    work, store, net, _ = made(*TRAINED[0])
-    alike = constant(work, store, net.pairs)
-    data = pack_predicted(work, store, alike, [parse_pair("3-3")], 1, silent)
+    store, net, _ = made(*TRAINED[0])
+    alike = constant(store, net.pairs)
+    data = pack_predicted(store, alike, [parse_pair("3-3")], 1, silent)
     file = PredictedFile("alike.mtb", reader(data))
     assert file.header.heads == 1
     assert file.network().outputs(0b111, 0b111000) == (CERTAIN, 0, 0)
-    compared, wrong = compare_predicted("alike.mtb", reader(data), work, store)
+    compared, wrong = compare_predicted(store, "alike.mtb", reader(data))
     section = file.header.sections[parse_pair("3-3")]
     assert (compared, wrong) == (section.rows * section.columns, 0)
 
@@ -227,27 +225,27 @@ def test_any_damage_is_noticed_and_the_message_names_the_file() -> None:
 
 
 def test_a_wrong_value_is_noticed_when_a_file_is_compared() -> None:
-    work, store, _, data = made(*TRAINED[0])
+    store, _, data = made(*TRAINED[0])
     pair = parse_pair("3-3")
     table = store.read(pair)
     changed = table.data.copy()
     changed[1000] ^= 1
     store._tables[pair] = table._replace(data=changed)
     try:
-        assert compare_predicted("small.mtb", reader(data), work, store)[1] == 1
+        assert compare_predicted(store, "small.mtb", reader(data))[1] == 1
     finally:
         store._tables[pair] = table
 
 
 def test_the_same_solution_gives_the_same_bytes() -> None:
-    work, store, net, data = made(*TRAINED[2])
-    again = train(work, store, net.pairs, 20_000, silent)
-    assert pack_predicted(work, store, again, list(net.pairs), 1, silent) == data
+    store, net, data = made(*TRAINED[2])
+    again = train(store, net.pairs, 20_000, silent)
+    assert pack_predicted(store, again, list(net.pairs), 1, silent) == data
 
 
 def test_what_a_capture_leads_to_may_be_in_another_file_and_without_it_nothing_is_answered() -> None:
-    work, store, net, data = made(*TRAINED[0])
-    larger = pack_predicted(work, store, net, [parse_pair("4-4")], 1, silent)
+    store, net, data = made(*TRAINED[0])
+    larger = pack_predicted(store, net, [parse_pair("4-4")], 1, silent)
     alone, together = Tablebase([("4-4.mtb", larger)]), Tablebase([("4-4.mtb", larger), ("small.mtb", data)])
     random = Random(8)
     answers = []
@@ -261,7 +259,7 @@ def test_what_a_capture_leads_to_may_be_in_another_file_and_without_it_nothing_i
 
 
 def test_what_was_read_takes_no_more_than_its_limit_and_answers_stay_the_same() -> None:
-    work, store, _, data = made(*TRAINED[1])
+    store, _, data = made(*TRAINED[1])
     file = PredictedFile("small.mtb", reader(data))
     file.check()
     # Room for the network and little else: every pair has to make room for the next.
@@ -272,7 +270,7 @@ def test_what_was_read_takes_no_more_than_its_limit_and_answers_stay_the_same() 
         answer = tight.probe(NINE, Position(own, other, 0, 0, 0, None, None))
         pair = parse_pair(("3-3", "4-3", "4-4")[number % 3])
         assert answer is not None
-        assert answer.value == solved_value(work, store, file, pair, (half, own, other))
+        assert answer.value == solved_value(store, file, pair, (half, own, other))
         assert tight.kept.size <= tight.kept.limit or tight.kept.size < file.network().size() + 20_000
 
 
@@ -280,16 +278,16 @@ def test_what_was_read_takes_no_more_than_its_limit_and_answers_stay_the_same() 
 def test_positions_that_are_not_stored_are_derived_in_great_number_and_compared(
     variant: Variant, men: int, names: tuple[str, ...], scheme: str
 ) -> None:
-    work, store, _, data = made(variant, men, names, scheme)
+    store, _, data = made(variant, men, names, scheme)
     files = [PredictedFile("small.mtb", reader(data))]
     pair = parse_pair("4-3")
-    assert list(check_derived(files, work, store, [pair], 3000, 1)) == [(pair, 3000, 0)]
+    assert list(check_derived(files, store, [pair], 3000, 1)) == [(pair, 3000, 0)]
     table = store.read(pair)
     # What the draws of the solution are called from here on is not what the file says.
     changed = np.zeros_like(table.data)
     store._tables[pair] = table._replace(data=changed)
     try:
-        ((_, compared, wrong),) = check_derived(files, work, store, [pair], 3000, 1)
+        ((_, compared, wrong),) = check_derived(files, store, [pair], 3000, 1)
         assert 0 < wrong < compared
     finally:
         store._tables[pair] = table
@@ -297,8 +295,8 @@ def test_positions_that_are_not_stored_are_derived_in_great_number_and_compared(
 
 def test_what_moves_lead_to_is_what_the_reader_finds() -> None:
     random = Random(11)
-    board, rules = NINE.board, made(*TRAINED[0])[0].rules
-    g, _ = geometry(board.name, 9)
+    board, rules = NINE.board, made(*TRAINED[0])[0].plan.rules
+    g, _ = geometry(board, 9)
     for name in ("3-3", "6-5", "9-9") * 20:
         _, own, other = random_position(random, parse_pair(name))
         found = expand_all(g, 0, own.bit_count() == 3, False, np.array([own], np.int32), np.array([other], np.int32))
@@ -307,7 +305,7 @@ def test_what_moves_lead_to_is_what_the_reader_finds() -> None:
 
 
 def test_a_network_is_kept_in_a_file(tmp_path: Path) -> None:
-    _, _, net, _ = made(*TRAINED[0])
+    _, net, _ = made(*TRAINED[0])
     path = tmp_path / "small.net"
     save_net(path, net)
     again = load_net(path)
@@ -326,7 +324,7 @@ def test_a_board_without_patterns_is_refused() -> None:
 def test_a_file_is_made_and_verified_by_commands(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    _, store = solved(NINE, 7, False)
+    store = solved(NINE, 7, False)
     folder = Path(mkdtemp(prefix="morris-predicted-"))
     net, file = folder / "small.net", folder / "small.mtb"
 
@@ -347,7 +345,7 @@ def test_a_file_is_made_and_verified_by_commands(
         "4-3: 2,000 derived and compared, 0 wrong\n2,000 positions of 1 pairs derived and compared, 0 wrong\n",
     )
     code, text = run("derive", store.folder, file, "--pairs", "3-3")
-    assert (code, text) == (1, "tablebase: The files leave no positions out of 3-3, or do not have it.\n")
+    assert (code, text) == (1, "tablebase: The files leave no positions out of 3-3, or do not have all these pairs.\n")
     code, text = run("predict", store.folder, net, file, "--pairs", "4-4")
     assert (code, text) == (1, f"tablebase: The network {net} was not trained on 4-4.\n")
     code, text = run("train", store.folder, net, "--pairs", "4-4")

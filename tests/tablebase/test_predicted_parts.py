@@ -12,9 +12,9 @@ from morris_core.tablebase.retrieval import Cells, hashed
 from morris_core.variants import with_house_rules
 from tests.tablebase.support import solved
 from tools.tablebase.predict import kernels
-from tools.tablebase.predict.cells import build
+from tools.tablebase.predict.cells import RARE, THIRD, build
 from tools.tablebase.predict.classes import QUARTER, dark_points, stored_classes
-from tools.tablebase.predict.pack import RARE, THIRD, Classes, find_exceptions
+from tools.tablebase.predict.pack import Classes, find_exceptions
 
 NINE = find_variant("nine")
 
@@ -61,8 +61,8 @@ def test_dark_points_are_those_that_every_step_comes_to_or_leaves() -> None:
 
 def test_where_steps_do_not_change_colours_all_of_a_pair_or_of_a_half_is_stored() -> None:
     variant = with_house_rules(find_variant("three-diagonal"), "mill_wins:0,men:4")
-    work, store = solved(variant, None, False)
-    assert stored_classes(work, store, parse_pair("3-3"), QUARTER) == ((0, ANY, ANY),)
-    ((half, own, other),) = stored_classes(work, store, parse_pair("4-3"), QUARTER)
+    store = solved(variant, None, False)
+    assert stored_classes(store, parse_pair("3-3"), QUARTER) == ((0, ANY, ANY),)
+    ((half, own, other),) = stored_classes(store, parse_pair("4-3"), QUARTER)
     assert half in (0, 1)
     assert (own, other) == (ANY, ANY)

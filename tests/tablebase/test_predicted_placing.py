@@ -17,13 +17,11 @@ from morris_core.variants import with_house_rules
 from tests.tablebase.support import solved
 from tools.tablebase.geometry import geometry
 from tools.tablebase.kernels import look_up
-from tools.tablebase.plan import Plan
 from tools.tablebase.predict import kernels
-from tools.tablebase.predict.classes import stored_classes
+from tools.tablebase.predict.classes import mills_of, stored_classes
 from tools.tablebase.predict.derived import Derivation
 from tools.tablebase.predict.net import Net, load_net, save_net, train
 from tools.tablebase.predict.pack import compare_predicted, integer_network, pack_predicted
-from tools.tablebase.predict.reached import mills_of
 from tools.tablebase.solve import fact_of
 from tools.tablebase.store import Store, StoreError
 
@@ -33,13 +31,13 @@ PAIRS = [parse_pair(name) for name in ("3+1-1+2", "3+1-2+2", "3+1-3+1", "4-3+1")
 
 
 @cache
-def made() -> tuple[Plan, Store, Net, bytes]:
+def made() -> tuple[Store, Net, bytes]:
     """Return a solution, a network trained on positions with men in hand, and the file made of both."""
-    work, store = solved(SMALL, None, False)
-    stored = {pair: stored_classes(work, store, pair, "half") for pair in PAIRS}
-    mills = {pair: mills_of(work, store.read(pair)) for pair in PAIRS}
-    net = train(work, store, stored, 20_000, lambda text: None, mills)
-    return work, store, net, pack_predicted(work, store, net, PAIRS, 1, lambda text: None)
+    store = solved(SMALL, None, False)
+    stored = {pair: stored_classes(store, pair, "half") for pair in PAIRS}
+    mills = {pair: mills_of(store.plan, store.read(pair)) for pair in PAIRS}
+    net = train(store, stored, 20_000, lambda text: None, mills)
+    return store, net, pack_predicted(store, net, PAIRS, 1, lambda text: None)
 
 
 def played(random: Random) -> Game:
@@ -57,7 +55,7 @@ def pair_at(position: Position) -> tuple[Pair, int]:
     return pair_of(*sides)
 
 
-def solved_value(work: Plan, store: Store, file: PredictedFile, pair: Pair, half: int, own: int, other: int) -> int:
+def solved_value(store: Store, file: PredictedFile, pair: Pair, half: int, own: int, other: int) -> int:
     """Return the value of a position in the solution."""
     section, table = file.header.sections[pair], store.read(pair)
     row, column = locate(file.header.board, file.keys(pair.first.men), *((other, own) if half else (own, other)))
@@ -66,15 +64,15 @@ def solved_value(work: Plan, store: Store, file: PredictedFile, pair: Pair, half
 
 
 def test_every_stored_position_is_decoded_as_it_was_solved() -> None:
-    work, store, _, data = made()
+    store, _, data = made()
     assert read_version("small.mtb", reader(data)) == PLACING_VERSION
-    compared, wrong = compare_predicted("small.mtb", reader(data), work, store)
+    compared, wrong = compare_predicted(store, "small.mtb", reader(data))
     assert compared > 100_000
     assert not wrong
 
 
 def test_what_play_leads_to_is_stored_and_has_the_value_of_the_solution() -> None:
-    work, store, _, data = made()
+    store, _, data = made()
     file = PredictedFile("small.mtb", reader(data))
     random = Random(1)
     asked, values = set(), set()
@@ -92,7 +90,7 @@ def test_what_play_leads_to_is_stored_and_has_the_value_of_the_solution() -> Non
         row, column = locate(file.header.board, file.keys(pair.first.men), *((other, own) if half else (own, other)))
         index = (half * section.rows + row) * section.columns + column
         value = file.code(section, index, own, other)
-        assert value == solved_value(work, store, file, pair, half, own, other)
+        assert value == solved_value(store, file, pair, half, own, other)
         asked.add(pair)
         values.add(value)
     assert asked >= set(PAIRS[1:])
@@ -100,7 +98,7 @@ def test_what_play_leads_to_is_stored_and_has_the_value_of_the_solution() -> Non
 
 
 def test_what_play_cannot_lead_to_is_not_stored() -> None:
-    _, _, _, data = made()
+    _, _, data = made()
     file = PredictedFile("small.mtb", reader(data))
     pair = parse_pair("3+1-3+1")
     section = file.header.sections[pair]
@@ -114,7 +112,7 @@ def test_what_play_cannot_lead_to_is_not_stored() -> None:
 
 
 def test_heads_are_told_by_the_points_where_a_man_would_close_a_mill() -> None:
-    _, _, net, data = made()
+    _, net, data = made()
     network = PredictedFile("small.mtb", reader(data)).network()
     assert net.weights.heads == PLACES
     board, random = net.board, Random(2)
@@ -132,13 +130,13 @@ def test_heads_are_told_by_the_points_where_a_man_would_close_a_mill() -> None:
         other.append(theirs)
     assert [network.head(*pair) for pair in zip(own, other, strict=True)] == heads
     assert len(set(heads)) > 4
-    g, _ = geometry(board.name, 4)
+    g, _ = geometry(board, 4)
     found = kernels.heads_of(g, np.array(own, np.int32), np.array(other, np.int32), PLACES)
     assert found.tolist() == heads
 
 
 def test_the_reader_comes_to_the_same_numbers_as_the_packer() -> None:
-    _, _, net, data = made()
+    _, net, data = made()
     network: Network = PredictedFile("small.mtb", reader(data)).network()
     predictor, starts = integer_network(net)
     random = Random(5)
@@ -153,8 +151,8 @@ def test_the_reader_comes_to_the_same_numbers_as_the_packer() -> None:
 
 
 def test_placements_are_derived_from_what_is_stored() -> None:
-    work, store, _, data = made()
-    derivation = Derivation([PredictedFile("small.mtb", reader(data))], work)
+    store, _, data = made()
+    derivation = Derivation([PredictedFile("small.mtb", reader(data))], store)
     random = Random(6)
     positions: list[tuple[int, int]] = []
     while len(positions) < 200:
@@ -165,21 +163,21 @@ def test_placements_are_derived_from_what_is_stored() -> None:
         if [one.bit_count() for one in men] == [2, 2]:
             positions.append(men)
     own, other = (np.array([men[side] for men in positions], np.int32) for side in (0, 1))
-    g, rows = geometry(work.board, 4)
+    g, rows = geometry(SMALL.board, 4)
     table = store.read(parse_pair("2+2-2+2"))
-    fact = np.array(fact_of(work, table, 0, 0, 0), np.int64)
+    fact = fact_of(store.plan, table, 0)
     wanted = [look_up(g, table.data, rows[2].sets, fact, a, b) for a, b in zip(own, other, strict=True)]
     assert derivation.values(own, other, (2, 2)).tolist() == wanted
 
 
 def test_a_network_keeps_the_numbers_of_mills_in_its_file(tmp_path: Path) -> None:
-    _, _, net, _ = made()
+    _, net, _ = made()
     save_net(tmp_path / "small.net", net)
     assert load_net(tmp_path / "small.net").mills == net.mills
 
 
 def test_where_men_move_before_all_are_placed_nothing_is_predicted() -> None:
-    work, store, _, _ = made()
-    lasker = work._replace(rules={**work.rules, "moving_while_placing": True})
+    store, _, _ = made()
+    lasker = store.plan._replace(rules={**store.plan.rules, "moving_while_placing": True})
     with pytest.raises(StoreError, match="no man moves before all are placed"):
         mills_of(lasker, store.read(PAIRS[0]))

@@ -11,7 +11,7 @@ from morris_core.tablebase.index import Pair, Side, pair_of
 from morris_core.variants import OPTIONS, with_house_rules
 from tests.tablebase.support import solved, tables, values_by_the_rules
 from tools.tablebase.counts import KNOWN
-from tools.tablebase.plan import plan
+from tools.tablebase.plan import make_plan
 from tools.tablebase.solve import check
 
 DATA = Path(__file__).parent.parent / "data"
@@ -20,9 +20,9 @@ VALUES = json.loads(KNOWN.read_text())
 
 def counts(variant: Variant, men: int, distances: bool = True) -> dict[str, list[int]]:
     """Return wins, draws and losses of every subspace of the endgames, as "4v3", the side to move first."""
-    work, store = solved(variant, men, distances)
+    store = solved(variant, men, distances)
     found = {}
-    for pair in work.pairs():
+    for pair in store.plan.pairs():
         table = store.read(pair)
         for half, (draws, wins, losses) in enumerate(table.counts):
             mover, other = (pair.first, pair.second) if half == 0 else (pair.second, pair.first)
@@ -52,11 +52,11 @@ def test_endgames_of_eight_men_have_as_many_wins_draws_and_losses_as_others_coun
 
 @pytest.mark.parametrize("men", [7, pytest.param(8, marks=pytest.mark.slow)])
 def test_the_longest_wins_and_losses_are_as_long_as_others_found(men: int) -> None:
-    work, store = solved(find_variant("nine"), men)
+    store = solved(find_variant("nine"), men)
     for name, known in VALUES["nine_longest_win_loss"].items():
         mover, other = (Side(int(number), 0) for number in name.split("v"))
         pair, half = pair_of(mover, other)
-        if pair in work.pairs():
+        if pair in store.plan.pairs():
             # None: there is no loss.
             assert store.read(pair).longest[half] == [plies or 0 for plies in known], name
 
@@ -112,22 +112,22 @@ def test_every_position_of_a_small_game_has_the_value_and_distance_that_its_rule
 
 @pytest.mark.parametrize(("name", "men"), [("nine", 6), ("nine-storer", 6), ("morabaraba", 6)])
 def test_a_solution_agrees_with_its_own_moves(name: str, men: int) -> None:
-    work, store = solved(find_variant(name), men)
-    for pair in work.pairs():
-        compared, wrong = check(work, pair, store, step=5)
+    store = solved(find_variant(name), men)
+    for pair in store.plan.pairs():
+        compared, wrong = check(store, pair, step=5)
         assert compared > 1000
         assert not wrong
 
 
 def test_a_wrong_value_is_noticed_when_a_solution_is_checked() -> None:
-    work, store = solved(find_variant("three"), None)
+    store = solved(find_variant("three"), None)
     pair = Pair(Side(3, 0), Side(3, 0))
     table = store.read(pair)
     data = table.data.copy()
     data[100] ^= 1
     store._tables[pair] = table._replace(data=data)
     try:
-        assert check(work, pair, store)[1] > 0
+        assert check(store, pair)[1] > 0
     finally:
         store._tables[pair] = table
 
@@ -135,10 +135,9 @@ def test_a_wrong_value_is_noticed_when_a_solution_is_checked() -> None:
 @pytest.mark.parametrize("option", [option.name for option in OPTIONS if option.remembers])
 def test_rules_that_remember_moves_are_refused_with_the_reason(option: str) -> None:
     with pytest.raises(RulesError, match=f"{option}: there the legal moves depend on the last moves"):
-        plan(with_house_rules(find_variant("nine"), f"{option}:1"), 6, True)
+        make_plan(with_house_rules(find_variant("nine"), f"{option}:1"), 6, True)
 
 
 def test_a_plan_solves_first_what_moves_lead_to() -> None:
-    work = plan(find_variant("lasker"), None, False)
-    names = [pair.name() for pair in work.pairs()]
+    names = [pair.name() for pair in make_plan(find_variant("lasker"), None, False).pairs()]
     assert names.index("9-9") < names.index("10-9") < names.index("9+1-9+1") < names.index("0+10-0+10")

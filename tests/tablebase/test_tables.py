@@ -132,10 +132,10 @@ def test_a_folder_without_tables_is_told_of(tmp_path: Path) -> None:
 
 def test_packing_gives_back_every_code_and_the_same_bytes_again() -> None:
     for variant, men, distances in ((THREE, None, True), (NINE, 6, False)):
-        work, store = solved(variant, men, distances)
+        store = solved(variant, men, distances)
         data = packed(variant, men, distances)
-        assert pack(work, store, work.pairs()) == data
-        compared, wrong = compare("test.mtb", reader(data), work, store)
+        assert pack(store, store.plan.pairs()) == data
+        compared, wrong = compare(store, "test.mtb", reader(data))
         assert compared > 500
         assert not wrong
 

@@ -17,7 +17,7 @@ from tools.solving.book import kernels, ribbon
 from tools.solving.book.data import after_all_moves, board_geometry, pattern_arrays, start_layer
 from tools.solving.book.make import exceptions, plane_data, solve_table
 from tools.solving.book.verify import ranks
-from tools.tablebase import reach_kernels
+from tools.tablebase import reach
 
 NINE = find_variant("nine")
 
@@ -47,7 +47,7 @@ def test_moves_come_in_the_same_order_and_positions_have_the_same_keys(book: Ope
         pairs = [(int(moved), int(left)) for moved, left in found[:number]]
         assert pairs == book.early.successors(own, other, placed)
         for moved, left in pairs[:3]:
-            assert reach_kernels.least_key(board_geometry(), left, moved) == least_key(NINE.board, left, moved)
+            assert reach.least_key(board_geometry(), left, moved) == least_key(NINE.board, left, moved)
 
 
 def test_a_layer_holds_what_all_moves_lead_to() -> None:

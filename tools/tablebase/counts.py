@@ -1,6 +1,6 @@
-"""Compare how many positions are won, drawn and lost with what others counted.
+"""Compare the numbers of won, drawn and lost positions with published ones.
 
-Invariant: a subspace is compared only with counts made by the same board and rules.
+Invariant: a subspace is compared only with counts for the same board and rules.
 """
 
 import json
@@ -10,18 +10,18 @@ from typing import NamedTuple
 
 from morris_core.tablebase.index import kept_rules
 from morris_core.variants import find_variant
-from tools.tablebase.plan import Plan, most_in_hand
+from tools.tablebase.plan import Plan
 from tools.tablebase.reach import layers
 from tools.tablebase.store import Store
 
 KNOWN = Path(__file__).with_name("known.json")
-"""By name of a variant the counts of its subspaces, "4v3" for four men of the side to move against three."""
+"""The counts of subspaces by variant: "4v3" is four men of the side to move against three."""
 TABLE = "_win_draw_loss"
 BY_PLY = "_win_draw_loss_by_ply"
 
 
 class Counts(NamedTuple):
-    """How many positions of a subspace have each value, each counted once with its mirror images."""
+    """How many positions have each value. Mirror images count once."""
 
     won: int
     drawn: int
@@ -32,42 +32,44 @@ class Counts(NamedTuple):
         return f"{self.won:,} won, {self.drawn:,} drawn, {self.lost:,} lost"
 
 
-def known_counts(work: Plan) -> dict[str, Counts]:
-    """Return what others counted for the game of a plan, by subspace."""
-    return _known(work, TABLE)
+Compared = Iterator[tuple[str, Counts, Counts | None]]
+"""(name, counts in the solution, published counts or None)"""
 
 
-def known_layers(work: Plan) -> dict[str, Counts]:
-    """Return what others counted of the positions that legal play leads to, by ply; nothing for endgames."""
-    men = most_in_hand(work)
-    return {ply: counts for ply, counts in _known(work, BY_PLY).items() if int(ply) <= 2 * men}
+def published_counts(plan: Plan) -> dict[str, Counts]:
+    """Return the published counts for the game of a plan, by subspace."""
+    return _published(plan, TABLE)
 
 
-def _known(work: Plan, kind: str) -> dict[str, Counts]:
-    known = json.loads(KNOWN.read_text(encoding="utf-8"))
-    for name, table in known.items():
+def published_layers(plan: Plan) -> dict[str, Counts]:
+    """Return the published counts of the positions that legal play leads to, by ply; nothing for endgames."""
+    return {ply: counts for ply, counts in _published(plan, BY_PLY).items() if int(ply) <= 2 * plan.most_in_hand()}
+
+
+def _published(plan: Plan, kind: str) -> dict[str, Counts]:
+    for name, table in json.loads(KNOWN.read_text(encoding="utf-8")).items():
         if name.endswith(kind):
             variant = find_variant(name.removesuffix(kind))
             # Positions with men in hand depend on how many men the game begins with.
-            same_men = kind == TABLE or variant.rules.men == most_in_hand(work)
-            if variant.board.name == work.board and kept_rules(variant) == work.rules and same_men:
-                return {told: Counts(*counts) for told, counts in table.items()}
+            same_men = kind == TABLE or variant.rules.men == plan.most_in_hand()
+            if variant.board is plan.board and kept_rules(variant) == plan.rules and same_men:
+                return {subspace: Counts(*counts) for subspace, counts in table.items()}
     return {}
 
 
-def compare(work: Plan, store: Store) -> Iterator[tuple[str, Counts, Counts | None]]:
-    """Yield (subspace, counts in the store, known counts or None) for all solved subspaces without men in hand."""
-    known = known_counts(work)
-    for pair in work.pairs():
+def compare(store: Store) -> Compared:
+    """Compare all solved subspaces without men in hand."""
+    published = published_counts(store.plan)
+    for pair in store.plan.pairs():
         if not pair.hands and store.has(pair):
             for half, (drawn, won, lost) in enumerate(store.read(pair).counts):
                 mover, other = (pair.second, pair.first) if half else pair
                 subspace = f"{mover.men}v{other.men}"
-                yield subspace, Counts(won, drawn, lost), known.get(subspace)
+                yield subspace, Counts(won, drawn, lost), published.get(subspace)
 
 
-def compare_layers(work: Plan, store: Store, plies: int, threads: int) -> Iterator[tuple[str, Counts, Counts | None]]:
-    """Yield the same for the positions that legal play leads to in so many plies, as "ply 3"."""
-    known = known_layers(work)
-    for ply, won, drawn, lost in layers(work, store, plies, threads):
-        yield f"ply {ply}", Counts(won, drawn, lost), known.get(str(ply))
+def compare_layers(store: Store, plies: int, threads: int) -> Compared:
+    """Compare the positions that legal play leads to in each of the first plies, named "ply 3"."""
+    published = published_layers(store.plan)
+    for ply, won, drawn, lost in layers(store, plies, threads):
+        yield f"ply {ply}", Counts(won, drawn, lost), published.get(str(ply))

@@ -1,6 +1,6 @@
-"""Write a solution of nine men's morris in the form that the tools of tools/solving read.
+"""Write a solution of nine men's morris in the form that tools/solving/perfect/solved.py describes and reads.
 
-Invariant: a file is what tools/solving/perfect/solved.py describes, whole or not there.
+Invariant: a file exists whole or not at all.
 """
 
 from collections.abc import Iterator
@@ -8,22 +8,26 @@ from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
+from numba import njit
 from numpy.typing import NDArray
 
 from morris_core.tablebase.index import Side, kept_rules, pair_of
 from morris_core.variants import find_variant
 from tools.solving.perfect.solved import MEN, pair_bytes, placing_blocks, stride
-from tools.tablebase.export_kernels import export_rows
 from tools.tablebase.geometry import columns_of, geometry
-from tools.tablebase.plan import Plan, board_of
-from tools.tablebase.solve import fact_of, most_men
-from tools.tablebase.store import Store, StoreError, write_in_parts
-from tools.tablebase.values import team
+from tools.tablebase.kernels import add, all_points, look_up, spread
+from tools.tablebase.solve import fact_of
+from tools.tablebase.store import Store, StoreError, write_whole
+from tools.tablebase.values import in_threads
 
 
 class Block(NamedTuple):
-    """Rows of one side's men. key, other: the side of the rows and the other one; parts: for each part of a row whether
-    the side of the rows is to move there.
+    """Rows of one side's men.
+
+    Attributes:
+        key: the side whose men the rows are.
+        other: the other side.
+        parts: for each part of a row whether `key` is to move.
     """
 
     key: Side
@@ -31,28 +35,20 @@ class Block(NamedTuple):
     parts: tuple[bool, ...]
 
 
-class Compared(NamedTuple):
-    """What a comparison of one file came to. values: positions, those that are mirror images of each other too."""
-
-    name: str
-    values: int
-    wrong: int
-
-
 Files = dict[str, tuple[list[Block], int]]
-"""By name the blocks of a file, in their order, and its bytes."""
+"""By file name the blocks, in their order, and the size in bytes."""
 
 
-def files_of(work: Plan, store: Store) -> Files:
-    """Return the files that a solution is enough for.
+def files_of(store: Store) -> Files:
+    """Return the files that can be made from a solution.
 
     Raises:
-        StoreError: the solution is not one of nine men's morris without distances.
+        StoreError: it is not a solution of nine men's morris without distances.
     """
-    nine = find_variant("nine")
-    if work.board != nine.board.name or work.rules != kept_rules(nine) or work.distances:
+    nine, plan = find_variant("nine"), store.plan
+    if plan.board is not nine.board or plan.rules != kept_rules(nine) or plan.distances:
         raise StoreError(f"The folder {store.folder} holds no solution of nine men's morris without distances.")
-    return {name: (blocks, size) for name, (blocks, size) in all_files().items() if _solved(work, store, blocks)}
+    return {name: (blocks, size) for name, (blocks, size) in all_files().items() if _solved(store, blocks)}
 
 
 def all_files() -> Files:
@@ -61,8 +57,7 @@ def all_files() -> Files:
     for most in range(3, MEN + 1):
         for least in range(3, most + 1):
             parts = (True,) if most == least else (True, False)
-            block = Block(Side(most, 0), Side(least, 0), parts)
-            files[f"pair_{most}{least}.wdl"] = [block], pair_bytes(most, least)
+            files[f"pair_{most}{least}.wdl"] = [Block(Side(most, 0), Side(least, 0), parts)], pair_bytes(most, least)
     for placed, (found, size) in enumerate(placing_blocks()):
         white_hand, black_hand = MEN - (placed + 1) // 2, MEN - placed // 2
         files[f"place_{placed:02}.wdl"] = (
@@ -75,57 +70,88 @@ def all_files() -> Files:
     return files
 
 
-def _solved(work: Plan, store: Store, blocks: list[Block]) -> bool:
+def _solved(store: Store, blocks: list[Block]) -> bool:
     pairs = {pair_of(block.key, block.other)[0] for block in blocks}
-    return all(pair in work.halves and store.has(pair) for pair in pairs)
+    return all(pair in store.plan.halves and store.has(pair) for pair in pairs)
 
 
-def block_bytes(work: Plan, store: Store, block: Block, threads: int) -> NDArray[np.uint8]:
-    """Return a block's bytes, a line for each part of a row."""
-    g, rows = geometry(work.board, most_men(work))
-    row_sets = rows[block.key.men].sets
-    columns = columns_of(len(board_of(work).points) - block.key.men, block.other.men).sets
+@njit(cache=True, nogil=True)
+def fill_rows(counter, g, data, sets, fact, row_sets, columns, key_moves, part, parts, block):
+    """Fill one part of every row of a block; the threads that run this at once share the counter of rows.
+
+    Args:
+        data, sets, fact: the table with the values, see kernels.look_up.
+        row_sets, columns: the sets of the block's rows, and of its columns on the free points.
+        key_moves: whether the side whose men the rows are is to move.
+        part, parts: the number of this part, and how many there are.
+        block: [row and part, byte], to be filled.
+    """
+    while True:
+        row = add(counter, 0, 1)
+        if row >= len(row_sets):
+            return
+        key = np.int64(row_sets[row])
+        filled = block[row * parts + part]
+        for column in range(len(columns)):
+            men = spread(g, np.int64(columns[column]), all_points(g) & ~key)
+            own, other = (key, men) if key_moves else (men, key)
+            filled[column >> 2] |= look_up(g, data, sets, fact, own, other) << ((column & 3) * 2)
+
+
+def block_bytes(store: Store, block: Block, threads: int) -> NDArray[np.uint8]:
+    """Return the bytes of a block as an array with a line for each part of a row."""
+    plan = store.plan
+    row_sets, columns = _sets(store, block)
     filled = np.zeros((len(row_sets) * len(block.parts), stride(block.key.men, block.other.men)), np.uint8)
-    with team(threads) as together:
-        for part, key_moves in enumerate(block.parts):
-            mover, other = (block.key, block.other) if key_moves else (block.other, block.key)
-            pair, half = pair_of(mover, other)
-            table = store.read(pair)
-            fact = np.array(fact_of(work, table, half, 0, 0), np.int64)
-            sets = rows[pair.first.men].sets
-            parts = part, len(block.parts)
-            together(export_rows, g, table.data, sets, fact, row_sets, columns, key_moves, *parts, filled)
-    store.keep_only(set())
+    for part, key_moves in enumerate(block.parts):
+        pair, half = pair_of(*((block.key, block.other) if key_moves else (block.other, block.key)))
+        table = store.read(pair)
+        source = table.data, plan.rows(pair).sets, fact_of(plan, table, half)
+        target = row_sets, columns, key_moves, part, len(block.parts), filled
+        in_threads(threads, fill_rows, plan.geometry(), *source, *target)
+    store.forget_all_but(set())
     return filled
 
 
-def export(work: Plan, store: Store, folder: Path, threads: int) -> Iterator[tuple[str, int]]:
-    """Write the files that are not there yet; yield name and bytes of each."""
+def _sets(store: Store, block: Block) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
+    """Return the sets of a block's rows and of its columns."""
+    board, most_men = store.plan.board, store.plan.most_men()
+    columns = columns_of(len(board.points) - block.key.men, block.other.men).sets
+    return geometry(board, most_men)[1][block.key.men].sets, columns
+
+
+def export(store: Store, folder: Path, threads: int) -> Iterator[tuple[str, int]]:
+    """Write the files that do not exist yet. Yield the name and the bytes of each file."""
     folder.mkdir(parents=True, exist_ok=True)
-    for name, (blocks, size) in files_of(work, store).items():
+    for name, (blocks, size) in files_of(store).items():
         path = folder / name
         if not path.exists():
-            write_in_parts(path, (block_bytes(work, store, block, threads).tobytes() for block in blocks))
-        if path.stat().st_size != size:
-            raise StoreError(f"The file {path} has {path.stat().st_size} bytes; {size} are right. Remove it.")
+            write_whole(path, (block_bytes(store, block, threads).tobytes() for block in blocks))
+        _check_size(path, size)
         yield name, size
 
 
-def compare_files(work: Plan, store: Store, folder: Path, threads: int) -> Iterator[Compared]:
-    """Compare every value of the files that are there with the solution."""
-    for name, (blocks, size) in files_of(work, store).items():
+def compare_files(store: Store, folder: Path, threads: int) -> Iterator[tuple[str, int, int]]:
+    """Compare every value of the files that exist with the solution.
+
+    Yield (name, values compared, wrong). Mirror images that have slots of their own count each.
+    """
+    for name, (blocks, size) in files_of(store).items():
         path = folder / name
         if not path.exists():
             continue
-        if path.stat().st_size != size:
-            raise StoreError(f"The file {path} has {path.stat().st_size} bytes; {size} are right.")
-        known = np.memmap(path, np.uint8, "r")
+        _check_size(path, size)
+        data = np.memmap(path, np.uint8, "r")
         at = values = wrong = 0
         for block in blocks:
-            found = block_bytes(work, store, block, threads).reshape(-1)
-            different = found ^ known[at : at + len(found)]
+            expected = block_bytes(store, block, threads)
+            values += len(expected) * len(_sets(store, block)[1])
+            different = expected.reshape(-1) ^ data[at : at + expected.size]
             wrong += int(sum(np.count_nonzero(different & 3 << shift) for shift in (0, 2, 4, 6)))
-            columns = columns_of(len(board_of(work).points) - block.key.men, block.other.men).sets
-            values += len(columns) * len(found) // stride(block.key.men, block.other.men)
-            at += len(found)
-        yield Compared(name, values, wrong)
+            at += expected.size
+        yield name, values, wrong
+
+
+def _check_size(path: Path, size: int) -> None:
+    if path.stat().st_size != size:
+        raise StoreError(f"The file {path} has {path.stat().st_size} bytes instead of {size}. Remove it.")

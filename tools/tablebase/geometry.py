@@ -1,7 +1,6 @@
-"""A board as the tables of numbers that the solver's kernels read.
+"""A board as the arrays that the solver's kernels read.
 
-Invariant: a set of points is ranked by its place among all sets of its size in ascending order, so that
-counting through the sets in order is counting through their ranks.
+Invariant: the rank of a set of points is its place among all sets of its size in ascending order.
 """
 
 from functools import cache
@@ -10,7 +9,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from morris_core.board import BOARDS, Board
+from morris_core.board import Board
 from morris_core.tablebase.index import binomial
 from tools.tablebase import kernels
 
@@ -18,14 +17,21 @@ Words = NDArray[np.int32]
 
 
 class Geometry(NamedTuple):
-    """What the kernels know of a board; every field is an array, so that one compilation serves all boards.
+    """A board for the kernels. Every field is an array, so that one compilation serves all boards.
 
-    neighbours: mask by point. mills: masks. mills_at: by point the other two points of each mill through it, filled up
-    with a mask that no men have. images: [symmetry, byte of a set, its value] -> what it becomes. inverses: number of
-    the inverse of each symmetry. ranks: [byte, men in the bytes below, value] -> its part of the rank of a set.
-    squeezed, spread: [mask byte, value] -> the bits of value at the mask's points moved together, and back. counts:
-    bits of a byte. keys: [offset of its size + rank of a set] -> row << 5 | the symmetry that leads there.
-    key_offsets: by size of a set. points: [number of points].
+    Attributes:
+        neighbours: a mask for each point.
+        mills: masks.
+        mills_at: for each point the other two points of each mill through it, padded with a mask that no set contains.
+        images: [symmetry, byte of a set, value of the byte] -> its part of the set's image.
+        inverses: the number of the inverse of each symmetry.
+        ranks: [byte, men in the bytes below, value] -> its part of the rank of a set.
+        squeezed: [mask byte, value] -> the bits of `value` at the mask's points, moved together.
+        spread: the reverse of `squeezed`.
+        counts: the set bits of a byte.
+        keys: [offset of the set's size + rank of the set] -> row << 5 | the symmetry that leads to the row's set.
+        key_offsets: the offset of each size.
+        points: [number of points].
     """
 
     neighbours: Words
@@ -43,8 +49,11 @@ class Geometry(NamedTuple):
 
 
 class Rows(NamedTuple):
-    """The sets of one size up to symmetry. sets: the least of each orbit, ascending; stabilisers: by row, a bit for
-    each symmetry that leaves the set as it is.
+    """The sets of one size up to symmetry.
+
+    Attributes:
+        sets: the least set of each orbit, ascending.
+        stabilisers: for each row a bit for every symmetry that leaves the set as it is.
     """
 
     sets: Words
@@ -52,9 +61,13 @@ class Rows(NamedTuple):
 
 
 class Columns(NamedTuple):
-    """The columns of rows with so many free points. sets: of the men in each column; bits: how many low bits the
-    tables divide a set at; low: by low bits their part of the rank, and how many they are << 24; high: [men in the low
-    bits, high bits] -> the rest of the rank.
+    """All sets of a number of men on the free points of a row.
+
+    Attributes:
+        sets: the men of each column.
+        bits: the number of low bits at which the tables divide a set.
+        low: the low bits' part of the rank, with their number of men << 24.
+        high: [men in the low bits, high bits] -> the rest of the rank.
     """
 
     sets: Words
@@ -64,7 +77,7 @@ class Columns(NamedTuple):
 
 
 def sets_of_size(points: int, men: int) -> Words:
-    """Return every set of so many men among the first points, ascending."""
+    """Return every set of `men` men on `points` points, ascending."""
     return np.asarray(kernels.all_sets(points, men, binomial(points, men)))
 
 
@@ -88,9 +101,8 @@ def _rank_part(value: int, first: int, below: int) -> int:
 
 
 @cache
-def geometry(name: str, most_men: int) -> tuple[Geometry, dict[int, Rows]]:
-    """Return the tables of a board of BOARDS, and its rows, for sets of up to `most_men` men."""
-    board = BOARDS[name]
+def geometry(board: Board, most_men: int) -> tuple[Geometry, list[Rows]]:
+    """Return the arrays of a board, and by number of men, up to `most_men`, the rows."""
     points = len(board.points)
     symmetries = board.symmetries()
     images = np.zeros((len(symmetries), 3, 256), np.int32)
@@ -102,10 +114,7 @@ def geometry(name: str, most_men: int) -> tuple[Geometry, dict[int, Rows]]:
                         if byte * 8 + bit < points:
                             images[number, byte, value] |= 1 << symmetry[byte * 8 + bit]
     inverses = np.array([_inverse_number(board, number) for number in range(len(symmetries))], np.int64)
-    offsets, total = [], 0
-    for men in range(most_men + 1):
-        offsets.append(total)
-        total += binomial(points, men)
+    offsets = np.cumsum([0, *(binomial(points, men) for men in range(most_men + 1))])
     made = Geometry(
         np.array(board.neighbours, np.int32),
         np.array(board.mills, np.int32),
@@ -115,14 +124,11 @@ def geometry(name: str, most_men: int) -> tuple[Geometry, dict[int, Rows]]:
         _ranks(),
         *_byte_tables(),
         np.array([value.bit_count() for value in range(256)], np.int64),
-        np.full(total, -1, np.int32),
-        np.array(offsets, np.int64),
+        np.full(offsets[-1], kernels.UNSET, np.int32),
+        offsets[:-1].astype(np.int64),
         np.array([points], np.int64),
     )
-    rows = {}
-    for men in range(most_men + 1):
-        sets, stabilisers = kernels.fill_keys(made, sets_of_size(points, men), offsets[men])
-        rows[men] = Rows(sets, stabilisers)
+    rows = [Rows(*kernels.fill_keys(made, sets_of_size(points, men), offsets[men])) for men in range(most_men + 1)]
     return made, rows
 
 

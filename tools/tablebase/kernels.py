@@ -1,21 +1,23 @@
-"""Loops over positions, compiled by Numba: sets and their ranks, the moves of a position, and their values.
+"""Building blocks of the kernels: sets and their ranks, the moves of a position, and its value; compiled by Numba.
 
-Invariant: a kernel reads the board from a Geometry and the rules from an array of numbers (see RULE_FIELDS),
-so that one compilation serves every board and every set of rules.
+Invariant: a kernel reads the board from a Geometry and the rules from an array of numbers (see RULE_FIELDS), so that
+one compilation serves every board and every set of rules.
 
-Of a position only (mover, opponent) is known, the men of the side to move and those of the other. A code is its
-value: 0 draw, 2 * plies + 1 won in so many plies, 2 * plies + 2 lost in so many.
+A position is (mover, opponent): the men of the side to move and those of the other. A code is its value: 0 for a draw,
+2 * plies + 1 if it is won in that many plies, 2 * plies + 2 if it is lost.
 """
 
 import numpy as np
 from numba import njit
+from numba.core import cgutils
+from numba.extending import intrinsic
 
 # A call would copy the descriptions of all arrays in a Geometry, some hundred words.
 small = njit(cache=True, forceinline=True)
 
 UNSET = -1
 
-# Numbers of what a kernel must know of the rules for one side to move; `kills` is 1 where a capture leaves too few.
+# The rules for one side to move, as numbers. `kills` is 1 if a capture leaves the other side too few men.
 RULE_FIELDS = ("steps", "flies", "places", "captures", "capture", "mill_wins", "passes", "kills", "kills_twice")
 STEPS, FLIES, PLACES, CAPTURES, CAPTURE, MILL_WINS, PASSES, KILLS, KILLS_TWICE = range(len(RULE_FIELDS))
 CAPTURE_CODES = ("if-all", "never", "always")
@@ -24,14 +26,48 @@ _, NEVER, ALWAYS = range(3)
 WON = 0x80
 """In a count: the position is won, at the level in `when`."""
 DRAWS = 0x40
-"""In a count: some move that leads out of the pair draws, so the position is not lost."""
+"""In a count: a move that leads out of the pair draws, so the position is not lost."""
 SKIPS = 0x7F
-"""A count: the side to move has no legal move and passes, so the other side's value holds."""
+"""A count: the side to move has no legal move and passes, so the position has the other side's value."""
 
 
-@small
-def count(g, men):
-    return g.counts[men & 255] + g.counts[men >> 8 & 255] + g.counts[men >> 16 & 255]
+@intrinsic
+def bit_count(context, value):
+    """Return how many bits of a number are set."""
+
+    def generate(target, builder, signature, arguments):
+        return builder.ctpop(arguments[0])
+
+    return value(value), generate
+
+
+@intrinsic
+def lowest_bit(context, value):
+    """Return the index of the lowest set bit of a number other than 0."""
+
+    def generate(target, builder, signature, arguments):
+        return builder.cttz(arguments[0], cgutils.true_bit)
+
+    return value(value), generate
+
+
+def _atomic(operation):
+    """Return an intrinsic that changes an element of an array in one step and returns its value from before."""
+
+    @intrinsic
+    def change(context, array, index, value):
+        def generate(target, builder, signature, arguments):
+            operand = target.cast(builder, arguments[2], signature.args[2], signature.return_type)
+            data = target.make_array(signature.args[0])(target, builder, arguments[0]).data
+            return builder.atomic_rmw(operation, builder.gep(data, [arguments[1]]), operand, "seq_cst")
+
+        return array.dtype(array, index, value), generate
+
+    return change
+
+
+exchange = _atomic("xchg")
+add = _atomic("add")
 
 
 @small
@@ -48,7 +84,7 @@ def image(g, symmetry, men):
 
 @small
 def squeeze(g, men, free):
-    """Return the men renumbered among the free points."""
+    """Return a set of men on the free points with these points numbered from 0."""
     first, second = free & 255, free >> 8 & 255
     shift = g.counts[first]
     result = np.int64(g.squeezed[first, men & 255]) | np.int64(g.squeezed[second, men >> 8 & 255]) << shift
@@ -58,12 +94,24 @@ def squeeze(g, men, free):
 
 @small
 def spread(g, men, free):
-    """Return men numbered among the free points as a set of points: the reverse of squeeze."""
+    """Return the set of points for a set of numbers of free points: the reverse of squeeze."""
     first, second = free & 255, free >> 8 & 255
     shift = g.counts[first]
     result = np.int64(g.spread[first, men & 255]) | np.int64(g.spread[second, men >> shift & 255]) << 8
     shift += g.counts[second]
     return result | np.int64(g.spread[free >> 16, men >> shift & 255]) << 16
+
+
+@small
+def all_points(g):
+    return (1 << g.points[0]) - 1
+
+
+@small
+def row_of(g, men):
+    """Return (row, symmetry that leads to the row's set) of a set of men."""
+    entry = np.int64(g.keys[g.key_offsets[bit_count(np.int64(men))] + rank(g, men)])
+    return entry >> 5, entry & 31
 
 
 @njit(cache=True)
@@ -81,7 +129,7 @@ def all_sets(points, men, number):
 
 @njit(cache=True)
 def fill_keys(g, sets, offset):
-    """Number the orbits of the sets of one size; fill g.keys and return the least set and the stabiliser of each."""
+    """Number the orbits of the sets of one size and fill g.keys. Return the least set and the stabiliser of each."""
     least = np.zeros(len(sets), np.int32)
     stabilisers = np.zeros(len(sets), np.int32)
     rows = 0
@@ -120,7 +168,7 @@ def targets(g, men, capture):
 
 @small
 def closes(g, point, rest):
-    """Return how many mills a man that comes to a point completes with the men of `rest`."""
+    """Return how many mills a man closes at a point together with the men of `rest`."""
     closed = 0
     for others in g.mills_at[point]:
         if rest & others == others:
@@ -128,17 +176,23 @@ def closes(g, point, rest):
     return closed
 
 
-# What tells how to read a table: they lie one behind the other in one array of bytes, their rows' sets in another.
-# `part` is the place of the half among those that the table holds.
-TABLE_FIELDS = ("data", "sets", "key_men", "rows", "columns", "width", "half", "part")
-DATA, SETS, KEY_MEN, ROWS, COLUMNS, WIDTH, HALF, PART = range(len(TABLE_FIELDS))
+# How to read a table. All tables are in one array of bytes, and the sets of their rows in another.
+# `data` and `sets` are where they begin; `part` is the place of the half among those that the table holds.
+TABLE_FIELDS = ("data", "sets", "rows", "columns", "width", "half", "part")
+DATA, SETS, ROWS, COLUMNS, WIDTH, HALF, PART = range(len(TABLE_FIELDS))
+
+
+@small
+def value_at(data, index):
+    """Return a code of 2 bits: 0 for a draw, 1 for a win, 2 for a loss."""
+    return np.int64(data[index >> 2] >> ((index & 3) * 2) & 3)
 
 
 @small
 def read(data, offset, index, width):
-    """Return the code at an index of a table whose codes take 2, 8 or 16 bits; offset: where in data it begins."""
+    """Return the code at an index of a table that begins at `offset` and has codes of 2, 8 or 16 bits."""
     if width == 2:
-        return np.int64(data[offset + (index >> 2)] >> ((index & 3) * 2) & 3)
+        return value_at(data, 4 * offset + index)
     if width == 8:
         return np.int64(data[offset + index])
     return np.int64(data[offset + 2 * index]) | np.int64(data[offset + 2 * index + 1]) << 8
@@ -146,34 +200,33 @@ def read(data, offset, index, width):
 
 @small
 def look_up(g, data, sets, fact, own, other):
-    """Return the code of a position in the table of `fact`; own: the men of the side to move there."""
+    """Return the code of a position in the table that `fact` describes (see TABLE_FIELDS)."""
     key, men = (own, other) if fact[HALF] == 0 else (other, own)
-    entry = np.int64(g.keys[g.key_offsets[fact[KEY_MEN]] + rank(g, key)])
-    row = entry >> 5
-    free = (1 << g.points[0]) - 1 & ~np.int64(sets[fact[SETS] + row])
-    column = rank(g, squeeze(g, image(g, entry & 31, men), free))
+    row, symmetry = row_of(g, key)
+    column = rank(g, squeeze(g, image(g, symmetry, men), all_points(g) & ~np.int64(sets[fact[SETS] + row])))
     index = (fact[PART] * fact[ROWS] + row) * fact[COLUMNS] + column
     return read(data, fact[DATA], index, fact[WIDTH])
 
 
 @njit(cache=True)
 def expand(g, rules, data, sets, facts, mover, opponent, solved):
-    """Return what a position's moves say of it before anything is known of its own pair, or, if that is solved, after.
+    """Evaluate a position by its moves.
 
-    Of `facts`, numbers 0 to 2 tell of the tables after a step that takes so many men (0 is the pair itself,
-    read only if `solved`), 3 to 5 after a placement.
+    Args:
+        facts: descriptions of tables: 0 to 2 after a step that takes that many men (0 is the pair itself), 3 to 5
+            after a placement.
+        solved: whether the pair itself is solved, so that quiet moves can be looked up.
 
     Returns:
-        (count, plies): the number of moves that stay within the pair, with the marks WON, DRAWS and SKIPS, and in how
-        many plies it is won, or the most plies in which a move that leaves the pair loses, 0 for none.
+        (count, plies): the number of moves that stay within the pair, with the marks WON, DRAWS and SKIPS; and in how
+        many plies the position is won, or else the most plies in which a move out of the pair loses, or 0 for none.
     """
     if rules[MILL_WINS]:
         if in_mills(g, opponent):
             return 0, 0
         if in_mills(g, mover):
             return WON, 0
-    full = (1 << g.points[0]) - 1
-    empty = full & ~(mover | opponent)
+    empty = all_points(g) & ~(mover | opponent)
     if not empty:
         return DRAWS, 0
     quiet, won, lost, drawn, moves = 0, 1 << 30, 0, False, 0
@@ -235,10 +288,23 @@ def expand(g, rules, data, sets, facts, mover, opponent, solved):
 
 @small
 def weigh(code, won, lost, drawn):
-    """Return what is known of a position, given besides the code of one it can move to."""
+    """Return (won, lost, drawn) of a position, updated for a move to a position with this code."""
     if code == 0:
         return won, lost, True
     plies = (code - 1) // 2 + 1
     if code & 1:
         return won, max(lost, plies), drawn
     return min(won, plies), lost, drawn
+
+
+@small
+def lock(locks, row):
+    """Wait until a row's lock is free, and take it. Only the holder may change the row's data."""
+    while exchange(locks, row, 1):
+        pass
+
+
+@small
+def unlock(locks, row):
+    """Release a row's lock."""
+    exchange(locks, row, 0)

@@ -1,6 +1,6 @@
-"""The list of the files of Perfect play, by which a site offers them and a browser checks what it fetched.
+"""The list of the files of Perfect play. A site offers them by it, and a browser checks what it downloaded.
 
-Invariant: every file that is listed was read whole, so that a list names no damaged file.
+Invariant: every listed file was read whole, so no list names a damaged file.
 """
 
 import hashlib
@@ -12,15 +12,17 @@ from tools.tablebase.store import StoreError, write_whole
 
 LIST = "list.json"
 MOST_BYTES = 20_000_000
-"""A file is no larger, so that any static host serves it."""
+"""The most bytes of a file, so that any static host serves it."""
 
 
 def list_files(folder: Path) -> list[dict[str, object]]:
-    """Write the list of the table files in a folder; return what it says of each: name, bytes, sha256 and pairs.
+    """Write the list of the table files in a folder and return its entries: name, bytes, sha256 and pairs of each file.
 
-    Raises StoreError when there are none, one is too large, or two hold the same pair; TableError when one is damaged.
+    Raises:
+        StoreError: there are no files, one is too large, or two hold the same pair.
+        TableError: a file is damaged.
     """
-    entries: list[tuple[int, dict[str, object]]] = []
+    entries: list[tuple[int, str, dict[str, object]]] = []
     holders: dict[tuple[str, str], str] = {}
     for path in sorted(folder.glob("*" + SUFFIX)):
         data = path.read_bytes()
@@ -35,10 +37,10 @@ def list_files(folder: Path) -> list[dict[str, object]]:
                 raise StoreError(f"The files {other} and {path.name} both hold the pair {name}.")
         men = max(pair.men for pair in file.header.sections)
         digest = hashlib.sha256(data).hexdigest()
-        entries.append((men, {"name": path.name, "bytes": len(data), "sha256": digest, "pairs": names}))
+        entries.append((men, path.name, {"name": path.name, "bytes": len(data), "sha256": digest, "pairs": names}))
     if not entries:
         raise StoreError(f"There are no table files (*{SUFFIX}) in the folder {folder}.")
-    files = [entry for _, entry in sorted(entries, key=lambda entry: (entry[0], str(entry[1]["name"])))]
+    files = [entry for _, _, entry in sorted(entries, key=lambda entry: entry[:2])]
     lines = ",\n".join(f"  {json.dumps(file)}" for file in files)
-    write_whole(folder / LIST, f'{{\n "files": [\n{lines}\n ]\n}}\n'.encode())
+    write_whole(folder / LIST, [f'{{\n "files": [\n{lines}\n ]\n}}\n'.encode()])
     return files

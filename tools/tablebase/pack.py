@@ -1,15 +1,15 @@
-"""Make a table file of a solved folder, and compare one with it.
+"""Make a table file from a solution, and compare a table file with one.
 
 Invariant: the same solution gives the same bytes.
 """
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
 import numpy as np
 from numpy.typing import NDArray
 
+from morris_core.board import Board
 from morris_core.tablebase.format import (
-    Header,
     Read,
     board_lines,
     describe_part,
@@ -19,50 +19,39 @@ from morris_core.tablebase.format import (
     unpack_part,
     write_file,
 )
-from morris_core.tablebase.index import Pair, binomial
-from tools.tablebase.geometry import geometry
-from tools.tablebase.plan import Plan, board_of
-from tools.tablebase.solve import most_men
+from morris_core.tablebase.index import Pair
+from tools.tablebase.plan import Plan
 from tools.tablebase.store import Store, StoreError, Table
 
 BLOCK = 1 << 15
 """Bytes of an unpacked block: smaller ones pack worse, larger ones take longer to unpack for one position."""
 
 
-def pack(work: Plan, store: Store, pairs: Iterable[Pair], distances: bool = True) -> bytes:
-    """Return a table file of some pairs of a solution; without distances it tells win, draw and loss alone."""
-    chosen = sorted(pairs)
-    _, rows = geometry(work.board, most_men(work))
-    keys, parts = [], []
-    for men in sorted({pair.first.men for pair in chosen}):
-        unpacked = pack_keys([int(men_set) for men_set in rows[men].sets])
-        packed = pack_part(unpacked)
-        keys.append([men, describe_part(packed, unpacked)])
-        parts.append(packed)
+def pack(store: Store, pairs: Iterable[Pair], distances: bool = True) -> bytes:
+    """Return a table file of some pairs of a solution, with win, draw and loss alone unless `distances`."""
+    plan, chosen = store.plan, sorted(pairs)
+    keys, parts = pack_rows(plan, chosen)
     entries = []
     for pair in chosen:
-        codes, data = _symbols(wanted_codes(work, store.read(pair), distances))
+        codes, data = _symbols(codes_of(plan, store.read(pair), distances))
         blocks = []
         for start in range(0, data.nbytes, BLOCK):
             unpacked = data.view(np.uint8)[start : start + BLOCK].tobytes()
-            packed = pack_part(unpacked)
-            blocks.append(describe_part(packed, unpacked))
-            parts.append(packed)
+            parts.append(pack_part(unpacked))
+            blocks.append(describe_part(parts[-1], unpacked))
         entries.append(
             {
                 "name": pair.name(),
-                "halves": work.halves[pair],
+                "halves": plan.halves[pair],
                 "codes": codes,
                 "width": data.itemsize,
-                "rows": len(rows[pair.first.men].sets),
+                "rows": plan.shape(pair)[0],
                 "blocks": blocks,
             }
         )
     header = {
-        "board": work.board,
-        "lines": board_lines(board_of(work)),
-        "rules": work.rules,
-        "distances": work.distances and distances,
+        **game_fields(plan),
+        "distances": plan.distances and distances,
         "block": BLOCK,
         "keys": keys,
         "pairs": entries,
@@ -70,24 +59,33 @@ def pack(work: Plan, store: Store, pairs: Iterable[Pair], distances: bool = True
     return write_file(header, parts)
 
 
-def all_codes(table: Table) -> NDArray[np.uint16]:
-    """Return every code of a table, one after the other."""
+def game_fields(plan: Plan) -> dict[str, object]:
+    """Return the fields of a file's header that describe the game."""
+    return {"board": plan.board.name, "lines": board_lines(plan.board), "rules": plan.rules}
+
+
+def pack_rows(plan: Plan, pairs: list[Pair]) -> tuple[list[list[object]], list[bytes]]:
+    """Return the header's entries for the rows' sets of some pairs, by number of men, and the parts of the file."""
+    keys: list[list[object]] = []
+    parts = []
+    for men, pair in sorted({pair.first.men: pair for pair in pairs}.items()):
+        unpacked = pack_keys([int(men_set) for men_set in plan.rows(pair).sets])
+        parts.append(pack_part(unpacked))
+        keys.append([men, describe_part(parts[-1], unpacked)])
+    return keys, parts
+
+
+def codes_of(plan: Plan, table: Table, distances: bool = True) -> NDArray[np.uint16]:
+    """Return the codes of the halves in a plan, one half after the other, with 0 plies for all unless `distances`."""
     if table.width == 2:
-        spread = np.stack([table.data >> shift & 3 for shift in (0, 2, 4, 6)], axis=1).reshape(-1)
-        return spread.astype(np.uint16)
-    return table.data.view("<u2") if table.width == 16 else table.data.astype(np.uint16)
-
-
-def wanted_codes(work: Plan, table: Table, distances: bool) -> NDArray[np.uint16]:
-    """Return the codes of the halves that a plan wants, one after the other; without distances of 0 plies all."""
-    codes = all_codes(table)
+        codes = np.stack([table.data >> shift & 3 for shift in (0, 2, 4, 6)], axis=1).reshape(-1).astype(np.uint16)
+    else:
+        codes = table.data.view("<u2") if table.width == 16 else table.data.astype(np.uint16)
     if not distances:
         codes = _without_distances(codes)
-    first, second = table.pair
-    _, rows = geometry(work.board, most_men(work))
-    size = len(rows[first.men].sets) * binomial(len(board_of(work).points) - first.men, second.men)
-    codes = codes[: len(table.halves) * size].reshape(len(table.halves), size)
-    return np.concatenate([codes[table.halves.index(half)] for half in work.halves[table.pair]])
+    rows, columns = plan.shape(table.pair)
+    by_half = codes[: len(table.halves) * rows * columns].reshape(len(table.halves), rows * columns)
+    return np.concatenate([by_half[table.halves.index(half)] for half in plan.halves[table.pair]])
 
 
 def _without_distances(codes: NDArray[np.uint16]) -> NDArray[np.uint16]:
@@ -105,16 +103,26 @@ def _symbols(found: NDArray[np.uint16]) -> tuple[list[int], NDArray[np.uint8] | 
     return codes, symbols.astype(np.uint8) if len(codes) <= 256 else symbols
 
 
-def compare(name: str, read: Read, work: Plan, store: Store) -> tuple[int, int]:
-    """Unpack a table file and compare every code with the solution; return (positions compared, how many are wrong).
-
-    Distances are compared where both have them.
-
-    Raises StoreError when the file is of another game, TableError when it is damaged.
-    """
-    header: Header = read_header(name, read)
-    if header.board.name != work.board or header.rules != work.rules or not set(header.sections) <= set(work.pairs()):
+def check_source(
+    store: Store, name: str, board: Board, rules: dict[str, bool | int | str], pairs: Collection[Pair]
+) -> None:
+    """Raise StoreError if a table file is of another game than a solution, or has pairs that the solution has not."""
+    plan = store.plan
+    if board is not plan.board or rules != plan.rules or not set(pairs) <= set(plan.pairs()):
         raise StoreError(f"The table file {name} is not made from the solution in {store.folder}.")
+
+
+def compare(store: Store, name: str, read: Read) -> tuple[int, int]:
+    """Unpack a table file and compare every code with the solution: (positions compared, wrong).
+
+    Distances are compared if both have them.
+
+    Raises:
+        StoreError: the file is of another game.
+        TableError: the file is damaged.
+    """
+    header = read_header(name, read)
+    check_source(store, name, header.board, header.rules, header.sections)
     compared = wrong = 0
     for pair, section in header.sections.items():
         data = b"".join(
@@ -123,9 +131,9 @@ def compare(name: str, read: Read, work: Plan, store: Store) -> tuple[int, int]:
         )
         symbols = np.frombuffer(data, np.uint8 if section.width == 1 else "<u2")
         found = np.array(section.codes, np.uint16)[symbols]
-        if not work.distances:
+        if not store.plan.distances:
             found = _without_distances(found)
-        expected = wanted_codes(work, store.read(pair), header.distances)
+        expected = codes_of(store.plan, store.read(pair), header.distances)
         compared += len(expected)
         wrong += int((found != expected).sum()) if len(found) == len(expected) else len(expected)
     return compared, wrong

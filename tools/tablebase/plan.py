@@ -1,48 +1,107 @@
-"""What to solve, and in which order: the pairs of subspaces of a game or of its endgames.
+"""The pairs of subspaces that a game or its endgames consist of, and the order in which to solve them.
 
-Invariant: a pair's captures and placements lead to pairs that stand in an earlier stage.
+Invariant: a pair's captures and placements lead to pairs of earlier stages.
 """
 
 from typing import NamedTuple
 
-from morris_core.board import BOARDS, Board
+from morris_core.board import Board
 from morris_core.errors import RulesError
 from morris_core.tablebase.index import Pair, Side, binomial, kept_rules, pair_of, successors
-from morris_core.variants import Rules, Variant
+from morris_core.variants import Variant
+from tools.tablebase.geometry import Columns, Geometry, Rows, columns_of, geometry
 
 
 class Plan(NamedTuple):
-    """What one working folder holds.
+    """The contents of a working folder.
 
-    board: a name in BOARDS. rules: those that values depend on, by name. distances: plies to the end are kept, not win,
-    draw and loss alone. stages: pairs that do not depend on each other, those first on which later ones depend. halves:
-    which halves of each pair are wanted: while men are placed the side to move never has fewer in hand.
+    Attributes:
+        board: one of BOARDS.
+        rules: the house rules that values depend on, by name.
+        distances: whether values include the plies to the end.
+        stages: pairs that do not depend on each other, in the order in which they can be solved.
+        halves: which halves of each pair to solve. While men are placed, the side to move never has fewer in hand.
     """
 
-    board: str
+    board: Board
     rules: dict[str, bool | int | str]
     distances: bool
     stages: tuple[tuple[Pair, ...], ...]
     halves: dict[Pair, tuple[int, ...]]
 
     def pairs(self) -> list[Pair]:
-        """Return all pairs, in the order in which they can be solved."""
+        """Return all pairs in the order in which they can be solved."""
         return [pair for stage in self.stages for pair in stage]
 
-    def full_rules(self) -> Rules:
-        """Return Rules that have these options."""
-        return Rules(**self.rules)  # Rules itself checks what a file told
+    def most_men(self) -> int:
+        """Return the largest number of men that a side has on the board."""
+        return max(pair.first.men for pair in self.pairs())
+
+    def most_in_hand(self) -> int:
+        """Return how many men a side has at the start of the game, or 0 for endgames."""
+        return max(pair.first.hand for pair in self.pairs())
+
+    def geometry(self) -> Geometry:
+        """Return the board as the kernels read it."""
+        return geometry(self.board, self.most_men())[0]
+
+    def rows(self, pair: Pair) -> Rows:
+        """Return the rows of a pair's table."""
+        return geometry(self.board, self.most_men())[1][pair.first.men]
+
+    def columns(self, pair: Pair) -> Columns:
+        """Return the columns of a pair's table."""
+        return columns_of(len(self.board.points) - pair.first.men, pair.second.men)
+
+    def shape(self, pair: Pair) -> tuple[int, int]:
+        """Return the numbers of rows and of columns of a pair's table."""
+        return len(self.rows(pair).sets), binomial(len(self.board.points) - pair.first.men, pair.second.men)
+
+    def takes_one_man(self) -> bool:
+        """Return whether every mill takes exactly one man."""
+        rules = self.rules
+        return not rules["mill_wins"] and rules["double_mill"] == 1 and rules["capture"] in ("if-all", "always")
+
+    def by_rows(self, pair: Pair) -> bool:
+        """Return whether `values` can solve a pair of endgames: without distances, and a mill takes exactly one man."""
+        possible = not pair.hands and pair.second.men >= 3 and self.rules["stuck"] == "loses"
+        return possible and self._without_distances(pair)
+
+    def by_placements(self, pair: Pair) -> bool:
+        """Return whether `values` can solve a pair in one pass: the side to move must place a man."""
+        return pair.hands > 0 and not self.rules["moving_while_placing"] and self._without_distances(pair)
+
+    def _without_distances(self, pair: Pair) -> bool:
+        full = pair.first.men + pair.second.men == len(self.board.points)
+        return not self.distances and not full and self.takes_one_man()
+
+    def positions(self, pair: Pair) -> int:
+        """Return about how many positions of a pair there are to solve: all, divided by the number of symmetries."""
+        return len(self.halves[pair]) * self._half(pair)
+
+    def memory(self, pair: Pair) -> int:
+        """Return about how many bytes it takes to solve a pair, besides the tables that it leads to."""
+        half = self._half(pair)
+        if self.by_placements(pair):
+            return len(self.halves[pair]) * half // 4
+        return half * 17 // 8 + pair.halves * half // 4 if self.by_rows(pair) else 2 * half * 4
+
+    def _half(self, pair: Pair) -> int:
+        points = len(self.board.points)
+        sets = binomial(points, pair.first.men) * binomial(points - pair.first.men, pair.second.men)
+        return -(-sets // len(self.board.symmetries()))
 
 
-def plan(variant: Variant, men: int | None, distances: bool) -> Plan:
-    """Return what to solve of a variant.
+def make_plan(variant: Variant, men: int | None, distances: bool) -> Plan:
+    """Return the plan for a variant.
 
     Args:
-        men: all endgames without men in hand of up to so many men of both sides together, None for the whole game.
-        distances: whether plies to the end of the game are wanted.
+        variant: the game.
+        men: the most men on the board in endgames without men in hand, or None for the whole game.
+        distances: whether to compute the plies to the end of the game.
 
     Raises:
-        RulesError: the rules remember moves, or there are no such endgames.
+        RulesError: the legal moves depend on earlier moves, or there are no such endgames.
     """
     rules = kept_rules(variant)
     most, points = variant.rules.men, len(variant.board.points)
@@ -75,54 +134,4 @@ def plan(variant: Variant, men: int | None, distances: bool) -> Plan:
         stages.setdefault((pair.hands, pair.men), set()).add(pair)
         halves[pair] = (*halves.get(pair, ()), half)
     ordered = tuple(tuple(sorted(stages[key])) for key in sorted(stages))
-    return Plan(variant.board.name, rules, distances, ordered, halves)
-
-
-def positions(work: Plan, pair: Pair) -> int:
-    """Return about how many positions a pair has in the halves wanted: all of them, by the number of symmetries."""
-    return len(work.halves[pair]) * _half(board_of(work), pair)
-
-
-def memory(work: Plan, pair: Pair) -> int:
-    """Return about how many bytes solving a pair takes besides the tables that it looks into."""
-    half = _half(board_of(work), pair)
-    if by_placements(work, pair):
-        return len(work.halves[pair]) * half // 4
-    return half * 17 // 8 + pair.halves * half // 4 if by_rows(work, pair) else 2 * half * 4
-
-
-def by_rows(work: Plan, pair: Pair) -> bool:
-    """Return whether `values` can solve a pair: no distances, nobody places, and a mill takes exactly one man."""
-    return _by_values(work, pair) and not pair.hands and pair.second.men >= 3 and work.rules["stuck"] == "loses"
-
-
-def by_placements(work: Plan, pair: Pair) -> bool:
-    """Return whether `placing` can solve a pair: no distances, who moves places, and a mill takes exactly one man."""
-    return _by_values(work, pair) and pair.hands > 0 and not work.rules["moving_while_placing"]
-
-
-def _by_values(work: Plan, pair: Pair) -> bool:
-    full = pair.first.men + pair.second.men == len(board_of(work).points)
-    return not work.distances and not full and takes_one_man(work)
-
-
-def takes_one_man(work: Plan) -> bool:
-    """Return whether every mill takes exactly one man."""
-    rules = work.rules
-    return not rules["mill_wins"] and rules["double_mill"] == 1 and rules["capture"] in ("if-all", "always")
-
-
-def _half(board: Board, pair: Pair) -> int:
-    points = len(board.points)
-    sets = binomial(points, pair.first.men) * binomial(points - pair.first.men, pair.second.men)
-    return -(-sets // len(board.symmetries()))
-
-
-def most_in_hand(work: Plan) -> int:
-    """Return how many men a side has at the start of the game; 0 for endgames."""
-    return max(pair.first.hand for pair in work.pairs())
-
-
-def board_of(work: Plan) -> Board:
-    """Return the board of a plan."""
-    return BOARDS[work.board]
+    return Plan(variant.board, rules, distances, ordered, halves)

@@ -1,133 +1,123 @@
-"""Win, draw and loss of a pair in which men are placed: moves lead to tables that are solved, so one pass is enough.
+"""Win, draw and loss of a pair in which men are placed, in one pass: all moves lead to tables that are solved.
 
-Invariant: what stands here for one row at a time is what kernels.expand says of each of its positions; `verify`
-compares the two. Only pairs in which the side to move places, and a mill takes one man, are solved here, see
-plan.by_placements.
+Invariant: a row's bytes agree with kernels.expand, which `verify` checks. Only pairs in which the side to move must
+place a man, and a mill takes one man, are solved here, see Plan.by_placements.
 
-A position's byte is 0 as long as only moves that lose are known, DRAWS when one draws, WON when one wins: the bytes of
-row_sweep for positions without quiet moves. After a placement the men of the row's side are still not fewer than those
-of the other, so nearly all moves of a row lead to one other row, or to the row itself; `switched` has the exception.
+A position's byte is 0 while only losing moves are known, DRAWS if one draws, and WON if one wins. These are the bytes
+of row_sweep for positions without quiet moves. After a placement the row's side usually still has at least as many men
+as the other, so nearly all moves of a row lead to one other row, or to the row itself. `capture_to_other_side` handles
+the rest.
 """
-
-from typing import NamedTuple
 
 import numpy as np
 from numba import njit
-from numpy.typing import NDArray
 
-from tools.tablebase.geometry import Columns
-from tools.tablebase.kernels import ALWAYS, CAPTURE, DRAWS, KILLS, closes, image, rank, small, spread, squeeze, targets
-from tools.tablebase.machine import add, bit_count
-from tools.tablebase.row_start import CHUNK, capture_from_columns, capture_from_row, fill_takes, told, value_at
-from tools.tablebase.row_sweep import MOST_FREE, WON, pack
-from tools.tablebase.row_tables import column_of, make_map, mapped, number_board, number_points
+from tools.tablebase.kernels import (
+    ALWAYS,
+    CAPTURE,
+    DRAWS,
+    KILLS,
+    add,
+    closes,
+    image,
+    row_of,
+    spread,
+    squeeze,
+    targets,
+    value_at,
+)
+from tools.tablebase.row_start import (
+    CHUNK,
+    capture_from_columns,
+    capture_from_row,
+    fill_takes,
+    win_by_killing,
+)
+from tools.tablebase.row_sweep import pack
+from tools.tablebase.row_tables import (
+    WON,
+    column_of,
+    fill_map,
+    free_points,
+    mapped,
+    new_map,
+    number_board,
+    updated,
+)
 
 ROWS_AT_ONCE = 4
-"""Rows that a thread takes at a time: their codes of 2 bits fill whole bytes, whatever the number of columns."""
-
-
-class After(NamedTuple):
-    """The table that a kind of move leads to. columns, sets: those of its pair, and its rows' sets; data: its codes;
-    start: how many rows come before those of the half with the right side to move; half: which one that is.
-    """
-
-    columns: Columns
-    sets: NDArray[np.int32]
-    data: NDArray[np.uint8]
-    start: int
-    half: int
-
-
-@small
-def weighed(byte, after, index):
-    """Return a position's byte when one of its moves leads to the position with this index in a table."""
-    return told(byte, value_at(after.data, index))
+"""The rows that a thread takes at a time. Their codes of 2 bits fill whole bytes, whatever the number of columns."""
 
 
 @njit(cache=True, nogil=True)
-def place_first(g, rules, key, columns, quiet, capture, bytes_of_row, scratch):
+def place_first(g, rules, key, columns, quiet, capture, bytes_of_row, row_map, collected):
     """Fill a row's bytes for the side whose men are the row's.
 
     Args:
-        quiet, capture: what a placement leads to that takes no man, or one.
-        scratch: (map's low table, high table, columns that are not won, men that may be taken by column).
+        quiet, capture: the tables after a placement that takes no man, or one.
+        row_map, collected: working space; see place_second.
     """
-    low, high, undecided, takes = scratch[:4]
-    full = (1 << g.points[0]) - 1
-    free = full & ~key
-    points, neighbours, mills = np.zeros(MOST_FREE, np.int64), np.zeros(MOST_FREE, np.int64), np.zeros(32, np.int64)
-    number = number_points(g, free, points)
-    # Where the other side has no man a mill takes nothing.
-    closing = np.zeros(MOST_FREE, np.bool_)
-    for i in range(number):
+    undecided, takes = collected
+    points, _, mills = number_board(g, free_points(g, key))
+    closing = np.zeros(len(points), np.bool_)
+    for i in range(len(points)):
+        # A mill takes nothing from a side without men.
         closing[i] = columns.sets[0] and closes(g, points[i], key)
     if closing.any() and not rules[KILLS]:
-        open_mills = number_board(g, free, points, number, neighbours, mills)
-        fill_takes(columns.sets, mills[:open_mills], rules[CAPTURE] == ALWAYS, takes)
+        fill_takes(columns.sets, mills, rules[CAPTURE] == ALWAYS, takes)
     bytes_of_row[:] = 0
     for captures in (True, False):
         waiting = 0
         for column in range(len(columns.sets)):
             undecided[waiting] = column
             waiting += bytes_of_row[column] < WON
-        for i in range(number):
+        for i in range(len(points)):
             if closing[i] != captures:
                 continue
             to = np.int64(1) << i
             if captures and rules[KILLS]:
-                for column in range(len(columns.sets)):
-                    if not columns.sets[column] & to:
-                        bytes_of_row[column] = WON
+                win_by_killing(columns, to, bytes_of_row)
                 continue
-            after = key | 1 << points[i]
-            entry = np.int64(g.keys[g.key_offsets[bit_count(after)] + rank(g, after)])
-            row = entry >> 5
+            row, symmetry = row_of(g, key | 1 << points[i])
             sets = capture.sets if captures else quiet.sets
-            make_map(g, columns.bits, points, number, entry & 31, full & ~np.int64(sets[row]), low, high)
+            fill_map(g, columns, points, symmetry, free_points(g, sets[row]), row_map)
             if captures:
-                base = (capture.start + row) * len(capture.columns.sets)
-                capture_from_columns(columns, capture.columns, to, low, high, takes, capture.data, base, bytes_of_row)
+                capture_from_columns(columns, capture, row, to, row_map, takes, bytes_of_row)
             else:
-                waiting = place_from_columns(columns, quiet, row, to, low, high, undecided, waiting, bytes_of_row)
+                waiting = place_from_columns(columns, quiet, row, to, row_map, undecided, waiting, bytes_of_row)
 
 
 @njit(cache=True, nogil=True)
-def place_from_columns(columns, quiet, row, to, low, high, undecided, waiting, bytes_of_row):
-    """Look up what one placement of the row's side leads to, for the columns that are not won yet.
+def place_from_columns(columns, quiet, row, to, row_map, undecided, waiting, bytes_of_row):
+    """Look up one quiet placement of the row's side for the columns that are not won yet.
 
-    undecided: these columns; those that are still not won afterwards are left in it, and their number is returned.
+    These columns are the first `waiting` of `undecided`. Those still not won stay in it; return their number.
     """
     base = (quiet.start + row) * len(quiet.columns.sets)
-    kept = 0
+    left = 0
     for i in range(waiting):
         column = undecided[i]
         men = np.int64(columns.sets[column])
         byte = bytes_of_row[column]
         if not men & to:
-            byte = weighed(byte, quiet, base + column_of(quiet.columns, mapped(columns, low, high, men)))
+            byte = updated(byte, quiet, base + column_of(quiet.columns, mapped(columns, row_map, men)))
             bytes_of_row[column] = byte
-        undecided[kept] = column
-        kept += byte < WON
-    return kept
+        undecided[left] = column
+        left += byte < WON
+    return left
 
 
 @njit(cache=True, nogil=True)
-def place_second(g, rules, key, row, columns, quiet, capture, bytes_of_row, scratch):
-    """Fill a row's bytes for the side whose men are the columns'.
+def place_second(g, rules, key, row, columns, quiet, capture, bytes_of_row, row_map, collected):
+    """Fill a row's bytes for the side whose men are the columns'. All its quiet placements lead to the same row.
 
     Args:
-        row: the row's number, which is also that of the row that all quiet placements lead to.
-        quiet, capture: see place_first.
-        scratch: (map's low table, high table, collected columns, collected sets).
+        quiet, capture: the tables after a placement that takes no man, or one.
+        row_map, collected: working space: a map, and (columns, sets) of collected captures.
     """
-    collected, collected_men = scratch[2:]
-    free = ((1 << g.points[0]) - 1) & ~key
-    points, neighbours, mills = np.zeros(MOST_FREE, np.int64), np.zeros(MOST_FREE, np.int64), np.zeros(32, np.int64)
-    number = number_points(g, free, points)
-    mills = mills[: number_board(g, free, points, number, neighbours, mills)]
+    points, _, mills = number_board(g, free_points(g, key))
     bytes_of_row[:] = 0
-    tell_placements(columns, quiet, row, mills, bytes_of_row)
-    takes = targets(g, key, rules[CAPTURE])
+    place_back(columns, quiet, row, mills, bytes_of_row)
     waiting = 0
     for column in range(len(columns.sets)):
         men = np.int64(columns.sets[column])
@@ -138,25 +128,27 @@ def place_second(g, rules, key, row, columns, quiet, capture, bytes_of_row, scra
                 closing |= to
         if closing and rules[KILLS]:
             bytes_of_row[column] = WON
-            continue
+            closing = np.int64(0)
         while closing and bytes_of_row[column] < WON:
             to = closing & -closing
             closing ^= to
-            collected[waiting] = column
-            collected_men[waiting] = men | to
+            collected[0][waiting] = column
+            collected[1][waiting] = men | to
             waiting += 1
-        if waiting > CHUNK:
-            captures(g, key, takes, columns, capture, bytes_of_row, points, number, scratch, waiting)
+        if waiting > CHUNK or column == len(columns.sets) - 1:
+            if capture.half:
+                capture_to_other_side(g, rules, key, capture, bytes_of_row, collected, waiting)
+            else:
+                capture_from_row(g, rules, key, columns, capture, bytes_of_row, points, row_map, collected, waiting)
             waiting = 0
-    captures(g, key, takes, columns, capture, bytes_of_row, points, number, scratch, waiting)
 
 
 @njit(cache=True, nogil=True)
-def tell_placements(columns, quiet, row, mills, bytes_of_row):
-    """Tell all columns of a row what their quiet placements lead to, which is the same row of another table.
+def place_back(columns, quiet, row, mills, bytes_of_row):
+    """Update all columns of a row for their quiet placements, which lead to the same row of another table.
 
-    This goes from the positions that are placed into back to those before: the side that moves there has more men, so
-    it wins most of them, and these say nothing.
+    The loop goes through the positions after a placement. The side that moves there has more men, so it wins most of
+    them, and these change nothing.
     """
     base = row * len(quiet.columns.sets)
     for column in range(len(quiet.columns.sets)):
@@ -168,80 +160,46 @@ def tell_placements(columns, quiet, row, mills, bytes_of_row):
         placed = men
         for mill in mills:
             if men & mill == mill:
-                # Whoever is placed into a mill closes it.
+                # A man placed into a mill closes it.
                 placed &= ~mill
         while placed:
             to = placed & -placed
             placed ^= to
-            # A position that is won already stays so: WON has the bit of DRAWS.
+            # A won position stays won, because WON contains the bit of DRAWS.
             bytes_of_row[column_of(columns, men ^ to)] |= marks
 
 
 @njit(cache=True, nogil=True)
-def captures(g, key, takes, columns, capture, bytes_of_row, points, number, scratch, waiting):
-    """Look up what the collected closing placements lead to, for each man of the row that they take."""
-    if capture.half:
-        switched(g, key, takes, capture, bytes_of_row, points, number, scratch, waiting)
-    elif waiting:
-        fewer = g.key_offsets[bit_count(key) - 1]
-        capture_from_row(
-            g,
-            key,
-            takes,
-            fewer,
-            columns,
-            capture.columns,
-            capture.data,
-            capture.sets,
-            bytes_of_row,
-            points,
-            number,
-            scratch,
-            waiting,
-        )
-
-
-@njit(cache=True, nogil=True)
-def switched(g, key, takes, capture, bytes_of_row, points, number, scratch, waiting):
-    """Do the same where the side that places has more men afterwards, so that the rows are of its sets."""
-    collected, collected_men = scratch[2:]
-    full = (1 << g.points[0]) - 1
-    offset = g.key_offsets[bit_count(key)]
+def capture_to_other_side(g, rules, key, capture, bytes_of_row, collected, waiting):
+    """Look up the collected captures if the side that places has more men afterwards, so that the rows are its sets."""
+    takes = targets(g, key, rules[CAPTURE])
     for i in range(waiting):
-        byte = bytes_of_row[collected[i]]
-        if byte >= WON:
-            continue
-        placed = spread(g, np.int64(collected_men[i]), full & ~key)
-        entry = np.int64(g.keys[offset + rank(g, placed)])
-        row, symmetry = entry >> 5, entry & 31
-        free = full & ~np.int64(capture.sets[row])
+        column = collected[0][i]
+        byte = bytes_of_row[column]
+        row, symmetry = row_of(g, spread(g, np.int64(collected[1][i]), free_points(g, key)))
+        free = free_points(g, capture.sets[row])
         base = (capture.start + row) * len(capture.columns.sets)
         there = squeeze(g, image(g, symmetry, key), free)
         first = squeeze(g, image(g, symmetry, takes), free)
         while first and byte < WON:
             captive = first & -first
             first ^= captive
-            byte = weighed(byte, capture, base + column_of(capture.columns, there ^ captive))
-        bytes_of_row[collected[i]] = byte
+            byte = updated(byte, capture, base + column_of(capture.columns, there ^ captive))
+        bytes_of_row[column] = byte
 
 
 @njit(cache=True, nogil=True)
 def place_rows(counter, g, rules, halves, row_sets, columns, after_first, after_second, data):
-    """Fill the codes of a pair; the threads that run this at once share the counter of groups of rows taken.
+    """Fill the codes of a pair; the threads that run this at once share the counter of groups of rows.
 
     Args:
-        rules: for each half what kernels.RULE_FIELDS names.
-        halves: those to be solved, which data holds.
-        after_first, after_second: by half (quiet, capture) of place_first.
+        rules: for each half the numbers of kernels.RULE_FIELDS.
+        halves: the halves to solve, in the order of `data`.
+        after_first, after_second: for each half the tables (quiet, capture), see place_second.
     """
     size = len(columns.sets)
-    halfway = 1 << columns.bits
-    scratch = (
-        np.zeros(halfway, np.int32),
-        np.zeros(halfway, np.int32),
-        np.zeros(max(size + 1, CHUNK + 256), np.int32),
-        np.zeros(max(size + 1, CHUNK + 256), np.int32),
-    )
+    space = max(size + 1, CHUNK + 256)
+    row_map, collected = new_map(columns), (np.zeros(space, np.int32), np.zeros(space, np.int32))
     found = np.zeros(ROWS_AT_ONCE * size, np.uint8)
     rows = len(halves) * len(row_sets)
     while True:
@@ -252,9 +210,10 @@ def place_rows(counter, g, rules, halves, row_sets, columns, after_first, after_
         for taken in range(begin, end):
             half, row = halves[taken // len(row_sets)], taken % len(row_sets)
             key = np.int64(row_sets[row])
-            bytes_of_row = found[(taken - begin) * size : (taken - begin + 1) * size]
+            own = found[(taken - begin) * size : (taken - begin + 1) * size]
             if half == 0:
-                place_first(g, rules[0], key, columns, after_first[0], after_first[1], bytes_of_row, scratch)
+                place_first(g, rules[0], key, columns, after_first[0], after_first[1], own, row_map, collected)
             else:
-                place_second(g, rules[1], key, row, columns, after_second[0], after_second[1], bytes_of_row, scratch)
+                quiet, capture = after_second
+                place_second(g, rules[1], key, row, columns, quiet, capture, own, row_map, collected)
         pack(np.zeros(1, np.int64), found[: (end - begin) * size], begin * size, data)

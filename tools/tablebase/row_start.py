@@ -1,61 +1,65 @@
-"""The start of a pair's solution for win, draw and loss: quiet moves counted, captures looked up, a row at a time.
+"""The start of a solution without distances: count the quiet moves of each row and look up its captures.
 
-Invariant: what stands here for one row at a time is what kernels.expand says of each of its positions; `verify`
-compares the two. Only endgames in which a mill takes one man start here, see plan.by_rows.
+Invariant: a row's bytes agree with kernels.expand, which `verify` checks. Only endgames in which a mill takes one man
+start here, see Plan.by_rows.
 
-A position's byte is the number of its quiet moves, with DRAWS where a capture draws, or WON. See row_sweep.
+A position's byte is the number of its quiet moves, with DRAWS if a capture draws, or WON. See row_sweep.
 """
 
 import numpy as np
 from numba import njit
 
-from tools.tablebase.kernels import ALWAYS, CAPTURE, DRAWS, FLIES, KILLS, closes, image, rank, small, squeeze, targets
-from tools.tablebase.machine import add, bit_count, lowest_bit
-from tools.tablebase.row_sweep import WON, mark_decided
-from tools.tablebase.row_tables import column_of, make_map, mapped, number_board, number_points
+from tools.tablebase.kernels import (
+    ALWAYS,
+    CAPTURE,
+    FLIES,
+    KILLS,
+    add,
+    bit_count,
+    closes,
+    image,
+    lowest_bit,
+    rank,
+    row_of,
+    small,
+    spread,
+    squeeze,
+    targets,
+)
+from tools.tablebase.row_sweep import mark_decided
+from tools.tablebase.row_tables import (
+    WON,
+    column_of,
+    fill_map,
+    free_points,
+    mapped,
+    new_map,
+    number_board,
+    updated,
+)
 
 CHUNK = 1 << 14
-"""Captures that are collected before they are looked up."""
-
-
-@small
-def value_at(data, index):
-    """Return a code of 2 bits: 0 a draw, 1 a win, 2 a loss."""
-    return data[index >> 2] >> ((index & 3) * 2) & 3
-
-
-@small
-def told(byte, value):
-    """Return a position's byte when one of its captures leads to a position of this value."""
-    if value == 2:
-        return np.uint8(WON)
-    return np.uint8(byte | DRAWS) if value == 0 else byte
+"""Captures to collect before they are looked up."""
 
 
 @njit(cache=True, nogil=True)
-def start_first(g, rules, key, own, columns, after, data, sets, bytes_of_row, scratch):
+def start_first(g, rules, key, columns, after, bytes_of_row, row_map, takes):
     """Fill a row's bytes for the side whose men are the row's.
 
     Args:
-        own: where in g.keys the sets of so many men begin.
-        columns, after: those of this pair, and of the one in which the other side has a man less.
-        data, sets: the codes of that pair, in whose second half it is the other side's move, and its rows' sets.
-        scratch: (map's low table, high table, men that may be taken by column).
+        after: the table after a capture.
+        row_map, takes: working space: a map, and the men that a mill may take by column.
     """
-    low, high, takes = scratch
-    full = (1 << g.points[0]) - 1
-    free = full & ~key
-    points, neighbours, mills = np.zeros(24, np.int64), np.zeros(24, np.int64), np.zeros(32, np.int64)
-    number = number_points(g, free, points)
-    weights = np.zeros(24, np.int64)
+    points, _, mills = number_board(g, free_points(g, key))
+    weights = np.zeros(len(points), np.int64)
     closing = np.zeros((512, 2), np.int64)
     quiet, captures = 0, 0
     for origin in range(g.points[0]):
         if not key >> origin & 1:
             continue
         rest = key ^ (1 << origin)
-        destinations = free if rules[FLIES] else np.int64(g.neighbours[origin]) & free
-        for i in range(number):
+        destinations = free_points(g, key) if rules[FLIES] else np.int64(g.neighbours[origin])
+        for i in range(len(points)):
             if not destinations >> points[i] & 1:
                 continue
             if closes(g, points[i], rest):
@@ -64,31 +68,27 @@ def start_first(g, rules, key, own, columns, after, data, sets, bytes_of_row, sc
             else:
                 quiet += 1
                 weights[i] += 1
-    count_free(columns, number, weights, quiet, bytes_of_row, low, high)
+    count_free(columns, weights, quiet, bytes_of_row, row_map)
     if captures and not rules[KILLS]:
-        open_mills = number_board(g, free, points, number, neighbours, mills)
-        fill_takes(columns.sets, mills[:open_mills], rules[CAPTURE] == ALWAYS, takes)
+        fill_takes(columns.sets, mills, rules[CAPTURE] == ALWAYS, takes)
     for i in range(captures):
         to = np.int64(1) << closing[i, 1]
         if rules[KILLS]:
-            for column in range(len(columns.sets)):
-                if not columns.sets[column] & to:
-                    bytes_of_row[column] = WON
+            win_by_killing(columns, to, bytes_of_row)
             continue
-        entry = np.int64(g.keys[own + rank(g, closing[i, 0])])
-        row = entry >> 5
-        make_map(g, columns.bits, points, number, entry & 31, full & ~np.int64(sets[row]), low, high)
-        base = (len(sets) + row) * len(after.sets)
-        capture_from_columns(columns, after, to, low, high, takes, data, base, bytes_of_row)
+        row, symmetry = row_of(g, closing[i, 0])
+        fill_map(g, columns, points, symmetry, free_points(g, after.sets[row]), row_map)
+        capture_from_columns(columns, after, row, to, row_map, takes, bytes_of_row)
 
 
 @njit(cache=True, nogil=True)
-def count_free(columns, number, weights, quiet, bytes_of_row, low, high):
-    """Set every byte to the quiet moves less the weights of the points that the column's men stand on."""
+def count_free(columns, weights, quiet, bytes_of_row, row_map):
+    """Set every byte to the number of quiet moves, less the weights of the points that the column's men occupy."""
+    low, high = row_map
     low[0] = high[0] = 0
     for men in range(1, 1 << columns.bits):
         low[men] = low[men & (men - 1)] + weights[lowest_bit(men)]
-    for men in range(1, 1 << (number - columns.bits)):
+    for men in range(1, 1 << (len(weights) - columns.bits)):
         high[men] = high[men & (men - 1)] + weights[columns.bits + lowest_bit(men)]
     for column in range(len(columns.sets)):
         men = np.int64(columns.sets[column])
@@ -97,7 +97,7 @@ def count_free(columns, number, weights, quiet, bytes_of_row, low, high):
 
 @njit(cache=True, nogil=True)
 def fill_takes(sets, mills, all_of_them, takes):
-    """Fill takes with the men of each column that a mill may take."""
+    """Fill `takes` with the men of each column that a mill may take."""
     for column in range(len(sets)):
         men = np.int64(sets[column])
         held = 0
@@ -109,45 +109,47 @@ def fill_takes(sets, mills, all_of_them, takes):
 
 
 @njit(cache=True, nogil=True)
-def capture_from_columns(columns, after, to, low, high, takes, data, base, bytes_of_row):
-    """Look up what one closing step of the row's men leads to, for all columns whose men do not stand where it ends."""
+def win_by_killing(columns, to, bytes_of_row):
+    """Mark as won all columns without a man at `to`, where a mill leaves the columns' side too few men."""
+    for column in range(len(columns.sets)):
+        if not columns.sets[column] & to:
+            bytes_of_row[column] = WON
+
+
+@njit(cache=True, nogil=True)
+def capture_from_columns(columns, after, row, to, row_map, takes, bytes_of_row):
+    """Look up the captures of one closing move of the row's men to `to`, which leads to a row of another table."""
+    base = (after.start + row) * len(after.columns.sets)
     for column in range(len(columns.sets)):
         men = np.int64(columns.sets[column])
         byte = bytes_of_row[column]
         if men & to or byte >= WON:
             continue
-        there = mapped(columns, low, high, men)
-        first = mapped(columns, low, high, np.int64(takes[column]))
+        there = mapped(columns, row_map, men)
+        first = mapped(columns, row_map, np.int64(takes[column]))
         while first:
             captive = first & -first
             first ^= captive
-            byte = told(byte, value_at(data, base + column_of(after, there ^ captive)))
+            byte = updated(byte, after, base + column_of(after.columns, there ^ captive))
             if byte >= WON:
                 break
         bytes_of_row[column] = byte
 
 
 @njit(cache=True, nogil=True)
-def start_second(g, rules, key, fewer, columns, after, data, sets, bytes_of_row, scratch):
+def start_second(g, rules, key, columns, after, bytes_of_row, row_map, collected):
     """Fill a row's bytes for the side whose men are the columns'.
 
     Args:
-        fewer: where in g.keys the sets of one man less than the row's begin.
-        columns, after: those of this pair, and of the one in which the row's side has a man less.
-        data, sets: the codes of that pair, in whose first half the row's side is to move, and its rows' sets.
-        scratch: (map's low table, high table, collected columns, collected sets).
+        after: the table after a capture.
+        row_map, collected: working space: a map, and (columns, sets) of collected captures.
     """
-    collected, collected_men = scratch[2:]
-    free = ((1 << g.points[0]) - 1) & ~key
-    points, neighbours, mills = np.zeros(24, np.int64), np.zeros(24, np.int64), np.zeros(32, np.int64)
-    number = number_points(g, free, points)
-    mills = mills[: number_board(g, free, points, number, neighbours, mills)]
-    ends = edges_by_set(columns.bits, number, neighbours)
-    takes = targets(g, key, rules[CAPTURE])
+    points, neighbours, mills = number_board(g, free_points(g, key))
+    ends = edges_by_set(columns.bits, neighbours)
     waiting = 0
     for column in range(len(columns.sets)):
         men = np.int64(columns.sets[column])
-        moves = steps(columns.bits, number, ends, men, rules[FLIES])
+        moves = steps(columns.bits, len(points), ends, men, rules[FLIES])
         wins = False
         for i in range(len(mills)):
             to = mills[i] & ~men
@@ -157,7 +159,7 @@ def start_second(g, rules, key, fewer, columns, after, data, sets, bytes_of_row,
             if not rules[FLIES]:
                 origins &= neighbours[lowest_bit(to)]
             for k in range(i):
-                # Steps that close an earlier mill too are told already.
+                # Steps that also close an earlier mill are counted already.
                 if mills[k] & ~men == to:
                     origins &= mills[k]
             moves -= bit_count(origins)
@@ -165,30 +167,24 @@ def start_second(g, rules, key, fewer, columns, after, data, sets, bytes_of_row,
             while origins:
                 origin = origins & -origins
                 origins ^= origin
-                collected[waiting] = column
-                collected_men[waiting] = men ^ origin ^ to
+                collected[0][waiting] = column
+                collected[1][waiting] = men ^ origin ^ to
                 waiting += 1
         bytes_of_row[column] = WON if wins else moves
-        if waiting > CHUNK:
+        if waiting > CHUNK or column == len(columns.sets) - 1:
             if not rules[KILLS]:
-                capture_from_row(
-                    g, key, takes, fewer, columns, after, data, sets, bytes_of_row, points, number, scratch, waiting
-                )
+                capture_from_row(g, rules, key, columns, after, bytes_of_row, points, row_map, collected, waiting)
             waiting = 0
-    if waiting and not rules[KILLS]:
-        capture_from_row(
-            g, key, takes, fewer, columns, after, data, sets, bytes_of_row, points, number, scratch, waiting
-        )
 
 
 @njit(cache=True, nogil=True)
-def edges_by_set(bits, number, neighbours):
-    """Return tables by low and by high bits of a set of free points: [low | high, 0] the sum of their degrees, [.., 1]
-    and [.., 2] the edges that begin and end in it, a bit for each.
+def edges_by_set(bits, neighbours):
+    """Return tables by the low and by the high bits of a set of free points: [low | high, set, 0] is the sum of the
+    points' degrees, and [.., 1] and [.., 2] have a bit for each edge that begins or ends in the set.
     """
     edge = 0
-    degrees = np.zeros(24, np.int64)
-    begins, ends = np.zeros(24, np.int64), np.zeros(24, np.int64)
+    number = len(neighbours)
+    degrees, begins, ends = np.zeros(number, np.int64), np.zeros(number, np.int64), np.zeros(number, np.int64)
     for i in range(number):
         degrees[i] = bit_count(neighbours[i])
         for k in range(i + 1, number):
@@ -210,7 +206,7 @@ def edges_by_set(bits, number, neighbours):
 
 @small
 def steps(bits, number, ends, men, flies):
-    """Return how many steps the men of a column have to free points."""
+    """Return how many steps to free points the men of a column have."""
     if flies:
         own = bit_count(men)
         return own * (number - own)
@@ -220,75 +216,59 @@ def steps(bits, number, ends, men, flies):
 
 
 @njit(cache=True, nogil=True)
-def capture_from_row(g, key, takes, fewer, columns, after, data, sets, bytes_of_row, points, number, scratch, waiting):
-    """Look up what the collected closing steps of the columns' men lead to, for each man of the row that they take."""
-    low, high, collected, collected_men = scratch
-    full = (1 << g.points[0]) - 1
-    while takes:
+def capture_from_row(g, rules, key, columns, after, bytes_of_row, points, row_map, collected, waiting):
+    """Look up the collected captures of the columns' men, for each man of the row that they may take."""
+    takes = targets(g, key, rules[CAPTURE])
+    while takes and waiting:
         captive = takes & -takes
         takes ^= captive
-        entry = np.int64(g.keys[fewer + rank(g, key ^ captive)])
-        row = entry >> 5
-        make_map(g, columns.bits, points, number, entry & 31, full & ~np.int64(sets[row]), low, high)
-        base = row * len(after.sets)
+        row, symmetry = row_of(g, key ^ captive)
+        fill_map(g, columns, points, symmetry, free_points(g, after.sets[row]), row_map)
+        base = (after.start + row) * len(after.columns.sets)
         for i in range(waiting):
-            byte = bytes_of_row[collected[i]]
-            if byte < WON:
-                there = mapped(columns, low, high, np.int64(collected_men[i]))
-                bytes_of_row[collected[i]] = told(byte, value_at(data, base + column_of(after, there)))
+            column = collected[0][i]
+            if bytes_of_row[column] < WON:
+                there = mapped(columns, row_map, np.int64(collected[1][i]))
+                index = base + column_of(after.columns, there)
+                bytes_of_row[column] = updated(bytes_of_row[column], after, index)
 
 
 @njit(cache=True, nogil=True)
-def start_alike(g, key, own, columns, sets, first, bytes_of_row):
-    """Fill a row's bytes for the columns' side where both sides have as many men: the same position stands elsewhere,
-    with the sides exchanged, among those of the rows' side.
-    """
-    full = (1 << g.points[0]) - 1
-    points = np.zeros(24, np.int64)
-    number_points(g, full & ~key, points)
-    for column in range(len(columns.sets)):
-        men, left = 0, np.int64(columns.sets[column])
-        while left:
-            men |= 1 << points[lowest_bit(left)]
-            left &= left - 1
-        entry = np.int64(g.keys[own + rank(g, men)])
-        row = entry >> 5
-        there = squeeze(g, image(g, entry & 31, key), full & ~np.int64(sets[row]))
-        bytes_of_row[column] = first[row, column_of(columns, there)]
-
-
-@njit(cache=True, nogil=True)
-def start_rows(counter, g, rules, row_sets, own, columns, after, data, sets, first, fresh):
-    """Fill the first half; the threads that run this at once share the counter of rows taken."""
-    halfway = 1 << columns.bits
-    takes = np.zeros(len(columns.sets), np.int32)
-    scratch = np.zeros(halfway, np.int32), np.zeros(halfway, np.int32), takes
+def start_rows(counter, g, rules, row_sets, columns, after, first, fresh):
+    """Fill the first half; the threads that run this at once share the counter of rows."""
+    row_map, takes = new_map(columns), np.zeros(len(columns.sets), np.int32)
     while True:
         row = add(counter, 0, 1)
         if row >= len(row_sets):
             return
-        start_first(g, rules, np.int64(row_sets[row]), own, columns, after, data, sets, first[row], scratch)
+        start_first(g, rules, np.int64(row_sets[row]), columns, after, first[row], row_map, takes)
         mark_decided(first, fresh, row)
 
 
 @njit(cache=True, nogil=True)
-def start_rows_second(counter, g, rules, row_sets, fewer, columns, after, data, sets, second):
-    """Fill the second half; the threads that run this at once share the counter of rows taken."""
-    halfway = 1 << columns.bits
-    collected = np.zeros(CHUNK + 256, np.int32), np.zeros(CHUNK + 256, np.int32)
-    scratch = np.zeros(halfway, np.int32), np.zeros(halfway, np.int32), collected[0], collected[1]
+def start_rows_second(counter, g, rules, row_sets, columns, after, second):
+    """Fill the second half; the threads that run this at once share the counter of rows."""
+    row_map, collected = new_map(columns), (np.zeros(CHUNK + 256, np.int32), np.zeros(CHUNK + 256, np.int32))
     while True:
         row = add(counter, 0, 1)
         if row >= len(row_sets):
             return
-        start_second(g, rules, np.int64(row_sets[row]), fewer, columns, after, data, sets, second[row], scratch)
+        start_second(g, rules, np.int64(row_sets[row]), columns, after, second[row], row_map, collected)
 
 
 @njit(cache=True, nogil=True)
-def start_rows_alike(counter, g, row_sets, own, columns, first, second):
-    """Fill the second half from the first; the threads that run this at once share the counter of rows taken."""
+def start_rows_alike(counter, g, row_sets, columns, first, second):
+    """Fill the second half of a pair whose sides have the same number of men; threads share the counter of rows.
+
+    Every position of the second half is in the first half too, with the sides exchanged.
+    """
     while True:
         row = add(counter, 0, 1)
         if row >= len(row_sets):
             return
-        start_alike(g, np.int64(row_sets[row]), own, columns, row_sets, first, second[row])
+        key = np.int64(row_sets[row])
+        for column in range(len(columns.sets)):
+            men = spread(g, np.int64(columns.sets[column]), free_points(g, key))
+            other, symmetry = row_of(g, men)
+            there = squeeze(g, image(g, symmetry, key), free_points(g, row_sets[other]))
+            second[row, column] = first[other, rank(g, there)]

@@ -1,28 +1,22 @@
-"""Win, draw and loss of one pair by visits to its rows until no row has anything new; compiled by Numba.
+"""Win, draw and loss of one pair: visit its rows until none has anything new; compiled by Numba.
 
-Invariant: a row's lock is held while the bytes of its first half, its `fresh` bits or its `dirty` mark change;
-those of its second half are changed only by the visit to the row itself. In which order rows are visited changes
-nothing in the end: a position is won when one of its moves leads to a lost one, lost when all lead to won ones.
+Invariant: a thread holds a row's lock while it changes the bytes of the row's first half, its `fresh` bits or its
+`dirty` mark. Only the visit to the row itself changes its second half. The order of visits does not affect the result:
+a position is won if one of its moves leads to a lost one, and lost if all lead to won ones.
 
-A position's byte is 0: lost; 0x80 or more: won; otherwise how many of its quiet moves are not known to lose, with DRAWS
-where some capture draws. What is told a position that is won already lowers its byte, but never below 0x80. `fresh` has
-a bit for each position of the first half that is decided and not yet told to others.
+A position's byte is 0 if it is lost and at least 0x80 if it is won. Otherwise it is the number of quiet moves that are
+not known to lose, with DRAWS if a capture draws. Further updates lower a won position's byte, but never below 0x80.
+`fresh` has a bit for each position of the first half that is decided, but whose predecessors are not yet updated.
 """
 
 import numpy as np
 from numba import njit
 
-from tools.tablebase.kernels import FLIES, small
-from tools.tablebase.machine import add, lock, lowest_bit, unlock
-from tools.tablebase.row_tables import column_of, make_map, mapped, number_board, number_points
+from tools.tablebase.kernels import FLIES, add, lock, lowest_bit, small, unlock
+from tools.tablebase.row_tables import IS_WON, WON, column_of, fill_map, free_points, mapped, new_map, number_board
 
-WON = 0xC0
-"""The byte of a position that is found to be won: 0x80, and more than a position has quiet moves."""
-IS_WON = 0x80
-"""A byte of at least this is that of a won position."""
 ROWS_AT_ONCE = 8
-"""Rows that a thread takes at a time."""
-MOST_FREE = 24
+"""The rows that a thread takes at a time."""
 
 
 @small
@@ -32,7 +26,7 @@ def mark(fresh, row, column):
 
 @njit(cache=True, nogil=True)
 def mark_decided(first, fresh, row):
-    """Mark what is decided in the first half of a row from the start."""
+    """Mark the positions in the first half of a row that are decided from the start."""
     for column in range(first.shape[1]):
         byte = first[row, column]
         if byte == 0 or byte >= IS_WON:
@@ -41,37 +35,35 @@ def mark_decided(first, fresh, row):
 
 @njit(cache=True, nogil=True)
 def take_fresh(columns, first, fresh, row, lost, won):
-    """Collect the sets of the columns decided anew in the first half, and forget that they are new."""
-    lost_number, won_number = 0, 0
+    """Collect the columns' sets marked in `fresh` and clear the marks. Return how many are lost and how many won."""
+    losses, wins = 0, 0
     for word in range(fresh.shape[1]):
         found = fresh[row, word]
-        if not found:
-            continue
         fresh[row, word] = 0
         while found:
             column = word * 64 + np.int64(lowest_bit(found))
             found &= found - np.uint64(1)
             if first[row, column]:
-                won[won_number] = columns.sets[column]
-                won_number += 1
+                won[wins] = columns.sets[column]
+                wins += 1
             else:
-                lost[lost_number] = columns.sets[column]
-                lost_number += 1
-    return lost_number, won_number
+                lost[losses] = columns.sets[column]
+                losses += 1
+    return losses, wins
 
 
 @njit(cache=True, nogil=True)
-def tell_row(columns, rules, number, neighbours, mills, decided, is_lost, second, row, found, found_number):
-    """Tell the positions of the second half from which a quiet step of the columns' men leads to those decided.
+def update_row(columns, rules, neighbours, mills, decided, is_lost, second, row, found, number):
+    """Update the positions of the second half from which a quiet step leads to a decided one of the first half.
 
     Args:
-        decided: sets of columns of the first half that are lost (`is_lost`) or won.
-        found: gets the sets of columns of the second half that are won, or lost, by this, from found_number on.
+        decided: the columns' sets that are lost (`is_lost`) or won.
+        found, number: the sets that this wins, or loses, are added to found[number:].
 
     Returns:
-        The number of sets in found.
+        The number of sets in `found`.
     """
-    everywhere = (1 << number) - 1
+    everywhere = (1 << len(neighbours)) - 1
     for i in range(len(decided)):
         men = np.int64(decided[i])
         moved = men
@@ -91,60 +83,58 @@ def tell_row(columns, rules, number, neighbours, mills, decided, is_lost, second
                 column = column_of(columns, before)
                 byte = second[row, column]
                 if is_lost:
-                    if byte < IS_WON:
-                        second[row, column] = WON
-                        found[found_number] = before
-                        found_number += 1
+                    decides = byte < IS_WON
+                    byte = np.uint8(WON) if decides else byte
                 else:
-                    second[row, column] = byte - 1
-                    if byte == 1:
-                        found[found_number] = before
-                        found_number += 1
-    return found_number
+                    decides = byte == 1
+                    byte -= 1
+                second[row, column] = byte
+                if decides:
+                    found[number] = before
+                    number += 1
+    return number
 
 
 @njit(cache=True, nogil=True)
-def tell_edges(g, columns, row_sets, row, points, number, edges, first_edge, first, fresh, dirty, locks, news, scratch):
-    """Tell the positions of other rows from which a quiet step of the rows' men leads to those decided in this one.
+def update_other_rows(g, columns, row_sets, points, edges, state, lost, won, row_map, chosen):
+    """Update the positions of other rows from which a quiet step of the rows' men leads to a decided one.
 
     Args:
-        edges, first_edge: see propagate.steps_between_rows.
-        news: (sets of columns of the second half that are lost, of those that are won).
+        edges: the steps that lead to this row, see propagate.steps_between_rows.
+        lost, won: the columns' sets that are decided in the second half.
     """
-    lost, won = news
-    low, high, kept = scratch
-    full = (1 << g.points[0]) - 1
-    for edge in range(first_edge[row], first_edge[row + 1]):
-        there = np.int64(edges[edge, 0])
+    first, _, fresh, dirty, locks = state
+    for edge in edges:
+        there = np.int64(edge[0])
         origin = np.int64(0)
-        for i in range(number):
-            if edges[edge, 2] >> points[i] & 1:
+        for i in range(len(points)):
+            if edge[2] >> points[i] & 1:
                 origin = np.int64(1) << i
-        # The man came from there: positions in which the point is taken have no such step.
+        # The step came from that point, so the point must be empty now.
         losses = 0
         for i in range(len(lost)):
-            kept[losses] = lost[i]
+            chosen[losses] = lost[i]
             losses += (lost[i] & origin) == 0
         both = losses
         for i in range(len(won)):
-            kept[both] = won[i]
+            chosen[both] = won[i]
             both += (won[i] & origin) == 0
         if not both:
             continue
-        make_map(g, columns.bits, points, number, edges[edge, 1], full & ~np.int64(row_sets[there]), low, high)
+        fill_map(g, columns, points, edge[1], free_points(g, row_sets[there]), row_map)
         changed = False
         lock(locks, there)
-        for i in range(losses):
-            column = column_of(columns, mapped(columns, low, high, np.int64(kept[i])))
-            if first[there, column] < IS_WON:
-                first[there, column] = WON
-                mark(fresh, there, column)
-                changed = True
-        for i in range(losses, both):
-            column = column_of(columns, mapped(columns, low, high, np.int64(kept[i])))
-            byte = first[there, column] - 1
+        for i in range(both):
+            column = column_of(columns, mapped(columns, row_map, np.int64(chosen[i])))
+            byte = first[there, column]
+            if i < losses:
+                decides = byte < IS_WON
+                byte = np.uint8(WON) if decides else byte
+            else:
+                decides = byte == 1
+                byte -= 1
             first[there, column] = byte
-            if byte == 0:
+            if decides:
                 mark(fresh, there, column)
                 changed = True
         if changed:
@@ -153,18 +143,19 @@ def tell_edges(g, columns, row_sets, row, points, number, edges, first_edge, fir
 
 
 @njit(cache=True, nogil=True)
-def sweep(counter, g, rules, columns, row_sets, first, second, fresh, dirty, locks, edges, first_edge, opening):
-    """Visit every row that has something new, or, at the opening, every row; return how many rows were visited.
+def sweep(counter, g, rules, columns, row_sets, state, edges, first_edge, opening):
+    """Visit every row that has something new, or every row if `opening`. Return how many rows were visited.
 
-    Several threads run this at once, and share the counter of rows taken.
+    Args:
+        counter: of the rows, shared by the threads that run this at once.
+        state: (first half, second half, fresh, dirty, locks).
+        edges, first_edge: see propagate.steps_between_rows.
     """
+    first, second, fresh, dirty, locks = state
     size = len(columns.sets)
     lost0, won0 = np.zeros(size, np.int32), np.zeros(size, np.int32)
     lost1, won1 = np.zeros(size, np.int32), np.zeros(size, np.int32)
-    halfway = 1 << columns.bits
-    scratch = np.zeros(halfway, np.int32), np.zeros(halfway, np.int32), np.zeros(size + 1, np.int32)
-    points, neighbours, mills = np.zeros(MOST_FREE, np.int64), np.zeros(MOST_FREE, np.int64), np.zeros(32, np.int64)
-    full = (1 << g.points[0]) - 1
+    row_map, chosen = new_map(columns), np.zeros(size + 1, np.int32)
     visited = 0
     while True:
         begin = add(counter, 0, ROWS_AT_ONCE)
@@ -174,51 +165,32 @@ def sweep(counter, g, rules, columns, row_sets, first, second, fresh, dirty, loc
             if not dirty[row]:
                 continue
             visited += 1
-            free = full & ~np.int64(row_sets[row])
-            number = number_points(g, free, points)
-            open_mills = mills[: number_board(g, free, points, number, neighbours, mills)]
+            points, neighbours, mills = number_board(g, free_points(g, row_sets[row]))
             lock(locks, row)
             dirty[row] = 0
-            losses, wins = take_fresh(columns, first, fresh, row, lost0, won0)
+            losses0, wins0 = take_fresh(columns, first, fresh, row, lost0, won0)
             unlock(locks, row)
-            lost_number, won_number = 0, 0
+            losses1, wins1 = 0, 0
             if opening:
                 for column in range(size):
                     byte = second[row, column]
                     if byte == 0:
-                        lost1[lost_number] = columns.sets[column]
-                        lost_number += 1
+                        lost1[losses1] = columns.sets[column]
+                        losses1 += 1
                     elif byte >= IS_WON:
-                        won1[won_number] = columns.sets[column]
-                        won_number += 1
-            won_number = tell_row(
-                columns, rules, number, neighbours, open_mills, lost0[:losses], True, second, row, won1, won_number
-            )
-            lost_number = tell_row(
-                columns, rules, number, neighbours, open_mills, won0[:wins], False, second, row, lost1, lost_number
-            )
-            if lost_number or won_number:
-                tell_edges(
-                    g,
-                    columns,
-                    row_sets,
-                    row,
-                    points,
-                    number,
-                    edges,
-                    first_edge,
-                    first,
-                    fresh,
-                    dirty,
-                    locks,
-                    (lost1[:lost_number], won1[:won_number]),
-                    scratch,
-                )
+                        won1[wins1] = columns.sets[column]
+                        wins1 += 1
+            wins1 = update_row(columns, rules, neighbours, mills, lost0[:losses0], True, second, row, won1, wins1)
+            losses1 = update_row(columns, rules, neighbours, mills, won0[:wins0], False, second, row, lost1, losses1)
+            if losses1 or wins1:
+                own = edges[first_edge[row] : first_edge[row + 1]]
+                lost, won = lost1[:losses1], won1[:wins1]
+                update_other_rows(g, columns, row_sets, points, own, state, lost, won, row_map, chosen)
 
 
 @njit(cache=True, nogil=True)
 def pack(counter, found, begin, data):
-    """Write a half's codes of 2 bits, its first at the index `begin`; threads share the counter of bytes taken."""
+    """Write a half's codes of 2 bits, its first at the index `begin`; threads share the counter of bytes."""
     piece = 1 << 16
     while True:
         byte = begin // 4 + add(counter, 0, piece)

@@ -1,7 +1,7 @@
-"""Spread the pairs of a plan over processes: of this machine, or of a Dask cluster.
+"""Solve the pairs of a plan in several processes, on this machine or on a Dask cluster.
 
-Invariant: a pair is begun only when all pairs that it leads to have their files. A process gets the folder's
-name and reads what it needs itself, so a cluster's machines must share the folder.
+Invariant: a pair is started only when all pairs that it leads to have their files. A process gets the folder's name and
+reads what it needs itself, so a cluster's machines must share the folder.
 """
 
 import os
@@ -14,64 +14,63 @@ from time import perf_counter
 
 from morris_core.errors import MorrisError
 from morris_core.tablebase.index import Pair
-from tools.tablebase.plan import Plan, positions
-from tools.tablebase.solve import check, leads_to, solve
+from tools.tablebase.solve import leads_to, solve
 from tools.tablebase.store import Store, Table, load_plan
 
-Tell = Callable[[Pair, Table, float], None]
+Report = Callable[[Table, float], None]
 
 
 @contextmanager
 def executor(processes: int, scheduler: str | None) -> Iterator[Executor | None]:
-    """Give what runs tasks: the Dask cluster of a scheduler's address, else processes; None for this process alone.
+    """Open a pool for tasks: a Dask cluster, or else processes. It is None if this process must do the work alone.
 
-    Raises MorrisError when Dask is not installed.
+    Args:
+        processes: how many processes to start.
+        scheduler: the address of a Dask scheduler, or None.
+
+    Raises:
+        MorrisError: Dask is needed, but not installed.
     """
     if scheduler:
         try:
             from distributed import Client
         except ImportError as error:
             raise MorrisError("--scheduler needs Dask: pip install -r requirements-tablebase.txt") from error
-        with Client(scheduler) as client:  # type: ignore[no-untyped-call]
+        with Client(scheduler) as client:
             yield client.get_executor(pure=False)
     elif processes > 1:
-        # A fresh process: what was compiled or read in this one is not copied into it half-used.
+        # A forked process would inherit locks and compiled code in any state.
         with ProcessPoolExecutor(processes, mp_context=get_context("spawn")) as pool:
             yield pool
     else:
         yield None
 
 
-def solve_all(store: Store, work: Plan, pool: Executor | None, threads: int, tell: Tell) -> None:
-    """Solve every pair of a plan that has no file yet; call `tell` after each. threads: see solve.solve."""
-    for stage in work.stages:
-        # The largest first: the last to end should be a short one.
-        missing = sorted((pair for pair in stage if not store.has(pair)), key=lambda pair: -positions(work, pair))
-        store.keep_only({after for pair in missing for after in leads_to(pair)})
+def solve_all(store: Store, pool: Executor | None, threads: int, report: Report) -> None:
+    """Solve every pair of a plan that has no file yet. Call `report` with each table and the seconds that it took."""
+    plan = store.plan
+    for stage in plan.stages:
+        # The largest first, so that the last to end is a short one.
+        missing = sorted((pair for pair in stage if not store.has(pair)), key=lambda pair: -plan.positions(pair))
+        store.forget_all_but({after for pair in missing for after in leads_to(pair)})
         if pool is None:
             for pair in missing:
-                began = perf_counter()
-                table = solve(work, pair, store, threads)
-                store.write(table)
-                tell(pair, table, perf_counter() - began)
+                report(*solve_pair(store, pair, threads))
             continue
-        tasks = {pool.submit(solve_pair, os.fspath(store.folder.absolute()), pair, threads): pair for pair in missing}
+        folder = os.fspath(store.folder.absolute())
+        tasks = {pool.submit(_solve_elsewhere, folder, pair, threads): pair for pair in missing}
         for task in as_completed(tasks):
-            pair = tasks[task]
-            seconds = task.result()
-            tell(pair, store.read(pair), seconds)
+            report(store.read(tasks[task]), task.result())
 
 
-def check_all(store: Store, work: Plan, step: int) -> Iterator[tuple[Pair, int, int]]:
-    """Compare each solved pair with what its moves say; yield (pair, positions compared, how many are wrong)."""
-    for pair in work.pairs():
-        if store.has(pair):
-            yield pair, *check(work, pair, store, step)
-
-
-def solve_pair(folder: str, pair: Pair, threads: int) -> float:
-    """Solve and write one pair, in whatever process this runs; return the seconds it took."""
+def solve_pair(store: Store, pair: Pair, threads: int) -> tuple[Table, float]:
+    """Solve a pair and write its file. Return the table and the seconds that it took."""
     began = perf_counter()
-    store = Store(Path(folder))
-    store.write(solve(load_plan(Path(folder)), Pair(*pair), store, threads))
-    return perf_counter() - began
+    table = solve(store, pair, threads)
+    store.write(table)
+    return table, perf_counter() - began
+
+
+def _solve_elsewhere(folder: str, pair: Pair, threads: int) -> float:
+    """Solve a pair in another process, which must not clean up the folder. Return the seconds that it took."""
+    return solve_pair(Store(Path(folder), load_plan(Path(folder))), Pair(*pair), threads)[1]

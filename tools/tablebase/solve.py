@@ -1,7 +1,7 @@
-"""Solve one pair of subspaces from the tables of those that it leads to.
+"""Solve one pair of subspaces from the tables that its moves lead to, or check a solved one.
 
-Invariant: what comes out depends on the plan and the pair alone, so that a solve that was stopped and taken up
-again leaves the same bytes as one that was not.
+Invariant: the result depends on the plan and the pair alone, so a solution that was interrupted and continued has the
+same bytes as one that was not.
 """
 
 from typing import NamedTuple
@@ -9,77 +9,67 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from morris_core.tablebase.index import Pair, Side, binomial, pair_of
-from tools.tablebase import kernels, placing, propagate, values
-from tools.tablebase.geometry import Geometry, Rows, geometry, sets_of_size
-from tools.tablebase.plan import Plan, board_of, by_placements, by_rows
+from morris_core.tablebase.index import Pair, Side, pair_of
+from morris_core.variants import Rules
+from tools.tablebase import kernels, propagate, values
+from tools.tablebase.plan import Plan
 from tools.tablebase.store import Store, Table
 
 LEVELS = 1000
-"""Plies that a win may take at most: a mill game that takes longer has not been seen, the longest has some 200."""
+"""The most plies that a win may take. The longest win known in any mill game takes some 200."""
 
 
 class Setting(NamedTuple):
-    """What the kernels get for one pair. rules: a row of numbers for each half; wanted: 1 for
-    each half to be solved. data, sets: the tables that moves lead
-    to and the sets of their rows, one behind the other; facts: where they are, six for each half, see kernels.expand.
+    """What the kernels need for one pair.
+
+    Attributes:
+        rules: a row of numbers for each half, see kernels.RULE_FIELDS.
+        needed: whether each half must be solved.
+        tables: (data, sets, facts): the codes of all tables that moves lead to, joined; the sets of their rows, joined;
+            and for each half six descriptions, see kernels.expand.
     """
 
-    g: Geometry
-    rows: Rows
-    columns: NDArray[np.int32]
     rules: NDArray[np.int64]
-    wanted: NDArray[np.int64]
-    data: NDArray[np.uint8]
-    sets: NDArray[np.int32]
-    facts: NDArray[np.int64]
+    needed: NDArray[np.bool_]
+    tables: tuple[NDArray[np.uint8], NDArray[np.int32], NDArray[np.int64]]
 
 
-def setting(work: Plan, pair: Pair, store: Store, own: Table | None = None) -> Setting:
-    """Return what is needed to solve a pair, or, given its own table, to check it."""
-    g, rows = geometry(work.board, most_men(work))
-    points = len(board_of(work).points)
-    rules = np.array([_rule_numbers(work, *sides) for sides in _halves(pair)], np.int64)
-    known = set(work.pairs())
-    # Where both sides are alike one half tells all, but the solver works with both.
-    wanted = np.array([pair.halves == 1 or half in work.halves[pair] for half in range(2)], np.int64)
+def setting(store: Store, pair: Pair, own: Table | None = None) -> Setting:
+    """Return what is needed to solve a pair, or to check it, given its own table."""
+    plan = store.plan
+    rules = np.array([_rule_numbers(plan, *sides) for sides in _halves(pair)], np.int64)
+    known = set(plan.pairs())
+    # If both sides are alike, one half determines the other, but the solver works with both.
+    needed = np.array([pair.halves == 1 or half in plan.halves[pair] for half in range(2)])
     facts = np.zeros((2, 6, len(kernels.TABLE_FIELDS)), np.int64)
-    tables: dict[Pair, tuple[int, Table]] = {}
-    sets: dict[int, tuple[int, NDArray[np.int32]]] = {}
+    data, sets = [np.zeros(1, np.uint8)], [np.zeros(1, np.int32)]
+    offsets: dict[Pair, tuple[int, int]] = {}
     for half, sides in enumerate(_halves(pair)):
         for number, (mover, other) in enumerate(_after(*sides)):
             after, half_after = pair_of(mover, other)
             table = own if after == pair else store.read(after) if after in known else None
-            if not table or not wanted[half]:
+            if not table or not needed[half]:
                 continue
-            men = after.first.men
-            tables.setdefault(after, (sum(len(known.data) for _, known in tables.values()), table))
-            sets.setdefault(men, (sum(len(known) for _, known in sets.values()), rows[men].sets))
-            facts[half, number] = fact_of(work, table, half_after, tables[after][0], sets[men][0])
-    return Setting(
-        g,
-        rows[pair.first.men],
-        sets_of_size(points - pair.first.men, pair.second.men),
-        rules,
-        wanted,
-        np.concatenate([table.data for _, table in tables.values()] or [np.zeros(1, np.uint8)]),
-        np.concatenate([known for _, known in sets.values()] or [np.zeros(1, np.int32)]),
-        facts,
-    )
+            if after not in offsets:
+                offsets[after] = sum(map(len, data)), sum(map(len, sets))
+                data.append(table.data)
+                sets.append(plan.rows(after).sets)
+            facts[half, number] = fact_of(plan, table, half_after, *offsets[after])
+    return Setting(rules, needed, (np.concatenate(data), np.concatenate(sets), facts))
 
 
-def fact_of(work: Plan, table: Table, half: int, data: int, sets: int) -> tuple[int, ...]:
-    """Return what kernels.TABLE_FIELDS names. data, sets: where the table's codes and its rows' sets begin."""
-    first, second = table.pair
-    _, rows = geometry(work.board, most_men(work))
-    columns = binomial(len(board_of(work).points) - first.men, second.men)
+def fact_of(plan: Plan, table: Table, half: int, data: int = 0, sets: int = 0) -> NDArray[np.int64]:
+    """Return the numbers of kernels.TABLE_FIELDS for a half of a table.
+
+    Args:
+        plan: the plan.
+        table: the table.
+        half: the half.
+        data: where the table's codes begin in an array of several tables.
+        sets: where the sets of its rows begin.
+    """
     part = table.halves.index(half) if half in table.halves else 0
-    return data, sets, first.men, len(rows[first.men].sets), columns, table.width, half, part
-
-
-def most_men(work: Plan) -> int:
-    """Return how many men a side has on the board at most."""
-    return max(pair.first.men for pair in work.pairs())
+    return np.array([data, sets, *plan.shape(table.pair), table.width, half, part], np.int64)
 
 
 def _halves(pair: Pair) -> tuple[tuple[Side, Side], tuple[Side, Side]]:
@@ -97,8 +87,8 @@ def leads_to(pair: Pair) -> set[Pair]:
     return {pair_of(*after)[0] for sides in _halves(pair) for after in _after(*sides)}
 
 
-def _rule_numbers(work: Plan, mover: Side, other: Side) -> list[int]:
-    rules = work.full_rules()
+def _rule_numbers(plan: Plan, mover: Side, other: Side) -> list[int]:
+    rules = Rules(**plan.rules)
     numbers = {
         "steps": not mover.hand or rules.moving_while_placing,
         "flies": not mover.hand and mover.men == rules.flying,
@@ -113,62 +103,45 @@ def _rule_numbers(work: Plan, mover: Side, other: Side) -> list[int]:
     return [int(numbers[name]) for name in kernels.RULE_FIELDS]
 
 
-def solve(work: Plan, pair: Pair, store: Store, threads: int = 1) -> Table:
-    """Return the table of a pair. Raises ValueError when a win takes more plies than LEVELS.
+def solve(store: Store, pair: Pair, threads: int = 1) -> Table:
+    """Return the table of a pair, solved by several threads if distances are not needed.
 
-    threads: how many work at it, where only win, draw and loss are wanted.
+    Raises:
+        ValueError: some win takes more plies than LEVELS.
     """
-    if by_rows(work, pair) or by_placements(work, pair):
-        rules = np.array([_rule_numbers(work, *sides) for sides in _halves(pair)], np.int64)
-        by_values = values.solve_values if by_rows(work, pair) else placing.solve_placing
-        return by_values(work, pair, store, rules, most_men(work), threads)
-    made = setting(work, pair, store)
-    g, flat = made.g, not work.distances
-    shape = (2, len(made.rows.sets), len(made.columns))
-    counts = np.zeros(shape, np.uint8)
-    when = np.zeros(shape, np.uint16)
-    pending = np.zeros((shape[1], 2 if flat else LEVELS), np.uint8)
-    sets = made.rows.sets
-    highest = propagate.start(
-        g, made.rules, made.wanted, made.data, made.sets, made.facts, sets, made.columns, counts, when, pending, flat
-    )
-    first, edges = propagate.steps_between_rows(g, made.rules[0], sets, pair.first.men)
-    found = np.zeros((4, len(made.columns)), np.int32)
+    plan = store.plan
+    if plan.by_rows(pair) or plan.by_placements(pair):
+        rules = np.array([_rule_numbers(plan, *sides) for sides in _halves(pair)], np.int64)
+        return (values.solve_placing if pair.hands else values.solve_endgames)(store, pair, rules, threads)
+    made, flat = setting(store, pair), not plan.distances
+    g, sets, columns = plan.geometry(), plan.rows(pair).sets, plan.columns(pair).sets
+    counts = np.zeros((2, len(sets), len(columns)), np.uint8)
+    when = np.zeros(counts.shape, np.uint16)
+    state = counts, when, np.zeros((len(sets), 2 if flat else LEVELS), np.uint8)
+    highest = propagate.start(g, made.rules, made.needed, made.tables, sets, columns, state, flat)
+    first, edges = propagate.steps_between_rows(g, made.rules[0], sets)
+    found = np.zeros((4, len(columns)), np.int32)
     level = 0
-    while highest >= level or (flat and pending.any()):
-        known = propagate.sweep(
-            g, made.rules, sets, made.columns, counts, when, pending, first, edges, level, flat, found
-        )
-        highest = -1 if known < 0 else max(highest, known)
+    while highest >= level or (flat and state[2].any()):
+        reached = propagate.sweep(g, made.rules, sets, columns, state, first, edges, level, flat, found)
+        highest = -1 if reached < 0 else max(highest, reached)
         level += 1
         if highest < 0:
             break
     if highest < 0:
         raise ValueError(f"Some win in {pair.name()} takes more than {LEVELS - 2} plies.")
     width = 2 if flat else 8 if 2 * highest + 2 < 256 else 16
-    data, _ = propagate.codes(counts, when, width, pair.halves)
-    sums, longest, unequal = propagate.tally(
-        np.zeros(1, np.int64), g, sets, made.rows.stabilisers, made.columns, made.wanted, data, width, pair.halves
-    )
-    if unequal:
-        raise ValueError(f"{pair.name()}: {unequal} positions differ from their mirror images; the solver is wrong.")
-    return Table(pair, tuple(range(pair.halves)), width, data, sums.tolist(), longest.tolist())
+    data = propagate.codes(counts, when, width, pair.halves)
+    return values.counted(store, Table(pair, tuple(range(pair.halves)), width, data, [], []))
 
 
-def check(work: Plan, pair: Pair, store: Store, step: int = 1) -> tuple[int, int]:
-    """Compare a table with what the moves say, every `step`-th row; return (positions compared, how many are wrong)."""
-    table = store.read(pair)
-    made = setting(work, pair, store, table)
-    parts = [table.halves.index(half) if half in work.halves[pair] else -1 for half in range(pair.halves)]
+def check(store: Store, pair: Pair, step: int = 1) -> tuple[int, int]:
+    """Compare every `step`-th row of a table with the values that the moves give: (positions compared, wrong)."""
+    plan, table = store.plan, store.read(pair)
+    made = setting(store, pair, table)
+    parts = [table.halves.index(half) if half in plan.halves[pair] else -1 for half in range(pair.halves)]
+    sets, columns = plan.rows(pair).sets, plan.columns(pair).sets
     compared, wrong = propagate.check(
-        made.g,
-        made.rules,
-        np.array(parts, np.int64),
-        made.data,
-        made.sets,
-        made.facts,
-        made.rows.sets,
-        made.columns,
-        step,
+        plan.geometry(), made.rules, np.array(parts, np.int64), made.tables, sets, columns, step
     )
     return int(compared), int(wrong)

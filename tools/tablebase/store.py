@@ -1,11 +1,11 @@
-"""The working folder of a solve: what is to be solved, and a file for each pair that is.
+"""The working folder of a solver: the plan, and a file for each solved pair.
 
-Invariant: a file is there whole or not at all; it is written under another name, forced to the disk and then
-renamed. So whoever is killed goes on with the pairs that have no file yet.
+Invariant: a file exists whole or not at all. It is written under another name, forced to the disk and then renamed, so
+after an interruption the solver continues with the pairs that have no file yet.
 
-A file is one line of JSON, filled up with spaces to DATA_AT bytes, and the codes of all positions: halves, rows,
-columns, each code in 2, 8 or 16 bits, low bits and bytes first. The JSON names the halves that are there; all zero are
-the codes of one that is there and not wanted.
+A file is one line of JSON, padded with spaces to DATA_AT bytes, and the codes of all positions: halves, rows, columns,
+each code in 2, 8 or 16 bits, low bits and bytes first. The JSON names the halves in the file. A half that the plan does
+not need may be there too, filled with zeros.
 """
 
 import json
@@ -28,12 +28,19 @@ FORM = 1
 
 
 class StoreError(MorrisError):
-    """A working folder that belongs to something else, or a file in it that is damaged."""
+    """A working folder that belongs to another plan, or a damaged file in it."""
 
 
 class Table(NamedTuple):
-    """A solved pair. halves: those that data holds. width: bits of a code. counts: draws, wins and losses of each half
-    of the pair, each position counted once with its mirror images. longest: plies of the longest win and loss of each.
+    """A solved pair.
+
+    Attributes:
+        pair: the pair.
+        halves: the halves in `data`.
+        width: the bits of a code.
+        data: the codes.
+        counts: draws, wins and losses of each half of the pair; mirror images count once.
+        longest: the plies of the longest win and of the longest loss of each half.
     """
 
     pair: Pair
@@ -45,15 +52,15 @@ class Table(NamedTuple):
 
 
 class Store:
-    """A working folder for one plan. keep: whether tables that were read are remembered."""
+    """The working folder of a plan. It remembers the tables that it has read."""
 
-    def __init__(self, folder: Path, keep: bool = True) -> None:
+    def __init__(self, folder: Path, plan: Plan) -> None:
         self.folder = folder
-        self.keep = keep
+        self.plan = plan
         self._tables: dict[Pair, Table] = {}
 
     def path(self, pair: Pair) -> Path:
-        """Return where a pair's file is."""
+        """Return the path of a pair's file."""
         return self.folder / f"{pair.name()}.codes"
 
     def has(self, pair: Pair) -> bool:
@@ -61,7 +68,7 @@ class Store:
         return self.path(pair).exists()
 
     def read(self, pair: Pair) -> Table:
-        """Return a pair's table. Raises StoreError when its file is missing or damaged."""
+        """Return a pair's table. Raises StoreError if its file is missing or damaged."""
         if pair in self._tables:
             return self._tables[pair]
         path = self.path(pair)
@@ -79,12 +86,11 @@ class Store:
             raise StoreError(f"The file {path} is damaged; remove it, and it will be solved again.")
         halves = tuple(head.get("halves", range(pair.halves)))
         table = Table(pair, halves, head["width"], np.asarray(body), head["counts"], head["longest"])
-        if self.keep:
-            self._tables[pair] = table
+        self._tables[pair] = table
         return table
 
-    def keep_only(self, pairs: set[Pair]) -> None:
-        """Forget all tables that were read but these."""
+    def forget_all_but(self, pairs: set[Pair]) -> None:
+        """Forget the tables that were read, except those of `pairs`."""
         self._tables = {pair: table for pair, table in self._tables.items() if pair in pairs}
 
     def write(self, table: Table) -> None:
@@ -99,72 +105,75 @@ class Store:
             "counts": table.counts,
             "longest": table.longest,
         }
-        write_whole(self.path(table.pair), json.dumps(head).encode().ljust(DATA_AT), table.data.tobytes())
+        write_whole(self.path(table.pair), [json.dumps(head).encode().ljust(DATA_AT), table.data.tobytes()])
 
 
-def write_whole(path: Path, *parts: bytes) -> None:
-    """Write a file so that it is there whole or not at all."""
-    write_in_parts(path, parts)
-
-
-def write_in_parts(path: Path, parts: Iterable[bytes]) -> None:
-    """Do the same with parts that are made one after the other."""
+def write_whole(path: Path, parts: Iterable[bytes]) -> None:
+    """Write a file that consists of these parts, so that it exists whole or not at all."""
     other = path.with_name(f"{path.name}.{os.getpid()}.part")
     with other.open("wb") as file:
-        for part in parts:
-            file.write(part)
+        file.writelines(parts)
         file.flush()
         os.fsync(file.fileno())
     other.replace(path)
 
 
-def open_folder(folder: Path, work: Plan) -> Store:
-    """Return the store of a plan in a folder, new or begun before; what was left half-written is removed.
+def open_store(folder: Path, plan: Plan | None = None) -> Store:
+    """Open a working folder and remove files that were left half-written.
 
-    A folder with the endgames of a game can go on with the whole game, and one with the whole game has its endgames.
+    Args:
+        folder: the folder; a new or an empty one can begin a plan.
+        plan: the plan to work on, or None for the plan that the folder holds. A folder with the endgames of a game can
+            go on with the whole game, and one with the whole game also serves for its endgames.
 
-    Raises StoreError when the folder belongs to another plan.
+    Raises:
+        StoreError: the folder holds no plan, or another one.
     """
-    folder.mkdir(parents=True, exist_ok=True)
     path = folder / "plan.json"
-    if path.exists():
-        held = load_plan(folder)
-        if _holds(work, held):
-            write_whole(path, _plan_text(work).encode())
-        elif not _holds(held, work):
-            raise StoreError(f"The folder {folder} holds the solution of something else; name another one.")
-    elif any(folder.iterdir()):
-        raise StoreError(f"The folder {folder} is not empty and holds no solution; name another one.")
+    if plan is None:
+        plan = load_plan(folder)
     else:
-        write_whole(path, _plan_text(work).encode())
+        folder.mkdir(parents=True, exist_ok=True)
+        stored = load_plan(folder) if path.exists() else None
+        if stored is None and any(folder.iterdir()):
+            raise StoreError(f"The folder {folder} is not empty and holds no solution; name another one.")
+        if stored is None or _holds(plan, stored):
+            write_whole(path, [_plan_text(plan).encode()])
+        elif not _holds(stored, plan):
+            raise StoreError(f"The folder {folder} holds the solution of something else; name another one.")
     for part in folder.glob("*.part"):
         part.unlink()
-    return Store(folder)
+    return Store(folder, plan)
 
 
 def _holds(larger: Plan, smaller: Plan) -> bool:
-    """Return whether the files of a plan are files of a larger one."""
-    same = larger.board == smaller.board and larger.rules == smaller.rules and larger.distances == smaller.distances
+    """Return whether the files of a plan serve a larger one too."""
+    same = larger[:3] == smaller[:3]  # board, rules and distances
     return same and all(larger.halves.get(pair) == halves for pair, halves in smaller.halves.items())
 
 
 def load_plan(folder: Path) -> Plan:
-    """Return the plan that a working folder was begun with. Raises StoreError when there is none."""
+    """Return the plan in a working folder. Raises StoreError if there is none."""
     try:
-        told = json.loads((folder / "plan.json").read_text(encoding="utf-8"))
-        stages = tuple(tuple(parse_pair(name) for name in stage) for stage in told["stages"])
-        halves = {parse_pair(name): tuple(wanted) for name, wanted in told["halves"].items()}
-        if told["board"] != BOARDS[told["board"]].name or told["form"] != FORM:
+        fields = json.loads((folder / "plan.json").read_text(encoding="utf-8"))
+        stages = tuple(tuple(parse_pair(name) for name in stage) for stage in fields["stages"])
+        halves = {parse_pair(name): tuple(numbers) for name, numbers in fields["halves"].items()}
+        if fields["form"] != FORM:
             raise ValueError
-        return Plan(told["board"], told["rules"], told["distances"], stages, halves)
+        return Plan(BOARDS[fields["board"]], fields["rules"], fields["distances"], stages, halves)
     except OSError as error:
         raise StoreError(f"The folder {folder} holds no solution: it has no file plan.json.") from error
     except (ValueError, KeyError, TypeError) as error:
         raise StoreError(f"The file {folder / 'plan.json'} is damaged.") from error
 
 
-def _plan_text(work: Plan) -> str:
-    stages = [[pair.name() for pair in stage] for stage in work.stages]
-    halves = {pair.name(): wanted for pair, wanted in work.halves.items()}
-    told = {"form": FORM, "board": work.board, "rules": work.rules, "distances": work.distances}
-    return json.dumps({**told, "stages": stages, "halves": halves}, indent=1)
+def _plan_text(plan: Plan) -> str:
+    fields = {
+        "form": FORM,
+        "board": plan.board.name,
+        "rules": plan.rules,
+        "distances": plan.distances,
+        "stages": [[pair.name() for pair in stage] for stage in plan.stages],
+        "halves": {pair.name(): numbers for pair, numbers in plan.halves.items()},
+    }
+    return json.dumps(fields, indent=1)

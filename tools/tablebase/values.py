@@ -1,94 +1,100 @@
-"""Win, draw and loss of one pair of endgames, a byte for each position and without levels, by several threads.
+"""Win, draw and loss of one pair, by several threads: endgames row by row, the placing of men in one pass.
 
-Invariant: what comes out depends on the plan and the pair alone, not on the threads nor on who came first.
+Invariant: the result depends on the plan and the pair alone, not on the number of threads or their order.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from morris_core.tablebase.index import Pair, Side, pair_of
-from tools.tablebase import propagate, row_start, row_sweep
-from tools.tablebase.geometry import Columns, Geometry, Rows, columns_of, geometry
-from tools.tablebase.plan import Plan, board_of
+from tools.tablebase import propagate, row_place, row_start, row_sweep
+from tools.tablebase.geometry import columns_of
+from tools.tablebase.row_tables import After
 from tools.tablebase.store import Store, Table
 
 Numbers = NDArray[np.int64]
-Bytes = NDArray[np.uint8]
-Together = Callable[..., list[Any]]
 
 
-def solve_values(work: Plan, pair: Pair, store: Store, rules: Numbers, most_men: int, threads: int) -> Table:
-    """Return the table of a pair. rules: for each half what kernels.RULE_FIELDS names; see solve.solve."""
-    g, rows = geometry(work.board, most_men)
-    sets = rows[pair.first.men].sets
-    points = len(board_of(work).points)
-    columns = columns_of(points - pair.first.men, pair.second.men)
-    shape = len(sets), len(columns.sets)
+def solve_endgames(store: Store, pair: Pair, rules: Numbers, threads: int) -> Table:
+    """Return the table of a pair without men in hand. `rules` has the numbers of kernels.RULE_FIELDS for each half."""
+    plan = store.plan
+    g, sets, columns = plan.geometry(), plan.rows(pair).sets, plan.columns(pair)
+    shape = plan.shape(pair)
     first, second = np.zeros(shape, np.uint8), np.zeros(shape, np.uint8)
     fresh = np.zeros((shape[0], -(-shape[1] // 64)), np.uint64)
-    with team(threads) as together:
-        after_first = _after(work, pair.second, pair.first, store, g, rows)
-        after_second = _after(work, pair.first, pair.second, store, g, rows)
-        own = int(g.key_offsets[pair.first.men])
-        fewer = int(g.key_offsets[pair.first.men - 1])
-        together(row_start.start_rows, g, rules[0], sets, own, columns, *after_first, first, fresh)
-        if pair.halves == 1:
-            together(row_start.start_rows_alike, g, sets, own, columns, first, second)
-        else:
-            together(row_start.start_rows_second, g, rules[1], sets, fewer, columns, *after_second, second)
-        first_edge, edges = propagate.steps_between_rows(g, rules[0], sets, pair.first.men)
-        dirty, locks = np.ones(shape[0], np.uint8), np.zeros(shape[0], np.uint8)
-        state = first, second, fresh, dirty, locks
-        opening = True
-        while sum(together(row_sweep.sweep, g, rules[1], columns, sets, *state, edges, first_edge, opening)):
-            opening = False
-        del fresh
-        halves = (first, second)[: pair.halves]
-        data = np.zeros(-(-pair.halves * first.size // 4), np.uint8)
-        for number, half in enumerate(halves):
-            together(row_sweep.pack, half.reshape(-1), number * first.size, data)
-        table = Table(pair, tuple(range(pair.halves)), 2, data, [], [])
-        return counted(together, g, rows[pair.first.men], columns, table)
+    after_first, after_second = (
+        _after(store, Side(other.men - 1, 0), mover) for mover, other in (pair, (pair.second, pair.first))
+    )
+    in_threads(threads, row_start.start_rows, g, rules[0], sets, columns, after_first, first, fresh)
+    if pair.halves == 1:
+        in_threads(threads, row_start.start_rows_alike, g, sets, columns, first, second)
+    else:
+        in_threads(threads, row_start.start_rows_second, g, rules[1], sets, columns, after_second, second)
+    first_edge, edges = propagate.steps_between_rows(g, rules[0], sets)
+    state = first, second, fresh, np.ones(shape[0], np.uint8), np.zeros(shape[0], np.uint8)
+    opening = True
+    while sum(in_threads(threads, row_sweep.sweep, g, rules[1], columns, sets, state, edges, first_edge, opening)):
+        opening = False
+    del state, fresh
+    data = np.zeros(-(-pair.halves * first.size // 4), np.uint8)
+    for number, half in enumerate((first, second)[: pair.halves]):
+        in_threads(threads, row_sweep.pack, half.reshape(-1), number * first.size, data)
+    return counted(store, Table(pair, tuple(range(pair.halves)), 2, data, [], []), threads)
 
 
-@contextmanager
-def team(threads: int) -> Iterator[Together]:
-    """Give what runs a kernel in so many threads; they share a counter of the rows taken, its first argument."""
+def solve_placing(store: Store, pair: Pair, rules: Numbers, threads: int) -> Table:
+    """Return the table of a pair with men in hand. `rules` has the numbers of kernels.RULE_FIELDS for each half."""
+    plan, halves = store.plan, store.plan.halves[pair]
+    rows, columns = plan.shape(pair)
+    data = np.zeros(-(-len(halves) * rows * columns // 4), np.uint8)
+    after = [
+        tuple(
+            _after(store, Side(other.men - taken, other.hand), Side(mover.men + 1, mover.hand - 1), half in halves)
+            for taken in (0, 1)
+        )
+        for half, (mover, other) in enumerate((pair, (pair.second, pair.first)))
+    ]
+    arguments = plan.rows(pair).sets, plan.columns(pair), *after, data
+    in_threads(threads, row_place.place_rows, plan.geometry(), rules, np.array(halves), *arguments)
+    return counted(store, Table(pair, halves, 2, data, [], []), threads)
+
+
+def in_threads(threads: int, kernel: Callable[..., Any], *arguments: Any) -> list[Any]:
+    """Run a kernel in several threads and return their results. Its first argument is a counter that they share."""
+    counter = np.zeros(1, np.int64)
     with ThreadPoolExecutor(threads) as pool:
-
-        def together(kernel: Callable[..., Any], *arguments: Any) -> list[Any]:
-            counter = np.zeros(1, np.int64)
-            tasks = [pool.submit(kernel, counter, *arguments) for _ in range(threads)]
-            return [task.result() for task in tasks]
-
-        yield together
+        tasks = [pool.submit(kernel, counter, *arguments) for _ in range(threads)]
+        return [task.result() for task in tasks]
 
 
-def counted(together: Together, g: Geometry, rows: Rows, columns: Columns, table: Table) -> Table:
-    """Return a table of 2-bit codes with its positions counted. Raises ValueError where mirror images differ."""
-    wanted = np.ones(len(table.halves), np.int64)
-    told = together(propagate.tally, g, *rows, columns.sets, wanted, table.data, 2, len(table.halves))
-    unequal = sum(unequal for _, _, unequal in told)
-    if unequal:
-        name = table.pair.name()
-        raise ValueError(f"{name}: {unequal} positions differ from their mirror images; the solver is wrong.")
-    sums = dict(zip(table.halves, sum(sums for sums, _, _ in told).tolist(), strict=True))
-    halves = range(table.pair.halves)
-    return table._replace(counts=[sums.get(half, [0, 0, 0]) for half in halves], longest=[[0, 0] for _ in halves])
+def counted(store: Store, table: Table, threads: int = 1) -> Table:
+    """Return a table with its positions counted. Raises ValueError if mirror images have different values."""
+    plan, pair = store.plan, table.pair
+    needed = np.array([half in plan.halves[pair] for half in table.halves])
+    arguments = plan.geometry(), *plan.rows(pair), plan.columns(pair).sets, needed, table.data, table.width
+    sums, longest, unequal = zip(*in_threads(threads, propagate.tally, *arguments), strict=True)
+    if sum(unequal):
+        raise ValueError(f"{pair.name()}: {sum(unequal)} positions differ from their mirror images.")
+    counts = dict(zip(table.halves, sum(sums).tolist(), strict=True))
+    plies = dict(zip(table.halves, np.max(longest, axis=0).tolist(), strict=True))
+    halves = range(pair.halves)
+    return table._replace(
+        counts=[counts.get(half, [0, 0, 0]) for half in halves],
+        longest=[plies.get(half, [0, 0]) for half in halves],
+    )
 
 
-def _after(
-    work: Plan, mover: Side, other: Side, store: Store, g: Geometry, rows: dict[int, Any]
-) -> tuple[Columns, Bytes, NDArray[np.int32]]:
-    """Return what a capture leads to, the side that lost a man to move: columns, codes, and the rows' sets."""
-    left = Side(mover.men - 1, 0)
-    if left.men < 3:
-        return columns_of(1, 1), np.zeros(1, np.uint8), np.zeros(1, np.int32)
-    pair, _ = pair_of(left, other)
-    columns = columns_of(len(board_of(work).points) - pair.first.men, pair.second.men)
-    return columns, store.read(pair).data, rows[pair.first.men].sets
+def _after(store: Store, mover: Side, other: Side, needed: bool = True) -> After:
+    """Return the table of a subspace, or an empty one if it is not needed or no move leads to it."""
+    pair, half = pair_of(mover, other)
+    if not needed or half not in store.plan.halves.get(pair, ()):
+        data = np.zeros(1, np.uint8)
+        # Read-only like the data of stored tables, so that the kernels are compiled only once.
+        data.flags.writeable = False
+        return After(columns_of(1, 1), np.zeros(1, np.int32), data, 0, 0)
+    table, sets = store.read(pair), store.plan.rows(pair).sets
+    return After(store.plan.columns(pair), sets, table.data, half, table.halves.index(half) * len(sets))

@@ -59,7 +59,7 @@ class Patterns(NamedTuple):
 
 def board_geometry() -> Geometry:
     """Return the board as the kernels know it."""
-    return geometry(BOARD.name, MEN)[0]
+    return geometry(BOARD, MEN)[0]
 
 
 def open_solved(folder: Path) -> Solved:

@@ -2,14 +2,14 @@
 
 Invariant: a position is (own, other), the men of the side to move and of its opponent, after `placed`
 placements of both sides; who moves and the men in hand follow from that number. Keys are those of
-tools/tablebase/reach_kernels.py.
+tools/tablebase/reach.py.
 """
 
 import numpy as np
 from numba import njit
 
-from tools.tablebase.kernels import closes, count, image, rank, squeeze, targets
-from tools.tablebase.reach_kernels import least_key
+from tools.tablebase.kernels import bit_count, closes, image, rank, squeeze, targets
+from tools.tablebase.reach import least_key
 
 DRAW, WIN, LOSS = range(3)
 FULL = (1 << 24) - 1
@@ -31,7 +31,7 @@ def hand(placed):
 @small
 def slot_of(g, solved, key_men, men):
     """Return the row and the slot of a position whose rows are sets of `key_men`."""
-    number = count(g, key_men)
+    number = bit_count(key_men)
     entry = np.int64(g.keys[g.key_offsets[number] + rank(g, key_men)])
     row = entry >> 5
     least = np.int64(solved.sets[solved.set_offsets[number] + row])
@@ -41,7 +41,7 @@ def slot_of(g, solved, key_men, men):
 @njit(cache=True)
 def value(g, solved, own, other, placed):
     """Return the code of a position for its side to move."""
-    own_men, other_men = count(g, own), count(g, other)
+    own_men, other_men = bit_count(own), bit_count(other)
     if own_men + hand(placed) < 3:
         return LOSS
     if other_men + hand(placed + 1) < 3:
@@ -50,14 +50,14 @@ def value(g, solved, own, other, placed):
     if placed < 2 * MEN:
         if not placed & 1:
             key_men, men = other, own
-        start = solved.blocks[placed, count(g, men), count(g, key_men)]
+        start = solved.blocks[placed, bit_count(men), bit_count(key_men)]
     else:
         if own_men < other_men:
             key_men, men, part = other, own, 1
         parts = 1 if own_men == other_men else 2
-        number = 2 * MEN + count(g, key_men) * 10 + count(g, men)
+        number = 2 * MEN + bit_count(key_men) * 10 + bit_count(men)
     row, slot = slot_of(g, solved, key_men, men)
-    stride = (solved.binomials[24 - count(g, key_men), count(g, men)] + 3) >> 2
+    stride = (solved.binomials[24 - bit_count(key_men), bit_count(men)] + 3) >> 2
     offset = start + (row * parts + part) * stride + (slot >> 2)
     return np.int64(solved.data[number][offset]) >> 2 * (slot & 3) & 3
 
@@ -111,9 +111,9 @@ def plain_score(g, own, other, placed):
     Men, mills, rows of two that can be filled, points beside one's men, and whether the other side can close a mill.
     Moves that score well force replies, so that few different positions follow from them.
     """
-    score = 100 * (count(g, own) - count(g, other) + hand(placed) - hand(placed + 1))
+    score = 100 * (bit_count(own) - bit_count(other) + hand(placed) - hand(placed + 1))
     for mill in g.mills:
-        mine, theirs = count(g, mill & own), count(g, mill & other)
+        mine, theirs = bit_count(mill & own), bit_count(mill & other)
         if mine == 3 or theirs == 3:
             score += 12 if mine == 3 else -12
         elif mine == 2 or theirs == 2:
@@ -122,7 +122,7 @@ def plain_score(g, own, other, placed):
     threatened = False
     for point in range(24):
         if not (own | other) >> point & 1:
-            score += 3 * (count(g, g.neighbours[point] & own) - count(g, g.neighbours[point] & other))
+            score += 3 * (bit_count(g.neighbours[point] & own) - bit_count(g.neighbours[point] & other))
             threatened |= closes(g, point, other) > 0
     return score - 60 if threatened else score
 
@@ -143,7 +143,7 @@ def keeping(g, solved, keys, placed, with_top):
         number = moves(g, keys[index] >> 24, keys[index] & FULL, found)
         best, over = 0, False
         for i in range(number):
-            if count(g, found[i, 1]) + hand(placed + 1) < 3:
+            if bit_count(found[i, 1]) + hand(placed + 1) < 3:
                 over = True
                 break
             worths[i] = worth(value(g, solved, found[i, 1], found[i, 0], placed + 1))
@@ -283,7 +283,7 @@ def play(g, solved, patterns, worths, keys, placed, passed):
         won += code == WIN
         over = False
         for i in range(number):
-            over |= count(g, found[i, 1]) + hand(placed + 1) < 3
+            over |= bit_count(found[i, 1]) + hand(placed + 1) < 3
         if over:
             continue
         order = sort_moves(patterns, worths, found, number, rows, scores)
@@ -306,12 +306,12 @@ def fill_values(g, solved, keys, placed, codes, known, starts):
     for key in keys:
         own, other = key >> 24, key & FULL
         white, black = (other, own) if placed & 1 else (own, other)
-        number = count(g, black)
+        number = bit_count(black)
         entry = np.int64(g.keys[g.key_offsets[number] + rank(g, black)])
         least = np.int64(solved.sets[solved.set_offsets[number] + (entry >> 5)])
         turned = image(g, entry & 31, white)
-        stride = (solved.binomials[24 - number, count(g, white)] + 3) >> 2
-        row = starts[count(g, white), number] + (entry >> 5) * stride * 4
+        stride = (solved.binomials[24 - number, bit_count(white)] + 3) >> 2
+        row = starts[bit_count(white), number] + (entry >> 5) * stride * 4
         first = np.int64(1) << 40
         for symmetry in range(g.images.shape[0]):
             if image(g, symmetry, least) == least:

@@ -3,8 +3,8 @@
 import numpy as np
 from numba import njit
 
-from tools.tablebase.predict.exceptions import hashed as hash_of
-from tools.tablebase.predict.exceptions import mixed as mix
+from tools.tablebase.predict.cells import hashed as hash_of
+from tools.tablebase.predict.cells import mixed as mix
 
 WINDOW = 64
 _ONE = np.uint64(1)

@@ -1,82 +1,200 @@
-"""Derive values of positions that files of the predicted form do not store, many at a time, and compare them.
+"""Derive values of positions that predicted files do not store, many at a time, and compare them with a solution.
 
-Invariant: a value comes from the files alone, by the moves of the rules; the solution is only what it is
-compared with.
+Invariants: a value comes from the files alone, by the moves of the rules. `expand_all` finds the same moves as
+morris_core.tablebase.derive.successors, which the tests check.
 """
 
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 import numpy as np
+from numba import njit
 from numpy.typing import NDArray
 
-from morris_core.board import Board
-from morris_core.tablebase.derive import KeptRules
-from morris_core.tablebase.index import Pair, Side, binomial, pair_of
+from morris_core.tablebase.index import Pair, Side, pair_of
 from morris_core.tablebase.predicted import ANY, PredictedFile
-from tools.tablebase.geometry import columns_of, geometry, sets_of_size
-from tools.tablebase.kernels import CAPTURE_CODES
-from tools.tablebase.plan import Plan, board_of
-from tools.tablebase.predict import kernels, moves
+from tools.tablebase.geometry import sets_of_size
+from tools.tablebase.kernels import (
+    CAPTURE_CODES,
+    all_points,
+    closes,
+    image,
+    rank,
+    row_of,
+    squeeze,
+    targets,
+)
+from tools.tablebase.predict import kernels
+from tools.tablebase.predict.cells import rank_in
 from tools.tablebase.predict.classes import Choice, choice
+from tools.tablebase.predict.kernels import is_stored, ranked
 from tools.tablebase.predict.net import Net
 from tools.tablebase.predict.pack import Bytes, all_cells, integer_network
-from tools.tablebase.solve import most_men
 from tools.tablebase.store import Store, StoreError
 
 Sets = NDArray[np.int32]
-BATCH = {False: 200_000, True: 4_000}
-"""Positions that are derived together; True: where it may take three plies to come to stored ones."""
+BATCH, DEEP_BATCH = 200_000, 4_000
+"""Positions to derive together. DEEP_BATCH is for pairs in which a stored position may be three plies away."""
 
 
-class Held(NamedTuple):
-    """A pair in a file as the kernels read it. men: (rows of sets, columns, points of all closings by rank); told: what
-    moves.decoded needs of exceptions.
+@njit(cache=True, nogil=True)
+def stored_of(g, choice, half, own, other):
+    """Return which positions of a half are stored. See classes.Choice."""
+    found = np.zeros(len(own), np.bool_)
+    for i in range(len(own)):
+        found[i] = is_stored(g, choice, half, np.int64(own[i]), np.int64(other[i]))
+    return found
+
+
+@njit(cache=True, nogil=True)
+def look_up_sets(g, table, sets):
+    """Return the value of each set in a table by rank."""
+    found = np.zeros(len(sets), np.int64)
+    for i in range(len(sets)):
+        found[i] = table[rank(g, np.int64(sets[i]))]
+    return found
+
+
+@njit(cache=True, nogil=True)
+def expand_all(g, capture, flies, places, own, other):
+    """Return the positions after every move: (number of the position before, men to move, other men).
+
+    Args:
+        capture: one of CAPTURE_CODES, as a number.
+        flies: whether men may go to any point.
+        places: whether men are placed; otherwise they step or fly.
+    """
+    size, found = 16 * len(own) + 64, 0
+    parents, movers, waiting = np.zeros(size, np.int64), np.zeros(size, np.int32), np.zeros(size, np.int32)
+    for i in range(len(own)):
+        if found + 1500 > size:
+            parents = np.concatenate((parents, np.zeros_like(parents)))
+            movers = np.concatenate((movers, np.zeros_like(movers)))
+            waiting = np.concatenate((waiting, np.zeros_like(waiting)))
+            size *= 2
+        mover, opponent = np.int64(own[i]), np.int64(other[i])
+        empty = all_points(g) & ~(mover | opponent)
+        takes = targets(g, opponent, capture)
+        for number in range(1 if places else g.points[0]):
+            if not places and not mover >> number & 1:
+                continue
+            rest = mover if places else mover ^ (1 << number)
+            for point in range(g.points[0]):
+                if not (empty if flies or places else g.neighbours[number] & empty) >> point & 1:
+                    continue
+                left = takes if closes(g, point, rest) else 0
+                if not left:
+                    parents[found], movers[found], waiting[found] = i, opponent, rest | 1 << point
+                    found += 1
+                while left:
+                    captive = left & -left
+                    left ^= captive
+                    parents[found], movers[found], waiting[found] = i, opponent ^ captive, rest | 1 << point
+                    found += 1
+    return parents[:found], movers[:found], waiting[:found]
+
+
+@njit(cache=True, nogil=True)
+def best(number, parents, after):
+    """Return the values of positions by the values after their moves. A side without a move has lost."""
+    found = np.full(number, 2, np.uint8)
+    for i in range(len(parents)):
+        parent = parents[i]
+        if after[i] == 2:
+            found[parent] = 1
+        elif after[i] == 0 and found[parent] == 2:
+            found[parent] = 0
+    return found
+
+
+@njit(cache=True, nogil=True)
+def decoded(g, sets, columns, half, own, other, outputs, buckets, bits, thirds, cells, data, listed, codes):
+    """Return the values of stored positions of a half.
+
+    Args:
+        sets, columns: the sets of the rows, and the number of columns.
+        outputs: the network's three numbers for each position.
+        buckets: (levels, step).
+        bits, thirds: by bucket; see cells.rank_in.
+        listed, codes: the list, ascending by index.
+    """
+    found = np.zeros(len(own), np.uint8)
+    for i in range(len(own)):
+        key, men = np.int64(own[i]), np.int64(other[i])
+        if half:
+            key, men = men, key
+        row, symmetry = row_of(g, key)
+        column = rank(g, squeeze(g, image(g, symmetry, men), all_points(g) & ~np.int64(sets[row])))
+        index = (half * len(sets) + row) * columns + column
+        place = np.searchsorted(listed, index)
+        if place < len(listed) and listed[place] == index:
+            found[i] = codes[place]
+            continue
+        first, second, bucket = ranked(outputs[i, 0], outputs[i, 1], outputs[i, 2], *buckets)
+        value_rank = rank_in(index, bits[bucket], thirds[bucket], cells, data)
+        found[i] = first if value_rank == 0 else second if value_rank == 1 else 3 - first - second
+    return found
+
+
+class PairInFile(NamedTuple):
+    """A pair in a file, for the kernels.
+
+    Attributes:
+        pair: the pair.
+        stored: which of its positions are stored.
+        predictor: the network.
+        starts: the number of the lanes to start with, by numbers of men.
+        exceptions: the arguments of `decoded` from `buckets` on.
     """
 
     pair: Pair
     stored: Choice
     predictor: Any
     starts: dict[tuple[int, int], int]
-    buckets: tuple[int, int]
-    told: tuple[Any, ...]
+    exceptions: tuple[Any, ...]
 
 
 class Derivation:
-    """Values by some files together.
+    """Values from some files together. `store` is the solution of the same game.
 
     Raises:
-        StoreError: a file is not of the solved game.
+        StoreError: a file is of another game.
         TableError: a file is damaged.
     """
 
-    def __init__(self, files: list[PredictedFile], work: Plan) -> None:
-        self.board: Board = board_of(work)
-        self.rules: KeptRules = files[0].header.rules
-        self.g, self.rows = geometry(work.board, most_men(work))
-        self.held: dict[Pair, Held] = {}
+    def __init__(self, files: list[PredictedFile], store: Store) -> None:
+        self.plan = store.plan
+        self.rules = files[0].header.rules
+        self.g = self.plan.geometry()
+        self.pairs: dict[Pair, PairInFile] = {}
+        board = self.plan.board
         self.closing = {
-            (men, steps): kernels.closing_table(self.g, sets_of_size(len(self.board.points), men), steps)
-            for men in self.rows
-            if men
+            (men, steps): kernels.closing_table(self.g, sets_of_size(len(board.points), men), steps)
+            for men in range(1, self.plan.most_men() + 1)
             for steps in (True, False)
         }
         for file in files:
-            if file.header.board is not self.board or file.header.rules != work.rules:
+            header = file.header
+            if header.board is not board or header.rules != self.plan.rules:
                 raise StoreError(f"The table file {file.name} is of another game.")
-            predictor, starts = integer_network(Net(self.board, {}, file.header.patterns, file.network().weights, {}))
-            for pair, section in file.header.sections.items():
+            predictor, starts = integer_network(Net(board, {}, header.patterns, file.network().weights, {}))
+            for pair, section in header.sections.items():
                 loaded = file.loaded(section)
                 listed = np.array(sorted(loaded.listed), np.int64)
                 codes = np.array([loaded.listed[index] for index in listed.tolist()], np.int64)
                 thirds = np.isin(np.arange(len(section.bits)), list(section.thirds))
-                told = (np.array(section.bits), thirds, *all_cells(loaded), listed, codes)
-                buckets = file.header.levels, file.header.step
-                stored = choice(section.stored, file.header.dark, section.mills)
-                self.held[pair] = Held(pair, stored, predictor, starts, buckets, told)
+                buckets = header.levels, header.step
+                exceptions = buckets, np.array(section.bits), thirds, *all_cells(loaded), listed, codes
+                stored = choice(section.stored, header.dark, section.mills)
+                self.pairs[pair] = PairInFile(pair, stored, predictor, starts, exceptions)
 
     def values(self, own: Sets, other: Sets, hands: tuple[int, int] = (0, 0)) -> Bytes:
-        """Return the values of positions: 0 draw, 1 win, 2 loss. hands: men in hand of the side to move and the other.
+        """Return the values of positions: 0 for a draw, 1 for a win, 2 for a loss.
+
+        Args:
+            own: the men of the side to move.
+            other: the men of the other side.
+            hands: the men in hand of the side to move and of the other.
 
         Raises:
             StoreError: no file holds a pair that moves lead to.
@@ -94,78 +212,73 @@ class Derivation:
         if sum(mine) < 3:
             return np.full(len(own), 2, np.uint8)
         pair, half = pair_of(mine, theirs)
-        if pair not in self.held:
+        if pair not in self.pairs:
             if not mine.hand:
                 raise StoreError(f"No file holds the pair {pair.name()}.")
             return self._derived(own, other, mine, theirs)
-        held = self.held[pair]
         found = np.zeros(len(own), np.uint8)
-        stored = moves.stored_of(self.g, held.stored, half, own, other)
+        stored = stored_of(self.g, self.pairs[pair].stored, half, own, other)
         if stored.any():
-            found[stored] = self._stored(held, half, own[stored], other[stored])
-        rest = np.flatnonzero(~stored)
-        if len(rest):
-            found[rest] = self._derived(own[rest], other[rest], mine, theirs)
+            found[stored] = self._stored(self.pairs[pair], half, own[stored], other[stored])
+        if not stored.all():
+            found[~stored] = self._derived(own[~stored], other[~stored], mine, theirs)
         return found
 
-    def _stored(self, held: Held, half: int, own: Sets, other: Sets) -> Bytes:
-        first, second = held.pair.first.men, held.pair.second.men
-        mine, theirs = (second, first) if half else (first, second)
+    def _stored(self, source: PairInFile, half: int, own: Sets, other: Sets) -> Bytes:
+        pair = source.pair
+        mine, theirs = (pair.second.men, pair.first.men) if half else (pair.first.men, pair.second.men)
         closings = tuple(
-            moves.look_up_sets(self.g, self.closing[men, not held.pair.hands], sets)
+            look_up_sets(self.g, self.closing[men, not pair.hands], sets)
             for men, sets in ((mine, own), (theirs, other))
         )
-        starts = np.full(len(own), held.starts[mine, theirs], np.int64)
-        outputs = kernels.outputs(own, other, starts, closings, held.predictor)
-        where = self.rows[first].sets, binomial(len(self.board.points) - first, second)
-        result: Bytes = moves.decoded(self.g, where, half, own, other, outputs, held.buckets, *held.told)
+        starts = np.full(len(own), source.starts[mine, theirs], np.int64)
+        outputs = kernels.outputs(own, other, starts, closings, source.predictor)
+        sets, columns = self.plan.rows(pair).sets, self.plan.shape(pair)[1]
+        result: Bytes = decoded(self.g, sets, columns, half, own, other, outputs, *source.exceptions)
         return result
 
     def _derived(self, own: Sets, other: Sets, mine: Side, theirs: Side) -> Bytes:
         capture = CAPTURE_CODES.index(str(self.rules["capture"]))
         flies, places = self.rules["flying"] == mine.men, mine.hand > 0
-        parents, movers, waiting = moves.expand_all(self.g, capture, flies, places, own, other)
+        parents, movers, waiting = expand_all(self.g, capture, flies, places, own, other)
         # Many positions are reached more than once.
         keys, inverse = np.unique(movers.astype(np.int64) << 32 | waiting, return_inverse=True)
         hands = theirs.hand, mine.hand - places
         after = self.values((keys >> 32).astype(np.int32), (keys & 0xFFFFFFFF).astype(np.int32), hands)[inverse]
-        result: Bytes = moves.best(len(own), parents, after)
+        result: Bytes = best(len(own), parents, after)
         return result
 
 
 def check_derived(
-    files: list[PredictedFile], work: Plan, store: Store, pairs: list[Pair], number: int, seed: int
+    files: list[PredictedFile], store: Store, pairs: list[Pair], number: int, seed: int
 ) -> Iterator[tuple[Pair, int, int]]:
-    """Compare random positions that are not stored with the solution; yield (pair, how many, how many wrong).
+    """Compare random positions that are not stored with a solution. Yield (pair, positions compared, wrong).
 
     Args:
         files: the files that hold the pairs, and all that captures lead to.
-        pairs: to take positions from; some of their positions are not stored.
-        number: of positions of each.
-        seed: of the random numbers.
+        store: the solution.
+        pairs: the pairs to take positions from. Some of their positions must not be stored.
+        number: the number of positions of each.
+        seed: for the choice of positions.
     """
-    derivation = Derivation(files, work)
+    derivation, plan = Derivation(files, store), store.plan
     for pair in pairs:
-        held = derivation.held[pair]
-        sets = derivation.rows[pair.first.men].sets
-        columns = columns_of(len(derivation.board.points) - pair.first.men, pair.second.men).sets
-        data = store.read(pair).data
-        classes = held.stored.classes
-        deep = bool((classes[:, 1] >= 0).any() and len(classes) == 1)
+        stored = derivation.pairs[pair].stored
+        deep = bool((stored.classes[:, 1] >= 0).any() and len(stored.classes) == 1)
         compared = wrong = 0
         while compared < number:
             seed += 1
-            wanted = min(BATCH[deep], number - compared)
-            own, other, values = moves.sample_others(
-                derivation.g, sets, columns, data, held.stored, pair.halves, wanted, seed
+            own, other, values, _ = kernels.sample(
+                *(derivation.g, plan.rows(pair).sets, plan.columns(pair).sets, store.read(pair).data, 0, stored),
+                *(np.arange(pair.halves), False, min(DEEP_BATCH if deep else BATCH, number - compared), seed),
             )
             wrong += int((derivation.values(own, other) != values).sum())
-            compared += wanted
+            compared += len(own)
         yield pair, compared, wrong
 
 
 def derivable(files: list[PredictedFile]) -> list[Pair]:
-    """Return the pairs without men in hand of which files store some positions and leave others to be derived."""
+    """Return the pairs without men in hand that are stored in part."""
     return [
         pair
         for file in files

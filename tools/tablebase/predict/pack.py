@@ -1,6 +1,6 @@
-"""Make a file of the predicted form: a trained network, and for each pair where it is wrong; and check such files.
+"""Make a predicted file (a trained network, and for each pair where it is wrong), and compare such files.
 
-Invariant: a file is compared position by position with the solution, by what the file itself holds.
+Invariant: the comparison with the solution uses, position by position, the contents of the file itself.
 """
 
 from collections.abc import Callable, Iterable
@@ -10,8 +10,8 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from morris_core.tablebase.format import Read, board_lines, describe_part, pack_keys, pack_part, write_file
-from morris_core.tablebase.index import Pair, binomial
+from morris_core.tablebase.format import Read, describe_part, pack_part, write_file
+from morris_core.tablebase.index import Pair
 from morris_core.tablebase.network import pack_weights
 from morris_core.tablebase.predicted import (
     ANY,
@@ -23,99 +23,110 @@ from morris_core.tablebase.predicted import (
     PredictedFile,
     rank_values,
 )
+from morris_core.tablebase.probe import reader
 from morris_core.tablebase.retrieval import Cells
-from tools.tablebase.geometry import columns_of, geometry, sets_of_size
-from tools.tablebase.plan import Plan, board_of
-from tools.tablebase.predict import exceptions, kernels
-from tools.tablebase.predict.cells import Built, build
+from tools.tablebase.geometry import sets_of_size
+from tools.tablebase.pack import check_source, game_fields, pack_rows
+from tools.tablebase.plan import Plan
+from tools.tablebase.predict import cells as cell_kernels
+from tools.tablebase.predict import kernels
+from tools.tablebase.predict.cells import RARE, SECOND, THIRD, build, joined
 from tools.tablebase.predict.classes import Mills, Stored, choice, dark_points
 from tools.tablebase.predict.net import Net, look_ups
-from tools.tablebase.solve import most_men
 from tools.tablebase.store import Store, StoreError, Table
+from tools.tablebase.values import in_threads
 
 LEVELS, STEP = 16, 230
-"""Levels of confidence, each of so many 1/512 nats between the likeliest value and the second."""
+"""Levels of confidence. One step is that many 1/512 nats between the likeliest value and the second."""
 MOST_BITS = 14
 PIECE = 1 << 22
-"""Positions that a thread takes at a time."""
+"""The positions that a thread takes at a time."""
 MOST_START = 12_000
 """No lane starts further than this from 0."""
-SECOND, THIRD, RARE = 0, MOST_BITS + 1, MOST_BITS + 2
-"""Where exceptions.decode looks for these among the cells."""
 Bytes = NDArray[np.uint8]
 Numbers = NDArray[np.int64]
 
 
 class Exceptions(NamedTuple):
-    """Where the network is wrong in a pair, as a file holds it. bits, thirds: by bucket; cells: by number: SECOND, bits
-    of a filter, THIRD, or RARE, the filter that is asked before THIRD; listed: indexes of the positions in the list.
+    """Where the network is wrong in a pair, in the form of a file.
+
+    Attributes:
+        bits: for each bucket the bits of its filter.
+        thirds: the buckets that have entries for the third value.
+        cells: by number: the bits of a filter, or SECOND, THIRD or RARE.
+        listed: the indexes of the positions in the list.
     """
 
     bits: list[int]
     thirds: list[int]
-    cells: dict[int, Built]
+    cells: dict[int, Cells]
     listed: Numbers
 
 
 class Classes(NamedTuple):
-    """The class of each position of some halves of a pair, see kernels.classify, from the index `base` on."""
+    """The class of each position of some halves of a pair, from the index `base` on. See kernels.classify."""
 
     base: int
     data: Bytes
 
     def pieces(self) -> list[tuple[Bytes, int]]:
-        """Return the classes in pieces that threads share: (classes, index of the first)."""
+        """Return the classes in pieces for the threads: (classes, index of the first)."""
         return [(self.data[at : at + PIECE], self.base + at) for at in range(0, len(self.data), PIECE)]
 
 
 def classify(
-    work: Plan,
     store: Store,
     pair: Pair,
     stored: Stored,
     mills: Mills | None,
-    net: tuple[Any, ...],
-    levels: int,
-    step: int,
+    net: tuple["Predictor", dict[tuple[int, int], int]],
+    buckets: tuple[int, int],
     threads: int,
 ) -> Classes:
-    """Return the class of every position of the halves of a pair that are stored. net: from integer_network."""
-    board = board_of(work)
-    g, rows = geometry(work.board, most_men(work))
-    sets = rows[pair.first.men].sets
-    columns = columns_of(len(board.points) - pair.first.men, pair.second.men).sets
+    """Return the class of every position in the stored halves of a pair.
+
+    Args:
+        store: the solution.
+        pair: the pair.
+        stored: the classes that are stored.
+        mills: the numbers of mills that are stored, or None if they do not matter.
+        net: from integer_network.
+        buckets: (levels, step).
+        threads: how many work together.
+    """
+    plan, table = store.plan, store.read(pair)
     predictor, start_numbers = net
-    closing = kernels.closing_table(g, sets_of_size(len(board.points), pair.second.men), not pair.hands)
     men = (pair.first.men, pair.second.men)
     starts = np.array([start_numbers.get(men, 0), start_numbers.get(men[::-1], 0)], np.int64)
     halves = sorted({half for half, _, _ in stored})
-    size = len(sets) * len(columns)
+    size = int(np.prod(plan.shape(pair)))
     classes = Classes(halves[0] * size, np.zeros((halves[-1] + 1 - halves[0]) * size, np.uint8))
-    counter = np.zeros(1, np.int64)
-    table = store.read(pair)
     network = predictor.network
     if not network[2].any() and len(network[3]) == 1 and all(own == ANY == other for _, own, other in stored):
         if pair.hands:
             raise StoreError("A constant network is for endgames only.")
-        first, second, bucket = rank_values(tuple(network[3][0].astype(int).tolist()), levels, step)
+        first, second, bucket = rank_values(tuple(network[3][0].astype(int).tolist()), *buckets)
         class_of = np.zeros(4, np.uint8)
         class_of[[first, second, 3 - first - second]] = [bucket, bucket + kernels.RANK, bucket + 2 * kernels.RANK]
-        _together(threads, kernels.classify_alike, [(counter, table.data, class_of, *classes)] * threads)
+        in_threads(threads, kernels.classify_alike, table.data, class_of, *classes)
         return classes
-    arguments = (
-        *(counter, g, sets, columns, closing, table.data, table.halves[0], choice(stored, dark_points(board), mills)),
-        *(predictor, starts, (levels, step), *classes),
-    )
-    _together(threads, kernels.classify, [arguments] * threads)
+    g, board = plan.geometry(), plan.board
+    closing = kernels.closing_table(g, sets_of_size(len(board.points), pair.second.men), not pair.hands)
+    positions = plan.rows(pair).sets, plan.columns(pair).sets, closing, table.data, table.halves[0]
+    chosen = choice(stored, dark_points(board), mills)
+    in_threads(threads, kernels.classify, g, *positions, chosen, predictor, starts, buckets, *classes)
     return classes
 
 
 class Predictor(NamedTuple):
-    """A network as the kernels read it.
+    """A network for the kernels.
 
-    numbers: [byte of a set, value, word] what men add to the numbers of four arrangements in a word; row_map: [look-up,
-    number] rows; rows, starts: lanes, 16 bits each, four in a word, a constant above their values; network: the
-    weights of both layers and their biases, by head; zero: what in a sum of lanes stands for 0.
+    Attributes:
+        numbers: [byte of a set, value, word] is what men add to the numbers of four arrangements, 16 bits each.
+        row_map: [look-up, number] is a row.
+        rows, starts: lanes, 16 bits each, four in a word, with a constant added to make them positive.
+        network: the weights and biases of both layers, by head.
+        zero: the number that stands for 0 in a sum of lanes.
     """
 
     numbers: NDArray[np.uint64]
@@ -127,7 +138,7 @@ class Predictor(NamedTuple):
 
 
 def integer_network(net: Net) -> tuple[Predictor, dict[tuple[int, int], int]]:
-    """Return what the kernels predict with, and the number of the lanes to start with by numbers of men."""
+    """Return a network for the kernels, and by numbers of men the number of the lanes to start with."""
     weights = net.weights
     if (weights.lanes, weights.hidden) != (kernels.LANES, kernels.HIDDEN):
         raise StoreError(f"The tool packs networks of {kernels.LANES} lanes and {kernels.HIDDEN} hidden numbers.")
@@ -156,61 +167,64 @@ def integer_network(net: Net) -> tuple[Predictor, dict[tuple[int, int], int]]:
 
 
 def find_exceptions(classes: Classes, threads: int) -> Exceptions:
-    """Return where the classes have another rank than the first."""
+    """Return the positions whose value is not the likeliest one, in the form of a file."""
     buckets = 3 * LEVELS
     counts = tally(classes, threads)[: 3 * kernels.RANK].reshape(3, kernels.RANK)[:, :buckets]
     bits = [_best_bits(int(right), int(second + third)) for right, second, third in counts.T]
-    # A bit for each exception, or an entry for each that is not the second.
+    # Either a bit for each exception, or an entry in the list for each third value, whichever is smaller.
     thirds = [number for number, (_, second, third) in enumerate(counts.T) if 8 * LISTED * third > second + third]
-    wanted_bits = sorted(set(bits) - {NONE, 0})
-    wrong = [_indexes(classes, _of(bits, wanted, (1, 2)), threads) for wanted in wanted_bits]
-    built = _together(threads, build, [(keys, None, wanted) for keys, wanted in zip(wrong, wanted_bits, strict=True)])
-    cells = dict(zip(wanted_bits, built, strict=True))
+    sizes = sorted(set(bits) - {NONE, 0})
+    wrong = [_indexes(classes, _of(bits, size, (1, 2)), threads) for size in sizes]
+    built = _together(threads, build, [(keys, None, size) for keys, size in zip(wrong, sizes, strict=True)])
+    cells = dict(zip(sizes, built, strict=True))
     del wrong
-    fields, data = _joined({number: Cells(*one) for number, one in cells.items()})
+    fields, data = joined(cells)
     arguments = [(*piece, np.array(bits), fields, data) for piece in classes.pieces()]
-    every = np.concatenate([np.zeros(0, np.int64), *_together(threads, exceptions.inside, arguments)])
+    every = np.concatenate([np.zeros(0, np.int64), *_together(threads, cell_kernels.inside, arguments)])
     third_classes = [bucket + kernels.RANK * rank for bucket in thirds for rank in (1, 2)]
     asked = _indexes(classes, third_classes, threads)
     rare = _indexes(classes, [bucket + 2 * kernels.RANK for bucket in thirds], threads)
     rare_bits = _best_bits(len(asked) - len(rare), len(rare))
     if rare_bits > 0:
         cells[RARE] = build(rare, None, rare_bits)
-        fields, data = _joined({RARE: Cells(*cells[RARE])})
-        asked = asked[exceptions.passes(asked, fields[RARE], data)]
-    wanted_cells = [
+        fields, data = joined({RARE: cells[RARE]})
+        asked = asked[cell_kernels.passing(asked, fields[RARE], data)]
+    to_build = [
         (number, (keys, (classes.data[keys - classes.base] >= least).astype(np.uint16), 1))
         for number, keys, least in ((SECOND, every, kernels.RANK), (THIRD, asked, 2 * kernels.RANK))
         if len(keys)
     ]
     del every, asked
-    made = _together(threads, build, [arguments for _, arguments in wanted_cells])
-    cells |= {number: one for (number, _), one in zip(wanted_cells, made, strict=True)}
+    made = _together(threads, build, [arguments for _, arguments in to_build])
+    cells |= {number: one for (number, _), one in zip(to_build, made, strict=True)}
     single = [bucket + 2 * kernels.RANK for bucket in range(buckets) if bucket not in thirds]
     return Exceptions(bits, thirds, cells, _indexes(classes, single, threads))
 
 
 def tally(classes: Classes, threads: int) -> Numbers:
     """Return how many positions there are of each class."""
-    counts: Numbers = sum(_together(threads, kernels.tally, [(data,) for data, _ in classes.pieces()]))
+    counts: Numbers = sum(_together(threads, lambda data, _: np.bincount(data, minlength=256), classes.pieces()))
     return counts
 
 
-def _indexes(classes: Classes, wanted: list[int], threads: int) -> Numbers:
+def _indexes(classes: Classes, numbers: list[int], threads: int) -> Numbers:
     """Return the indexes of the positions of some classes, ascending."""
     chosen = np.zeros(256, np.bool_)
-    chosen[wanted] = True
-    found = _together(threads, kernels.indexes, [(data, chosen, base) for data, base in classes.pieces()])
+    chosen[numbers] = True
+    found = _together(threads, kernels.indexes, [(*piece, chosen) for piece in classes.pieces()])
     return np.concatenate([np.zeros(0, np.int64), *found])
 
 
-def _of(bits: list[int], wanted: int, ranks: Iterable[int]) -> list[int]:
-    return [bucket + kernels.RANK * rank for bucket, own in enumerate(bits) if own == wanted for rank in ranks]
+def _of(bits: list[int], size: int, ranks: Iterable[int]) -> list[int]:
+    """Return the classes of some ranks in the buckets whose filter has `size` bits."""
+    return [bucket + kernels.RANK * rank for bucket, own in enumerate(bits) if own == size for rank in ranks]
 
 
 def _best_bits(right: int, wrong: int) -> int:
-    """Return the bits of the filter with which a bucket takes least: wrong ones a filter's bits, and one of `second`
-    for these and for what passes the filter by chance.
+    """Return the bits of the filter with which a bucket takes the least space.
+
+    Each wrong prediction takes the bits of a filter, and one bit of SECOND. So does each right one that passes the
+    filter by chance.
     """
     if not wrong:
         return NONE
@@ -218,63 +232,47 @@ def _best_bits(right: int, wrong: int) -> int:
     return int(np.argmin(costs))
 
 
-def _joined(cells: dict[int, Cells]) -> tuple[Numbers, Bytes]:
-    """Return cells as exceptions.decode needs them."""
-    fields, data, size = np.zeros((RARE + 1, len(exceptions.CELL_FIELDS)), np.int64), [], 0
-    for number, one in cells.items():
-        fields[number] = (*one[:4], size)
-        data.append(one.data)
-        size += len(one.data)
-    return fields, np.frombuffer(b"".join([*data, b"\0\0"]), np.uint8)
+def pack_predicted(store: Store, net: Net, pairs: list[Pair], threads: int, report: Callable[[str], None]) -> bytes:
+    """Return a predicted file of some of the pairs that a network was trained on.
 
-
-def pack_predicted(
-    work: Plan, store: Store, net: Net, pairs: list[Pair], threads: int, report: Callable[[str], None]
-) -> bytes:
-    """Return a file of the predicted form of some of the pairs that a network was trained on.
-
-    Raises StoreError when what the file gives for some stored position is not its value: then the tool is wrong.
+    Raises:
+        StoreError: the file gives a wrong value for some stored position, so there is a bug in this tool.
     """
-    _, rows = geometry(work.board, most_men(work))
-    keys, parts = [], []
-    for men in sorted({pair.first.men for pair in pairs}):
-        unpacked = pack_keys([int(men_set) for men_set in rows[men].sets])
-        keys.append([men, describe_part(pack_part(unpacked), unpacked)])
-        parts.append(pack_part(unpacked))
-    unpacked = pack_weights(net.weights)
+    plan = store.plan
+    keys, parts = pack_rows(plan, pairs)
+    weights = pack_weights(net.weights)
+    parts.append(pack_part(weights))
     network = {
         "patterns": net.patterns,
         "lanes": net.weights.lanes,
         "hidden": net.weights.hidden,
         "heads": net.weights.heads,
         "men": list(net.weights.starts),
-        "part": describe_part(pack_part(unpacked), unpacked),
+        "part": describe_part(parts[-1], weights),
     }
-    parts.append(pack_part(unpacked))
     report(f"network: {len(parts[-1]):,} bytes")
     entries = []
     ready = integer_network(net)
     classified = {}
     for pair in sorted(pairs):
         mills = net.mills.get(pair)
-        classes = classify(work, store, pair, net.pairs[pair], mills, ready, LEVELS, STEP, threads)
+        classes = classify(store, pair, net.pairs[pair], mills, ready, (LEVELS, STEP), threads)
         found = find_exceptions(classes, threads)
-        codes = codes_at(work, store.read(pair), found.listed)
-        entry, own_parts = _entry(pair, net.pairs[pair], len(rows[pair.first.men].sets), found, codes)
+        codes = codes_at(plan, store.read(pair), found.listed)
+        fields, own_parts = _exception_fields(found, codes)
+        entry = {"name": pair.name(), "stored": net.pairs[pair], "rows": plan.shape(pair)[0], **fields}
         if mills is not None:
             entry["mills"] = sorted(mills)
         entries.append(entry)
         parts += own_parts
         classified[pair] = classes
         counts = tally(classes, threads)
-        held, right = int(counts[: kernels.NOT_STORED].sum()), int(counts[: kernels.RANK].sum())
+        number, right = int(counts[: kernels.NOT_STORED].sum()), int(counts[: kernels.RANK].sum())
         size = sum(map(len, own_parts))
-        report(f"{pair.name()}: {held:,} stored, {100 * right / held:.2f} % right, {size:,} bytes")
+        report(f"{pair.name()}: {number:,} stored, {100 * right / number:.2f} % right, {size:,} bytes")
     header = {
-        "board": work.board,
-        "lines": board_lines(board_of(work)),
-        "rules": work.rules,
-        "dark": dark_points(board_of(work)),
+        **game_fields(plan),
+        "dark": dark_points(plan.board),
         "levels": LEVELS,
         "step": STEP,
         "keys": keys,
@@ -282,108 +280,96 @@ def pack_predicted(
         "pairs": entries,
     }
     data = write_file(header, parts, PLACING_VERSION if any(pair.hands for pair in pairs) else VERSION)
-    file = PredictedFile("the file that was made", lambda offset, length: data[offset : offset + length])
-    if pack_weights(file.network().weights) != pack_weights(net.weights):
+    file = PredictedFile("the file that was made", reader(data))
+    if pack_weights(file.network().weights) != weights:
         raise StoreError("The network in the file that was made is not the one that was trained.")
-    told = [decode(work, file, store, pair, classes, threads) for pair, classes in classified.items()]
-    compared, wrong = (sum(column) for column in zip(*told, strict=True))
+    compared = wrong = 0
+    for pair, classes in classified.items():
+        own_compared, own_wrong = decode(store, file, pair, classes, threads)
+        compared, wrong = compared + own_compared, wrong + own_wrong
     report(f"{compared:,} stored positions decoded and compared, {wrong} wrong")
     if wrong:
         raise StoreError(f"{wrong} of {compared} positions are wrong in the file that was made.")
     return data
 
 
-def _entry(
-    pair: Pair, stored: Stored, rows: int, found: Exceptions, codes: Numbers
-) -> tuple[dict[str, object], list[bytes]]:
-    """Return what the header tells of a pair, and its parts in the order of a file."""
+def _exception_fields(found: Exceptions, codes: Numbers) -> tuple[dict[str, object], list[bytes]]:
+    """Return the fields of a pair's header for its exceptions, and the parts in the order of a file."""
     parts = []
 
-    def described(cells: Built) -> list[int]:
+    def described(number: int) -> list[int] | None:
+        if number not in found.cells:
+            return None
+        cells = found.cells[number]
         parts.append(cells.data)
         return [cells.seed, cells.shift, cells.starts, describe_part(cells.data, cells.data)[1]]
 
-    filters = [[bits, described(found.cells[bits])] for bits in sorted(set(found.cells) - {SECOND, THIRD, RARE})]
-    second = described(found.cells[SECOND]) if SECOND in found.cells else None
-    third = described(found.cells[THIRD]) if THIRD in found.cells else None
-    rare = [found.cells[RARE].bits, described(found.cells[RARE])] if RARE in found.cells else None
-    entries = zip(found.listed.tolist(), codes.tolist(), strict=True)
-    listed = b"".join(index.to_bytes(LISTED - 1, "little") + bytes([code]) for index, code in entries)
-    parts.append(listed)
-    entry: dict[str, object] = {
-        "name": pair.name(),
-        "stored": stored,
-        "rows": rows,
+    fields: dict[str, object] = {
         "bits": found.bits,
         "thirds": found.thirds,
-        "filters": filters,
-        "second": second,
-        "third": third,
-        "rare": rare,
-        "list": describe_part(listed, listed),
+        "filters": [[bits, described(bits)] for bits in sorted(set(found.cells) - {SECOND, THIRD, RARE})],
+        "second": described(SECOND),
+        "third": described(THIRD),
+        "rare": [found.cells[RARE].bits, described(RARE)] if RARE in found.cells else None,
     }
-    return entry, parts
+    entries = zip(found.listed.tolist(), codes.tolist(), strict=True)
+    listed = b"".join(index.to_bytes(LISTED - 1, "little") + bytes([code]) for index, code in entries)
+    return {**fields, "list": describe_part(listed, listed)}, [*parts, listed]
 
 
-def compare_predicted(name: str, read: Read, work: Plan, store: Store, threads: int = 1) -> tuple[int, int]:
-    """Compare every stored position of a file with the solution; return (positions compared, how many are wrong).
+def compare_predicted(store: Store, name: str, read: Read, threads: int = 1) -> tuple[int, int]:
+    """Compare every stored position of a file with the solution: (positions compared, wrong).
 
-    Raises StoreError when the file is of another game, TableError when it is damaged.
+    Raises:
+        StoreError: the file is of another game.
+        TableError: the file is damaged.
     """
     file = PredictedFile(name, read)
     header = file.header
-    if header.board.name != work.board or header.rules != work.rules or not set(header.sections) <= set(work.pairs()):
-        raise StoreError(f"The table file {name} is not made from the solution in {store.folder}.")
-    net = Net(header.board, {}, header.patterns, file.network().weights, {})
-    ready = integer_network(net)
+    check_source(store, name, header.board, header.rules, header.sections)
+    ready = integer_network(Net(header.board, {}, header.patterns, file.network().weights, {}))
     compared = wrong = 0
     for pair, section in header.sections.items():
-        kind = section.stored, section.mills
-        classes = classify(work, store, pair, *kind, ready, header.levels, header.step, threads)
-        told = decode(work, file, store, pair, classes, threads)
-        compared += told[0]
-        wrong += told[1]
+        buckets = header.levels, header.step
+        classes = classify(store, pair, section.stored, section.mills, ready, buckets, threads)
+        own_compared, own_wrong = decode(store, file, pair, classes, threads)
+        compared, wrong = compared + own_compared, wrong + own_wrong
     return compared, wrong
 
 
-def decode(
-    work: Plan, file: PredictedFile, store: Store, pair: Pair, classes: Classes, threads: int
-) -> tuple[int, int]:
-    """Compare what a file gives for every stored position of a pair; return (positions compared, how many are wrong).
+def decode(store: Store, file: PredictedFile, pair: Pair, classes: Classes, threads: int) -> tuple[int, int]:
+    """Compare the value of every stored position of a pair in a file: (positions compared, wrong).
 
-    classes: by the network of the file, which is what stands between it and the values.
+    The classes, which are computed with the file's network, stand for the values in the solution.
     """
     section = file.header.sections[pair]
     loaded = file.loaded(section)
     listed = loaded.listed
     indexes = np.array(sorted(listed), np.int64)
-    codes = codes_at(work, store.read(pair), indexes).tolist()
+    codes = codes_at(store.plan, store.read(pair), indexes).tolist()
     wrong = sum(listed[index] != code for index, code in zip(indexes.tolist(), codes, strict=True))
-    cells, data = all_cells(loaded)
     thirds = np.isin(np.arange(len(section.bits)), list(section.thirds))
-    arguments = [(*piece, np.array(section.bits), thirds, cells, data, indexes) for piece in classes.pieces()]
-    told = _together(threads, exceptions.decode, arguments)
-    return sum(found for found, _ in told), wrong + sum(found for _, found in told)
+    exceptions = np.array(section.bits), thirds, *all_cells(loaded), indexes
+    results = _together(threads, cell_kernels.decode, [(*piece, *exceptions) for piece in classes.pieces()])
+    return sum(found for found, _ in results), wrong + sum(found for _, found in results)
 
 
 def all_cells(loaded: Loaded) -> tuple[Numbers, Bytes]:
-    """Return the cells of a pair as exceptions.decode needs them."""
+    """Return the cells of a pair in the form for the kernels. See cells.joined."""
     filters = {one[0].bits: one[0] for one in loaded.filters if one and one[0]}
     cells = {**filters, SECOND: loaded.second, THIRD: loaded.third, RARE: loaded.rare}
-    return _joined({number: one for number, one in cells.items() if one})
+    return joined({number: one for number, one in cells.items() if one})
 
 
-def codes_at(work: Plan, table: Table, indexes: Numbers) -> Numbers:
-    """Return the codes of a table without distances at some indexes among both halves of the pair."""
-    _, rows = geometry(work.board, most_men(work))
-    first, second = table.pair
-    columns = binomial(len(board_of(work).points) - first.men, second.men)
-    indexes = indexes - table.halves[0] * len(rows[first.men].sets) * columns
+def codes_at(plan: Plan, table: Table, indexes: Numbers) -> Numbers:
+    """Return the codes at some indexes of a pair, counted from its first half, in a table without distances."""
+    rows, columns = plan.shape(table.pair)
+    indexes = indexes - table.halves[0] * rows * columns
     codes: Numbers = (table.data[indexes >> 2] >> (indexes & 3) * 2 & 3).astype(np.int64)
     return codes
 
 
 def _together(threads: int, function: Callable[..., Any], arguments: list[tuple[Any, ...]]) -> list[Any]:
-    """Call a function with each tuple of arguments, in several threads; return what each call returned, in order."""
+    """Call a function with each tuple of arguments, in several threads, and return the results in order."""
     with ThreadPoolExecutor(threads) as pool:
         return list(pool.map(lambda one: function(*one), arguments))
