@@ -58,5 +58,7 @@ def test_state_and_its_parts_change_by_their_own_methods() -> None:
 def test_a_write_from_outside_is_found() -> None:
     text = 'def f(state, x):\n    ui = state.ui\n    ui.notice = "no"\n    self._state.engine.status, state.open = x\n'
     assert sorted(writes(ast.parse(text))) == ["3: ui.notice", "4: engine.status", "4: state.open"]
+
+
 # The modules that are one with the game on the board, of which most is loaded late.
 GAME = {"open_game.py", "merge.py", "editing.py", "tree_data.py"}

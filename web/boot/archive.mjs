@@ -102,15 +102,15 @@ export function get(ids) {
 
 /** Keep games, [id, text, about, before]: all of them, or none where there is trouble. Where `before` is given, only if
  * that is what is kept under the id (null for nothing); so what another tab has changed meanwhile stays. Promise
- * {kept: ids, changed: ids}. */
+ * {kept: ids, changed: the texts that are there, by id}. */
 export async function put(games) {
-  const answer = { kept: [], changed: [] };
+  const answer = { kept: [], changed: {} };
   const done = await transaction("readwrite", answer, (store) => {
     for (const [id, text, about, before] of JSON.parse(games)) {
       store.get(id).onsuccess = ({ target }) => {
         const stored = target.result?.text ?? null;
         if (before !== undefined && before !== stored) {
-          answer.changed.push(id);
+          answer.changed[id] = stored;
           return;
         }
         answer.kept.push(id);
@@ -119,7 +119,7 @@ export async function put(games) {
     }
   });
   const { trouble } = JSON.parse(done);
-  return JSON.stringify(trouble ? { kept: [], changed: [], trouble } : { ...answer, trouble });
+  return JSON.stringify(trouble ? { kept: [], changed: {}, trouble } : { ...answer, trouble });
 }
 
 /** Keep a game no longer, and promise {text} of it, null where there is none. */

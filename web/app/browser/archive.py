@@ -60,9 +60,9 @@ async def get_game(dispatch: Dispatch, id: str, intent: str) -> None:
     dispatch(intent, {"id": id, "text": answer.get("texts", {}).get(id), "trouble": answer["trouble"]})
 
 
-async def put_games(dispatch: Dispatch, games: list[object], intent: str) -> None:
-    """Keep games, (id, text, about) or (id, text, about, before); answer with {kept, changed, trouble, games}."""
-    answer = await _call("put", json.dumps(games))
+async def put_games(dispatch: Dispatch, games: list[tuple[object, ...]], intent: str) -> None:
+    """Keep games, lists that begin with id, text, about and before; answer with {kept, changed, trouble, games}."""
+    answer = await _call("put", json.dumps([game[:4] for game in games]))
     answer["games"] = games
     dispatch(intent, answer)
 

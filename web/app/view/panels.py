@@ -99,7 +99,7 @@ def build_tools(state: State) -> Node:
 
 def build_moves(state: State) -> Node:
     """Return the list of moves, in rows of one move of each side; moves taken back stay in it, marked."""
-    if state.ui.all_lines or not state.open.is_plain():
+    if state.ui.all_lines or state.open.deleted or not state.open.is_plain():
         moves: Node = hook("build_variations")(state)
         return moves
     game = state.open.game

@@ -257,17 +257,20 @@ def test_a_deleted_game_can_be_brought_back() -> None:
         state = my_games(archived("old", WON, 3), recent=(OWN, ("mine-2", WON, 2)))
         effects = handle(state, "my-games:delete", id)
         assert effect(effects, "archive") == ("archive", "take", id, "my-games:taken")
-        if id == "old":
-            assert id in shown(state), "not before it is known to be deleted"
-            handle(state, "my-games:taken", {"id": id, "text": None, "trouble": "failed"})
-            assert "couldn't be deleted" in text_of(build(state)["dialog"])
-            effects = handle(state, "my-games:taken", {"id": id, "text": text, "trouble": ""})
-        else:
-            assert effect(effects, "forget-game") == ("forget-game", id)
-            handle(state, "my-games:taken", {"id": id, "text": None, "trouble": ""})
+        assert id in shown(state), "not before it is known to be deleted, or an older copy would be listed again"
+        handle(state, "my-games:taken", {"id": id, "text": None, "trouble": "failed"})
+        assert "couldn't be deleted" in text_of(build(state)["dialog"])
+        assert id in shown(state)
+        effects = handle(state, "my-games:taken", {"id": id, "text": text if id == "old" else None, "trouble": ""})
+        assert effect(effects, "forget-game") == (None if id == "old" else ("forget-game", id))
         assert effect(effects, "focus") == ("focus", '[data-intent="my-games:undo"]')
         assert id not in shown(state)
         assert "Three Men's Morris was deleted." in text_of(build(state)["dialog"])
+        handle(state, "close")
+        handle(state, "open", "my-games")
+        recent = [(OWN[0], kept_data(OWN[1], OWN[2]))]
+        handle(state, "my-games:recent", recent)
+        handle(state, "my-games:listed", {"games": [], "dates": {}, "trouble": ""})
         back = effect(handle(state, "my-games:undo"), "restore-game")
         assert back[1] == id
         assert json.loads(back[2]) == (json.loads(text) if id == "old" else kept_data(WON, 2))
@@ -289,6 +292,8 @@ def test_a_deleted_game_is_not_offered_as_the_one_to_go_back_to() -> None:
     handle(state, "my-games:recent", [(OWN[0], kept_data(OWN[1], OWN[2]))])
     handle(state, "my-games:listed", {"games": [], "dates": {}, "trouble": ""})
     handle(state, "my-games:delete", "mine-1")
+    effects = handle(state, "my-games:taken", {"id": "mine-1", "text": None, "trouble": "none"})
+    assert effect(effects, "forget-game") == ("forget-game", "mine-1"), "there is no archive"
     assert state.parked is None
 
 
@@ -302,6 +307,28 @@ def test_games_that_are_too_many_go_into_the_archive_and_then_leave_the_last_one
     assert games[0][2]["result"] == "1-0"
     effects = handle(state, "my-games:stored", {"kept": ["old"], "changed": [], "trouble": "", "games": games})
     assert effects == [("archived-game", "old", text)]
+
+
+def test_a_game_that_another_tab_has_put_into_the_archive_meanwhile_is_merged_with_it() -> None:
+    state = at_start("", OWN)
+    text, there = json.dumps(kept_data("v=nine&m=d6.f4", 3)), json.dumps(kept_data("v=nine&m=d6.b4.d2", 5))
+    games = effect(handle(state, "my-games:store", [("old", text)]), "archive")[2]
+    assert games[0][3] is None, "only where the archive has none"
+    effects = handle(state, "my-games:stored", {"kept": [], "changed": {"old": there}, "trouble": "", "games": games})
+    assert effect(effects, "archived-game") is None, "not before it is there"
+    again = effect(effects, "archive")[2]
+    assert [(one[0], one[3]) for one in again] == [("old", there)]
+    data = json.loads(again[0][1])
+    assert (data["link"], data["tree"]["t"]) == ("v=nine&m=d6.b4.d2", ["1.f4"])
+    assert again[0][2]["plies"] == 3
+    effects = handle(state, "my-games:stored", {"kept": ["old"], "changed": {}, "trouble": "", "games": again})
+    assert effects == [("archived-game", "old", text)], "the one that was merged"
+    over = json.dumps(kept_data("v=nine&m=d6.f4&resigned=white", 5, over=True))
+    other = json.dumps(kept_data("v=nine&m=d6.f4&resigned=black", 5, over=True))
+    games = [("old", other, {}, None, [])]
+    answer: dict[str, Any] = {"kept": [], "changed": {"old": over}, "trouble": "", "games": games}
+    again = effect(handle(state, "my-games:stored", answer), "archive")[2]
+    assert again[0][0].startswith("old~") and again[0][1] == other, "two endings are two games"
 
 
 def test_a_full_disk_is_said_once_and_loses_no_game() -> None:

@@ -276,14 +276,36 @@ def test_trouble_on_the_way_is_said_and_the_game_on_the_board_stays() -> None:
         effects = handle(state, "my-games:written", {"kept": [], "changed": [], "trouble": trouble, "games": []})
         assert said in text(state)
         assert effect(effects, "list-games") is not None, "what was written is listed"
+
+
+def test_what_another_tab_changes_while_a_file_is_imported_is_merged() -> None:
     state = opened()
-    read(state, [game("a", "v=nine&m=d6")], {})
+    read(state, [game("a", "v=nine&m=d6.f4")], {})
     handle(state, "my-games:import")
-    handle(state, "my-games:write", {"first": 0, "games": [game("a", "v=nine&m=d6")], "texts": {}, "trouble": ""})
-    handle(state, "my-games:written", {"kept": [], "changed": ["a"], "trouble": "", "games": []})
+    value = {"first": 0, "games": [game("a", "v=nine&m=d6.f4")], "texts": {}, "trouble": ""}
+    put = effect(handle(state, "my-games:write", value), "archive")[2]
+    there = json.dumps(kept_data("v=nine&m=d6.b4.d2", 9))
+    effects = handle(state, "my-games:written", {"kept": [], "changed": {"a": there}, "trouble": "", "games": put})
+    _name, action, again, answer = effect(effects, "archive")
+    assert (action, answer) == ("put", "my-games:written")
+    assert (again[0][0], again[0][3], json.loads(again[0][1])["link"]) == ("a", there, "v=nine&m=d6.b4.d2")
+    effects = handle(state, answer, {"kept": ["a"], "changed": {}, "trouble": "", "games": again})
     handle(state, "my-games:merge", {"stored": {}, "now": "", "trouble": ""})
     handle(state, "my-games:merged", True)
-    assert "another tab in the meantime: 1" in text(state)
+    assert "1 game was imported." in text(state)
+
+
+def test_a_line_by_link_that_went_on_differently_in_a_file_is_a_variation_here() -> None:
+    page = Browser("v=nine&m=d6.f4.d2&c=abcdefgh22")
+    page.moves("b4")
+    other = Browser("v=nine&m=d6.f4.d2&c=abcdefgh22")
+    other.moves("b6")
+    lines = transfer.other_lines({"by-link": json.loads(page.book[0])}, {"by-link": json.loads(other.book[0])})
+    assert transfer.other_lines({"by-link": json.loads(page.book[0])}, {"by-link": json.loads(page.book[0])}) == []
+    for id, saved in lines:
+        page.saved_games.take_in(id, saved)
+    assert page.state.open.game.move_texts() == ["d6", "f4", "d2", "b4"], "what is agreed on stays"
+    assert page.key("d6 f4 d2 b6")
 
 
 def test_nothing_is_imported_as_long_as_it_is_not_known_what_is_here() -> None:

@@ -274,10 +274,21 @@ def joined(stored: str, other: str) -> str:
     theirs = Book.read(other).games
     for id in theirs:
         own, new = book.games.get(id), theirs[id]
-        if own is None or (new.plies > own.plies and _moves(new.fragment).startswith(_moves(own.fragment))):
+        if own is None or (new.plies > own.plies and _continues(new, own)):
             values: Any = tuple(new)[:-1] + (book._now(),)
             book.games[id] = Known(*values)
     return book.write()
+
+
+def other_games(stored: str, other: str) -> dict[str, Game]:
+    """Return by id the games of another book that neither continue those of this one nor are continued by them."""
+    mine, theirs = Book.read(stored).games, Book.read(other).games
+    parted = [id for id in theirs if id in mine and not _continues(theirs[id], mine[id])]
+    return {id: theirs[id].game() for id in parted if not _continues(mine[id], theirs[id])}
+
+
+def _continues(known: Known, other: Known) -> bool:
+    return (_moves(known.fragment) + ".").startswith(_moves(other.fragment) + ".")
 
 
 def _moves(fragment: str) -> str:

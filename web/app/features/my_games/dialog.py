@@ -19,6 +19,7 @@ from ...update.moves import step
 from . import files
 from .memory import PAGE, Memory, in_order
 from .summary import FIELDS, OPEN, summary_of, write_summary
+from .transfer import put_again
 from .view import TROUBLE, build
 
 TYPE_CHECKING = False
@@ -155,21 +156,20 @@ def _delete(state: State, id: str) -> Effects | None:
     """Delete a game; it can be brought back as long as the dialog is open."""
     memory = memory_of(state)
     memory.said = memory.problem = ""
-    take: Effects = [("archive", "take", id, "my-games:taken")]
-    if id in memory.recent:
-        take += [("forget-game", id)] + _gone(state, id, memory.recent.pop(id))
-    return take
+    return [("archive", "take", id, "my-games:taken")]
 
 
 def _taken(state: State, value: Fields) -> Effects | None:
-    """A game was taken out of the archive, if it was there, or could not be."""
-    memory = memory_of(state)
-    if memory.find(value["id"]) is None:
-        return None  # it was one of the last games, and is gone
-    if value["trouble"]:
+    """A game was taken out of the archive, if it was there, or could not be. One of the last games is deleted only
+    then, or an older copy of it would be listed again."""
+    memory, id = memory_of(state), value["id"]
+    is_recent = id in memory.recent
+    if value["trouble"] and not (is_recent and value["trouble"] == "none"):
         memory.problem = _("The game couldn't be deleted just now.")
         return None
-    return _gone(state, value["id"], read_json(value["text"]))
+    if not is_recent:
+        return _gone(state, id, read_json(value["text"]))
+    return [("forget-game", id)] + _gone(state, id, memory.recent.pop(id))
 
 
 def _gone(state: State, id: str, data: object) -> Effects:
@@ -207,7 +207,7 @@ def _store(state: State, found: list[tuple[str, str]]) -> Effects | None:
     for id, text in found:
         summary = summary_of(id, read_json(text))
         if summary is not None:
-            games.append((id, text, write_summary(summary)))
+            games.append((id, text, write_summary(summary), None, [("archived-game", id, text)]))
     return [("archive", "put", games, "my-games:stored")] if games else None
 
 
@@ -218,8 +218,12 @@ def _stored(state: State, answer: Fields) -> Effects:
     if memory.trouble == "full" and not memory.warned:
         memory.warned = True
         state.ui.say(NO_ROOM.format(most=MAX_WAITING))
-    kept = answer.get("kept", [])
-    return [("archived-game", id, text) for id, text, _about in answer["games"] if id in kept]
+    effects: Effects = []
+    for game in answer["games"]:
+        if game[0] in answer.get("kept", []):
+            effects += game[4]
+    again = put_again(answer)
+    return effects + [("archive", "put", again, "my-games:stored")] if again else effects
 
 
 INTENTS: dict[str, Handler] = {

@@ -22,6 +22,8 @@ from .transfer import (
     kind_of,
     merged_stored,
     other_id,
+    other_lines,
+    put_again,
 )
 from .view import TROUBLE as NOT_LISTED
 
@@ -224,7 +226,7 @@ def _write(state: State, value: Fields) -> Effects | None:
             effects.append(("import-game", id, json.dumps(kept)))
             plan.done += 1
         else:
-            games.append((id, json.dumps(kept), write_summary(summary), value["texts"].get(id)))
+            games.append((id, json.dumps(kept), write_summary(summary), value["texts"].get(id), []))
     plan.seen += len(value["games"])
     return effects + [("archive", "put", games, "my-games:written")]
 
@@ -246,9 +248,11 @@ def _written(state: State, answer: Fields) -> Effects | None:
     if plan is None:
         return None
     plan.done += len(answer.get("kept", []))
-    plan.changed += len(answer.get("changed", []))
     if answer["trouble"]:
         return _stop(memory, plan, answer["trouble"])
+    again = put_again(answer)
+    if again:
+        return [("archive", "put", again, "my-games:written")]
     if plan.seen < plan.total:
         return _next(plan, "my-games:write")
     return [("archive", "stored", "my-games:merge")]
@@ -269,7 +273,8 @@ def _merge(state: State, answer: Fields) -> Effects | None:
     if "settings" in found:
         state.use_settings(read_settings(json.dumps(found["settings"])))
     state.panels.lessons = state.panels.puzzles = None  # they are read again when they are wanted
-    return [("archive", "keep-stored", found, "my-games:merged"), ("load-book",)]
+    lines: Effects = [("import-game", id, text) for id, text in other_lines(answer["stored"], plan.stored)]
+    return lines + [("archive", "keep-stored", found, "my-games:merged"), ("load-book",)]
 
 
 def _merged(state: State, works: bool) -> Effects | None:
@@ -281,11 +286,7 @@ def _merged(state: State, works: bool) -> Effects | None:
     memory.plan = None
     memory.busy = False
     memory.said = number_of("{number} game was imported.", "{number} games were imported.", plan.done)
-    if plan.changed:
-        memory.problem = _(
-            "Games that changed in another tab in the meantime: {number}. Import the file again."
-        ).format(number=plan.changed)
-    elif not works:
+    if not works:
         memory.problem = _("Not all settings and progress could be saved. Import the file again.")
     return [("list-games", "my-games:recent"), ("focus", '[data-intent="my-games:export"]')]
 

@@ -53,7 +53,7 @@ class Memory:
 
     def begin(self) -> None:
         """The dialog opens: what was said and half done before is over."""
-        self.games, self.deleted, self.plan = None, None, None
+        self.games, self.plan = None, None
         self.asked = False
         self.said = self.problem = ""
         self.tab, self.listed = "games", PAGE

@@ -10,15 +10,15 @@ import json
 
 from morris_core import VARIANTS
 
-from ...model.merge import TwoGames, reconcile
-from ...model.open_game import read
-from ...model.saved import content_of, is_saved
-from ...model.stored_json import MAX_CHARACTERS, is_count
+from ...model.merge import merge_data
+from ...model.open_game import OpenGame
+from ...model.saved import BY_LINK, content_of, is_saved
+from ...model.stored_json import MAX_CHARACTERS, is_count, read_json
 from ...model.translation import _, number_of
-from ..by_link.book import joined
+from ..by_link.book import joined, other_games
 from ..lessons.progress import merged as merged_lessons
 from ..puzzles.progress import merged as merged_puzzles
-from .summary import parts_of
+from .summary import parts_of, summary_of, write_summary
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -49,7 +49,7 @@ class Plan:
         damaged: The numbers of the games that cannot be read, and `reason` what is wrong with the first.
         settings: Whether its settings are to be taken over.
         ready: Whether all has been looked at, so that it can be imported.
-        done: How many games have been written, and `changed` how many another tab changed meanwhile.
+        done: How many games have been written.
     """
 
     def __init__(self, head: Fields, total: int) -> None:
@@ -61,7 +61,7 @@ class Plan:
         self.reason = ""
         self.settings = True
         self.ready = False
-        self.done = self.changed = 0
+        self.done = 0
 
     @property
     def stored(self) -> Fields:
@@ -143,26 +143,11 @@ def kind_of(data: Fields, mine: object) -> str:
     plain = "tree" not in data and "tree" not in mine
     if content_of(data) == content_of(mine) or (plain and there == here and data["time"] <= mine["time"]):
         return SAME
-    both = _merged(data, mine)
+    both = merge_data(mine, data)
     if both is not None and content_of(both) == content_of(mine):
         return SHORTER if len(there) < len(here) else SAME
     parted = there[: len(here)] != here[: len(there)]
     return OTHER if both is None or parted else FURTHER
-
-
-def _merged(data: Fields, mine: Fields) -> Fields | None:
-    """Return a game with all that is in a file's copy and in the one here; None where they are two games."""
-    here, there = read("", mine), read("", data)
-    if here is None or there is None:
-        return None
-    if len(_moves(data)) < len(_moves(mine)):
-        here.played, there.played = max(here.played, 1), 0  # the game never becomes shorter
-    try:
-        both = reconcile(here, there, None, True)
-    except TwoGames:
-        return None
-    both.go(both.head)
-    return both.write(both.default_orientation())
 
 
 def other_id(data: Fields) -> str:
@@ -174,10 +159,35 @@ def other_id(data: Fields) -> str:
 
 def combined(data: Fields, mine: object) -> dict[str, object]:
     """Return a game of a file with what this browser has of it."""
-    both = _merged(data, mine) if isinstance(mine, dict) else None
+    both = None if mine is None else merge_data(mine, data)
     found: dict[str, object] = dict(data) if both is None else both
     found.pop("id", None)
     return found
+
+
+def put_again(answer: Fields) -> list[tuple[object, ...]]:
+    """Return the games that the archive did not take because another tab had changed them there, merged with what that
+    tab has made of them: id, text, summary, the text that they replace, and the effects of their being there."""
+    found: list[tuple[object, ...]] = []
+    for id, text, about, _before, done in answer["games"] if answer["changed"] else ():
+        there = answer["changed"].get(id)
+        if there is None:
+            continue
+        data = read_json(text)
+        both = merge_data(read_json(there), data)
+        if both is None and isinstance(data, dict):
+            found.append((other_id(dict(data, id=id)), text, about, None, done))  # two games
+        elif both is not None:
+            summary = summary_of(id, both)
+            found.append((id, json.dumps(both), about if summary is None else write_summary(summary), there, done))
+    return found
+
+
+def other_lines(mine: Fields, theirs: Fields) -> list[tuple[str, str]]:
+    """Return the games by link that went on differently in a file, as (id, text) of saved games: their lines are to be
+    variations of those here."""
+    games = other_games(json.dumps(mine.get("by-link")), json.dumps(theirs.get("by-link")))
+    return [(BY_LINK + "." + id, json.dumps(OpenGame(id, games[id]).write())) for id in games]
 
 
 def merged_stored(mine: Fields, theirs: Fields, settings: bool) -> Fields:

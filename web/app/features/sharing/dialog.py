@@ -10,7 +10,7 @@ from collections import namedtuple
 
 from morris_core.fen import format_fen
 from morris_core.levels.table import LEVELS
-from morris_core.link import Link, format_link
+from morris_core.link import MAX_LENGTH, Link, format_link
 from morris_core.percent import escape
 from morris_core.record import Record, format_record
 
@@ -112,9 +112,18 @@ def shared(state: State) -> Link:
     return Link(link.game, at=link.at, side=state.open.orientation or None, tree=link.tree)
 
 
+def _fragment(state: State) -> tuple[str, bool]:
+    """Return the link of what is shared, and whether it is whole: notes that are too long for a link are left out."""
+    link = shared(state)
+    fragment = format_link(link)
+    if link.tree is None or len(fragment) <= MAX_LENGTH:
+        return fragment, True
+    return format_link(Link(link.game, side=link.side)), False
+
+
 def address(state: State) -> str:
     """Return the link that the dialog hands out."""
-    return site(state) + "#" + format_link(shared(state))
+    return site(state) + "#" + _fragment(state)[0]
 
 
 def record(state: State) -> str:
@@ -150,7 +159,7 @@ def picture(state: State) -> str:
 
 def embed_code(state: State) -> str:
     """Return the HTML for other pages."""
-    fragment = format_link(shared(state))
+    fragment, _is_whole = _fragment(state)
     if _chosen(state)["frame"] == "frame":
         return embed_frame(site(state), fragment, _(state.variant.title), _chosen(state)["controls"], _looks(state))
     return embed_element(site(state), fragment, _chosen(state)["controls"], _looks(state))
@@ -288,6 +297,11 @@ def _link(state: State) -> list[Node | None]:
 
 
 def _promise(state: State) -> str:
+    if not _fragment(state)[1]:
+        return _(
+            "This game's comments and variations are too long for a link, so the link has only the moves. The record "
+            "under Text has everything."
+        )
     if _chosen(state)["what"] == "game":
         return _("The link opens this board, with every move played so far.")
     return _("The link opens this position, ready to play on.")

@@ -80,6 +80,11 @@ def delete(state: State, _value: object = None) -> Effects | None:
     return _changed(state, deleted, _("The move and everything after it were deleted."))
 
 
+def bring_back(state: State, _value: object = None) -> Effects | None:
+    """Bring back what was just deleted."""
+    return _changed(state, editing.bring_back(state.open), "")
+
+
 def show_all(state: State, _value: object = None) -> Effects | None:
     """List the lines that were taken back too, or no longer."""
     state.ui.show_all_lines(not state.ui.all_lines)
@@ -158,5 +163,6 @@ INTENTS: dict[str, Handler] = {
     "tree:raise": raise_line,
     "tree:demote": demote,
     "tree:delete": delete,
+    "tree:bring-back": bring_back,
     "tree:all": show_all,
 }

@@ -164,5 +164,7 @@ def build_variations(state: State) -> Node:
     flush(number)
     rows += moves.variations(moves.tree.end())
     notes = button(_("Notes"), "open", "tree", kind="secondary notes-button", tabindex=0)
-    rows.append(h("li", {"key": "notes", "class": "for-notes"}, notes, all_lines_button(state)))
+    back = button(_("Bring it back"), "tree:bring-back", kind="secondary notes-button", tabindex=0)
+    deleted = back if state.open.deleted else None
+    rows.append(h("li", {"key": "notes", "class": "for-notes"}, notes, all_lines_button(state), deleted))
     return h("ol", {"class": "moves tree"}, rows)
