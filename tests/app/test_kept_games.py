@@ -1,4 +1,4 @@
-"""No link, file or other tab loses a game: what is kept, parked and followed."""
+"""Saved games: no link, other tab or newer version of the page loses one."""
 
 from __future__ import annotations
 
@@ -10,94 +10,95 @@ from app.model.state import State
 from app.update.controller import handle
 from app.view.slots import build
 
-from morris_core.link import parse_link
-from tests.app.playing import Browser, at_start, effect, find, kept_data, press, saved, text_of
+from morris_core.link import MAX_LENGTH, format_link, parse_link
+from tests.app.playing import Browser, at_start, effect, kept_data, offers, press, saved, started, text_in
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    pass
+    from typing import Any
 
 OWN = ("mine-1", "v=nine&m=d6.f4.d2", 7)
 OLDER = ("mine-2", "v=twelve&m=a1", 3)
+COPY = "Part of this game couldn't be read. The board shows a copy; the original is unchanged."
+NEWER = dict(kept_data("v=nine&m=d6.f4.d2", 9), link="v=fifteen&m=d6.f4.d2", title="Fifteen Men's Morris")
 
 
-def test_without_a_link_the_game_played_last_is_on_the_board() -> None:
+def on_board(state: State) -> tuple[list[str], str]:
+    return state.open.game.move_texts(), state.open.id
+
+
+MINE = (["d6", "f4", "d2"], "mine-1")
+
+
+def follow(state: State, link: str, time: int) -> list[Any]:
+    """Let another tab save the player's game."""
+    return handle(state, "follow", ("mine-1", kept_data(link, time), None, False))
+
+
+def test_without_a_link_the_last_game_is_on_the_board() -> None:
     state = at_start("", OLDER, OWN)
-    assert (state.open.game.move_texts(), state.open.id) == (["d6", "f4", "d2"], "mine-1")
+    assert on_board(state) == MINE
     assert state.parked is None
     assert saved(press(state, "b4"))["id"] == "mine-1"
 
 
-def test_a_link_at_the_start_leaves_the_kept_game_alone_and_offers_the_way_back() -> None:
+def test_a_link_leaves_the_saved_game_alone_and_offers_the_way_back() -> None:
     for fragment in ("v=six&m=b4", "v=six", "v=three&m=a1.b2&w=level3", "v=nine&f=3/3/3/6/3/3/W2_b_8_9"):
         state = State()
-        games = [("mine-1", kept_data("v=nine&m=d6.f4.d2", 7))]
-        effects = handle(state, "load", {"fragment": fragment, "kept": games, "book": None})
+        effects = handle(state, "load", {"fragment": fragment, "kept": [(OWN[0], kept_data(*OWN[1:]))], "book": None})
         assert effect(effects, "keep") is None, "nobody has played in it yet"
         assert state.open.game == parse_link(fragment).game
-        banner = build(state)["banner"]
-        assert "Your game of Nine Men's Morris is saved." in text_of(banner)
-        assert find(banner, "data-intent", "reopen-parked-game")
+        assert "Your game of Nine Men's Morris is saved." in text_in(state, "banner")
+        assert offers(build(state)["banner"], "reopen-parked-game")
         handle(state, "reopen-parked-game")
-        assert (state.open.game.move_texts(), state.open.id) == (["d6", "f4", "d2"], "mine-1")
-
-
-def test_a_links_game_is_kept_beside_the_other_once_somebody_plays_in_it() -> None:
+        assert on_board(state) == MINE
     state = at_start("v=six&m=b4", OWN)
     played = saved(press(state, "a1"))
-    assert played["id"] not in ("mine-1", "mine-2")
+    assert played["id"] not in ("mine-1", "mine-2"), "it is saved beside the other one"
     assert parse_link(played["link"]).game.move_texts() == ["b4", "a1"]
 
 
-def test_links_without_a_game_leave_the_players_own_on_the_board() -> None:
+def test_a_link_without_a_game_changes_nothing_and_says_why() -> None:
     for fragment in ("v=nine&m=zz", "foo", "v=xx", "v=six&m=a9.a1", "m=%FF"):
         state = at_start(fragment, OLDER, OWN)
-        assert (state.open.game.move_texts(), state.open.id) == (["d6", "f4", "d2"], "mine-1"), fragment
+        assert on_board(state) == MINE, fragment
         assert state.ui.notice.endswith(" The board shows your own game.")
         assert len(state.ui.notice) > 40, "it says what was wrong"
         state = at_start("v=six&m=b4")
         game = state.open.game
         handle(state, "load", {"fragment": fragment, "book": None})
         assert state.open.game is game, fragment
-
-
-def test_a_link_of_which_a_part_can_be_read_shows_that_part() -> None:
     state = at_start("v=six&m=b4.zz", OWN)
-    assert state.open.game.move_texts() == ["b4"]
+    assert state.open.game.move_texts() == ["b4"], "the part that can be read"
     assert state.parked is not None
 
 
-def test_a_reload_takes_up_the_same_game_however_it_is_shown() -> None:
+def test_a_reload_opens_the_same_game_whatever_view_the_link_has() -> None:
     games = [("mine-1", kept_data("v=nine&m=d6.f4", 7, undone=["d2"], previous_line=["d6", "b4"]))]
     for fragment in ("v=nine&m=d6.f4", "v=nine&m=d6.f4&at=1", "v=nine&m=d6.f4&side=black"):
         state = State()
         effects = handle(state, "load", {"fragment": fragment, "kept": games, "book": None})
         assert state.open.id == "mine-1"
-        assert len(state.open.game.line) == 3
-        assert len(state.open.previous_line) == 2
+        assert (len(state.open.game.line), len(state.open.previous_line)) == (3, 2)
         assert saved(effects)["undone"] == ["d2"], "so that other tabs know that it goes on here"
     assert not same_game("v=nine&m=d6.f4", "v=nine&m=d6.f4&b=level2")
 
 
-def test_a_second_link_does_not_take_the_place_of_ones_own_parked_game() -> None:
+def test_a_second_link_does_not_replace_the_parked_game_but_one_that_was_played_does() -> None:
     state = at_start("v=six&m=b4", OWN)
     handle(state, "load", {"fragment": "v=three&m=a1", "book": None})
     assert state.parked is not None
     assert state.parked.id == "mine-1"
     press(state, "b2")
     handle(state, "load", {"fragment": "v=five", "book": None})
-    assert state.parked.variant.name == "three", "that was played"
-
-
-def test_a_new_game_loses_nothing() -> None:
+    assert state.parked.variant.name == "three"
     state = at_start("", OWN)
     handle(state, "new-game", {"variant": "six", "players": ["human", "human"]})
     assert state.parked is not None
-    assert state.parked.id == "mine-1"
-    assert state.open.id != "mine-1"
+    assert state.parked.id == "mine-1" != state.open.id
 
 
-def test_what_is_kept_is_read_back_and_ordered() -> None:
+def test_saved_games_are_read_back_and_sorted_by_time() -> None:
     state = at_start("", OWN)
     press(state, "b4")
     first = saved(handle(state, "undo"))
@@ -109,76 +110,121 @@ def test_what_is_kept_is_read_back_and_ordered() -> None:
     assert in_order(None) == []
 
 
-def test_a_game_by_link_is_no_game_to_go_back_to() -> None:
-    games = [(BY_LINK, kept_data("v=nine&m=d6&c=abcdefgh22", 9)), ("mine-1", kept_data("v=nine&m=d6.f4.d2", 7))]
-    state = State()
-    handle(state, "load", {"fragment": "v=six", "kept": games, "book": None})
+def test_a_game_by_link_is_opened_again_but_not_parked() -> None:
+    games = [(BY_LINK, kept_data("v=nine&m=d6&c=abcdefgh22", 9)), ("mine-1", kept_data(*OWN[1:]))]
+    state = started("v=six", games)
     assert state.parked is not None
     assert state.parked.id == "mine-1"
-    state = State()
-    handle(state, "load", {"fragment": "", "kept": games, "book": None})
-    assert state.open.by_link is not None, "it was played last"
+    assert started("", games).open.by_link is not None, "it was played last"
 
 
-def test_a_tab_follows_the_game_that_goes_on_in_another_one() -> None:
+def test_a_tab_follows_its_game_in_another_tab() -> None:
     state = at_start("", OWN)
-    effects = handle(state, "follow", ("mine-1", kept_data("v=nine&m=d6.f4.d2.b4", 8), None, False))
+    handle(state, "step", 1)
+    effects = follow(state, "v=nine&m=d6.f4.d2.b4", 8)
     assert state.open.game.move_texts() == ["d6", "f4", "d2", "b4"]
+    assert state.open.shown_ply == 1, "the player still looks at the first move"
     assert effect(effects, "keep") is None, "or the tabs would go on answering each other"
-    assert effect(effects, "address")[1] == "v=nine&m=d6.f4.d2.b4"
-    assert "being continued in another tab" in text_of(build(state)["banner"])
+    handle(state, "step", "last")
+    assert state.fragment() == "v=nine&m=d6.f4.d2.b4"
+    assert "being continued in another tab" in text_in(state, "banner")
     assert saved(press(state, "f6"))
-    assert "another tab" not in text_of(build(state)["banner"])
-
-
-def test_a_tab_follows_no_other_game_and_nothing_damaged() -> None:
+    assert "another tab" not in text_in(state, "banner")
     state = at_start("", OWN)
     for id, data in (("mine-2", kept_data("v=six&m=a1", 9)), ("mine-1", None), ("mine-1", {"link": 3})):
         handle(state, "follow", (id, data, None, False))
-        assert state.open.game.move_texts() == ["d6", "f4", "d2"]
-
-
-def test_who_looks_at_an_earlier_ply_goes_on_looking_at_it() -> None:
-    state = at_start("", OWN)
-    handle(state, "step", 1)
-    handle(state, "follow", ("mine-1", kept_data("v=nine&m=d6.f4.d2.b4", 8), None, False))
-    assert (state.open.shown_ply, state.open.game.ply) == (1, 4)
+        assert state.open.game.move_texts() == ["d6", "f4", "d2"], "another game, or damaged"
 
 
 def test_the_computer_thinks_in_one_tab_only() -> None:
     state = at_start("", ("mine-1", "v=nine&m=d6.f4&b=level2", 7))
     assert effect(press(state, "d2"), "ask") is not None
-    effects = handle(state, "follow", ("mine-1", kept_data("v=nine&m=d6.f4.d2&b=level2", 8), None, False))
+    effects = follow(state, "v=nine&m=d6.f4.d2&b=level2", 8)
     assert effect(effects, "stop") is not None
     effects = handle(state, "play-in-this-tab")
     assert saved(effects), "so that the other tab knows"
     assert effect(effects, "ask") is not None
 
 
-def test_two_tabs_that_end_a_game_differently_without_hearing_of_each_other_have_two_games() -> None:
+def test_two_ends_of_a_game_in_two_tabs_make_two_games() -> None:
     games: dict[str, str] = {}
     one = Browser("", games, "one")
     one.moves("d6 f4")
-    two = Browser("", games, "two")
-    two.do("resign")
+    Browser("", games, "two").do("resign")
     one.do("end-game:agree")
     links = sorted(json.loads(text)["link"] for text in games.values())
     assert links == ["v=nine&m=d6.f4&draw=agreed", "v=nine&m=d6.f4&resigned=white"]
     assert "Both games are saved" in one.state.ui.notice
 
 
-def test_the_player_is_told_where_the_browser_does_not_keep_the_game() -> None:
+def test_the_page_says_if_the_browser_is_not_saving_the_game() -> None:
     state = at_start("", OWN)
     handle(state, "kept", False)
-    assert "isn't saving this game" in text_of(build(state)["banner"])
+    assert "isn't saving this game" in text_in(state, "banner")
     handle(state, "kept", True)
-    assert "isn't saving this game" not in text_of(build(state)["banner"])
+    assert "isn't saving this game" not in text_in(state, "banner")
 
 
-def test_what_a_newer_version_has_kept_of_a_game_stays() -> None:
+# --- games that are longer or newer than this page expects -----------------------------------------------------------
+
+
+def test_fields_of_a_newer_version_stay() -> None:
     data = kept_data("v=nine&m=d6", 7, more={"names": ["Bob", ""], "later": [1]}, newer="field")
-    state = State()
-    handle(state, "load", {"fragment": "", "kept": [("mine-1", data)], "book": None})
-    again = saved(press(state, "f4", "b4"))
+    again = saved(press(started("", [("mine-1", data)]), "f4", "b4"))
     assert (again["newer"], again["more"]) == ("field", {"later": [1], "names": ["Bob", ""]})
     assert again["plies"] == 3
+
+
+def test_a_game_with_comments_too_long_for_a_link_is_whole_after_a_reload() -> None:
+    state = at_start("", tab="A")
+    press(state, "d6", "f4", "d2", "b4", "g7", "a1")
+    effects = []
+    for ply in range(1, 7):
+        handle(state, "step", ply)
+        effects = handle(state, "tree:comment", {"name": "comment", "value": "棋" * 1000})
+    data: dict[str, Any] = dict(saved(effects), begun=1)
+    assert len(format_link(state.link())) > MAX_LENGTH >= len(state.fragment())
+    for fragment in ("", state.fragment()):
+        again = started(fragment, [(state.open.id, data)], "B")
+        assert (again.open.id, again.open.is_kept, again.ui.notice) == (state.open.id, True, "")
+        handle(again, "step", "last")
+        after = saved(press(again, "a4"))
+        assert after["id"] == state.open.id
+        assert sorted(after["tree"]["k"].values()) == ["棋" * 1000] * 6, "every comment is still there"
+
+
+def test_a_game_that_cannot_be_read_whole_is_opened_as_a_copy() -> None:
+    plain = kept_data("v=nine&m=d6.f4", 9)
+    damaged: tuple[dict[str, object], ...] = (
+        NEWER,
+        dict(plain, undone=["d6"]),
+        dict(plain, previous_line=["d6", "zz"]),
+        dict(plain, link="v=nine&m=d6.zz"),
+    )
+    for data in damaged:
+        state = started("", [("N-1", data)])
+        assert (state.ui.notice, state.open.id != "N-1", state.open.is_kept) == (COPY, True, False), data
+        assert effect(press(state, "a1"), "keep")[1].id != "N-1"
+
+
+def test_a_newer_game_opened_from_my_games_is_a_copy() -> None:
+    state = started("v=six", [])
+    for text in ("", json.dumps(NEWER)):
+        handle(state, "open", "my-games")
+        handle(state, "my-games:recent", [] if text else [("N-1", NEWER)])
+        handle(state, "my-games:listed", {"trouble": "", "games": [], "dates": {}})
+        effects = handle(state, "my-games:open", "N-1")
+        if text:
+            effects = handle(state, "my-games:text", {"id": "N-1", "text": text, "trouble": ""})
+        assert effect(effects, "restore-game") is None
+        assert state.ui.notice == COPY
+        assert effect(press(state, "a1"), "keep")[1].id != "N-1"
+
+
+def test_a_tab_does_not_follow_a_newer_or_damaged_game() -> None:
+    for data in (NEWER, {"link": 3}):
+        state = started("", [("N-1", kept_data("v=nine&m=d6.f4", 9))])
+        assert state.open.id == "N-1"
+        effects = handle(state, "follow", ("N-1", data, None, False))
+        assert state.open.game.move_texts() == ["d6", "f4"]
+        assert effect(effects, "keep")[1].id == state.open.id != "N-1"

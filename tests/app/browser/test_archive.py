@@ -1,4 +1,4 @@
-"""The answers of effects on the archive of games: where boot/archive.mjs answers, has trouble, or does not come."""
+"""Effects on the archive of games, when boot/archive.mjs answers, fails or cannot be loaded."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class Script:
-    """boot/archive.mjs with two games; `trouble`: why it cannot reach them."""
+    """Stands for boot/archive.mjs with two games. `trouble`: why it cannot reach them."""
 
     def __init__(self) -> None:
         self.trouble = ""
@@ -41,12 +41,12 @@ class Script:
 
 
 class Page:
-    """The page's browser: its archive, and what it was asked for."""
+    """The page's browser: its archive and the intents that it dispatched."""
 
     def __init__(self) -> None:
         self.script: Script | None = Script()
         self.reloaded = False
-        self.said: list[tuple[str, Any]] = []
+        self.dispatched: list[tuple[str, Any]] = []
 
     async def archive(self) -> Script:
         if self.script is None:
@@ -54,13 +54,13 @@ class Page:
         return self.script
 
     def dispatch(self, intent: str, value: object = None) -> None:
-        self.said.append((intent, value))
+        self.dispatched.append((intent, value))
 
     def answer(self, action: Any, *values: object) -> Any:
         """Carry out an action; return its answer."""
-        self.said.clear()
+        self.dispatched.clear()
         asyncio.run(action(self.dispatch, *values, "answer"))
-        return self.said[0][1] if self.said else None
+        return self.dispatched[0][1] if self.dispatched else None
 
     def reload(self) -> None:
         self.reloaded = True
@@ -68,7 +68,7 @@ class Page:
 
 @pytest.fixture
 def page(monkeypatch: pytest.MonkeyPatch) -> Iterator[Page]:
-    """Return the page on which the actions are called: the modules that only browsers have are ours."""
+    """Return a page for the actions, with our own versions of the modules that only browsers have."""
     page = Page()
     date = SimpleNamespace(new=lambda: SimpleNamespace(toISOString=lambda: "2026-11-22T14:05:00.000Z"))
     browser = SimpleNamespace(archive=page.archive, replaceFragment=lambda _: None)
@@ -90,7 +90,7 @@ def page(monkeypatch: pytest.MonkeyPatch) -> Iterator[Page]:
     vars(package).pop("archive", None)
 
 
-def test_what_is_there_is_told_apart_from_what_cannot_be_read(page: Page) -> None:
+def test_a_missing_game_is_not_mistaken_for_one_that_cannot_be_read(page: Page) -> None:
     from app.browser import archive
 
     assert page.answer(archive.get_game, "a") == {"id": "a", "text": "A", "trouble": ""}
@@ -102,7 +102,7 @@ def test_what_is_there_is_told_apart_from_what_cannot_be_read(page: Page) -> Non
     assert page.answer(archive.get_game, "a") == {"id": "a", "text": None, "trouble": "failed"}
 
 
-def test_a_list_has_its_games_or_its_trouble(page: Page) -> None:
+def test_a_list_has_its_games_or_the_reason_why_not(page: Page) -> None:
     from app.browser import archive
 
     whole = {"games": [{"id": "a"}, {"id": "b"}], "dates": {"r": "day 7"}, "trouble": ""}
@@ -115,7 +115,7 @@ def test_a_list_has_its_games_or_its_trouble(page: Page) -> None:
     assert page.answer(archive.list_games, {}) == {"games": [], "dates": {}, "trouble": "failed"}
 
 
-def test_a_part_of_a_file_says_when_it_is_not_known_what_is_here(page: Page) -> None:
+def test_a_part_of_a_file_says_if_the_saved_games_cannot_be_read(page: Page) -> None:
     from app.browser import archive
 
     games = [{"id": "a"}, {"id": "c"}, 3]
@@ -127,7 +127,7 @@ def test_a_part_of_a_file_says_when_it_is_not_known_what_is_here(page: Page) -> 
     assert page.answer(archive.read_part, 0, 9) == {"first": 0, "games": [], "texts": {}, "trouble": "failed"}
 
 
-def test_the_page_begins_anew_only_once_everything_is_deleted(page: Page) -> None:
+def test_the_page_reloads_only_after_everything_was_deleted(page: Page) -> None:
     from app.browser import archive
 
     assert page.script is not None

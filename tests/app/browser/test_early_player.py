@@ -1,4 +1,4 @@
-"""The early player, with a clock and a sleep made up by the test."""
+"""The early player, with the test's own clock and sleep."""
 
 from __future__ import annotations
 
@@ -18,32 +18,31 @@ QUESTION: Question = {"id": 1, "do": "start", "task": "move", "game": "v=nine", 
 
 
 class Desk:
-    """A question and what came of it. The clock goes on by `step` each time it is read."""
+    """A question and its answer. Each look at the clock takes `step` milliseconds; `stops`: end at the first sleep."""
 
-    def __init__(self, step: float = 1.0) -> None:
+    def __init__(self, step: float, stops: bool = False) -> None:
         self.slept: list[int] = []
         self.time = 0.0
-        self.stops = False
-        self.wanted = True
-        self._step = step
+        self.stops = stops
+        self.step = step
 
     def clock(self) -> float:
-        self.time += self._step
+        self.time += self.step
         return self.time
 
     async def sleep(self, milliseconds: int) -> None:
         self.slept.append(milliseconds)
         self.time += milliseconds
-        if self.stops:
-            self.wanted = False
 
-    def ask(self, question: Question = QUESTION, least: int = 0, game: Game | None = None) -> Answer | None:
-        game = game or Game(NINE)
-        return asyncio.run(answer_early(question, game, least, lambda: self.wanted, self.clock, self.sleep))
+    def goes_on(self) -> bool:
+        return not (self.stops and self.slept)
+
+    def ask(self, question: Question = QUESTION, least: int = 0) -> Answer | None:
+        return asyncio.run(answer_early(question, Game(NINE), least, self.goes_on, self.clock, self.sleep))
 
 
 def test_the_answer_is_a_legal_move() -> None:
-    answer = Desk().ask()
+    answer = Desk(1.0).ask()
     assert answer is not None
     assert (answer["id"], answer["done"]) == (1, True)
     move = answer["move"]
@@ -51,28 +50,27 @@ def test_the_answer_is_a_legal_move() -> None:
     assert parse_move(move, NINE) in Game(NINE).legal_moves()
 
 
-def test_others_have_their_turn_after_every_few_milliseconds() -> None:
-    desk = Desk(step=SLICE_MS / 4)
+def test_other_tasks_run_every_few_milliseconds() -> None:
+    desk = Desk(SLICE_MS / 4)
     desk.ask()
     assert len(desk.slept) >= 5
     assert set(desk.slept) == {0}
 
 
-def test_a_move_takes_at_least_its_time() -> None:
-    desk = Desk(step=0.0)
+def test_a_move_takes_its_least_time() -> None:
+    desk = Desk(0.0)
     assert desk.ask(least=400)
     assert desk.slept == [400]
 
 
-def test_a_question_that_is_not_wanted_any_more_is_not_answered() -> None:
+def test_a_question_that_was_dropped_is_not_answered() -> None:
     for step, least in ((SLICE_MS, 0), (0.0, 400)):
-        desk = Desk(step)
-        desk.stops = True
+        desk = Desk(step, stops=True)
         assert desk.ask(least=least) is None
         assert desk.slept
 
 
-def test_who_has_little_time_left_plays_at_once() -> None:
-    desk = Desk(step=SLICE_MS)
+def test_a_player_short_of_time_moves_at_once() -> None:
+    desk = Desk(SLICE_MS)
     assert desk.ask({**QUESTION, "limit": {"seconds": 0.0}})
     assert len(desk.slept) <= 2

@@ -1,4 +1,4 @@
-"""The session, with an engine made up by the test."""
+"""The session with the engine, with the test's own engine."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import asyncio
 import json
 from typing import TYPE_CHECKING, Any
 
+import pytest
 from app.browser.engine_session import EngineSession
 
 if TYPE_CHECKING:
@@ -19,7 +20,7 @@ class EngineLost(Exception):
 
 
 class Client:
-    """Answers what it was given, one after another; an answer that is an exception is raised."""
+    """Gives the answers one after another, and raises those that are exceptions."""
 
     def __init__(self, *answers: dict[str, Any] | Exception) -> None:
         self.answers = list(answers)
@@ -41,13 +42,14 @@ class Client:
 
 
 class Desk:
-    """A session and everything that came out of it."""
+    """A session and everything that it delivered. `least`: the milliseconds that an answer takes at least."""
 
-    def __init__(self, *answers: dict[str, Any] | Exception) -> None:
+    def __init__(self, *answers: dict[str, Any] | Exception, question: Question = MOVE, least: int = 0) -> None:
         self.client = Client(*answers)
         self.delivered: list[Answer] = []
         self.given_up: list[str] = []
         self.slept: list[int] = []
+        self.question, self.least = question, least
         self.session = EngineSession(
             self.client, EngineLost, self.delivered.append, self.given_up.append, lambda: 0.0, self.sleep
         )
@@ -55,8 +57,8 @@ class Desk:
     async def sleep(self, milliseconds: int) -> None:
         self.slept.append(milliseconds)
 
-    def ask(self, question: Question, least: int = 0) -> None:
-        asyncio.run(self.session.ask(question, least))
+    def ask(self) -> None:
+        asyncio.run(self.session.ask(self.question, self.least))
 
 
 THINKING = {"id": 1, "state": "thinking"}
@@ -64,67 +66,55 @@ ON_THE_WAY = {"id": 1, "done": False, "best": "d6"}
 DONE = {"id": 1, "done": True, "move": "d6"}
 
 
-def test_an_engine_that_waits_for_a_file_is_left_alone_for_a_moment() -> None:
-    desk = Desk(THINKING, ON_THE_WAY, {**ON_THE_WAY, "waiting": True}, DONE)
-    desk.ask(MOVE)
-    assert desk.slept == [60]
-    assert desk.delivered == [DONE]
+WRONG = {"id": 1, "error": "What?"}
+CRASH, NO_LINE = EngineLost("crash"), EngineLost("no line")
+# Case: the session, what it delivers, why it gives up, how long it sleeps.
+CASES: list[tuple[str, Desk, list[dict[str, Any]], list[str], list[int]]] = [
+    ("a move is delivered when it is done", Desk(THINKING, ON_THE_WAY, ON_THE_WAY, DONE), [DONE], [], []),
+    (
+        "an analysis is delivered all the way",
+        Desk(THINKING, ON_THE_WAY, DONE, question={**MOVE, "task": "analyse"}),
+        [ON_THE_WAY, DONE],
+        [],
+        [],
+    ),
+    (
+        "an engine that waits for a file is left alone for a moment",
+        Desk(THINKING, ON_THE_WAY, {**ON_THE_WAY, "waiting": True}, DONE),
+        [DONE],
+        [],
+        [60],
+    ),
+    ("a move takes its least time", Desk(THINKING, DONE, least=400), [DONE], [], [400]),
+    ("a lost engine is asked again once", Desk(THINKING, CRASH, THINKING, DONE), [DONE], [], []),
+    ("an engine lost twice is given up", Desk(THINKING, CRASH, THINKING, CRASH), [], ["crash"], []),
+    ("an engine that never started is given up at once", Desk(NO_LINE), [], ["no line"], []),
+    ("an error is delivered", Desk(WRONG), [WRONG], [], []),
+]
 
 
-def test_a_move_is_delivered_when_it_is_done() -> None:
-    desk = Desk(THINKING, ON_THE_WAY, ON_THE_WAY, DONE)
-    desk.ask(MOVE)
-    assert desk.delivered == [DONE]
-    assert [request["do"] for request in desk.client.asked] == ["start", "step", "step", "step"]
-    assert not desk.client.thinking
+@pytest.mark.parametrize(("case", "desk", "delivered", "given_up", "slept"), CASES, ids=[case[0] for case in CASES])
+def test_a_question(
+    case: str, desk: Desk, delivered: list[dict[str, Any]], given_up: list[str], slept: list[int]
+) -> None:
+    desk.ask()
+    assert (desk.delivered, desk.given_up, desk.slept) == (delivered, given_up, slept), case
+    assert desk.given_up or not desk.client.thinking
 
 
-def test_an_analysis_is_delivered_all_the_way() -> None:
+def test_an_engine_is_started_and_then_stepped() -> None:
     desk = Desk(THINKING, ON_THE_WAY, DONE)
-    desk.ask({**MOVE, "task": "analyse"})
-    assert desk.delivered == [ON_THE_WAY, DONE]
+    desk.ask()
+    assert [request["do"] for request in desk.client.asked] == ["start", "step", "step"]
 
 
-def test_a_move_takes_at_least_its_time() -> None:
-    desk = Desk(THINKING, DONE)
-    desk.ask(MOVE, 400)
-    assert desk.slept == [400]
-
-
-def test_a_lost_engine_is_asked_again_once() -> None:
-    desk = Desk(THINKING, EngineLost("crash"), THINKING, DONE)
-    desk.ask(MOVE)
-    assert desk.delivered == [DONE]
-    assert desk.given_up == []
-
-
-def test_an_engine_lost_twice_is_given_up() -> None:
-    desk = Desk(THINKING, EngineLost("crash"), THINKING, EngineLost("crash again"))
-    desk.ask(MOVE)
-    assert desk.given_up == ["crash again"]
-    assert desk.delivered == []
-
-
-def test_an_engine_that_never_came_is_given_up_at_once() -> None:
-    desk = Desk(EngineLost("no line"))
-    desk.ask(MOVE)
-    assert desk.given_up == ["no line"]
-
-
-def test_warming_up_in_vain_is_no_trouble() -> None:
+def test_a_failure_while_warming_up_is_not_reported() -> None:
     desk = Desk()
     asyncio.run(desk.session.warm())
     assert desk.given_up == []
 
 
-def test_an_error_is_delivered() -> None:
-    wrong = {"id": 1, "error": "What?"}
-    desk = Desk(wrong)
-    desk.ask(MOVE)
-    assert desk.delivered == [wrong]
-
-
-def test_nothing_is_delivered_once_a_newer_question_has_come() -> None:
+def test_a_newer_question_drops_the_older_one() -> None:
     desk = Desk(THINKING, ON_THE_WAY, {**THINKING, "id": 2}, {**DONE, "id": 2, "move": "a1"})
 
     async def both() -> None:
@@ -145,7 +135,7 @@ def test_nothing_is_delivered_once_a_newer_question_has_come() -> None:
     assert [answer["move"] for answer in desk.delivered] == ["a1"]
 
 
-def test_nothing_is_delivered_once_stopped() -> None:
+def test_nothing_is_delivered_after_stop() -> None:
     desk = Desk(THINKING)
     handle = desk.client.handle
 
@@ -155,6 +145,6 @@ def test_nothing_is_delivered_once_stopped() -> None:
         return answer
 
     desk.client.handle = stop_then  # type: ignore[method-assign]
-    desk.ask(MOVE)
+    desk.ask()
     assert desk.delivered == []
     assert len(desk.client.asked) == 1

@@ -6,13 +6,14 @@ from app.update.controller import handle
 from app.view.slots import build
 from app.view.text import spoken
 
-from tests.app.playing import asked, find, opened, press, press_moves, text_of
+from tests.app.playing import answer, asked, find, opened, press, press_moves, text_in, text_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
 MILL_NEXT = "v=nine&m=d6.f4.d2.b4.f6.b6.b2.d7.d3.g1"
+DIAGONAL = "v=three-diagonal&f=WBW/1W1/B1B_w_0_0_-_0_7"
 
 
 def point(state: State, name: str) -> "Any":
@@ -21,7 +22,12 @@ def point(state: State, name: str) -> "Any":
     return node[1]
 
 
-def test_each_point_is_one_labelled_element() -> None:
+def states(state: State, name: str) -> list[str]:
+    """Return the words for what can be done at a point."""
+    return str(point(state, name)["data-state"]).split()
+
+
+def test_each_point_is_one_labelled_element_and_one_is_in_the_tab_order() -> None:
     state = opened("v=nine&m=d6")
     board = build(state)["board"]
     for name in state.variant.board.points:
@@ -29,56 +35,51 @@ def test_each_point_is_one_labelled_element() -> None:
     assert point(state, "d6")["data-man"] == "white"
     assert point(state, "d6")["aria-label"] == "d6, white man"
     assert point(state, "a1")["aria-label"] == "a1, empty, can be reached"
+    press(state, "f4")
+    (only,) = find(build(state)["board"], "tabindex", 0)
+    assert only[1]["data-point"] == "f4"
 
 
-def test_one_point_at_a_time_is_in_the_tab_order() -> None:
-    state = opened()
-    press(state, "d6")
-    board = build(state)["board"]
-    (only,) = find(board, "tabindex", 0)
-    assert only[1]["data-point"] == "d6"
-
-
-def test_states_of_points_tell_what_can_be_done() -> None:
+def test_points_show_what_can_be_done_there() -> None:
     state = opened(MILL_NEXT)
     press(state, "d1")
-    assert "capture" in point(state, "b4")["data-state"].split()
+    assert "capture" in states(state, "b4")
     assert point(state, "b4")["aria-label"] == "b4, black man, can be taken"
-    assert "mill" in point(state, "d2")["data-state"].split()
-    assert "target" not in point(state, "a1")["data-state"].split()
+    assert "mill" in states(state, "d2")
+    assert "target" not in states(state, "a1")
     press(state, "b4")
     assert point(state, "b4")["data-man"] == "none"
-    assert "last" in point(state, "d1")["data-state"].split()
-
-
-def test_a_man_picked_up_shows_where_it_may_go() -> None:
-    state = opened("v=three-diagonal&f=WBW/1W1/B1B_w_0_0_-_0_7")
-    assert "movable" in point(state, "b2")["data-state"].split()
+    assert "last" in states(state, "d1")
+    state = opened(DIAGONAL)
+    assert "movable" in states(state, "b2")
     press(state, "b2")
-    assert "selected" in point(state, "b2")["data-state"].split()
-    assert "target" in point(state, "c2")["data-state"].split()
+    assert "selected" in states(state, "b2")
+    assert "target" in states(state, "c2")
 
 
 def test_a_man_keeps_its_element_wherever_it_goes() -> None:
-    state = opened("v=three-diagonal&f=WBW/1W1/B1B_w_0_0_-_0_7")
+    state = opened(DIAGONAL)
     before = {name: at for at, name in state.men_shown().items()}
+    moved = state.men_shown()[state.variant.board.index["b2"]]
+    element = man(state, moved)
     press_moves(state, "b2-c2")
     after = {name: at for at, name in state.men_shown().items()}
     assert set(before) == set(after)
-    moved = [name for name in before if before[name] != after[name]]
-    assert len(moved) == 1
+    assert [name for name in before if before[name] != after[name]] == [moved]
+    now = man(state, moved)
+    assert set(now) == set(element)
+    assert {key for key in now if now[key] != element[key]} == {"style:transform"}
     handle(state, "undo")
     assert {name: at for at, name in state.men_shown().items()} == before
 
 
 def test_men_in_hand_and_taken_are_shown_and_counted() -> None:
     state = opened(MILL_NEXT)
-    (hand,) = find(build(state)["player-bottom"], "data-testid", "white-hand")
-    assert hand[1]["data-count"] == 4
-    assert len(find(hand, "class", "pip white")) == 4
-    press(state, "d1")
-    (hand,) = find(build(state)["player-bottom"], "data-testid", "white-hand")
-    assert hand[1]["data-count"] == 3
+    for name, pips in (("", 4), ("d1", 3)):
+        if name:
+            press(state, name)
+        (hand,) = find(build(state)["player-bottom"], "data-testid", "white-hand")
+        assert (hand[1]["data-count"], len(find(hand, "class", "pip white"))) == (pips, pips)
     press(state, "b4")
     (taken,) = find(build(state)["player-bottom"], "data-testid", "white-taken")
     assert taken[1]["data-count"] == 1
@@ -95,32 +96,25 @@ def test_moves_are_listed_by_ply_and_undone_ones_marked() -> None:
     assert second[1]["data-ply"] == 2
 
 
-def test_the_live_region_speaks_the_move_and_what_is_to_be_done() -> None:
+def test_the_live_region_speaks_the_move_and_the_next_task() -> None:
     state = opened(MILL_NEXT)
     press_moves(state, "d1xb4")
     assert spoken(state) == "White placed a man on d1, closed a mill and took b4. Black: place a man"
-    assert text_of(build(state)["live"]) == spoken(state)
-
-
-def test_the_live_region_does_not_tell_a_player_his_own_move() -> None:
+    assert text_in(state, "live") == spoken(state)
     state = opened("v=nine&m=d6&b=level2")
     handle(state, "engine", {"state": "thinking"})
-    assert spoken(state) == "The computer is thinking"
-    handle(state, "answer", {"id": asked(state)["id"], "done": True, "move": "f4"})
+    assert spoken(state) == "The computer is thinking", "a player's own move is not repeated"
+    answer(state, move="f4")
     assert spoken(state) == "Black placed a man on f4. Your turn: place a man"
 
 
 def test_the_end_says_who_won_and_why() -> None:
-    state = opened("v=three&m=a3.a2.b3.b2.c3")
-    text = text_of(build(state)["banner"])
-    assert "White wins" in text
-    assert "row of three" in text
-    assert "Rematch" in text
-    state = opened("v=three&m=a3.a2.b3.b2.c3&b=level1")
-    assert "You win" in text_of(build(state)["banner"])
+    for options, parts in (("", ("White wins", "row of three", "Rematch")), ("&b=level1", ("You win",))):
+        for part in parts:
+            assert part in text_in(opened("v=three&m=a3.a2.b3.b2.c3" + options), "banner")
 
 
-def test_flipping_moves_the_players_round() -> None:
+def test_flipping_swaps_the_players() -> None:
     state = opened("v=nine&m=d6")
     assert build(state)["player-bottom"][1]["class"] == "player white"
     handle(state, "flip")
@@ -145,35 +139,29 @@ def test_analysis_shows_values_at_the_points_and_in_words() -> None:
         {"move": "d2", "value": "win", "distance": 7, "exact": True, "score": 99993},
         {"move": "a1", "value": None, "distance": None, "exact": False, "score": -140},
     ]
-    answer = {"id": asked(state)["id"], "done": False, "depth": 4, "nodes": 90, "best": "d2", "pv": ["d2", "f4"]}
-    answer["moves"] = moves
-    handle(state, "answer", answer)
-    text = text_of(build(state)["engine"])
+    answer(state, done=False, depth=4, nodes=90, best="d2", pv=["d2", "f4"], moves=moves)
+    text = text_in(state, "engine")
     assert "Looked 4 moves ahead" in text
     assert text.index("wins in 7 plies") < text.index("+0.2 men") < text.index("−1.4 men")
-    assert "win 7" in text_of(build(state)["notes"])
+    assert "win 7" in text_in(state, "notes")
     press(state, "d2")
-    assert "win 7" not in text_of(build(state)["notes"])
+    assert "win 7" not in text_in(state, "notes")
 
 
-def test_what_comes_several_times_a_second_has_little_drawn() -> None:
+def test_frequent_engine_reports_redraw_only_what_they_change() -> None:
     state = opened("v=nine&m=d6")
     handle(state, "analyse")
     assert handle(state, "engine", {"loaded": (5, 10, 0.5)}) == [("only", "engine")]
     before = build(state)
-    answer = {
-        "id": asked(state)["id"],
-        "moves": [{"move": "d2", "value": "win", "distance": 7, "score": 99993}],
-        "best": "d2",
-    }
-    (effect,) = handle(state, "answer", answer)
+    moves = [{"move": "d2", "value": "win", "distance": 7, "score": 99993}]
+    (effect,) = handle(state, "answer", {"id": asked(state)["id"], "moves": moves, "best": "d2"})
     assert effect[0] == "only"
     after = build(state)
     assert {name for name in after if after[name] != before[name]} == set(effect[1:])
     assert list(build(state, tuple(map(str, effect[1:])))) == ["notes", "engine"]  # in the order of the page
 
 
-def test_pieces_of_the_board_stay_the_same_nodes_until_they_change() -> None:
+def test_points_and_men_stay_the_same_nodes_until_they_change() -> None:
     state = opened("v=nine&m=d6.b2")
     before = pieces(state)
     again = pieces(state)
@@ -196,26 +184,19 @@ def pieces(state: State) -> "dict[str, Any]":
 def test_a_hint_names_its_move_and_reason() -> None:
     state = opened("v=nine&m=d6")
     handle(state, "hint")
-    answer = {
-        "id": asked(state)["id"],
-        "done": True,
-        "best": "d2",
-        "move": "d2",
-        "sentences": [["It blocks the mill at {point}.", {"point": "d2"}]],
-    }
-    handle(state, "answer", answer)
+    answer(state, best="d2", move="d2", sentences=[["It blocks the mill at {point}.", {"point": "d2"}]])
     (status,) = find(build(state)["engine"], "role", "status")
     assert text_of(status).strip() == "Try d2. It blocks the mill at d2."
 
 
-def test_loading_and_failure_are_told() -> None:
+def test_loading_and_failure_of_the_engine_are_shown() -> None:
     state = opened("v=nine&m=d6&b=level1")
     handle(state, "engine", {"state": "loading", "loaded": (4_000_000, 10_000_000, 20.0)})
     (bar,) = find(build(state)["engine"], "max", 100)
     assert bar[1]["value"] == 40
-    assert "4.0 of 10.0 MB, about 30 seconds left" in text_of(build(state)["engine"])
+    assert "4.0 of 10.0 MB, about 30 seconds left" in text_in(state, "engine")
     handle(state, "engine", {"state": "failed", "trouble": "The line is dead."})
-    text = text_of(build(state)["engine"])
+    text = text_in(state, "engine")
     assert "The line is dead." in text
     assert "Try again" in text
 
@@ -237,63 +218,45 @@ def test_only_a_man_that_was_just_placed_comes_from_the_hand() -> None:
     assert "enter" not in man(state, "b1")  # it was carried there by hand
 
 
-def test_a_moved_man_is_the_same_element_at_another_point_and_nothing_else() -> None:
-    state = opened("v=three-diagonal&f=WBW/1W1/B1B_w_0_0_-_0_7")
-    name = state.men_shown()[state.variant.board.index["b2"]]
-    before = man(state, name)
-    press_moves(state, "b2-c2")
-    after = man(state, name)
-    assert {key for key in after if after[key] != before[key]} == {"style:transform"}
-    assert set(after) == set(before)
+def test_the_board_has_the_pace_at_which_a_move_is_animated() -> None:
+    state = opened("v=nine&m=d6.f4&b=level1")
 
-
-def test_the_board_is_told_at_which_pace_a_move_is_to_be_seen() -> None:
-    def pace(state: State) -> "Any":
+    def pace() -> "Any":
         return build(state)["board"][1]["data-pace"]
 
-    state = opened("v=nine&m=d6.f4&b=level1")
-    assert pace(state) is None
+    assert pace() is None
     press(state, "d2")
-    assert pace(state) == "pressed"
-    handle(state, "answer", {"id": asked(state)["id"], "done": True, "move": "b4"})
-    assert pace(state) == "watched"
-    handle(state, "step", "previous")
-    assert pace(state) is None
-    handle(state, "step", "next")
-    assert pace(state) == "stepped"
-    handle(state, "undo")
-    assert pace(state) is None
+    assert pace() == "pressed"
+    answer(state, move="b4")
+    assert pace() == "watched"
+    for intent, value, expected in (("step", "previous", None), ("step", "next", "stepped"), ("undo", None, None)):
+        handle(state, intent, value)
+        assert pace() == expected
 
 
 def shown_status(state: State) -> list[str]:
-    """Return the lines of the status as they are seen."""
+    """Return the lines of the status that can be seen."""
     node = build(state)["status"]
     return [text_of(one) for kind in ("happened", "to-do") for one in find(node, "class", kind)]
 
 
-def test_what_the_computer_did_is_seen_above_what_is_to_be_done() -> None:
-    state = opened("v=nine&m=d6.f4.d2.b4.f6.b6.b2.d7.d3.g1&w=level2")
-    handle(state, "answer", {"id": asked(state)["id"], "done": True, "move": "d1xb4"})
+def test_the_status_shows_the_computers_move_and_refusals_but_not_the_players_own_move() -> None:
+    state = opened(MILL_NEXT + "&w=level2")
+    answer(state, move="d1xb4")
     assert shown_status(state) == ["White placed a man on d1, closed a mill and took b4.", "Your turn: place a man"]
-
-
-def test_two_people_at_the_screen_are_not_told_what_they_did_themselves() -> None:
+    state = opened("v=nine&m=d6.f4&b=level2")
+    press(state, "f4")
+    assert shown_status(state) == ["One of Black's men is on f4.", "Your turn: place a man"]
     state = opened("v=nine&m=d6")
     press(state, "f4")
     assert shown_status(state) == ["White: place a man"]
     handle(state, "step", "previous")
-    said, below = shown_status(state)
-    assert said == "White placed a man on d6."
+    first, below = shown_status(state)
+    assert first == "White placed a man on d6."
     assert below.startswith("Move 1 of 2.")
 
 
-def test_a_refusal_stands_above_whose_move_it_is() -> None:
-    state = opened("v=nine&m=d6.f4&b=level2")
-    press(state, "f4")
-    assert shown_status(state) == ["One of Black's men is on f4.", "Your turn: place a man"]
-
-
-def test_opening_a_record_is_told_as_news_and_not_as_an_error() -> None:
+def test_opening_a_record_is_shown_as_news_and_not_as_an_error() -> None:
     state = opened("v=nine")
     handle(state, "open", "open-game")
     handle(state, "open-game:typed", {"name": "text", "value": "1. d6 f4 2. d2"})
@@ -308,14 +271,15 @@ def test_each_kind_of_move_has_its_sentence() -> None:
     for fragment, move, sentence in (
         ("v=nine&m=d6.f4", "d2", "White placed a man on d2."),
         ("v=nine&f=W1W/1WB/3/6/2B/2B/BB1_w_0_0_-_0_31", "d6-d7xa1", "White moved d6-d7, closed a mill and took a1."),
+        (
+            "v=nine&r=double_mill:2&f=1WW/B2/BB1/W5/3/3/W1B_w_5_5_-_0_11",
+            "a7xb6xg1",
+            "White placed a man on a7, closed two mills and took b6 and g1.",
+        ),
     ):
         state = opened(fragment)
         press_moves(state, move)
         assert spoken(state).startswith(sentence), spoken(state)
-    two_mills = "v=nine&r=double_mill:2&f=1WW/B2/BB1/W5/3/3/W1B_w_5_5_-_0_11"
-    state = opened(two_mills)
-    press_moves(state, "a7xb6xg1")
-    assert spoken(state).startswith("White placed a man on a7, closed two mills and took b6 and g1.")
 
 
 def test_the_number_of_men_says_what_it_means_for_its_side() -> None:

@@ -1,82 +1,81 @@
-"""What is asked about the board is answered in sentences, and moves are typed."""
+"""Questions about the board, answered in sentences, and typed moves."""
 
 from __future__ import annotations
 
 from app.features.questions.typed import plain
+from app.model.state import State
 from app.update.controller import handle
 from app.view.slots import build
 from app.view.text import answer, status
 
-from tests.app.playing import find, opened, press, text_of
+from tests.app.playing import find, opened, press, text_in
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
-
-    from app.model.state import State
 
 MILL_NEXT = "v=nine&m=d6.f4.d2.b4.f6.b6.b2.d7.d3.g1"
 MOVING = "v=nine&f=W1W/WW1/1W1/1WWBBB/1BB/BB1/1B1_w_0_0_-_0_40"
 FLYING = "v=nine&f=W2/3/1W1/6/W1B/1BB/1B1_w_0_0_-_0_40"
 
 
-def told(state: State, question: str) -> str:
+def reply(state: State, question: str) -> str:
     """Return the answer to a question: last, options or men."""
     handle(state, "ask:" + question)
-    assert text_of(build(state)["live"]) == answer(state)
+    assert text_in(state, "live") == answer(state)
     return answer(state)
 
 
 def enter(state: State, text: str) -> list[Any]:
-    """Type a text into the field and play it; return the effects."""
+    """Type a text into the field and enter it; return the effects."""
     handle(state, "ask:type", {"name": "move", "value": text})
     return handle(state, "ask:play")
 
 
+def field_is_hidden(state: State) -> bool:
+    return bool(build(state)["ask"][1]["hidden"])
+
+
 def typed(state: State) -> Any:
-    """Return what stands in the field."""
+    """Return the text in the field."""
     state.settings["typing"] = "on"
     (field,) = find(build(state)["ask"], "name", "move")
     return field[1]["prop:value"]
 
 
-def test_where_the_men_are() -> None:
-    assert told(opened(), "men") == (
+def test_men_lists_the_men_on_the_board_and_in_hand_ones_own_first() -> None:
+    assert reply(opened(), "men") == (
         "White has no men on the board. White has 9 men in hand. "
         "Black has no men on the board. Black has 9 men in hand."
     )
     state = opened(MILL_NEXT)
     press(state, "d1")
-    assert told(state, "men") == (
+    assert reply(state, "men") == (
         "White has 6 men on the board: b2, d1, d2, d3, d6 and f6. White has a mill: d1, d2 and d3. "
         "White has 3 men in hand. "
         "Black has 5 men on the board: b4, b6, d7, f4 and g1. Black has 4 men in hand."
     )
+    assert reply(opened("v=nine&m=d6.f4&w=level1"), "men").startswith("Black has one man on the board: f4.")
 
 
-def test_ones_own_men_are_told_first() -> None:
-    assert told(opened("v=nine&m=d6.f4&w=level1"), "men").startswith("Black has one man on the board: f4.")
-
-
-def test_what_can_be_done_while_placing() -> None:
-    assert told(opened(), "options") == (
+def test_options_lists_the_points_and_men_of_the_next_move() -> None:
+    assert reply(opened(), "options") == (
         "White: place a man. A man can be placed on any point. White has 9 men in hand."
     )
-    said = told(opened("v=three&m=a1.b2.c3.a3"), "options")
-    assert said == (
+    assert reply(opened("v=three&m=a1.b2.c3.a3"), "options") == (
         "White: place a man. A man can be placed on 5 points: a2, b1, b3, c1 and c2. White has one man in hand."
     )
-
-
-def test_what_can_be_taken() -> None:
     state = opened(MILL_NEXT)
     press(state, "d1")
-    assert told(state, "options") == ("Mill! Take one of Black's men. 5 men can be taken: b4, b6, d7, f4 and g1.")
+    assert reply(state, "options") == "Mill! Take one of Black's men. 5 men can be taken: b4, b6, d7, f4 and g1."
+    assert reply(opened("v=three&m=a3.a2.b3.b2.c3"), "options") == "White wins with a row of three."
+    state = opened("v=nine&m=d6&b=level1")
+    assert reply(state, "options") == status(state) + "."
 
 
-def test_which_men_can_move_and_where() -> None:
+def test_options_lists_the_men_that_can_move_and_where_they_can_go() -> None:
     state = opened(MOVING)
-    said = told(state, "options")
+    said = reply(state, "options")
     assert said.startswith("White: move a man to a neighbouring point. 6 men can move: a7, b4, c4, d5, d6 and g7. ")
     assert said.endswith(
         "The man on a7 can go to a4 and d7. The man on b4 can go to a4. "
@@ -84,94 +83,73 @@ def test_which_men_can_move_and_where() -> None:
         "The man on d6 can go to d7 and f6. The man on g7 can go to d7."
     )
     press(state, "c4")
-    assert told(state, "options") == "White: choose where the man on c4 goes. The man on c4 can go to c3 and c5."
-    said = told(opened(FLYING), "options")
+    assert reply(state, "options") == "White: choose where the man on c4 goes. The man on c4 can go to c3 and c5."
+    said = reply(opened(FLYING), "options")
     assert said.startswith(
         "White: move a man to any empty point. 3 men can move: a7, c3 and d5. Each of them can go to a1, a4, "
     )
 
 
-def test_what_can_be_done_where_nothing_can() -> None:
-    assert told(opened("v=three&m=a3.a2.b3.b2.c3"), "options") == "White wins with a row of three."
-    state = opened("v=nine&m=d6&b=level1")
-    assert told(state, "options") == status(state) + "."
-
-
-def test_the_last_move() -> None:
-    assert told(opened(), "last") == "No moves have been made yet."
+def test_last_describes_the_move_that_led_to_the_position_shown() -> None:
+    assert reply(opened(), "last") == "No moves have been made yet."
     state = opened(MILL_NEXT + ".d1xb4")
-    assert told(state, "last") == "White placed a man on d1, closed a mill and took b4."
+    assert reply(state, "last") == "White placed a man on d1, closed a mill and took b4."
     handle(state, "step", 1)
-    assert told(state, "last") == "White placed a man on d6."
+    assert reply(state, "last") == "White placed a man on d6."
 
 
-def test_an_answer_stays_until_something_happens() -> None:
+def test_a_reply_stays_until_something_happens() -> None:
     state = opened()
-    told(state, "men")
+    reply(state, "men")
     before = build(state)["live"][2][0][1]["key"]
-    told(state, "men")
+    reply(state, "men")
     assert build(state)["live"][2][0][1]["key"] != before, "the same answer is announced once more"
-    assert not build(state)["ask"][1]["hidden"]
+    assert not field_is_hidden(state)
     press(state, "d6")
     assert answer(state) == ""
-    assert build(state)["ask"][1]["hidden"]
-    assert text_of(build(state)["live"]) == "White placed a man on d6. Black: place a man"
+    assert field_is_hidden(state)
+    assert text_in(state, "live") == "White placed a man on d6. Black: place a man"
 
 
 def test_a_question_in_a_lesson_leaves_it_open() -> None:
     state = opened()
     handle(state, "lessons:open", "first")
-    assert "can be placed" in told(state, "options")
+    assert "can be placed" in reply(state, "options")
     assert state.guide is not None
 
 
-def test_moves_are_typed() -> None:
+def test_moves_can_be_typed_whole_or_point_by_point() -> None:
     state = opened()
     for text in ("d6", " F4 ", "d2"):
         assert ("focus", "#ask input") in enter(state, text)
         assert typed(state) == ""
     assert state.open.game.move_texts() == ["d6", "f4", "d2"]
-    state = opened(MOVING)
-    enter(state, "c4c5")
-    assert state.open.game.move_texts() == ["c4-c5"]
+    for texts in (["c4c5"], ["c4", "c5"]):
+        state = opened(MOVING)
+        enter(state, texts[0])
+        if len(texts) == 2:
+            assert status(state) == "White: choose where the man on c4 goes"
+            enter(state, texts[1])
+        assert state.open.game.move_texts() == ["c4-c5"]
 
 
-def test_a_man_is_picked_up_and_put_down_by_typing_points() -> None:
-    state = opened(MOVING)
-    enter(state, "c4")
-    assert status(state) == "White: choose where the man on c4 goes"
-    enter(state, "c5")
-    assert state.open.game.move_texts() == ["c4-c5"]
-
-
-def test_the_man_to_take_is_asked_for_or_typed_too() -> None:
-    for texts in (["d1xb4"], ["d1", "b4"], ["d1", "xb4"], ["d1", "d1xb4"]):
-        state = opened(MILL_NEXT)
-        for text in texts:
-            enter(state, text)
-        assert state.open.game.move_texts()[-1] == "d1xb4"
-
-
-def test_a_mill_closed_by_moving_is_completed_by_the_rest_of_the_move() -> None:
+def test_the_man_to_take_can_be_typed_with_the_move_or_after_it() -> None:
     closing = "v=nine&f=W1W/1W1/3/6/3/1BB/1BB_w_0_0_-_0_40"  # d6-d7 closes a7-d7-g7
-    for rest in ("d7xf2", "xf2", "f2", "d6-d7xf2"):
-        state = opened(closing)
-        enter(state, "d6-d7")
-        assert state.ui.entry.capturing
-        enter(state, rest)
-        assert state.open.game.move_texts() == ["d6-d7xf2"], rest
+    for link, mill, rests, move in (
+        (MILL_NEXT, "d1", ("b4", "xb4", "d1xb4"), "d1xb4"),
+        (MILL_NEXT, "d1xb4", ("",), "d1xb4"),
+        (closing, "d6-d7", ("d7xf2", "xf2", "f2", "d6-d7xf2"), "d6-d7xf2"),
+    ):
+        for rest in rests:
+            state = opened(link)
+            enter(state, mill)
+            if rest:
+                assert state.ui.entry.capturing
+                enter(state, rest)
+            assert state.open.game.move_texts()[-1] == move, rest
 
 
-def test_a_letter_with_an_accent_is_refused_in_a_sentence() -> None:
-    for text in ("\xfc", "\xe41", "\xd7\xe9"):
-        state = opened(MILL_NEXT)
-        enter(state, "d1")
-        enter(state, text)
-        assert status(state).endswith("Points are named a7, d7, ..., g1."), status(state)
-        assert typed(state) == text
-
-
-def test_what_cannot_be_played_says_why_and_stays_in_the_field() -> None:
+def test_a_text_that_cannot_be_played_stays_in_the_field_with_the_reason() -> None:
     for link, text, reason in (
         (MILL_NEXT, "d6", "Your man on d6 can't move until all your men are placed. Choose an empty point."),
         (MILL_NEXT, "zz", "'zz' in 'zz' isn't a point on this board. Points are named a7, d7, ..., g1."),
@@ -192,16 +170,22 @@ def test_what_cannot_be_played_says_why_and_stays_in_the_field() -> None:
         assert typed(state) == text
         assert state.open.version == before
         assert state.ui.entry.empty
+    for text in ("\xfc", "\xe41", "\xd7\xe9"):
+        state = opened(MILL_NEXT)
+        enter(state, "d1")
+        enter(state, text)
+        assert status(state).endswith("Points are named a7, d7, ..., g1."), status(state)
+        assert typed(state) == text
 
 
-def test_characters_of_other_keyboards() -> None:
+def test_characters_of_other_keyboards_are_understood() -> None:
     assert plain("d\u0666") == "d6"
     assert plain("\uff44\uff16\uff0d\uff24\uff17") == "d6-d7"
     assert plain("d6 d7 x a1") == "d6-d7xa1"
     assert plain("d6xa1") == "d6xa1"
 
 
-def test_a_letter_in_the_field_asks() -> None:
+def test_a_letter_in_the_field_asks_a_question() -> None:
     state = opened()
     enter(state, "M")
     assert answer(state).startswith("White has no men on the board.")
@@ -212,28 +196,24 @@ def test_a_letter_in_the_field_asks() -> None:
     assert typed(state) == ""
 
 
-def test_the_field_is_shown_and_hidden() -> None:
+def test_the_field_can_be_shown_and_hidden() -> None:
     state = opened()
-    assert build(state)["ask"][1]["hidden"]
+    assert field_is_hidden(state)
     effects = handle(state, "ask:field")
     assert ("focus", "#ask input") in effects
-    assert not build(state)["ask"][1]["hidden"]
     assert ("keep-settings", {"typing": "on"}) in effects
+    assert not field_is_hidden(state)
     assert state.settings["typing"] == "on"
-    told(state, "men")
+    reply(state, "men")
     assert ("focus-if-keyboard", '#board [tabindex="0"]') in handle(state, "ask:hide")
-    assert build(state)["ask"][1]["hidden"], "the answer is gone too"
+    assert field_is_hidden(state), "the reply is gone too"
+    handle(state, "ask:setting", {"name": "typing", "value": "on"})
+    assert not field_is_hidden(state)
 
 
-def test_the_field_waits_until_the_dialog_is_gone() -> None:
+def test_the_field_waits_until_the_dialog_has_closed() -> None:
     state = opened()
     handle(state, "open", "keys")
     effects = handle(state, "ask:field")
     assert state.ui.dialog == ""
     assert ("after", 50, "ask:field", None) in effects
-
-
-def test_the_setting_shows_the_field_at_once() -> None:
-    state = opened()
-    handle(state, "ask:setting", {"name": "typing", "value": "on"})
-    assert not build(state)["ask"][1]["hidden"]

@@ -1,4 +1,4 @@
-"""What Share hands out opens to what was shared."""
+"""The links and embed code that Share offers open what was shared."""
 
 from html.parser import HTMLParser
 
@@ -39,27 +39,21 @@ class Tags(HTMLParser):
         self.found[tag] = dict(attrs)
 
 
-def test_the_site_is_where_its_front_page_is() -> None:
+def test_the_address_of_the_site_is_that_of_its_front_page() -> None:
     for page in ("", "index.html", "#v=nine", "index.html?x=/y#v=nine/z", "?a/b"):
         assert site_address(SITE + page) == SITE
 
 
-def test_a_link_to_the_position_holds_no_moves_and_the_same_position() -> None:
-    link = SITE + "#" + format_link(Link(position_game(game(), 3)))
-    assert "m=" not in link
-    opened = parse_link(link[len(SITE) :]).game
-    assert opened.position == game().position_at(3)
-    assert opened.first_ply == 3
-    assert opened.variant == game().variant
+def test_a_link_opens_the_position_without_moves_or_the_whole_game() -> None:
+    fragment = format_link(Link(position_game(game(), 3)))
+    assert "m=" not in fragment
+    opened = parse_link(fragment).game
+    assert (opened.position, opened.first_ply, opened.variant) == (game().position_at(3), 3, game().variant)
+    link = parse_link(format_link(Link(game(), at=2)))
+    assert (link.game, link.at) == (game(), 2)
 
 
-def test_a_link_to_the_game_opens_the_game() -> None:
-    opened = parse_link((SITE + "#" + format_link(Link(game(), at=2)))[len(SITE) :])
-    assert opened.game == game()
-    assert opened.at == 2
-
-
-def test_embed_code_is_html_whose_attributes_hold_the_link() -> None:
+def test_embed_code_is_html_with_the_link_and_the_looks_as_attributes() -> None:
     fragment = format_link(Link(game()))
     element = Tags(embed_element(SITE, fragment)).found
     assert element["morris-board"] == {"link": fragment, "controls": "moves"}
@@ -67,18 +61,14 @@ def test_embed_code_is_html_whose_attributes_hold_the_link() -> None:
     frame = Tags(embed_frame(SITE, fragment, 'A "nine" & more')).found["iframe"]
     assert frame["src"] == SITE + "embed.html#" + fragment + "&controls=moves"
     assert frame["title"] == 'A "nine" & more'
-
-
-def test_embed_code_says_how_the_board_is_to_look() -> None:
     looks = [("look", "slate"), ("men", "shapes")]
-    element = Tags(embed_element(SITE, "v=nine", looks=looks)).found["morris-board"]
-    assert element == {"link": "v=nine", "controls": "moves", "look": "slate", "men": "shapes"}
+    element = Tags(embed_element(SITE, "v=nine", looks=looks)).found
+    assert element["morris-board"] == {"link": "v=nine", "controls": "moves", "look": "slate", "men": "shapes"}
     frame = Tags(embed_frame(SITE, "v=nine", "A game", looks=looks)).found["iframe"]
     assert frame["src"] == SITE + "embed.html#v=nine&controls=moves&look=slate&men=shapes"
 
 
-def test_all_say_one_size_of_an_embedded_board() -> None:
-    """Share, oEmbed, the script, the docs and the page about embedding."""
+def test_share_oembed_the_script_and_the_docs_give_an_embedded_board_one_size() -> None:
     for controls in CONTROLS:
         frame = Tags(embed_frame(SITE, "v=nine", "A game", controls)).found["iframe"]
         assert (frame["width"], frame["height"]) == (str(FRAME_WIDTH), str(frame_height(controls)))
@@ -94,5 +84,5 @@ def test_all_say_one_size_of_an_embedded_board() -> None:
         assert str(FRAME_EXTRA["moves"]) in text, name
 
 
-def test_file_names_tell_variant_and_ply() -> None:
+def test_file_names_hold_variant_and_ply() -> None:
     assert file_name(game(), 3, "svg") == "morris-nine-3.svg"

@@ -1,4 +1,4 @@
-"""Variations on the page: when a move makes one, what is shown and kept of it, and what can be done with it."""
+"""Variations on the page: when a move starts one, how it is shown and saved, and how it is edited."""
 
 from __future__ import annotations
 
@@ -8,24 +8,22 @@ from app.view.slots import build
 from app.view.text import spoken
 
 from morris_core.link import parse_link
-from tests.app.playing import find, opened, press, saved, text_of
+from tests.app.playing import find, offers, opened, press, saved, started, text_in, text_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-    from app.model.state import State
-
 
 def analysed(link: str = "v=nine&m=d6.f4.d2.b4") -> State:
-    """Return a game that two people look at while it is analysed."""
+    """Return a game of two people with the analysis switched on."""
     state = opened(link)
     handle(state, "analyse")
     return state
 
 
 def texts(state: State) -> list[str]:
-    """Return the moves of the line that the board shows."""
+    """Return the moves of the line on the board."""
     return [state.open.line.move_text(move) for move in state.open.line.line]
 
 
@@ -34,7 +32,7 @@ def go(state: State, number: int) -> list[Any]:
     return handle(state, "tree:go", state.open.tree.nodes()[number].key)
 
 
-def test_while_analysing_another_move_makes_a_variation_and_nothing_is_lost() -> None:
+def test_another_move_starts_a_variation_while_analysing_and_a_new_line_while_playing() -> None:
     state = analysed()
     handle(state, "step", 1)
     effects = press(state, "b2")
@@ -42,14 +40,12 @@ def test_while_analysing_another_move_makes_a_variation_and_nothing_is_lost() ->
     assert ("address", "v=nine&m=d6.f4.d2.b4&t=1.b2&at=5") in effects
     assert state.open.previous_line == []
     press(state, "f6")
-    listed = text_of(build(state)["moves"])
+    listed = text_in(state, "moves")
     assert "d6" in listed and "b4" in listed and "f6" in listed
     go(state, 4)
     assert texts(state) == ["d6", "f4", "d2", "b4"]
     assert state.open.shown_ply == 4
 
-
-def test_in_play_a_move_taken_back_is_taken_back_as_ever() -> None:
     state = opened("v=nine&m=d6.f4.d2.b4")
     handle(state, "step", 1)
     press(state, "b2")
@@ -73,23 +69,21 @@ def test_a_link_opens_with_its_variations_at_the_node_it_names() -> None:
     assert state.fragment() == link + "&at=5"
 
 
-def test_notes_are_written_and_kept() -> None:
+def test_symbols_and_comments_are_saved() -> None:
     state = analysed()
     handle(state, "step", 2)
     handle(state, "open", "tree")
-    assert find(build(state)["dialog"], "data-intent", "tree:sign")
+    assert offers(build(state)["dialog"], "tree:sign")
     handle(state, "tree:sign", "1")
     effects = handle(state, "tree:comment", {"name": "comment", "value": " a fine\nmove "})
     kept = saved(effects)
     assert (kept["tree"]["n"], kept["tree"]["k"]) == ({"2": [1]}, {"2": "a fine move"})
-    again = State()
-    handle(again, "load", {"fragment": "", "kept": [("x", kept)], "book": None})
-    assert again.fragment() == state.fragment()
+    assert started("", [("x", kept)]).fragment() == state.fragment()
     handle(state, "tree:sign", "1")
     assert "n=" not in state.fragment()
 
 
-def test_a_variation_becomes_the_main_line_or_goes() -> None:
+def test_a_variation_can_become_the_main_line_or_be_deleted() -> None:
     state = opened("v=nine&m=d6.f4.d2&t=1.b2.f6&at=4")
     handle(state, "open", "tree")
     handle(state, "tree:promote")
@@ -101,14 +95,14 @@ def test_a_variation_becomes_the_main_line_or_goes() -> None:
 
 
 def actions(state: State) -> list[str]:
-    """Return what the dialog offers for the line shown."""
+    """Return the actions that the dialog offers for the line shown."""
     handle(state, "open", "tree")
     shown = build(state)["dialog"]
     handle(state, "close")
-    return [name for name in ("promote", "raise", "demote") if find(shown, "data-intent", "tree:" + name)]
+    return [name for name in ("promote", "raise", "demote") if offers(shown, "tree:" + name)]
 
 
-def test_lines_go_up_and_down_among_those_beside_them() -> None:
+def test_a_line_can_be_moved_up_and_down() -> None:
     state = opened("v=nine&m=d6.f4.d2&t=1.b2.f6*1.b4.a1&at=6")
     assert texts(state) == ["d6", "b4", "a1"]
     assert actions(state) == ["promote", "raise"]
@@ -129,7 +123,7 @@ def test_lines_go_up_and_down_among_those_beside_them() -> None:
     assert state.open.shown_ply == 2 and texts(state)[:2] == ["d6", "f4"], "what is shown stays shown"
 
 
-def test_a_line_within_a_variation_can_go_before_it() -> None:
+def test_a_line_within_a_variation_can_be_moved_up() -> None:
     state = opened("v=nine&m=d6.f4.d2&t=1.b2.f6*4.g7&at=6")
     assert texts(state)[:3] == ["d6", "b2", "g7"]
     assert actions(state) == ["promote", "raise"]
@@ -137,16 +131,16 @@ def test_a_line_within_a_variation_can_go_before_it() -> None:
     assert state.fragment() == "v=nine&m=d6.f4.d2&t=1.b2.g7*4.f6&at=5"
 
 
-def test_a_line_alone_has_no_place_to_go_to() -> None:
+def test_the_only_line_cannot_be_moved() -> None:
     state = opened("v=nine&m=d6.f4.d2")
     handle(state, "step", 2)
     assert actions(state) == []
     for name in ("tree:demote", "tree:raise"):
-        assert handle(state, name) is not None
+        handle(state, name)
         assert (texts(state), state.open.shown_ply, state.ui.news) == (["d6", "f4", "d2"], 2, "")
 
 
-def test_a_variation_is_heard_as_one_with_the_number_of_its_move() -> None:
+def test_screen_readers_hear_that_a_move_is_in_a_variation() -> None:
     state = opened("v=nine&m=d6.f4.d2&t=1.b2.f6")
     go(state, 4)
     assert spoken(state).startswith("Variation, move 1. Black placed a man on b2.")
@@ -156,15 +150,11 @@ def test_a_variation_is_heard_as_one_with_the_number_of_its_move() -> None:
     assert spoken(state).startswith("White placed a man on d2.")
 
 
-def test_looking_into_a_variation_is_no_playing() -> None:
+def test_showing_a_variation_does_not_save_the_game_and_another_game_has_its_own() -> None:
     state = opened("v=nine&m=d6.f4.d2&t=1.b2.f6")
     effects = go(state, 5)
     assert [effect for effect in effects if effect[0] == "keep"] == []
     assert not state.open.is_kept
-
-
-def test_another_game_has_its_own_tree() -> None:
-    state = opened("v=nine&m=d6.f4.d2&t=1.b2.f6")
     assert not state.open.is_plain()
     handle(state, "load", {"fragment": "v=nine&m=a1"})
     assert state.open.is_plain()
