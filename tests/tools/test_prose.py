@@ -55,7 +55,7 @@ def test_docstrings_and_comments_are_read_with_their_lines() -> None:
 
 
 def test_files_and_headings_that_a_document_names_must_exist() -> None:
-    source = "`tools/texts/prose.py`, `gone.py`, `tools/`, `tools/gone`, [a](style.md#terms), [b](style.md#gone), [c](gone.md)"
+    source = "`prose.py`, `gone.py`, `tools/`, `tools/gone`, [a](style.md#terms), [b](style.md#gone), [c](gone.md)"
     assert list(dead_references("docs/languages.md", source, ["tools/texts/prose.py"])) == [
         "no file gone.py",
         "no folder tools/gone",
