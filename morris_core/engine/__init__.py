@@ -8,7 +8,7 @@
 >>> info.depth
 3
 
-A search is a generator: the caller owns the clock, and stops by not asking on.
+A search is a generator: the caller owns the clock, and stops by not asking for more.
 """
 
 from .engine import Engine

@@ -1,7 +1,6 @@
-"""Analysis: the results of a search, or of all moves' values, as plain data for a page or a script.
+"""Analysis: the results of a search, or the values of all moves, as plain data for a page or a script.
 
-Invariant: a value ("win", "draw", "loss") is given only where it is exact; a score alone is an
-estimate.
+Invariant: a value ("win", "draw", "loss") is given only if it is exact; a score alone is an estimate.
 """
 
 from collections import deque
@@ -17,8 +16,12 @@ Thought = TypeVar("Thought")
 
 
 class MoveReport(TypedDict):
-    """One legal move. value: "win", "draw", "loss" for the side to move, None unless exact; distance: plies to the
-    end of the game including that move, or None; score: hundredths of a man for the side to move.
+    """One legal move.
+
+    Attributes:
+        value: "win", "draw" or "loss" for the side to move, or None unless exact.
+        distance: Plies to the end of the game including this move, or None.
+        score: Hundredths of a man for the side to move.
     """
 
     move: str
@@ -29,8 +32,14 @@ class MoveReport(TypedDict):
 
 
 class Report(TypedDict):
-    """What is known of a position. best: the move to play, None when the game is over; pv: the best line, move by move;
-    depth: plies completed; nodes: positions entered; seconds: time spent thinking; the rest as in MoveReport.
+    """The analysis of a position, with fields like those of MoveReport.
+
+    Attributes:
+        best: The move to play, or None if the game is over.
+        depth: Plies completed.
+        nodes: Positions entered.
+        seconds: Time spent thinking.
+        pv: The best line, move by move.
     """
 
     best: str | None
@@ -45,14 +54,15 @@ class Report(TypedDict):
 
 
 def last(thoughts: Iterable[Thought]) -> Thought:
-    """Exhaust an iterable and return its last item. Raises IndexError where it has none."""
+    """Exhaust an iterable and return its last item. Raises IndexError if it is empty."""
     return deque(thoughts, maxlen=1)[0]
 
 
 def best_of(values: Values) -> MoveValue | None:
-    """Return the move to play: the first of the highest score, in the order of legal_moves; None when there is none.
+    """Return the move to play: the first with the highest score in the order of legal_moves, or None if there is no
+    move.
 
-    A proved value comes before an estimate of the same score.
+    A proven value comes before an estimate with the same score.
     """
     return max(values, key=lambda move: (move.score, move.exact), default=None)
 
@@ -76,7 +86,8 @@ def report_info(variant: Variant, info: Info) -> Report:
 def report_values(variant: Variant, values: Values) -> Report:
     """Return the report that follows from the values of all moves.
 
-    It is exact where a move is known to win, or else where all are known: one that is not may be better than it seems.
+    It is exact if one move is known to win or all values are known; a move of unknown value may be better than it
+    seems.
     """
     best = best_of(values)
     exact = best is not None and best.exact and (best.value == "win" or all(move.exact for move in values))
@@ -108,17 +119,17 @@ def report_moves(variant: Variant, values: Values) -> list[MoveReport]:
 
 
 def report_lines(variant: Variant, values: Values, most: int = 3) -> list[list[str]]:
-    """Return the lines that begin with the best moves, at most so many, the best first, each move by move."""
+    """Return the lines of the best `most` moves, the best first, each move by move."""
     best = best_of(values)
-    # The best move as best_of chooses it, then by score; sorting keeps moves of the same score in their order.
+    # The best move as best_of chooses it, then by score; sorting is stable.
     ranked = sorted(values, key=lambda move: (move is not best, -move.score, not move.exact))
     return [[format_move(move, variant) for move in value.pv] for value in ranked[:most]]
 
 
 def report_end(game: Game) -> Report:
-    """Return the report of a game that has ended: no move, and the result for the side that would be to move.
+    """Return the report of a finished game: no move, and the result for the side that would be to move.
 
-    Raises ValueError while the game goes on.
+    Raises ValueError if the game is not over.
     """
     over = game.outcome()
     if over is None:

@@ -1,7 +1,7 @@
-"""Captures: a mill is closed on the board, and the man to take is still to be chosen.
+"""Captures: a mill has been closed on the board, and the man to take is not chosen yet.
 
-`PartOfMove` makes the engine think about that choice alone; `explain_capture` says why a man is the one to take. Pure.
-"It" in a sentence is the man that is taken. The one invariant is that of hints.py: a sentence says only what is true.
+`PartOfMove` makes the engine think about that choice alone; `explain_capture` explains the choice of a man. "It" in a
+sentence is the man that is taken. Invariant: as in hints.py, a sentence says only what is true.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from .hints import Sentence, flies, mill_names, say, say_number
 
 
 class PartOfMove(Game):
-    """A game in which part of the next move is on the board: it can only be completed.
+    """A game in which part of the next move is on the board, so it can only be completed.
 
     >>> from morris_core import find_variant
     >>> game = Game(find_variant("nine"))
@@ -33,14 +33,14 @@ class PartOfMove(Game):
     """
 
     def __init__(self, game: Game, entered: Move) -> None:
-        """Begin with a game and the part of a move.
+        """Start from a game and part of a move.
 
         Args:
             game: The game before the move.
-            entered: Where the man came from and went, and the men taken so far.
+            entered: The man's origin and destination, and the men taken so far.
 
         Raises:
-            IllegalMove: no legal move begins so.
+            IllegalMove: No legal move begins like this.
         """
         super().__init__(game.variant, game.start, game.first_ply, game.first_quiet)
         for move in game.moves:
@@ -50,12 +50,12 @@ class PartOfMove(Game):
             raise IllegalMove("No legal move begins with {move}.", move=format_move(entered, game.variant))
 
     def legal_moves(self) -> list[Move]:
-        """Return the legal moves that begin with the part that is entered."""
+        """Return the legal moves that begin with the part that has been entered."""
         return [move for move in super().legal_moves() if begins_with(move, self.entered)]
 
 
 def begins_with(move: Move, entered: Move) -> bool:
-    """Return whether a move goes on from a part of it, that is, takes at least one man more."""
+    """Return whether a move continues a part of it by taking at least one more man."""
     return move[:2] == entered[:2] and set(move.captures) > set(entered.captures)
 
 
@@ -63,10 +63,10 @@ class CaptureScene:
     """A man to be taken and what changes with it.
 
     Attributes:
-        point: Where the man stands.
-        targets: Where all the men stand that could be taken in its place, this one included.
-        before: The position with the mill closed and the man still there.
-        after: The position once it is taken.
+        point: The point of the man.
+        targets: The points of all men that could be taken instead, including this one.
+        before: The position with the mill closed, before the man is taken.
+        after: The position after it is taken.
     """
 
     def __init__(self, variant: Variant, position: Position, move: Move, entered: Move) -> None:
@@ -87,10 +87,10 @@ class CaptureScene:
 
 
 def explain_capture(variant: Variant, position: Position, move: Move, *, entered: Move) -> list[Sentence]:
-    """Return the most important sentences about the next man that a move takes, none when nothing fits.
+    """Return the most important sentences about the next man that a move takes, or [].
 
     Args:
-        variant: The variant that is played.
+        variant: The variant.
         position: The position before the move.
         move: A legal move that begins with the part entered.
         entered: The part of the move that is on the board.
@@ -174,4 +174,4 @@ FINDERS: tuple[Callable[[CaptureScene], list[Sentence]], ...] = (
     _frees_men,
     _most_room,
 )
-"""Why a man is worth taking, the most important reason first; each gives sentences or none."""
+"""Reasons to take a man, the most important first; each returns sentences or []."""

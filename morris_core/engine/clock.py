@@ -1,10 +1,10 @@
-"""The time that a search may take."""
+"""The clock of a search."""
 
 from time import perf_counter
 
 
 class Clock:
-    """Measures the time spent searching, without the pauses of the caller."""
+    """Measures the time spent searching, without the caller's pauses."""
 
     def __init__(self, limit: float | None) -> None:
         self.limit = limit
@@ -25,4 +25,4 @@ class Clock:
 
 
 class OutOfTime(Exception):
-    """The limit of seconds is reached."""
+    """The time is up."""

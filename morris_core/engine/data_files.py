@@ -1,8 +1,8 @@
-"""DataFiles: the files of data that the computer player asks for while it works, such as tables of exact values.
+"""DataFiles: the data files that the computer player requests while it works, such as tables of exact values.
 
-May import morris_core and its tablebase. Pure: names go out, bytes come in, and whoever runs the session fetches the
-files (web/engine/worker.py in the browser). Invariant: a file that is missing, on its way or damaged costs
-nothing but the knowledge that it holds; a question is answered without it.
+May import morris_core and its tablebase. No input or output: names go out, bytes come in, and the owner of the session
+downloads the files (web/engine/worker.py in the browser). Invariant: while a file is missing, downloading or corrupted,
+questions are answered without its knowledge.
 """
 
 from __future__ import annotations
@@ -22,26 +22,26 @@ from .opening import OpeningBook
 from .opening.known import moves_of
 
 TABLE = "table"
-"""The kind of a file of exact values; a file of a kind that is not known here is never asked for."""
+"""The kind of a file of exact values. Files of unknown kinds are never requested."""
 OPENING = "opening"
 """The kind of an opening book."""
 
 WANTED, COMING, HERE, ABSENT = "wanted", "coming", "here", "absent"
-"""The states of a file; absent: it is used where the player has had it fetched, and here it was not. Any other state is
-the reason why it could not be had."""
+"""The states of a file. Absent: the player has not downloaded a file that is only downloaded by choice. Any other state
+is the reason why the download failed."""
 
 
 class DataFile(NamedTuple):
-    """A file that can be had.
+    """A file that can be downloaded.
 
     Attributes:
-        name: What it is fetched by.
-        kind: What it holds: TABLE or OPENING.
+        name: The name it is downloaded by.
+        kind: The kind of its contents: TABLE or OPENING.
         board: The name of the board that it is for.
-        rules: The house rules that it is for, by their names; it serves whatever the others are that tables know,
-            and every other rule has to be off.
+        rules: The house rules that it is for, by name. Of the other rules that tables know, any value will do; all
+            further rules must be off.
         bytes: Its size.
-        asked: Whether it is fetched only when the player asks for it: then it is on the device, or absent.
+        asked: Whether it is downloaded only by the player's choice: then it is on the device, or absent.
     """
 
     name: str
@@ -52,14 +52,18 @@ class DataFile(NamedTuple):
     asked: bool = False
 
     def serves(self, variant: Variant) -> bool:
-        """Return whether it holds knowledge of a game."""
-        whatever = tuple(name for name in KEPT_OPTIONS + OF_THE_GAME if name not in self.rules)
-        return self.board == variant.board.name and variant.rules.are(self.rules, whatever)
+        """Return whether this file covers `variant`."""
+        ignored = tuple(name for name in KEPT_OPTIONS + OF_THE_GAME if name not in self.rules)
+        return self.board == variant.board.name and variant.rules.are(self.rules, ignored)
 
 
 class FileReport(TypedDict):
-    """A file that serves the game, for the page. state: wanted, coming, here, absent, or why it could not be had;
-    renewed: whether a damaged copy of it had to be fetched again; asked: see DataFile.
+    """A file of the current game, for the page.
+
+    Attributes:
+        state: wanted, coming, here, absent, or the reason why the download failed.
+        renewed: Whether a corrupted copy of it had to be downloaded again.
+        asked: See DataFile.
     """
 
     name: str
@@ -71,19 +75,19 @@ class FileReport(TypedDict):
 
 
 class DataFiles:
-    """Which files there are, which of them have come, and what they hold. Gives exact values, as an Engine wants them.
+    """Which files exist, which have arrived, and what they know. Serves exact values to an Engine.
 
-    A game that was asked about with `want` is served by its files once they have come; nothing is ever waited for.
+    `want` requests the files of a game; they are used as soon as they have arrived, and nothing ever waits for them.
     """
 
     def __init__(self, listed: Iterable[DataFile] | None = None) -> None:
-        """Args: listed: the files that can be had; None as long as that is not known (see `set_list`)."""
+        """Args: listed: the files that exist, or None if that is not known yet (see `set_list`)."""
         self._listed: list[DataFile] | None = None if listed is None else list(listed)
         self._list_trouble = ""
         self._states: dict[str, str] = {}
         self._renewed: set[str] = set()
         self._tables: dict[str, bytes | Read] = {}
-        # One for all of them: what one file leaves out, another may hold.
+        # One for all files, because one file may have what another leaves out.
         self._tablebase = Tablebase()
         self._most_men: dict[Variant, int] = {}
         self._books: dict[str, OpeningBook] = {}
@@ -91,25 +95,25 @@ class DataFiles:
         self._to_check: list[str] = []
         self._checked: set[str] = set()
         self.arrivals = 0
-        """How many files have come or were lost: while it stays the same, so does all knowledge."""
+        """How many files have arrived or been lost: while it does not change, knowledge does not either."""
 
     def set_list(self, listed: Iterable[DataFile]) -> None:
-        """Say which files can be had."""
+        """Set the files that exist."""
         self._listed = list(listed)
         self._list_trouble = ""
         for variant in self._variants:
             self.want(variant)
 
     def fail_list(self, reason: str) -> None:
-        """Say that it cannot be known which files can be had."""
+        """Record that the list of files could not be downloaded."""
         self._list_trouble = reason
 
     def files_of(self, variant: Variant) -> list[DataFile]:
-        """Return the files that serve a game."""
+        """Return the files that cover a variant."""
         return [file for file in self._listed or () if file.kind in KINDS and file.serves(variant)]
 
     def want(self, variant: Variant) -> None:
-        """Ask for the files of a game that are not here; for one that could not be had once more."""
+        """Request the files of a game that are not here, including those whose download failed."""
         self._variants = [variant]
         self._list_trouble = ""
         for file in self.files_of(variant):
@@ -120,35 +124,35 @@ class DataFiles:
                 self._states[file.name] = WANTED
 
     def take_wanted(self) -> list[str]:
-        """Return the names of the files to be fetched now; from then on they are on their way."""
+        """Return the names of the files to download now, and mark them as coming."""
         names = [name for name, state in self._states.items() if state == WANTED]
         for name in names:
             self._states[name] = COMING
         return names
 
     def take_to_check(self) -> list[str]:
-        """Return the names of files that are here, and may have been removed by the player meanwhile."""
+        """Return the names of files that are here but that the player may have removed meanwhile."""
         names, self._to_check = self._to_check, []
         self._checked.update(names)
         return names
 
     def confirm(self, name: str) -> None:
-        """Say that a file which was to be checked is still there; else see `fail`."""
+        """Record that a file to be checked is still there; otherwise call `fail`."""
         self._checked.discard(name)
 
     def needs_list(self) -> bool:
-        """Return whether a game was asked about, and which files there are is still to be found out."""
+        """Return whether a game needs files and the list of files has to be downloaded."""
         return self._listed is None and bool(self._variants) and not self._list_trouble
 
     def is_waiting(self, variant: Variant) -> bool:
-        """Return whether more may be known of a game soon."""
+        """Return whether more may be known about a game soon."""
         return self.needs_list() or any(
             self._states.get(file.name) in (WANTED, COMING) or file.name in self._to_check or file.name in self._checked
             for file in self.files_of(variant)
         )
 
     def add(self, name: str, data: bytes | Read, renewed: bool = False) -> None:
-        """Take a file that has come, or what reads from it. renewed: whether the browser's copy was damaged."""
+        """Take a file that has arrived, or a reader for it. renewed: whether the browser's copy was corrupted."""
         kind = next(file.kind for file in self._listed or () if file.name == name)
         try:
             KINDS[kind](self, name, data)
@@ -161,10 +165,10 @@ class DataFiles:
         self.arrivals += 1
 
     def fail(self, name: str, reason: str) -> None:
-        """Say that a file cannot be had: "offline", "stalled", "missing" or "damaged". What it held is forgotten."""
+        """Record that a file is unavailable ("offline", "stalled", "missing" or "damaged"), and forget its contents."""
         self._checked.discard(name)
         if reason == ABSENT and self._states.get(name) != HERE:
-            self._states[name] = ABSENT  # nothing was known by it, so nothing is begun again
+            self._states[name] = ABSENT  # its knowledge was never used, so no search has to start again
             return
         self._states[name] = reason
         if self._tables.pop(name, None) is not None:
@@ -174,7 +178,7 @@ class DataFiles:
         self.arrivals += 1
 
     def report(self, variant: Variant) -> list[FileReport]:
-        """Return how the files of a game are."""
+        """Return the download state of each file the game uses."""
         if self._list_trouble:
             return [
                 {
@@ -207,7 +211,7 @@ class DataFiles:
         self._books[name] = OpeningBook(name, data)
 
     def moves(self, game: Game) -> list[list[Move]]:
-        """Return the moves of the opening books for a game, as an Engine wants them; none where there are none."""
+        """Return the moves of the opening books for a game, as an Engine expects them, or []."""
         return moves_of(self._moves, self.probe, game)
 
     def _moves(self, game: Game, serving: int | None) -> list[list[Move]]:
@@ -224,28 +228,28 @@ class DataFiles:
     def probe(
         self, variant: Variant, position: Position, at_once: bool = False, at_least: str = "loss"
     ) -> Answer | None:
-        """Return the exact value of a position for its side to move, None when no table that is here tells it.
+        """Return the exact value of a position for its side to move, or None if no table here has it.
 
-        Arguments as those of Tablebase. A table that turns out to be damaged is forgotten, and is one that could not be
-        had.
+        The arguments are those of Tablebase. A table that turns out to be damaged is forgotten and counts as
+        unavailable.
         """
-        # The books first: what they know, tables might take seconds to derive.
+        # The books first, because tables may take seconds to derive the same values.
         if position.white_hand + position.black_hand:
             for name, book in list(self._books.items()):
                 try:
-                    known = book.probe(variant, position)
+                    answer = book.probe(variant, position)
                 except TableError:
                     self.fail(name, "damaged")
                     continue
-                if known:
-                    return known
+                if answer:
+                    return answer
         return self._probe_tables(variant, position, at_once, at_least)
 
     def _probe_tables(self, variant: Variant, position: Position, at_once: bool, at_least: str) -> Answer | None:
         most = self._most_men.get(variant)
         if most is None:
             most = self._most_men[variant] = self._count_most_men(variant)
-        # The search asks often, and mostly of positions with far too many men.
+        # The search asks often, and mostly about positions with far too many men.
         if (position.white | position.black).bit_count() + position.white_hand + position.black_hand > most:
             return None
         try:
@@ -255,19 +259,19 @@ class DataFiles:
             return None
 
     def _count_most_men(self, variant: Variant) -> int:
-        """Return how many men of both sides together, on the board and in hand, a known position has at most."""
+        """Return the most men of both sides together, on the board and in hand, of any known position."""
         serving = {file.name for file in self.files_of(variant)}
         sections = [file.header.sections for file in self._tablebase.files if file.name in serving]
         return max([pair.men for pairs in sections for pair in pairs], default=0)
 
     def reach(self, variant: Variant) -> Reach | None:
-        """Return how far the tables and books that are here know a game, None when they know nothing of it."""
+        """Return how far the tables and books here know a game, or None if they know nothing about it."""
         best = self._tablebase.reach(variant)
         placed = max([book.early.last for book in self._books.values() if book.serves(variant)], default=0)
         if not placed:
             return best
         derived = self._tablebase.derives_from(variant)
-        # A layer of placements counts only with all files that there are.
+        # A complete layer of placements needs all the files that exist.
         complete = all(self._states.get(file.name) == HERE for file in self.files_of(variant))
         whole = derived is not None and derived <= placed + 1 and complete
         known = best or Reach(False, 0, False)
@@ -275,11 +279,11 @@ class DataFiles:
 
 
 KINDS = {TABLE: DataFiles._add_table, OPENING: DataFiles._add_book}
-"""What takes the bytes of a file, by its kind."""
+"""The method that takes the bytes of a file, by its kind."""
 
 
 def read_list(entries: Any) -> list[DataFile]:
-    """Return the files that a list of JSON objects names."""
+    """Return the files in a list of JSON objects."""
     return [
         DataFile(file["name"], file["kind"], file["board"], file["rules"], file["bytes"], bool(file.get("asked")))
         for file in entries

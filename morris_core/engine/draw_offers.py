@@ -1,7 +1,7 @@
 """Draw offers: whether the computer agrees to a draw, and why, in a sentence that a player understands.
 
-Pure. Invariant: it agrees only where it is not better, by exact tables or a proof where there is one, else by
-its evaluation. Whatever level it plays at, it answers by the same search, so that an offer says nothing false.
+Invariant: it agrees only if it is not better, by exact tables or a proof if there is one, otherwise by its evaluation.
+It answers by the same search at every level, so what it says is never false.
 """
 
 from typing import NamedTuple
@@ -11,31 +11,31 @@ from .hints import Sentence, say
 from .limits import Info, Limit, value_of
 
 OFFER = Limit(nodes=30_000)
-"""How long an offer is thought about when the request does not say."""
+"""The default limit for thinking about an offer."""
 EVEN = 10
-"""An advantage of at most so many hundredths of a man is none: the evaluation is not more exact than that."""
+"""Hundredths of a man. A smaller advantage counts as none, because the evaluation is no more precise."""
 
 LOSING = 150
-"""Hundredths of a man: who stands so much worse is glad of a draw at any time."""
+"""Hundredths of a man. A side this far behind takes a draw at any time."""
 
 
 class Reply(NamedTuple):
-    """The answer to an offer. accepts: whether the computer agrees; sentences: why."""
+    """The answer to an offer. accepts: whether the computer agrees; sentences: the reason."""
 
     accepts: bool
     sentences: list[Sentence]
 
 
 def answer_offer(game: Game, info: Info, side: int) -> Reply:
-    """Return how `side` answers the offer of a draw.
+    """Return how `side` answers a draw offer.
 
-    While men are in hand, it agrees only where it is losing: nearly every position is even then, and the game has
+    While men are in hand it agrees only if it is losing, because nearly every position is even then and the game has
     hardly begun.
 
     Args:
         game: The game at the position on the board.
-        info: What a search of that position has found.
-        side: Who is asked, WHITE or BLACK.
+        info: The result of a search of that position.
+        side: The side that answers, WHITE or BLACK.
 
     >>> from morris_core import BLACK, Game, find_variant
     >>> info = Info(4, 20, (), 100, 0.1, False, None)

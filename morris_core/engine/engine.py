@@ -1,4 +1,4 @@
-"""Engine, the computer player: what it is given, and what it keeps from search to search."""
+"""Engine: the computer player, and the knowledge it keeps from one search to the next."""
 
 from __future__ import annotations
 
@@ -17,25 +17,25 @@ from .root import RootSearch, Tablebase
 
 EvaluationMaker = Callable[[Variant], Evaluator]
 BOOK_NODES = 2_000
-"""Nodes that a move chosen from a book is searched with, for what is reported of it."""
+"""Nodes to search a move from a book with, only to report on it."""
 
 
 class Book(Protocol):
-    """Moves that an Engine need not search for."""
+    """An opening book: moves that an Engine need not search for."""
 
     def moves(self, game: Game) -> list[list[Move]]:
-        """Return the moves to play in a game, those preferred first, in lists of mirror images; none where unknown."""
+        """Return the moves to play in a game, the best first, in lists of mirror images; [] if it knows none."""
 
 
 class Engine:
-    """A computer player for every variant. It keeps its transposition table from search to search.
+    """A computer player for every variant. It keeps its transposition table from one search to the next.
 
     Args:
-        tablebase: exact knowledge, asked first.
-        memory: bytes that the transposition table of a variant may take.
-        evaluation: makes an Evaluator for a variant; the strongest one there is unless another is given.
-        options: how to search.
-        book: moves to play, where it knows any.
+        tablebase: Exact knowledge, asked first.
+        memory: Bytes that the transposition table of a variant may take.
+        evaluation: Creates an Evaluator for a variant; by default the strongest one there is.
+        options: How to search.
+        book: Moves to play without a search.
     """
 
     def __init__(
@@ -55,9 +55,9 @@ class Engine:
         self._siblings: dict[EvaluationMaker, Engine] = {}
 
     def with_evaluation(self, evaluation: EvaluationMaker) -> Engine:
-        """Return an engine with another evaluation, without tables and book: for levels below full strength.
+        """Return an engine with another evaluation and no tables or book, for levels below full strength.
 
-        It is the same engine each time, with its own memory.
+        It is the same engine each time, with a memory of its own.
         """
         if evaluation is self.evaluation and self.tablebase is None and self.book is None:
             return self
@@ -73,20 +73,19 @@ class Engine:
     def search(self, game: Game, limit: Limit, random: Random | None = None) -> Iterator[Info]:
         """Search the position on the board for the best move.
 
-        What is found depends on the game, the limit and what the engine remembers, never on how the caller slices the
-        iteration.
+        The result depends on the game, the limit and the engine's memory, never on how the caller slices the iteration.
 
         Args:
-            game: the game; it is not changed.
-            limit: when to stop; the caller may also just stop iterating.
-            random: chooses one of the book's moves; without it the best of them is searched for.
+            game: The game; it is not changed.
+            limit: When to stop; the caller may also just stop iterating.
+            random: Chooses one of the book's moves; without it the best of them is searched for.
 
         Yields:
-            What is known, at each improvement and every few milliseconds in between.
+            The result so far, at each improvement and every few milliseconds in between.
         """
         moves = self.book.moves(game) if self.book else []
         if moves and random:
-            # Those preferred more often, and any of those that are mirror images of each other.
+            # Better moves more often, and any one of moves that are mirror images.
             (alike,) = random.choices(moves, range(len(moves), 0, -1))
             moves = [[random.choice(alike)]]
             limit = limit._replace(nodes=min(limit.nodes or BOOK_NODES, BOOK_NODES))
@@ -101,7 +100,7 @@ class Engine:
         yield root.info()
 
     def values(self, game: Game, limit: Limit) -> Iterator[Values]:
-        """Search every legal move; yield the values of all of them, refined as it goes. Arguments as in `search`."""
+        """Search every legal move and yield the values of all, more and more precise. Arguments as in `search`."""
         root = self._root(game, limit)
         for _ in root.deepen_all():
             root.clock.stop()
@@ -113,7 +112,7 @@ class Engine:
         return RootSearch(self.knowledge(game.variant), self.options, self.tablebase, game, limit)
 
     def knowledge(self, variant: Variant) -> Knowledge:
-        """Return what is kept for a variant; what was kept for another one is dropped, to stay within the memory."""
+        """Return the shared knowledge of a variant, dropping that of any other variant to stay within the memory."""
         if self._knowledge is None or self._knowledge.variant != variant:
             self._knowledge = Knowledge(variant, self.evaluation(variant), self.memory)
         return self._knowledge

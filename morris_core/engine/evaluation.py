@@ -1,12 +1,12 @@
-"""Static evaluation: what a position is worth to the side to move, in hundredths of a man.
+"""Static evaluation: the value of a position for the side to move, in hundredths of a man.
 
-A score is the sum of own_terms of the side to move, less those of the other, and of pair_terms (levels/terms.py), each
-times its weight for the phase that the side is in (levels/weights.py). `Evaluation` writes that sum three times, for a
-single position, for all quiet moves of a node and for all captures of a move, each with what does not change taken out
-of its loop: a call for each leaf instead costs a tenth of the engine's speed. A test compares all three with the
+A score is the sum of own_terms of the side to move, minus those of the other side, and of pair_terms (levels/terms.py),
+each times its weight for the side's phase (levels/weights.py). `Evaluation` writes that sum three times: for a single
+position, for all quiet moves of a node, and for all captures of a move, with everything constant moved out of the loop.
+Calling one function for each leaf instead would cost a tenth of the engine's speed. A test compares all three with the
 definition.
 
-An evaluation of another kind (a learned one, say) is another Evaluator; `Engine` is given its class.
+Another kind of evaluation (a learned one, for example) is another Evaluator, whose class `Engine` is given.
 """
 
 from __future__ import annotations
@@ -21,18 +21,16 @@ from .shapes import shapes_of
 from .tables import MEN
 
 Quiesce = Callable[[int, int, int, int, int, int], int]
-"""(own, opponent, alpha, beta, ply, score) -> value for own, who is to move, once no mill can be closed."""
+"""(own, opponent, alpha, beta, ply, score) -> value for own, the side to move, when no mill can be closed."""
 Quiets = Sequence[tuple[int, int]]
 Scan = Callable[[int, Quiets, int, int, int, int], tuple[int, int]]
-"""(own, its quiet moves, opponent, alpha, beta, ply after the move) -> (the best value for own, how many positions
-were evaluated); see Evaluator.
-"""
+"""(own, its quiet moves, opponent, alpha, beta, ply after the move) -> (best value for own, positions evaluated)."""
 ScanCaptures = Callable[[int, Sequence[int], int, int, int], tuple[int, int]]
-"""(own after the move, what captures leave of the opponent, alpha, beta, ply) -> (best value, positions evaluated)."""
+"""(own after the move, the opponent after each capture, alpha, beta, ply) -> (best value, positions evaluated)."""
 
 
 class Evaluator(ABC):
-    """What the search asks of an evaluation. A subclass has to give `score`; the scanners are for speed."""
+    """An evaluation as the search uses it. A subclass must define `score`; the scanners only make it faster."""
 
     def __init__(self, variant: Variant) -> None:
         self.full = variant.board.full
@@ -42,10 +40,10 @@ class Evaluator(ABC):
         """Return the value of a position for the side whose state is `own` and who is to move."""
 
     def scanner(self, quiesce: Quiesce | None) -> Scan:
-        """Return a function that evaluates all quiet moves of a node with one call.
+        """Return a function that evaluates all quiet moves of a node in one call.
 
         Args:
-            quiesce: applied to each leaf; its score is taken as it is when this is None.
+            quiesce: Applied to each leaf, unless it is None.
         """
 
         def scan(own: int, quiet: Quiets, opponent: int, alpha: int, beta: int, ply: int) -> tuple[int, int]:
@@ -84,7 +82,6 @@ class Evaluation(Evaluator):
         self.shapes = shapes_of(variant)
 
     def score(self, own: int, opponent: int) -> int:
-        """Return the value of a position for the side whose state is `own` and who is to move."""
         shapes = self.shapes
         worth, close, run, adjacent, mobile, weights = shapes[own]
         other_worth, other_close, other_run, _, other_mobile, other_weights = shapes[opponent]
@@ -109,7 +106,6 @@ class Evaluation(Evaluator):
         return value
 
     def scanner(self, quiesce: Quiesce | None) -> Scan:
-        """Return a function that scores all quiet moves of a node at once; see Evaluator."""
         shapes, full = self.shapes, self.full
         low, high, half = shapes.low, shapes.high, shapes.half
         low_mask = (1 << half) - 1
@@ -122,7 +118,7 @@ class Evaluation(Evaluator):
             best = MIN_SCORE
             threat = can_close & free & ~own
             if threat:
-                # Step in first: most other moves are worse.
+                # Block first, because most other moves are worse.
                 quiet = [move for move in quiet if move[1] & threat] + [move for move in quiet if not move[1] & threat]
             for added, to in quiet:
                 if to & opponent:
@@ -147,7 +143,7 @@ class Evaluation(Evaluator):
                     value -= weights[CLOSE_TWO if threat & (threat - 1) else CLOSE]
                     if can_run & empty:
                         value -= weights[RUN]
-                    # The score is a bound already: what can be captured only makes it worse.
+                    # The score is already an upper bound, because captures only make it worse.
                     if quiesce and value > alpha:
                         value = -quiesce(opponent, after, -beta, -alpha, ply, -value)
                 elif quiesce and not adjacent & empty:
@@ -163,7 +159,6 @@ class Evaluation(Evaluator):
         return scan
 
     def capture_scanner(self, quiesce: Quiesce | None) -> ScanCaptures:
-        """Return a function that scores all captures of a move at once; see Evaluator."""
         shapes, full = self.shapes, self.full
         low, high, half = shapes.low, shapes.high, shapes.half
         low_mask = (1 << half) - 1

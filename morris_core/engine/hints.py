@@ -1,8 +1,8 @@
 """Hints: why a move is good, in short sentences that a player understands.
 
-Pure. Invariant: a sentence says only what is true of the position by the rules themselves (the generator's
-pairs and the board's mills) or proved by the search; no rule is written here again. A sentence is a whole template
-with named fields, so that it can be translated. "It" in a sentence is the move.
+Invariant: a sentence says only what is true of the position by the rules themselves (the generator's pairs and the
+board's mills) or what the search has proven; no rule is written here again. A sentence is a whole template with named
+fields, so that it can be translated. "It" in a sentence is the move.
 """
 
 from collections.abc import Callable
@@ -22,7 +22,7 @@ class Sentence(NamedTuple):
 
     Attributes:
         template: The English sentence, with fields in braces.
-        fields: What stands in for each field.
+        fields: The value of each field.
     """
 
     template: str
@@ -35,7 +35,7 @@ class Sentence(NamedTuple):
 
 
 def say(template: str, **fields: str | int) -> list[Sentence]:
-    """Return one sentence, as a list."""
+    """Return one sentence in a list."""
     return [Sentence(template, fields)]
 
 
@@ -60,13 +60,14 @@ def mill_names(variant: Variant, masks: list[int]) -> str:
 
 
 class Scene:
-    """A move and what it changes: all that the sentences below look at.
+    """A move and what it changes: the data for all the sentences below.
 
     Attributes:
-        own, other: The side that moves, and its opponent.
-        after: The position that the move leads to.
-        own_before, own_after, other_before, other_after: Mills that a side could close with one move if it were to
-            move, as {point to fill: masks of the mills}.
+        own: The side that moves.
+        other: Its opponent.
+        after: The position after the move.
+        own_before: The mills that `own` could close before the move, as {point to fill: masks of the mills}; likewise
+            own_after, other_before and other_after, each as if that side were to move.
     """
 
     def __init__(self, variant: Variant, position: Position, move: Move) -> None:
@@ -89,7 +90,7 @@ class Scene:
 
 
 def flies(variant: Variant, position: Position, side: int) -> bool:
-    """Return whether a man of `side` could go to a point that is not beside its own.
+    """Return whether a man of `side` could go to a point that is not next to its own.
 
     >>> from morris_core import find_variant
     >>> from morris_core.fen import parse_fen
@@ -110,11 +111,11 @@ def reasons(game: Game, info: Info, explain: Callable[[Variant, Position, Move],
 
     Args:
         game: The game that was searched.
-        info: What the search found.
-        explain: Gives the sentences about a move: `explain_move`, or `explain_capture` of captures.py.
+        info: The result of the search.
+        explain: Returns the sentences about a move: `explain_move`, or `explain_capture` of captures.py.
 
     Returns:
-        One or more sentences; none when there is no move.
+        One or more sentences, or [] if there is no move.
     """
     if info.best is None:
         return []
@@ -141,12 +142,12 @@ def reasons(game: Game, info: Info, explain: Callable[[Variant, Position, Move],
 
 
 def in_english(sentences: list[Sentence]) -> str | None:
-    """Return sentences as one English text, None where there are none."""
+    """Return sentences as one English text, or None if there are none."""
     return " ".join(sentence.text for sentence in sentences) or None
 
 
 def explain_move(variant: Variant, position: Position, move: Move) -> list[Sentence]:
-    """Return the most important sentences about a legal move, none when nothing fits."""
+    """Return the most important sentences about a legal move, or []."""
     scene = Scene(variant, position, move)
     return next((found for find in FINDERS if (found := find(scene))), [])
 
@@ -201,8 +202,8 @@ def _opens(scene: Scene) -> list[Sentence]:
 
 
 def _threatens(scene: Scene) -> list[Sentence]:
-    known = [mask for masks in scene.own_before.values() for mask in masks]
-    fresh = sorted({mask for masks in scene.own_after.values() for mask in masks if mask not in known})[:2]
+    before = [mask for masks in scene.own_before.values() for mask in masks]
+    fresh = sorted({mask for masks in scene.own_after.values() for mask in masks if mask not in before})[:2]
     if not fresh:
         return []
     return say_number(
@@ -214,7 +215,7 @@ def _threatens(scene: Scene) -> list[Sentence]:
 
 
 def ways_to_go(variant: Variant, position: Position, side: int) -> int:
-    """Return how many steps to an empty point a side's men have."""
+    """Return how many steps to an empty point a side's men have in total."""
     empty = variant.board.full & ~(position.white | position.black)
     return sum(count(variant.board.neighbours[point] & empty) for point in bits(position.men(side)))
 
@@ -236,19 +237,15 @@ def _shuts_in(scene: Scene) -> list[Sentence]:
 def _more_room(scene: Scene) -> list[Sentence]:
     if scene.move.origin is None or flies(scene.variant, scene.position, scene.own):
         return []
-    before = ways_to_go(scene.variant, scene.position, scene.own)
-    return say("It gives your men more room to move.") if _ways_after(scene, scene.own) > before else []
+    before, after = (ways_to_go(scene.variant, position, scene.own) for position in (scene.position, scene.after))
+    return say("It gives your men more room to move.") if after > before else []
 
 
 def _less_room(scene: Scene) -> list[Sentence]:
     if scene.move.origin is None or flies(scene.variant, scene.after, scene.other):
         return []
-    before = ways_to_go(scene.variant, scene.position, scene.other)
-    return say("It leaves your opponent less room to move.") if _ways_after(scene, scene.other) < before else []
-
-
-def _ways_after(scene: Scene, side: int) -> int:
-    return ways_to_go(scene.variant, scene.after, side)
+    before, after = (ways_to_go(scene.variant, position, scene.other) for position in (scene.position, scene.after))
+    return say("It leaves your opponent less room to move.") if after < before else []
 
 
 def _cannot_be_helped(scene: Scene) -> list[Sentence]:
@@ -290,7 +287,7 @@ FINDERS: tuple[Callable[[Scene], list[Sentence]], ...] = (
     _takes_crossing,
     _is_safe,
 )
-"""What a move can be said to do, the most important first; each gives sentences or none."""
+"""The facts to mention about a move, the most important first; each returns sentences or []."""
 
 MOVE_FACTS = (_closes, _blocks, _opens, _threatens, _shuts_in)
-"""Those of FINDERS whose sentences speak to nobody, so that they fit a move of either side."""
+"""Those of FINDERS whose sentences address nobody, so that they fit a move of either side."""

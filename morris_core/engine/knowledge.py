@@ -1,4 +1,4 @@
-"""What all searches of a variant share, and the options they are made with.
+"""Knowledge that all searches of a variant share, and the options of a search.
 
 Nothing here depends on the position or the game that is searched.
 """
@@ -12,12 +12,12 @@ from .transposition import TranspositionTable
 
 
 class Options:
-    """How to search. With all three off, values are those of plain alpha-beta.
+    """How to search. With all three options off, values are those of plain alpha-beta.
 
     Args:
-        reductions: moves late in the order are first searched a ply less deep (late move reductions).
-        quiescence: how many plies of captures are tried beyond a leaf.
-        symmetry: while men are placed, mirror images of a position share one entry of the transposition table.
+        reductions: Search moves late in the order a ply less deep at first (late move reductions).
+        quiescence: How many plies of captures to try beyond a leaf.
+        symmetry: Let mirror images of a position share one entry of the transposition table while men are placed.
     """
 
     def __init__(self, reductions: bool = True, quiescence: int = 1, symmetry: bool = True) -> None:
@@ -27,7 +27,7 @@ class Options:
 
 
 class Knowledge:
-    """What a variant's searches share: tables of moves, an evaluation, and the transposition table."""
+    """Shared by a variant's searches: tables of moves, an evaluation, and the transposition table."""
 
     def __init__(self, variant: Variant, evaluation: Evaluator, memory: int) -> None:
         self.variant = variant

@@ -1,7 +1,7 @@
-"""The learned evaluation: what positions are worth by a small network trained on exactly solved ones.
+"""The learned evaluation: values of positions from a small network trained on exactly solved ones.
 
-See network.py for its form. As in evaluation.py one sum is written three times, for a single position and for the two
-scanners, with what does not change taken out of their loops; a test compares them.
+The network is described in network.py. As in evaluation.py, one sum is written three times, for a single position and
+for the two scanners, with everything constant moved out of the loop; a test compares them.
 """
 
 from __future__ import annotations
@@ -26,9 +26,9 @@ TRAINED_ON = {
     "stuck": "loses",
     "mill_wins": False,
 }
-"""Rules of the positions that the network was trained on; every other rule was off."""
+"""Rules of the positions that the network was trained on; all other rules were off."""
 DRAW_COUNTS = ("repetition", "quiet_limit")
-"""Rules that the network does not look at."""
+"""Rules that the network ignores."""
 LOSS_MASK = (1 << LOGIT_SHIFT) - 1
 
 
@@ -38,16 +38,16 @@ def knows(variant: Variant) -> bool:
 
 
 def best_evaluation(variant: Variant) -> Evaluator:
-    """Return the strongest evaluation that there is for a variant."""
+    """Return the strongest evaluation for a variant."""
     return LearnedEvaluation(variant) if knows(variant) else Evaluation(variant)
 
 
 class LearnedEvaluation(Evaluator):
-    """The evaluation of a variant that `knows` is true of.
+    """The evaluation of a variant for which `knows` is true.
 
     Args:
-        variant: the variant.
-        network: another network than the one that is shipped.
+        variant: The variant.
+        network: Another network than the shipped one.
     """
 
     def __init__(self, variant: Variant, network: Network | None = None) -> None:
@@ -59,12 +59,11 @@ class LearnedEvaluation(Evaluator):
         self.unpack = Struct(f"<{LANES}H").unpack
 
     def head(self, own: int, other: int) -> Head:
-        """Return what positions with as many men share; own: the state of the side to move."""
+        """Return the head that positions with these numbers of men share; own: the state of the side to move."""
         own_hand, other_hand = (own & HANDS) >> HAND, (other & HANDS) >> HAND
         return self.network.head(own_hand, other_hand, (own & MEN).bit_count(), (other & MEN).bit_count())
 
     def score(self, own: int, opponent: int) -> int:
-        """Return the value of a position for the side whose state is `own` and who is to move."""
         rings, middle, sides, corners, lanes = self.head(own, opponent)
         m0, m1, m2, m3, m4, m5, m6, m7, m8, m9, m10 = self.movers[own & MEN]
         o0, o1, o2, o3, o4, o5, o6, o7, o8, o9, o10 = self.others[opponent & MEN]
@@ -79,7 +78,6 @@ class LearnedEvaluation(Evaluator):
         return score
 
     def scanner(self, quiesce: Quiesce | None) -> Scan:
-        """Return a function that scores all quiet moves of a node at once; see Evaluator."""
         movers, others, shapes, full = self.movers, self.others, self.shapes, self.full
         head_of, unpack, scores = self.head, self.unpack, logit_scores()
 
@@ -88,7 +86,7 @@ class LearnedEvaluation(Evaluator):
             free = full & ~opponent
             threat = can_close & free & ~own
             if threat:
-                # Step in first: most other moves are worse.
+                # Block first, because most other moves are worse.
                 quiet = [move for move in quiet if move[1] & threat] + [move for move in quiet if not move[1] & threat]
             m0, m1, m2, m3, m4, m5, m6, m7, m8, m9, m10 = movers[opponent & MEN]
             best, count = MIN_SCORE, 0
@@ -97,7 +95,7 @@ class LearnedEvaluation(Evaluator):
                     continue
                 after = own + added
                 if not count:
-                    # All quiet moves of a node leave as many men on the board and in hand.
+                    # All quiet moves of a node leave the same numbers of men on the board and in hand.
                     rings, middle, sides, corners, lanes = head_of(opponent, after)
                     l0, l1, l2, l3, l4, l5, l6, l7 = lanes
                 count += 1
@@ -110,7 +108,7 @@ class LearnedEvaluation(Evaluator):
                 value = scores[logits & LOSS_MASK] - scores[logits >> LOGIT_SHIFT]
                 if quiesce:
                     empty = free & ~after
-                    # Where a mill can be closed the score is a bound already: captures only make it worse.
+                    # If a mill can be closed, the score is already an upper bound, because captures only make it worse.
                     if value > alpha if can_close & empty else not adjacent & empty:
                         value = -quiesce(opponent, after, -beta, -alpha, ply, -value)
                 if value > best:
@@ -124,7 +122,6 @@ class LearnedEvaluation(Evaluator):
         return scan
 
     def capture_scanner(self, quiesce: Quiesce | None) -> ScanCaptures:
-        """Return a function that scores all captures of a move at once; see Evaluator."""
         movers, others, shapes, full = self.movers, self.others, self.shapes, self.full
         head_of, unpack, scores = self.head, self.unpack, logit_scores()
 
@@ -134,7 +131,7 @@ class LearnedEvaluation(Evaluator):
             best, count = MIN_SCORE, 0
             for left in outcomes:
                 if not count:
-                    # All captures of a move take as many men.
+                    # All captures of a move take the same number of men.
                     rings, middle, sides, corners, lanes = head_of(left, after)
                     l0, l1, l2, l3, l4, l5, l6, l7 = lanes
                 count += 1

@@ -1,8 +1,8 @@
-"""How levels 1 to 12 choose their moves: the same engine made to see less and overlook more, as people do.
+"""How levels 1 to 12 choose their moves: the same engine, made to see less and overlook more, as people do.
 
-Invariant: a level never looks for a bad move. It plays the best move that it has noticed, or one that it takes
-for about as good; its weakness is only in what it notices. All chance comes from the random.Random that it is given, so
-a game can be repeated. What the levels are, and how those choose that need no search, is in morris_core.levels.
+Invariant: a level never looks for a bad move. It plays the best move it has noticed, or one it considers about as good;
+it is weak only in what it notices. All randomness comes from the random.Random passed in, so games can be repeated.
+The table of levels, and the code of those that need no search, is in morris_core.levels.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -24,7 +24,7 @@ def limit_of(level: Level, placing: bool, limit: Limit | None = None) -> Limit:
     Args:
         level: The level.
         placing: Whether it has men in hand.
-        limit: What is given.
+        limit: The limit of the request.
     """
     given = limit or Limit()
     return Limit(given.seconds, given.nodes or level.nodes, given.depth or (level.placing if placing else level.depth))
@@ -34,11 +34,11 @@ def think(engine: Engine, game: Game, level: Level, random: Random, limit: Limit
     """Choose a move as a level does; `best` of the last Info yielded is the move to play.
 
     Args:
-        engine: Searches for it.
+        engine: Searches for the level.
         game: The game, with the level to move.
         level: The level.
-        random: Where its chances come from.
-        limit: Replaces the level's own nodes or depth where it gives them, and limits the seconds.
+        random: The source of randomness.
+        limit: Replaces the level's own nodes or depth if given, and limits the seconds.
     """
     overlooks, misses = draw(level, random)
     own = limit_of(level, game.position.hand(game.position.side) > 0, limit)
@@ -60,7 +60,7 @@ def think(engine: Engine, game: Game, level: Level, random: Random, limit: Limit
 
 
 def _without_search(game: Game, overlooks: bool, limit: Limit) -> Iterator[Values]:
-    """Yield the values of the legal moves that have been looked at so far, as one sees them who looks one ply ahead."""
+    """Yield the values of the legal moves looked at so far, as a player sees them who looks one ply ahead."""
     clock = Clock(limit.seconds)
     values = Values([], 1, 0, 0.0)
     for seen in look(game, overlooks):

@@ -1,7 +1,7 @@
-"""What a search is asked for and what it returns: Limit, Info, MoveValue, Values, and the scale of scores.
+"""Requests to a search and its results: Limit, Info, MoveValue, Values, and the scale of scores.
 
 A score is an integer for the side to move in hundredths of a man. A game won in n plies scores MATE - n, lost in n
-plies n - MATE; nothing else comes within MATE_RANGE of MATE, so the score alone shows whether it is a proof.
+plies n - MATE. Nothing else comes within MATE_RANGE of MATE, so the score alone shows whether it is a proof.
 """
 
 from __future__ import annotations
@@ -13,20 +13,20 @@ from ..levels import one_ply
 from ..position import Move
 
 Value = Literal["win", "draw", "loss"]
-"""What a position is worth for the side to move, where that is proved."""
+"""The proven value of a position for the side to move."""
 MATE = one_ply.MATE
 """The score of a game won at once; of one won in n plies it is MATE - n."""
 MATE_RANGE = 1_000
 WON = MATE - MATE_RANGE
-"""Scores above it are won in a known number of plies, those below -WON lost."""
+"""Scores above it are won in a known number of plies; scores below -WON are lost."""
 MIN_SCORE = -MATE - 1
-"""Less than any score: the best of nothing."""
+"""Less than any score."""
 MAX_DEPTH = 60
-"""Plies to which iterative deepening goes at most; keeps the recursion within the stack of a browser."""
+"""The greatest depth of iterative deepening; keeps the recursion within a browser's stack."""
 
 
 class LimitError(MorrisError):
-    """A limit by which no search can go."""
+    """A limit that no search can follow."""
 
 
 class _Limit(NamedTuple):
@@ -36,12 +36,12 @@ class _Limit(NamedTuple):
 
 
 class Limit(_Limit):
-    """When to stop thinking, whichever comes first; without any, when every depth up to MAX_DEPTH is done.
+    """When to stop thinking, whichever comes first; with no limit, after every depth up to MAX_DEPTH.
 
-    A new engine limited by nodes or depth alone always finds the same.
+    A new engine limited only by nodes or depth always finds the same.
 
     Args:
-        seconds: Time spent thinking, 0 or more; pauses of the caller do not count.
+        seconds: Time spent thinking, 0 or more; the caller's pauses do not count.
         nodes: Positions entered, 1 or more.
         depth: Plies, 1 or more.
 
@@ -55,7 +55,7 @@ class Limit(_Limit):
     __slots__ = ()
 
     def __new__(cls, seconds: float | None = None, nodes: int | None = None, depth: int | None = None) -> Limit:
-        # A comparison that is false for "not a number" too.
+        # Written as `not seconds >= 0` because it must reject NaN as well.
         if seconds is not None and not seconds >= 0:
             raise LimitError("A search takes 0 seconds or more, not {seconds}.", seconds=seconds)
         if nodes is not None and nodes < 1:
@@ -66,16 +66,17 @@ class Limit(_Limit):
 
 
 class Info(NamedTuple):
-    """What a search knows so far.
+    """The result of a search so far.
 
     Attributes:
         depth: Plies completed.
-        score: For the side to move, in hundredths of a man, or a win or loss in so many plies; see mate_distance.
+        score: For the side to move, in hundredths of a man, or a win or loss in a number of plies; see mate_distance.
         pv: The best line, move by move.
         nodes: Positions entered.
         seconds: Time spent thinking.
-        exact: Whether the score is a proved win or loss that the draw counts cannot spoil, or comes from a table.
-        best: The move to play, None when the game is over.
+        exact: Whether the score comes from a table or is a proven win or loss that no draw by repetition or quiet moves
+            can prevent.
+        best: The move to play, or None if the game is over.
     """
 
     depth: int
@@ -92,12 +93,12 @@ class MoveValue(NamedTuple):
 
     Attributes:
         move: The move.
-        score: Hundredths of a man, or a win or loss in so many plies; see mate_distance.
-        value: "win", "draw" or "loss" when exact, else None.
-        distance: Plies to the end of the game, this move counted, or None.
-        exact: Whether the score is proved.
+        score: Hundredths of a man, or a win or loss in a number of plies; see mate_distance.
+        value: "win", "draw" or "loss" if exact, otherwise None.
+        distance: Plies to the end of the game, including this move, or None.
+        exact: Whether the score is proven.
         depth: Plies searched.
-        pv: The best line, the move itself first.
+        pv: The best line, from this move on.
     """
 
     move: Move
@@ -110,7 +111,7 @@ class MoveValue(NamedTuple):
 
 
 class Values(list[MoveValue]):
-    """A MoveValue for every legal move in the order of legal_moves, and how much thinking went into them."""
+    """A MoveValue for every legal move in the order of legal_moves, with the effort of the search."""
 
     def __init__(self, moves: list[MoveValue], depth: int, nodes: int, seconds: float) -> None:
         super().__init__(moves)
@@ -120,12 +121,12 @@ class Values(list[MoveValue]):
 
 
 def value_of(score: int) -> Value:
-    """Return what a score that is exact is worth."""
+    """Return the value that an exact score stands for."""
     return "win" if score > 0 else "loss" if score < 0 else "draw"
 
 
 def mate_distance(score: int) -> int | None:
-    """Return in how many plies a score says that the game is won or lost, None when it says no such thing.
+    """Return in how many plies a score says that the game is won or lost, or None if it does not.
 
     >>> mate_distance(MATE - 3), mate_distance(5 - MATE), mate_distance(120)
     (3, 5, None)

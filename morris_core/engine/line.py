@@ -1,6 +1,6 @@
-"""The best line (principal variation), read from the transposition table once a search has found something.
+"""The best line (principal variation), read from the transposition table after a search.
 
-Every move of a line is legal where it stands, and none comes after the end of the game.
+Every move of a line is legal, and none comes after the end of the game.
 """
 
 from __future__ import annotations
@@ -19,16 +19,16 @@ Node = tuple[int, int, int]
 def best_line(
     knowledge: Knowledge, search: Search, node: Node, quiet: int, seen: set[Node], plies: int, decided: bool
 ) -> list[Move]:
-    """Return the best moves from an undecided position on, as far as the search remembers them.
+    """Return the best moves after an undecided position, as far as the search remembers them.
 
     Args:
-        knowledge: what the search shares with others of its variant.
-        search: the search.
-        node: the position.
-        quiet: quiet plies before the position.
-        seen: positions that came up before, where the line ends.
-        plies: length of the line at most.
-        decided: whether the game is known to end after that many plies.
+        knowledge: The knowledge of the search's variant.
+        search: The search.
+        node: The position.
+        quiet: Quiet plies before the position.
+        seen: Positions that came up before, where the line ends.
+        plies: The greatest length of the line.
+        decided: Whether the game is known to end after that many plies.
     """
     variant = knowledge.variant
     limit = variant.rules.quiet_limit or 1 << 30
@@ -47,19 +47,19 @@ def best_line(
             continue
         position = position_of(own, opponent, side)
         if settle(variant, position).side != side:
-            node = opponent, own & NO_LAST, 1 - side  # it has no move and passes
+            node = opponent, own & NO_LAST, 1 - side  # the side has no move and passes
             continue
         if decided and len(line) == plies - 1:
-            # Wins at once are not in the transposition table.
+            # Immediate wins are never stored in the transposition table, so add one here.
             line += _winning_moves(variant, position)[:1]
         break
     return line
 
 
 def _best_move(knowledge: Knowledge, search: Search, own: int, opponent: int) -> tuple[int, int] | None:
-    """Return what the best move known adds to own, and the opponent's state after it.
+    """Return what the best known move adds to own, and the opponent's state after it.
 
-    The transposition table does not hold what was captured: it is the man whose loss leaves the opponent the least.
+    The transposition table does not store captures. The man taken is the one whose loss leaves the opponent the least.
     """
     _, best = search.stored(own, opponent)
     if not best:
@@ -72,14 +72,14 @@ def _best_move(knowledge: Knowledge, search: Search, own: int, opponent: int) ->
 
 
 def _winning_moves(variant: Variant, position: Position) -> list[Move]:
-    """Return the moves that win at once."""
+    """Return the moves that win immediately."""
     moves = legal_moves(variant, position)
     overs = [outcome(variant, apply(variant, position, move)) for move in moves]
     return [move for move, over in zip(moves, overs, strict=True) if over and over.winner == position.side]
 
 
 def _as_move(variant: Variant, node: Node, added: int, opponent_after: int) -> Move:
-    """Return the move that adds so much to the state of the side to move and leaves the other in such a state."""
+    """Return the move that adds `added` to the mover's state and leaves the other side in `opponent_after`."""
     own, opponent, side = node
     men, after = own & MEN, own + added & MEN
     origin = men & ~after

@@ -1,12 +1,12 @@
-"""The numbers of the learned evaluation: read from network.bin, and laid out so that a leaf costs few steps.
+"""The numbers of the learned evaluation: read from network.bin and arranged so that evaluating a leaf takes few steps.
 
-Each of the eleven patterns of a position (patterns.py) has a row of LANES numbers in the table of its group; there is a
-set of tables for each phase. The rows are added up, lane by lane; each lane is clipped to 0..1 (FULL); an output layer,
-chosen by the men on the board and in hand, turns the lanes into the logits of a win and of a loss against a draw. All
-numbers are integers, so every machine computes the same.
+Each of the eleven patterns of a position (patterns.py) has a row of LANES numbers in the table of its group, and there
+is a set of tables for each phase. The rows are added up lane by lane, and each lane is clipped to 0..1 (FULL). An
+output layer, chosen by the men on the board and in hand, turns the lanes into the logits of a win and of a loss against
+a draw. All numbers are integers, so every machine computes the same values.
 
-For speed, a row is one integer with LANE_BITS bits a lane, so that rows are added up in one go, and for each lane of an
-output layer there is a list, from the lane's sum to its share of both logits, again in one integer.
+For speed, a row is one integer with LANE_BITS bits per lane, so that one addition adds all lanes. For each lane of an
+output layer there is a list from the lane's sum to its contribution to both logits, again in one integer.
 """
 
 from __future__ import annotations
@@ -28,12 +28,12 @@ FULL = 16
 LOGIT = 64
 """A logit of one, in the units of the output layer."""
 ROW_OFFSET = 128
-"""Added to each number of a row, which is a signed byte, so that none is negative."""
+"""Added to each number of a row, a signed byte, so that none is negative."""
 LARGEST_SUM = len(GROUPS) * (2 * ROW_OFFSET - 1)
 SCORE_PER_LOGIT = 120
-"""Hundredths of a man that a logit of the expected result is worth."""
+"""The value of one logit of the expected result, in hundredths of a man."""
 PHASE_HANDS = (10, 7, 4, 1)
-"""Men in hand of both sides from which on a set of tables is used; then follow moving and flying."""
+"""The fewest men in hand of both sides for each set of tables; the sets for moving and flying follow."""
 PHASES = len(PHASE_HANDS) + 2
 MOVING, FLYING = len(PHASE_HANDS), len(PHASE_HANDS) + 1
 PLACING_HEADS = 19 * 7
@@ -47,22 +47,22 @@ try:
     PACKED = pkgutil.get_data(__package__, FILE) or b""
 except FileNotFoundError:
     PACKED = b""
-"""The bytes of shipped_network, read when this module is imported: for the browser's memory snapshot that happens while
-the site is built, and later the file is not there. Empty before the first training.
+"""The bytes of shipped_network, read during import: the browser's memory snapshot imports this module while the site is
+built, and the file is missing later. Empty before the first training.
 """
 
 Lane = list[int]
 
 
 class Head(NamedTuple):
-    """What leaves with the same men on board and in hand share."""
+    """The data shared by leaves with the same numbers of men on the board and in hand."""
 
     rings: list[int]
     middle: list[int]
     sides: list[int]
     corners: list[int]
     lanes: tuple[Lane, Lane, Lane, Lane, Lane, Lane, Lane, Lane]
-    """For each lane, from its sum to win logit << LOGIT_SHIFT | loss logit; the first has the offsets added."""
+    """For each lane, from its sum to win logit << LOGIT_SHIFT | loss logit; the first includes the offsets."""
 
 
 def phase_of(own_hand: int, other_hand: int, own_men: int, other_men: int) -> int:
@@ -87,10 +87,10 @@ class Network:
     """A network read from its bytes.
 
     Args:
-        packed: as written by `pack`.
+        packed: The bytes, as `pack` writes them.
 
     Raises:
-        ValueError: the bytes are damaged or have another layout.
+        ValueError: The bytes are damaged or have another layout.
     """
 
     def __init__(self, packed: bytes) -> None:
@@ -115,7 +115,7 @@ class Network:
         self._heads: dict[tuple[int, int, int, int], Head] = {}
 
     def head(self, own_hand: int, other_hand: int, own_men: int, other_men: int) -> Head:
-        """Return what leaves with these men share, made when first wanted; own: of the side to move."""
+        """Return the head for these numbers of men, created on first use; own: of the side to move."""
         key = (own_hand, other_hand, own_men, other_men)
         head = self._heads.get(key)
         if head is None:
@@ -151,7 +151,7 @@ class Network:
         lanes = []
         for lane in range(LANES):
             bias, win, loss = words[3 * lane : 3 * lane + 3]
-            # The sum at which the lane leaves zero, ROW_OFFSETs counted.
+            # The sum, including the ROW_OFFSETs, at which the lane rises above zero.
             zero = len(GROUPS) * ROW_OFFSET - bias
             shares = []
             for clipped in range(FULL + 1):
@@ -159,7 +159,7 @@ class Network:
             if lane == 0:
                 offset = (win_bias + LOGIT_OFFSET << LOGIT_SHIFT) + loss_bias + LOGIT_OFFSET
                 shares = [offset + share for share in shares]
-            # By the sum: as many times nothing as it lies below `zero`, the shares between, and the last from there on.
+            # By the sum: the first share up to `zero`, then each share, then the last share.
             below = [shares[0]] * max(0, zero)
             above = [shares[FULL]] * max(0, LARGEST_SUM - zero - FULL)
             lanes.append((below + shares[max(0, -zero) :] + above)[: LARGEST_SUM + 1])
@@ -171,18 +171,17 @@ def pack(tables: bytes, heads: bytes) -> bytes:
     """Return the bytes that Network reads.
 
     Args:
-        tables: signed bytes, [phase][orbit of each group in turn][lane], in units of 1 / FULL.
-        heads: signed 16-bit little-endian words, [head]: for each lane its bias (1 / FULL) and its weights for win and
+        tables: Signed bytes, [phase][orbit of each group in turn][lane], in units of 1 / FULL.
+        heads: Signed 16-bit little-endian words, [head]: for each lane its bias (1 / FULL) and its weights for win and
             loss, then the biases of win and loss (1 / LOGIT).
     """
-    # Numbers of eight bits that look random: runs of zeros are found, and the rest is coded by how often it occurs.
+    # The bytes look random, so only run lengths and Huffman coding help.
     packer = zlib.compressobj(9, strategy=zlib.Z_RLE)
     return packer.compress(tables + heads) + packer.flush()
 
 
 @lru_cache(maxsize=1)
 def shipped_network() -> Network:
-    """Return the network that comes with the package."""
     return Network(PACKED)
 
 
@@ -190,8 +189,8 @@ def shipped_network() -> Network:
 def logit_scores() -> list[int]:
     """Return log(exp(logit) + 1/2) for every logit, in hundredths of a man; the index is the logit + LOGIT_OFFSET.
 
-    With logits w of a win and l of a loss against a draw, the odds of the expected result, a draw counting half, are
-    (exp(w) + 1/2) : (exp(l) + 1/2). A score is their logarithm: the difference of two entries.
+    With logits w of a win and l of a loss against a draw, the odds of the expected result, with a draw as half a point,
+    are (exp(w) + 1/2) : (exp(l) + 1/2). A score is their logarithm: the difference of two entries.
     """
     return [_log_odds((index - LOGIT_OFFSET) / LOGIT) for index in range(2 * LOGIT_OFFSET)]
 

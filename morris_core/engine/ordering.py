@@ -1,4 +1,4 @@
-"""Move ordering: which moves of a position are searched first. Alpha-beta is fast when the best move comes early."""
+"""Move ordering: which moves of a position to search first. Alpha-beta is fast if the best move comes killer."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from .knowledge import Knowledge
 from .limits import MAX_DEPTH
 
 Child = tuple[int, int]
-"""(what a move adds to the state of the side to move, the opponent's state after it)."""
+"""(the number that a move adds to the state of the side to move, the opponent's state after it)."""
 
 
 class History(dict[int, int]):
-    """What a quiet move adds to the state, or the men that a move takes -> cutoffs it caused, weighted by depth."""
+    """What a quiet move adds to the state, or the men that a move takes -> the cutoffs it caused, weighted by depth."""
 
     def __missing__(self, added: int) -> int:
         self[added] = 0
@@ -18,7 +18,7 @@ class History(dict[int, int]):
 
 
 class MoveOrdering:
-    """Orders moves by what one search has seen: killers of each ply, and histories of quiet moves and of captures."""
+    """Orders moves by the experience of one search: killers of each ply, and histories of quiet moves and captures."""
 
     def __init__(self, knowledge: Knowledge) -> None:
         self.moves = knowledge.moves
@@ -28,10 +28,11 @@ class MoveOrdering:
         self.killers = [[0, 0] for _ in range(2 * MAX_DEPTH)]
 
     def children(self, own: int, opponent: int, ply: int, hash_move: int) -> list[Child] | None:
-        """Return the moves of a position, the most promising first; None when one of them wins at once.
+        """Return the moves of a position, the most promising first, or None if one of them wins immediately.
 
-        Moves that close a mill come first, by the history of captures, the best move of an earlier visit (`hash_move`,
-        0 if there is none) before the others; then, if it is a quiet one, that, killers, and the others by history.
+        First come the moves that close a mill: `hash_move` (the best move of an earlier visit, 0 if there is none),
+        then the others by the history of captures. Then come the quiet moves: `hash_move`, killers, the others by
+        history.
         """
         closing, quiet_moves = self.moves[own]
         children = []
@@ -52,17 +53,17 @@ class MoveOrdering:
         history = self.histories[ply & 1]
         if history:
             quiet.sort(key=history.__getitem__, reverse=True)
-        for early in self.killers[ply]:
-            if early in quiet:
-                quiet.remove(early)
-                quiet.insert(0, early)
+        for killer in self.killers[ply]:
+            if killer in quiet:
+                quiet.remove(killer)
+                quiet.insert(0, killer)
         if hash_move in quiet:
             quiet.remove(hash_move)
             quiet.insert(0, hash_move)
         return children + [(added, opponent) for added in quiet]
 
     def add_cutoff(self, added: int, captured: int, depth: int, ply: int) -> None:
-        """Remember a move that was too good for the opponent to allow; captured: the men that it takes, as a mask."""
+        """Remember a move that the opponent would not allow; captured: the men it takes, as a mask."""
         if captured:
             self.capture_histories[ply & 1][captured] += depth * depth
             return

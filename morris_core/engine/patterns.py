@@ -1,12 +1,12 @@
-"""Patterns of the three-ring board, and the numbers that stand for what one side's men make of them.
+"""Patterns of the three-ring board, and the numbers of one side's men in each.
 
-A pattern is a list of points. What stands on it is a number in base three with a digit for each point: 0 empty, 1 a man
-of the side to move, 2 a man of the other side. The digits of one side follow from its men alone, so they are looked up
-for each set of men; adding the numbers of both sides gives the pattern's number.
+A pattern is a list of points. Its contents are a number in base three with a digit for each point: 0 empty, 1 a man of
+the side to move, 2 a man of the other side. One side's digits depend only on its own men, so they are looked up for
+each set of men, and the numbers of both sides are added.
 
-There are eleven patterns in four groups, and the patterns of a group share one table: the outer and the inner ring, the
-middle ring, the four sides (corner, midpoint, corner of each ring) and the four corners (midpoint, corner, midpoint of
-each ring). Patterns that a symmetry of the board maps onto each other are worth the same, see `orbits`.
+There are eleven patterns in four groups, and the patterns of a group share one table: the outer and the inner ring; the
+middle ring; the four sides (corner, midpoint, corner of each ring); and the four corners (midpoint, corner, midpoint of
+each ring). Patterns that a symmetry of the board maps onto each other have the same value, see `orbits`.
 """
 
 from __future__ import annotations
@@ -25,11 +25,11 @@ RINGS = (
 GROUPS = (0, 0, 1, 2, 2, 2, 2, 3, 3, 3, 3)
 """The group of each pattern."""
 GROUP_POINTS = (8, 8, 9, 9)
-"""How many points the patterns of each group have."""
+"""The number of points in each pattern of a group."""
 
 Codes = tuple[int, ...]
 CODE_BITS = 32
-"""Bits for the number of a pattern: 20 points at most fit."""
+"""Bits for the number of a pattern of at most 20 points."""
 
 
 def patterns() -> list[list[str]]:
@@ -42,7 +42,7 @@ def patterns() -> list[list[str]]:
 
 @lru_cache(maxsize=2)
 def _orbits(points: int) -> tuple[list[int], int]:
-    """Return the same as orbits, for the patterns of so many points."""
+    """Return the same as orbits, for patterns of the given number of points."""
     if points == 8:
         images = [[(move * point + start) % 8 for point in range(8)] for move in (1, -1) for start in (0, 2, 4, 6)]
     else:
@@ -52,12 +52,12 @@ def _orbits(points: int) -> tuple[list[int], int]:
 
 
 def numbers_of_orbits(images: list[list[int]]) -> tuple[list[int], int]:
-    """Return the orbit of each number of a pattern under symmetries, and how many orbits there are.
+    """Return the orbit of each number of a pattern under symmetries, and the number of orbits.
 
     Args:
-        images: for each symmetry, the digit at images[...][i] moves to i.
+        images: For each symmetry, the digit at images[...][i] moves to i.
     """
-    # An image of a number is the sum of the images of its lower four digits and of the others.
+    # The image of a number is the sum of the images of its lower four digits and of the other digits.
     lower, upper = range(4), range(4, len(images[0]))
     halves = [(_images(image, lower), _images(image, upper)) for image in images]
     numbers: list[int] = []
@@ -79,7 +79,7 @@ def _images(image: list[int], digits: range) -> list[int]:
 
 
 def orbits(group: int) -> tuple[list[int], int]:
-    """Return the orbit of each pattern number of a group under the board's symmetries, and how many orbits there are.
+    """Return the orbit of each pattern number of a group under the board's symmetries, and the number of orbits.
 
     Orbits are numbered from 0 in the order of their least members.
     """
@@ -87,25 +87,25 @@ def orbits(group: int) -> tuple[list[int], int]:
 
 
 class CodeTable(dict[int, Codes]):
-    """Set of one side's men -> its part of the number of each pattern.
+    """One side's men -> their part of the number of each pattern.
 
     Args:
-        board: the three-ring board.
+        board: The three-ring board.
         digit: 1 for the side to move, 2 for the other.
-        points: the points of each pattern; those of `patterns` unless others are given.
+        points: The points of each pattern; by default those of `patterns`.
     """
 
     MAX_ENTRIES = 1 << 15
-    """An entry takes some 370 bytes."""
+    """An entry takes about 370 bytes."""
 
     def __init__(self, board: Board, digit: int, points: list[list[str]] | None = None) -> None:
         super().__init__()
         self.parts = []
-        """[pattern][byte of the men][its value]: what it adds to the pattern's number."""
+        """[pattern][byte of the men][its value]: its contribution to the pattern's number."""
         for pattern in points or patterns():
             digits = [board.index[name] for name in pattern]
             self.parts.append([_byte_table(digits, first, digit) for first in (0, 8, 16)])
-        # The same as one integer for each byte of the men, so that all patterns are added up in one go.
+        # The same as one integer for each byte of the men, so that one addition adds all patterns.
         self.packed = [
             [
                 sum(of_byte[value] << number * CODE_BITS for number, of_byte in enumerate(of_bytes))
@@ -126,7 +126,7 @@ class CodeTable(dict[int, Codes]):
 
 
 def _byte_table(points: list[int], first: int, digit: int) -> list[int]:
-    """Return what each set of the eight points from `first` on adds to a pattern's number."""
+    """Return what each subset of the eight points from `first` on adds to a pattern's number."""
     table = [0]
     for point in range(first, first + 8):
         worth = digit * 3 ** points.index(point) if point in points else 0

@@ -1,12 +1,11 @@
-"""The worker's protocol: one request in, one answer out, both JSON text. See
-docs/engine-protocol.md.
+"""The worker's protocol: one request in, one answer out, both JSON text. See docs/engine-protocol.md.
 
-No browser and no files; the only clock measures the slice of time that a request gives. Invariant: `handle`
-always returns an answer, and a faulty request is answered by a sentence in `error`.
+No browser and no files; the only clock measures the slice of time that a request allows. Invariant: `handle` always
+returns an answer, and a faulty request gets a sentence in `error`.
 
-A session thinks about one thing at a time. `start` names it and replaces what was thought about before; `step` thinks
-for a slice of time and answers what is known; `stop` ends it. Requests carry an id, and one with
-another id than the current task is answered as stale, so that a late answer is never taken for a new one.
+A session thinks about one thing at a time. `start` names it and replaces the previous task; `step` thinks for a slice
+of time and answers with the result so far; `stop` ends it. Requests carry an id, and an answer to another id than the
+current task's says that it is stale, so that a late answer is never taken for a new one.
 """
 
 import json
@@ -34,35 +33,35 @@ from .limits import MAX_DEPTH, Info, Limit, Values
 from .review import NODES, Review, chance
 
 VERSION = 1
-"""Of this protocol; goes up when a program written for it would no longer understand the answers."""
+"""The version of this protocol. It increases when existing programs would no longer understand the answers."""
 
 LONGEST_REQUEST = 100_000
-"""Characters; a game of a thousand moves has about a tenth."""
+"""Characters; a game of a thousand moves takes about a tenth of them."""
 LONGEST_SLICE = 10_000
 """Milliseconds."""
 TASKS = ("move", "analyse", "hint", "review", "draw")
 HINT = Limit(seconds=1.5)
-"""How long a hint is thought about when the request does not say."""
+"""The default limit for thinking about a hint."""
 PATIENCE = 3.0
-"""Seconds for which a move or a hint is held back at most while a file of exact values is still on its way."""
+"""The most seconds that a move or a hint waits for a file of exact values that is still downloading."""
 REVIEW_PATIENCE = 8.0
-"""Seconds for which a review waits at most for such files before it begins: it begins with the end of the game."""
+"""The most seconds that a review, which starts at the end of the game, waits for such files before it starts."""
 
 Answer = dict[str, Any]
 Thought = Callable[[], Answer]
-"""What is known at a moment, put into words only when somebody asks."""
+"""The result so far, formatted only on request."""
 
 
 class RequestError(Exception):
-    """A request that cannot be done; the message is a sentence for the one who wrote it."""
+    """A request that cannot be carried out; the message is a sentence for its author."""
 
 
 class Session:
     """One conversation.
 
     Args:
-        make_engine: Makes what thinks, when first wanted; it is kept, with its memory, from then on.
-        files: Data that the engine uses besides; whoever runs the session fetches what `files.take_wanted` names.
+        make_engine: Creates the engine on first use; it is kept, with its memory, from then on.
+        files: Data files for the engine; the owner of the session downloads those that `files.take_wanted` names.
     """
 
     def __init__(self, make_engine: Callable[[], Engine] = Engine, files: DataFiles | None = None) -> None:
@@ -79,7 +78,7 @@ class Session:
         self._arrivals = 0
 
     def handle(self, text: str) -> str:
-        """Answer one request. Never raises: what is wrong stands in the answer's `error`."""
+        """Answer one request. Never raises: errors are in the answer's `error`."""
         id_: int | str | None = None
         try:
             request = _read(text)
@@ -88,7 +87,7 @@ class Session:
         except (RequestError, MorrisError) as error:
             answer = {"id": id_, "error": str(error)}
         except Exception as error:
-            # The page must learn of a defect of ours as well: it shows the sentence and plays on without the engine.
+            # The page must learn about our own bugs too: it shows the sentence and plays on without the engine.
             self._forget()
             answer = {"id": id_, "error": f"The engine failed: {type(error).__name__}: {error}"}
         return json.dumps(answer)
@@ -96,11 +95,7 @@ class Session:
     def _do(self, request: Answer, id_: int | str | None) -> Answer:
         do = request.get("do")
         if do == "ping":
-            return (
-                {"state": "ready", "version": VERSION}
-                if id_ is None
-                else {"id": id_, "state": "ready", "version": VERSION}
-            )
+            return ({} if id_ is None else {"id": id_}) | {"state": "ready", "version": VERSION}
         if do not in ("start", "step", "stop"):
             raise RequestError(f'"do" is one of start, step, stop, ping, not {_show(do)}.')
         if id_ is None:
@@ -124,8 +119,8 @@ class Session:
         game = _with_entered(_shown(parse_link(link)), request.get("entered"))
         limit = _limit(request)
         level = find_level(_whole(request, "level", len(LEVELS), 1, len(LEVELS)))
-        # Made anew each time: a worker that starts from a memory snapshot would repeat the chances of one made before
-        # it.
+        # Create the generator anew each time: a worker restored from a memory snapshot would otherwise repeat the same
+        # random choices.
         seed = request.get("seed")
         if seed is not None and (isinstance(seed, bool) or not isinstance(seed, int)):
             raise RequestError(f'"seed" is a whole number, not {_show(seed)}.')
@@ -134,8 +129,8 @@ class Session:
             self._engine = self._make_engine()
         engine = self._engine
         if task == "draw":
-            asked = _side(request, 1 - game.position.side)
-            self._think = lambda: _draw(engine, game, asked, limit or OFFER)
+            side = _side(request, 1 - game.position.side)
+            self._think = lambda: _draw(engine, game, side, limit or OFFER)
         elif task == "review":
             nodes = (limit and limit.nodes) or NODES
             review = Review(engine, game, nodes, _whole(request, "first", 0, 0, LONGEST_REQUEST))
@@ -156,9 +151,9 @@ class Session:
     def _thinking(
         self, engine: Engine, game: Game, task: str, level: Level, random: Random, limit: Limit | None
     ) -> Callable[[], Iterator[Thought]]:
-        """Return what begins to think about a task."""
+        """Return a function that starts to think about a task."""
         if game.outcome():
-            return lambda: iter((partial(_tell_end, game, task),))
+            return lambda: iter((partial(_report_end, game, task),))
         if task == "analyse":
             return lambda: self._analyse(engine, game, limit or Limit())
         if task == "hint":
@@ -166,10 +161,10 @@ class Session:
         return lambda: _move(engine, game, level, random, limit)
 
     def _begin(self) -> None:
-        """Begin to think, or once more with what has been learned from files meanwhile."""
+        """Start to think, possibly again with the knowledge of files that have arrived meanwhile."""
         self._arrivals = self.files.arrivals
         self._thoughts = self._think()
-        # The first thought costs next to nothing, and with it a stop before any step has a move to answer.
+        # The first result costs next to nothing and gives a stop before any step a move to answer with.
         self._thought = next(self._thoughts)
 
     def _step(self, id_: int | str, seconds: float) -> Answer:
@@ -177,7 +172,7 @@ class Session:
         if self._begins_with_files:
             if self._is_waiting():
                 return {"id": id_, "done": False, "waiting": True, **self._thought()}
-            self._begins_with_files, self._uses_files_of = False, None  # what comes later does not begin it anew
+            self._begins_with_files, self._uses_files_of = False, None  # files that arrive later do not restart it
         if self._uses_files_of and self._arrivals != self.files.arrivals:
             self._begin()
         for thought in self._thoughts:
@@ -189,16 +184,16 @@ class Session:
         return self._finish(id_)
 
     def _is_waiting(self) -> bool:
-        """Return whether a file that is on its way may still change what has been found."""
+        """Return whether a file that is still downloading may change the result."""
         if self._uses_files_of is None or not self.files.is_waiting(self._uses_files_of):
             return False
         return self._waits_until is None or perf_counter() < self._waits_until
 
     def _analyse(self, engine: Engine, game: Game, limit: Limit) -> Iterator[Thought]:
         for values in engine.values(game, limit):
-            yield partial(self._tell_values, game, values)
+            yield partial(self._report_values, game, values)
 
-    def _tell_values(self, game: Game, values: Values) -> Answer:
+    def _report_values(self, game: Game, values: Values) -> Answer:
         reach = self.files.reach(game.variant)
         report = report_values(game.variant, values)
         own = chance(game.variant, report["score"], report["exact"])
@@ -212,12 +207,12 @@ class Session:
         }
 
     def _review(self, review: Review) -> Iterator[Thought]:
-        yield partial(self._tell_review, review)
+        yield partial(self._report_review, review)
         for _ in review.run():
-            yield partial(self._tell_review, review)
-        yield partial(self._tell_review, review)
+            yield partial(self._report_review, review)
+        yield partial(self._report_review, review)
 
-    def _tell_review(self, review: Review) -> Answer:
+    def _report_review(self, review: Review) -> Answer:
         reach = self.files.reach(review.game.variant)
         return {
             "best": None,
@@ -227,9 +222,9 @@ class Session:
         }
 
     def _finish(self, id_: int | str) -> Answer:
-        known = self._thought()
+        result = self._thought()
         self._forget()
-        return {"id": id_, "done": True, **known, "move": known["best"]}
+        return {"id": id_, "done": True, **result, "move": result["best"]}
 
     def _forget(self) -> None:
         self._id = None
@@ -241,14 +236,14 @@ class Session:
 
 
 def _shown(link: Link) -> Game:
-    """Return the game as far as the link shows it."""
+    """Return the game up to the ply that the link shows."""
     if link.tree is not None and link.at is not None:
         return link.tree.nodes(link.game.ply)[link.at].game()
     return link.game if link.at is None or link.at == link.game.ply else link.game.copy(link.at)
 
 
 def _with_entered(game: Game, entered: object) -> Game:
-    """Return the game with the part of the next move that the request says is on the board already."""
+    """Return the game with the part of the next move that, as the request says, is on the board already."""
     if entered is None:
         return game
     if not isinstance(entered, str):
@@ -256,7 +251,7 @@ def _with_entered(game: Game, entered: object) -> Game:
     return PartOfMove(game, parse_move(entered, game.variant))
 
 
-def _tell_end(game: Game, task: str) -> Answer:
+def _report_end(game: Game, task: str) -> Answer:
     answer: Answer = {**report_end(game)}
     if task == "analyse":
         answer["moves"] = []
@@ -269,33 +264,33 @@ def _tell_end(game: Game, task: str) -> Answer:
 
 def _move(engine: Engine, game: Game, level: Level, random: Random, limit: Limit | None) -> Iterator[Thought]:
     for info in think(engine, game, level, random, limit):
-        yield partial(_tell_info, game, info)
+        yield partial(_report_info, game, info)
 
 
-def _tell_info(game: Game, info: Info) -> Answer:
+def _report_info(game: Game, info: Info) -> Answer:
     return {**report_info(game.variant, info)}
 
 
 def _hint(engine: Engine, game: Game, limit: Limit) -> Iterator[Thought]:
     for info in engine.search(game, limit):
-        yield partial(_tell_hint, game, info)
+        yield partial(_report_hint, game, info)
 
 
 def _draw(engine: Engine, game: Game, side: int, limit: Limit) -> Iterator[Thought]:
     if game.outcome():
-        yield partial(_tell_end, game, "draw")
+        yield partial(_report_end, game, "draw")
         return
     for info in engine.search(game, limit):
-        yield partial(_tell_reply, game, info, side)
+        yield partial(_report_reply, game, info, side)
 
 
-def _tell_reply(game: Game, info: Info, side: int) -> Answer:
+def _report_reply(game: Game, info: Info, side: int) -> Answer:
     reply = answer_offer(game, info, side)
     data = [[sentence.template, sentence.fields] for sentence in reply.sentences]
     return {**report_info(game.variant, info), "accepts": reply.accepts, "sentences": data}
 
 
-def _tell_hint(game: Game, info: Info) -> Answer:
+def _report_hint(game: Game, info: Info) -> Answer:
     explain = partial(explain_capture, entered=game.entered) if isinstance(game, PartOfMove) else explain_move
     sentences = reasons(game, info, explain)
     data = [[sentence.template, sentence.fields] for sentence in sentences]
@@ -329,7 +324,7 @@ def _number(values: Answer, name: str, default: float, least: float, most: float
     value = values.get(name)
     if value is None:
         return default
-    # A comparison that is false for "not a number" too.
+    # Written as `not least <= value` because it must reject NaN as well.
     if isinstance(value, bool) or not isinstance(value, (int, float)) or not least <= value <= most:
         raise RequestError(f'"{name}" is a number from {least} to {most}, not {_show(value)}.')
     return value
@@ -353,7 +348,7 @@ def _side(request: Answer, default: int) -> int:
 
 
 def _limit(request: Answer) -> Limit | None:
-    """Return the limit that a request asks for, None when it asks for none."""
+    """Return the limit of a request, or None if it has none."""
     values = request.get("limit")
     if values is None:
         return None

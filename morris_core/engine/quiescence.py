@@ -1,4 +1,4 @@
-"""Quiescence: at a leaf of the search, captures that are possible at once are tried before the position is judged."""
+"""Quiescence: at a leaf of the search, try the captures that are possible immediately before judging the position."""
 
 from __future__ import annotations
 
@@ -10,17 +10,18 @@ from .limits import MATE
 
 
 class NodeCount(Protocol):
-    """What counts the positions entered: a search."""
+    """Counts the positions entered: a search."""
 
     nodes: int
 
 
 def make_quiescence(knowledge: Knowledge, search: NodeCount, plies: int) -> Quiesce | None:
-    """Return a function that gives the value of a leaf, captures tried, or None when no captures are to be tried.
+    """Return a function that returns the value of a leaf after captures, or None if no captures are to be tried.
 
     Args:
-        search: its `nodes` grows by the positions evaluated.
-        plies: how many plies of captures are tried.
+        knowledge: The knowledge of the variant.
+        search: Its `nodes` grows by the positions evaluated.
+        plies: How many plies of captures to try.
     """
     if not plies:
         return None

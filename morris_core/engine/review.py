@@ -1,15 +1,15 @@
-"""Review: what every move of a game was worth, where it turned, and how well both sides played.
+"""Review: the value of every move of a game, its turning points, and how well both sides played.
 
-May import morris_core and the engine. Invariant: a value is called proved only where the search or a table
-says so; everything else is a chance, which is the computer's opinion.
+May import morris_core and the engine. Invariant: a value is called proven only if the search or a table proves it;
+everything else is a chance, the computer's estimate.
 
-Every position is searched once, from the last to the first, so that each search remembers what follows. A move that
-seems weak is then looked at again, longer: the move that was made and the best one, both equally deep.
+Every position is searched once, from the last to the first, so that each search knows what follows. For a move that
+seems weak, the move and the best one are then searched again, longer and equally deep.
 
-A position's chance is the result to be expected for a side, 1 for a win, 1/2 for a draw: for a proved value that
-itself, else 1 / (1 + exp(-score / scale)). A move's loss is what it takes from its side's chance. The accuracy of a
-side is the mean of 100 * exp(-5 * loss) over its moves with which something could be lost: those with a choice, in
-positions where its chance was at least 5 %.
+A position's chance is the expected result for a side, 1 for a win and 1/2 for a draw: the value itself if it is proven,
+otherwise 1 / (1 + exp(-score / scale)). A move's loss is the part of its side's chance that it gives away. The accuracy
+of a side is the mean of 100 * exp(-5 * loss) over its moves that mattered: those with a choice, in positions where its
+chance was at least 5 %.
 """
 
 from __future__ import annotations
@@ -32,38 +32,38 @@ from .network import SCORE_PER_LOGIT
 from .turning_points import TurningPoint, explain_turning_point
 
 NODES = 5_000
-"""How many nodes a position is searched, unless the caller says otherwise."""
+"""The default number of nodes for each position."""
 CLOSER = 4
-"""How many times as many where a move seems weak."""
+"""The factor to NODES if a move seems weak."""
 TERMS_PER_LOGIT = 36
-"""Score of one logit of the evaluation by terms, which counts 2.8 logits a man."""
+"""The score of one logit of the evaluation by terms, in which a man is worth 2.8 logits."""
 SUSPICIOUS = 0.05
-"""A move with a loss from here on is looked at again."""
+"""The least loss of a move that is searched again."""
 GRADES = (("blunder", 0.35), ("mistake", 0.2), ("inaccuracy", 0.1))
-"""What a move is called, with the least loss of that."""
+"""The grades of moves, with the least loss of each."""
 TURNING = ("blunder", "mistake")
 """The grades of turning points."""
 SURE = 10_000
-"""Scores beyond this are no guesses, though the search may not have proved them."""
+"""Scores beyond this are not guesses, even if the search has not proven them."""
 NOTHING_LEFT = 0.05
-"""With less chance than this nothing is left that could be lost."""
+"""With less chance than this, a side has nothing left to lose."""
 SEVERITY = 5.0
-"""How fast accuracy falls with the loss."""
+"""How fast accuracy falls as the loss grows."""
 LINE = 6
-"""How many plies of an expected line are given."""
+"""The number of plies shown of an expected line."""
 
 
 def chance(variant: Variant, score: int, exact: bool) -> float:
-    """Return the result to be expected for the side to move, 0 to 1: a proved value as it is, never quite so any other.
+    """Return the expected result for the side to move, from 0 to 1; only proven values are exactly 0 or 1.
 
     Args:
-        variant: What is played.
-        score: As a search gives it, in hundredths of a man.
-        exact: Whether it is proved.
+        variant: The variant.
+        score: A search's score, in hundredths of a man.
+        exact: Whether it is proven.
     """
     if exact:
         return {"win": 1.0, "draw": 0.5, "loss": 0.0}[value_of(score)]
-    # A win that a table knows somewhere below the root is not proved, and yet no guess.
+    # A win that a table knows somewhere below the root is not proven, but it is not a guess either.
     if abs(score) >= SURE:
         return 0.99 if score > 0 else 0.01
     scale = SCORE_PER_LOGIT if knows(variant) else TERMS_PER_LOGIT
@@ -75,8 +75,14 @@ class ReviewError(MorrisError):
 
 
 class Seen(NamedTuple):
-    """What a search found in a position. chance: for the side to move; exact: whether that is proved; best: None when
-    the game is over; line: what the computer expects, the best move first."""
+    """The result of a search of a position.
+
+    Attributes:
+        chance: The chance of the side to move.
+        exact: Whether that is proven.
+        best: The best move, or None if the game is over.
+        line: The line that the computer expects, the best move first.
+    """
 
     chance: float
     exact: bool
@@ -86,13 +92,20 @@ class Seen(NamedTuple):
 
     @property
     def value(self) -> Value | None:
-        """The proved value for the side to move, or None."""
+        """The proven value for the side to move, or None."""
         return value_of(round(2 * self.chance) - 1) if self.exact else None
 
 
 class Weighed(NamedTuple):
-    """A move of the game. before: the chance of the side that moved, with the best move; after: with this one; each
-    with the proved value, if it is one; better, better_line: the best move, if it is another one, and what follows."""
+    """A move of the game.
+
+    Attributes:
+        before: The result for the side that moved, with the best move.
+        after: The result for it with this move.
+        better: The best move, if it is another one.
+        better_line: The line expected after the best move.
+        line: The line expected after this move.
+    """
 
     before: Seen
     after: Seen
@@ -102,17 +115,19 @@ class Weighed(NamedTuple):
 
     @property
     def loss(self) -> float:
-        """What the move takes from its side's chance, 0 to 1."""
+        """The part of its side's chance that the move gives away, 0 to 1."""
         return max(0.0, self.before.chance - self.after.chance) if self.better else 0.0
 
 
 def grade(loss: float) -> str:
-    """Return what a move with such a loss is called: one of GRADES, or nothing."""
+    """Return the grade of a move with this loss, one of GRADES, or ""."""
     return next((name for name, least in GRADES if loss >= least), "")
 
 
 def move_numbers(game: Game) -> list[int]:
-    """Return the number of each move on the board as a record counts it: moves of White, and of Black after Black."""
+    """Return the number of each move on the board as a record counts them: White's moves, and Black's after another of
+    Black's.
+    """
     number, last, numbers = game.first_ply // 2, -1, []
     for ply in range(game.ply):
         side = game.position_at(ply).side
@@ -127,16 +142,16 @@ class Review:
     """The review of a game.
 
     Args:
-        engine: What thinks.
+        engine: The engine that searches.
         game: The game; it is not changed.
-        nodes: How many nodes each position is searched.
-        first: The ply from which on moves are reviewed.
+        nodes: How many nodes to search each position.
+        first: The first ply whose move is reviewed.
 
     Raises:
         ReviewError: There is no move to review.
 
     Attributes:
-        percent: How far it has come, 0 to 100.
+        percent: The progress, 0 to 100.
     """
 
     def __init__(self, engine: Engine, game: Game, nodes: int = NODES, first: int = 0) -> None:
@@ -157,7 +172,7 @@ class Review:
         self._sentences: dict[int, list[Sentence]] = {}
 
     def run(self) -> Iterator[None]:
-        """Think; yields every few milliseconds. When it ends, report() has it all."""
+        """Search, yielding every few milliseconds. At the end, report() has everything."""
         last = self.game.ply
         for ply in range(last, self.first - 1, -1):
             self._seen[ply] = yield from self._look(self.game.copy(ply), Limit(nodes=self._nodes))
@@ -174,7 +189,7 @@ class Review:
         self.percent = 100
 
     def report(self) -> dict[str, Any]:
-        """Return the review as plain data; docs/engine-protocol.md describes it."""
+        """Return the review as plain data, described in docs/engine-protocol.md."""
         return {
             "first": self.first,
             "accuracy": [self.accuracy(side) for side in range(2)],
@@ -183,17 +198,17 @@ class Review:
         }
 
     def accuracy(self, side: int) -> int | None:
-        """Return how accurately a side played, 0 to 100; None where it had nothing to choose or to lose."""
-        kept = []
+        """Return how accurately a side played, 0 to 100, or None if it had nothing to choose or to lose."""
+        scores = []
         for ply, weighed in self._weighed.items():
             if self.game.position_at(ply).side != side or weighed.before.chance < NOTHING_LEFT:
                 continue
             if len(self.game.copy(ply).legal_moves()) > 1:
-                kept.append(100 * exp(-SEVERITY * weighed.loss))
-        return round(sum(kept) / len(kept)) if kept else None
+                scores.append(100 * exp(-SEVERITY * weighed.loss))
+        return round(sum(scores) / len(scores)) if scores else None
 
     def _look(self, game: Game, limit: Limit) -> Generator[None, None, Seen]:
-        """Search a position; return what was Seen."""
+        """Search a position and return the result."""
         over = game.outcome() if game.ended is None else None
         if over:
             won = over.winner == game.position.side
@@ -206,7 +221,7 @@ class Review:
         return Seen(chance(self.game.variant, info.score, info.exact), info.exact, info.best, info.pv, info.depth)
 
     def _weigh(self, ply: int) -> Weighed:
-        """Return what the searches of the positions before and after a move say of it."""
+        """Return a move as the searches of the positions before and after it judge it."""
         before, after = self._seen[ply], self._of_mover(ply, self._seen[ply + 1])
         played = self.game.line[ply]
         if before.best == played:
@@ -214,7 +229,7 @@ class Review:
         return Weighed(before, after, before.best, before.line[1:], self._seen[ply + 1].line)
 
     def _weigh_closer(self, ply: int) -> Generator[None, None, Weighed]:
-        """Return what searches of the move and of the best one, equally deep, say of it."""
+        """Return a move as searches of it and of the best move, equally deep, judge it."""
         game, played = self.game.copy(ply), self.game.line[ply]
         before = yield from self._look(game, Limit(nodes=CLOSER * self._nodes))
         self._seen[ply] = before
@@ -230,19 +245,19 @@ class Review:
         best_for_mover = before
         if not before.exact:
             best_for_mover = self._turned(better.position.side == game.position.side, best)
-            # That the best move found leads to a draw does not prove that no other one wins.
+            # If the best move found leads to a draw, another move may still win.
             best_for_mover = best_for_mover._replace(exact=best.exact and best_for_mover.chance == 1)
         return Weighed(best_for_mover, self._of_mover(ply, after), before.best, best.line, after.line)
 
     def _of_mover(self, ply: int, after: Seen) -> Seen:
-        """Return what was seen after a move for the side that made it."""
+        """Return the result after a move for the side that made it."""
         return self._turned(self.game.position_at(ply).side == self.game.position_at(ply + 1).side, after)
 
     def _turned(self, same_side: bool, seen: Seen) -> Seen:
         return seen if same_side else seen._replace(chance=1 - seen.chance)
 
     def _report_value(self, side: int, seen: Seen) -> dict[str, Any]:
-        """Return a position's value for White, as plain data: the chance in percent, and the value if proved."""
+        """Return a position's value for White as plain data: the chance in percent, and the value if proven."""
         white = self._turned(side == WHITE, seen)
         return {"white": round(100 * white.chance), "value": white.value, "exact": seen.exact}
 
@@ -284,16 +299,11 @@ class Review:
         return explain_turning_point(point) + explain_value(game.position_at(ply).side, weighed)
 
 
-# --- what the move did to the value -----------------------------------------------------------------------------------
+# --- what the move changed in the value -------------------------------------------------------------------------------
 
 
 def explain_value(side: int, weighed: Weighed) -> list[Sentence]:
-    """Return what a weak move did to the value of the game, and whether that is proved.
-
-    Args:
-        side: Who moved.
-        weighed: The move.
-    """
+    """Return how a weak move changed the value of the game, and whether that is proven."""
     before, after = weighed.before, weighed.after
     if before.value and after.value:
         template = texts.PROVED[before.value, after.value]

@@ -1,11 +1,10 @@
 """The sentences of a review: whole templates with named fields.
 
 `move` is the move that was made, with its number, `better` the better one, `reply` one of the opponent's; `side` made
-the move, `other` is its opponent; `mills` and `men` are points. What each sentence claims is worked out in
-turning_points.py.
+the move, `other` is its opponent; `mills` and `men` are points. turning_points.py works out what each sentence claims.
 """
 
-# What a move let happen or missed.
+# A move allowed or missed something.
 
 ROW = "{move} let {other} make the row {mills} and win; {better} would have stopped it."
 TWO_MEN = (
@@ -60,7 +59,7 @@ OTHER_MAN = "{move} took the man on {taken}; the computer would have taken the o
 EXPECTS = "After {move} it expects {line}."
 BETTER = "Instead of {move}, the computer would have played {better}."
 
-# What it did to the value of the game: by the values before and after for the side that moved, where both are proved.
+# How it changed the value of the game: by the values before and after for the side that moved, if both are proven.
 
 PROVED = {
     ("win", "draw"): "{side} had a won game; now it's a draw. Both are proven.",

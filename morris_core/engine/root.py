@@ -19,33 +19,33 @@ from .search import UNLIMITED, OutOfNodes, Search
 from .tables import position_of, state_of
 
 KNOWN_WIN = WON - 1_000
-"""Score of a win whose distance a table does not give."""
+"""The score of a win whose distance a table does not give."""
 HEADWAY = 400
-"""How far the score of a move may lie from KNOWN_WIN, to tell those that make headway from the others."""
+"""How far the score of a move may be from KNOWN_WIN, so that moves that make headway differ from the others."""
 WINDOW = 60
-"""How far around the last depth's score a search looks first (aspiration), in hundredths of a man."""
+"""Half the width of the first window around the last depth's score (aspiration), in hundredths of a man."""
 HORIZON = 24
-"""When the draw by quiet moves is so many plies away, a search first looks for the best move without it."""
+"""When the draw by quiet moves is at most this many plies away, first search for the best move without it."""
 
 
 class Tablebase(Protocol):
-    """Exact knowledge that an Engine can be given: endgame tables, first plies, the answer to a whole game."""
+    """Exact knowledge for an Engine: endgame tables, first plies, the answer to a whole game."""
 
     def probe(
         self, variant: Variant, position: Position, at_once: bool = False, at_least: str = "loss"
     ) -> tuple[str, int | None] | None:
-        """Return ("win" | "draw" | "loss", distance in plies or None) for the side to move, None when unknown.
+        """Return ("win" | "draw" | "loss", distance in plies or None) for the side to move, or None if it is not known.
 
         Args:
-            variant: what is played.
-            position: the position.
-            at_once: whether None is wanted, too, rather than an answer that takes more than a few milliseconds.
-            at_least: what the position is known to be worth at least, if anything is known of it.
+            variant: The variant.
+            position: The position.
+            at_once: Whether to return None also if the answer would take more than a few milliseconds.
+            at_least: The least value that the position is known to have, if it is known at all.
         """
 
 
 class RootSearch:
-    """One search of a game's position: its root, its limit, and what it has found.
+    """One search of a game's position: its root, its limit, and its results.
 
     Lists of scores, depths and so on have an element for each legal move, in the order of `legal_moves`.
     """
@@ -68,9 +68,9 @@ class RootSearch:
         self.tree = Search(knowledge, options, start, game.quiet, limit.nodes, probe)
         moves = game.legal_moves()
         self.moves = root_moves(game, moves, knowledge.images)
-        # Mirror images need not be searched twice.
+        # Search only one of several mirror images.
         self.firsts = [number for number, child in enumerate(self.moves) if child.twin == number]
-        self.candidates = self.firsts  # what `deepen` chooses from
+        self.candidates = self.firsts  # the moves that `deepen` chooses from
         self.scores = [0] * len(moves)
         self.depths = [0] * len(moves)
         self.known = [False] * len(moves)
@@ -78,22 +78,22 @@ class RootSearch:
         self.score = 0
         self.best = 0
         self.worth: int | None = None
-        """Score of the position itself, where the tablebase knows it."""
+        """The score of the position itself, if the tablebase knows it."""
         self.kept_score: int | None = None
-        """Score of a win or loss that the tablebase knows without its distance, while searching for a way to it."""
+        """The score of a win or loss whose distance the tablebase does not know, during the search for a way to it."""
         self.losing: set[int] = set()
-        """Indices of the moves that the depth being searched has seen to lose."""
+        """Indices of the moves found to lose at the current depth."""
         self.line_key: tuple[int, int, int] | None = None
-        """Depth, score and best move that `line` belongs to."""
+        """The depth, score and best move of `line`."""
         self.line: tuple[Move, ...] = ()
 
     def _probe(self, position: Position, at_once: bool = False, at_least: str = "loss") -> int | None:
-        """Return the score of a position that the tablebase knows, as if it were the root. Arguments as there."""
+        """Return the tablebase's score of a position as if it were the root, or None. Arguments as there."""
         assert self.tablebase is not None
-        known = self.tablebase.probe(self.game.variant, position, at_once, at_least)
-        if known is None:
+        answer = self.tablebase.probe(self.game.variant, position, at_once, at_least)
+        if answer is None:
             return None
-        value, distance = known
+        value, distance = answer
         if value == "draw":
             return 0
         score = KNOWN_WIN if distance is None else MATE - distance
@@ -110,7 +110,7 @@ class RootSearch:
             if self.known[self.best] and (mate_distance(self.score) is not None or len(order) == 1):
                 return
             if self.known[self.best]:
-                # The value is sure and how soon is not: among the moves that keep it the search has to make headway.
+                # The value is certain but not the distance: the search must find the moves that make headway.
                 self.kept_score = self.score
                 self.score = 0
                 self.tree.probe = None
@@ -118,8 +118,8 @@ class RootSearch:
             start = 1
             quiet_left = (self.game.variant.rules.quiet_limit or UNLIMITED) - self.game.quiet
             if quiet_left <= HORIZON:
-                # First as if no draw by quiet moves were near, so that among moves that all lead to it the best is
-                # played; then again with it, from the first depth that sees it.
+                # First ignore the draw by quiet moves, to find the best of the moves that all lead to it. Then search
+                # again with it, from the first depth that reaches it.
                 with suppress(OutOfNodes, OutOfTime):
                     self._limit_to(0.7)
                     yield from self._iterate(order, 1, sees_limit=False)
@@ -128,17 +128,17 @@ class RootSearch:
             yield from self._iterate(order, start)
         except (OutOfNodes, OutOfTime):
             if self.best in self.losing and self.score > -WON:
-                # It was seen to lose only now; nothing as bad is known of the others.
+                # This depth found that it loses; the other moves are not known to be as bad.
                 self.best = next((number for number in order if number not in self.losing), self.best)
 
     def _limit_to(self, share: float) -> None:
-        """Allow the search a share of its nodes and its time."""
+        """Allow the search only a share of its nodes and its time."""
         seconds, nodes, _ = self.limit
         self.clock.limit = None if seconds is None else seconds * share
         self.tree.max_nodes = UNLIMITED if nodes is None else int(nodes * share)
 
     def _iterate(self, order: list[int], start: int, sees_limit: bool = True) -> Iterator[None]:
-        """Search all moves deeper and deeper, from a depth on; the best one comes first in `order` then."""
+        """Search all moves deeper and deeper from a depth on, moving the best one to the front of `order`."""
         for depth in range(start, self.max_depth + 1):
             self.tree.begin(depth, sees_limit)
             low, high = -MATE, MATE
@@ -148,7 +148,7 @@ class RootSearch:
                 score, best = yield from self._level(order, depth, low, high)
                 if low < score < high or (score <= low == -MATE) or (score >= high == MATE):
                     break
-                # Outside the window the score is only a bound: look again, as far as it may reach on that side.
+                # Outside the window the score is only a bound, so search again with that side of the window open.
                 low, high = (-MATE, high) if score <= low else (low, MATE)
             self.depth, self.score, self.best = depth, score, best
             order.remove(best)
@@ -176,8 +176,8 @@ class RootSearch:
                 best_score, best = score, number
                 if score > alpha:
                     alpha = score
-                    # Kept at once in case time runs out. A first move that fails low says nothing, and a loss is one
-                    # only when no other move is better.
+                    # Save it in case time runs out. A first move that fails low means nothing, and a loss counts only
+                    # if no other move is better.
                     if score > -WON:
                         self.best = number
                         self.score = score
@@ -203,11 +203,11 @@ class RootSearch:
             yield
 
     def _by_tablebase(self, order: list[int]) -> Generator[None, None, list[int]]:
-        """Return the moves worth a search, those that keep the value as far as the tablebase knows it."""
+        """Return the moves to search: those that keep the value, as far as the tablebase knows it."""
         yield from self._score_by_tablebase(order)
         scores = {number: self.scores[number] for number in order if self.known[number]}
         top = max(scores.values(), default=-MATE)
-        # Where time ran out, a move that is worth as much as the position is good enough.
+        # If time ran out, a move with the value of the position is good enough.
         if not scores or (len(scores) < len(order) and top <= 0 and top != self.worth):
             for number in scores:
                 self.scores[number], self.known[number] = 0, False
@@ -217,7 +217,9 @@ class RootSearch:
         return keeping
 
     def _score_by_tablebase(self, order: list[int]) -> Iterator[None]:
-        """Score those moves after which the tablebase knows the position; yield after each, since one can take long."""
+        """Score the moves after which the tablebase knows the position; yield after each, because a probe may take
+        long.
+        """
         self.worth = self._probe(self.game.position)
         at_least = "loss" if self.worth is None or self.worth > 0 else "draw" if self.worth == 0 else "win"
         for number in order:
@@ -225,10 +227,10 @@ class RootSearch:
             if self.clock.is_over():
                 return
             child = self.moves[number]
-            known = self._probe(position_of(child.opponent, child.own, 1 - self.side), at_least=at_least)
-            if known is not None:
-                # One ply further away from here than from there.
-                self.scores[number] = 0 if not known else 1 - known if known > 0 else -1 - known
+            score = self._probe(position_of(child.opponent, child.own, 1 - self.side), at_least=at_least)
+            if score is not None:
+                # The end of the game is one ply further away from here.
+                self.scores[number] = 0 if not score else 1 - score if score > 0 else -1 - score
                 self.known[number] = True
 
     def deepen_all(self) -> Iterator[None]:
@@ -245,7 +247,7 @@ class RootSearch:
                     yield from self._order_known_wins(self.firsts)
                     return
                 self.tree.begin(depth)
-                # The best first: their entries in the transposition table help the others.
+                # The best moves first, because their entries in the transposition table help the others.
                 unsettled.sort(key=lambda number: -self.scores[number])
                 for number in unsettled:
                     self.scores[number] = yield from self._value(number, depth, -MATE, MATE)
@@ -257,9 +259,9 @@ class RootSearch:
             pass
 
     def _order_known_wins(self, firsts: list[int]) -> Iterator[None]:
-        """Search the best moves where a table knows that they win or lose, but not how soon: some make headway.
+        """Search the best moves if a table knows that they win or lose, but not how soon: some make headway.
 
-        Their scores change within what they are known to be worth, unless the search proves how soon it is.
+        Their scores change only within the known value, unless the search proves the distance.
         """
         top = max([self.scores[number] for number in firsts])
         if not top or mate_distance(top) is not None:
@@ -269,8 +271,8 @@ class RootSearch:
         for depth in range(1, self.max_depth + 1):
             for number in keeping:
                 score = yield from self._value(number, depth, -MATE, MATE)
-                known = score * top > 0 and mate_distance(score) is not None
-                self.scores[number] = score if known else top + max(-HEADWAY, min(HEADWAY, score // 2))
+                proven = score * top > 0 and mate_distance(score) is not None
+                self.scores[number] = score if proven else top + max(-HEADWAY, min(HEADWAY, score // 2))
                 self.depths[number] = depth
                 yield
             self.depth = depth
@@ -282,7 +284,7 @@ class RootSearch:
         return self.known[number] or (distance is not None and distance <= self.depths[number])
 
     def info(self) -> Info:
-        """Return what is known of the best move."""
+        """Return the result so far: the best move and its line."""
         if not self.moves:
             return Info(0, 0, (), self.tree.nodes, self.clock.seconds(), False, None)
         best = self.best
@@ -293,13 +295,13 @@ class RootSearch:
         return Info(self.depth, score, self.line, self.tree.nodes, self.clock.seconds(), exact, self.line[0])
 
     def values(self) -> Values:
-        """Return what is known of every move: the whole line of the best one, of the others themselves alone."""
+        """Return the results for every move so far, with the whole line only for the best one."""
         values = []
         if self.moves:
             best = max(range(len(self.moves)), key=lambda number: self.scores[self.moves[number].twin])
             self._follow(best, self.scores[self.moves[best].twin])
         for child in self.moves:
-            # A mirror image has the value of the move that was searched in its place.
+            # A mirror image has the value of the move that was searched instead.
             score = self.scores[child.twin]
             exact = self._is_exact(child.twin, score)
             value = value_of(score) if exact else None
@@ -309,24 +311,24 @@ class RootSearch:
         return Values(values, self.depth, self.tree.nodes, self.clock.seconds())
 
     def _is_exact(self, number: int, score: int) -> bool:
-        """Return whether a move's score is proved, by the search or by a table, and the draw counts cannot spoil it.
+        """Return whether the search or a table proves a move's score, and the draw counts cannot spoil it.
 
-        A table does not know the draw counts. They cannot spoil its draws; of a win whose distance it does not hold
-        nobody knows, and it counts as exact.
+        A table does not know the draw counts. They cannot spoil its draws. A win whose distance the table lacks counts
+        as exact, although nobody knows whether they can spoil it.
         """
         return self._is_proof(score) or (self.known[number] and mate_distance(score) is None)
 
     def _is_proof(self, score: int) -> bool:
         """Return whether a score proves a win or loss that comes before any draw by repetition or quiet moves.
 
-        A proof never needs a position to come up twice, so only positions that were there before the root matter.
+        A proof never needs a position to occur twice, so only positions before the root matter.
         """
         distance = mate_distance(score)
         limit = self.game.variant.rules.quiet_limit
         return distance is not None and not self.drawn and (not limit or self.game.quiet + distance <= limit)
 
     def _follow(self, best: int, score: int) -> None:
-        """Find the best line again if anything has changed: following it takes longer than a pause may."""
+        """Update the best line if anything has changed; following it takes too long to do it at every pause."""
         key = (self.depth, score, best)
         if key != self.line_key:
             self.line_key = key

@@ -1,4 +1,4 @@
-"""What a search needs of a game at its root: the moves and what they lead to, and which positions would be draws."""
+"""The root of a search: the moves of a game with the positions they lead to, and the positions that would be draws."""
 
 from __future__ import annotations
 
@@ -17,20 +17,20 @@ class RootMove(NamedTuple):
 
     move: Move
     own: int
-    """State of the side that made the move."""
+    """The state of the side that made the move."""
     opponent: int
     irreversible_ply: int
-    """Ply of the last move that play cannot take back, negative before the root."""
+    """The ply of the last irreversible move, negative before the root."""
     twin: int
-    """Index of the first move that leads to a mirror image of the same position; its own index if there is none."""
+    """The index of the first move that leads to a mirror image of the same position, or its own index."""
     decided: int | None
-    """The move's score when it ends the game, else None."""
+    """The move's score if it ends the game, otherwise None."""
 
 
 def drawn_positions(game: Game) -> dict[int, int]:
-    """Return the keys of positions that would be drawn by repetition if they came up again.
+    """Return the keys of positions that would be drawn by repetition if they occurred again.
 
-    Each has a ply before the root, an even one where the side to move at the root is to move.
+    Each has a ply before the root, which is even if the side to move is the same as at the root.
     """
     repetition = game.variant.rules.repetition
     if not repetition:

@@ -1,15 +1,15 @@
 """The search: principal variation search (fail-soft alpha-beta) with a transposition table.
 
-Three methods are one algorithm. `deep` is a generator that pauses between subtrees, so that a search can be stopped
-or shared out in slices of a few milliseconds and finds the same however it is sliced. `shallow` is the same as a plain
-function, for the lowest SHALLOW_DEPTH plies, where nearly all of the time goes: only their loops over the moves are
-written twice, since a generator cannot be called as a function. `frontier` is a shallow search of depth one.
+Three methods share one algorithm. `deep` is a generator that pauses between subtrees, so that a search can be stopped
+or run in slices of a few milliseconds, and its result does not depend on the slices. `shallow` is the same as a plain
+function, for the lowest SHALLOW_DEPTH plies, which take nearly all of the time. Only their loops over the moves are
+written twice, because a generator cannot be called as a function. `frontier` is a shallow search of depth one.
 
-A position is (own, opponent), the states of the side to move and of the other (tables.py). A value is for the side to
-move. `ply` counts moves from the root; `irreversible_ply` is the ply of the last move that play cannot take back (a
-placement or a capture), before which no repetition can reach.
+A position is (own, opponent), the states of the side to move and of the other side (tables.py). A value is for the side
+to move. `ply` counts moves from the root; `irreversible_ply` is the ply of the last irreversible move (a placement or a
+capture), and no repetition reaches back before it.
 
-In the hot methods, functions kept as attributes get a local name first: CPython calls that faster.
+In the hot methods, functions stored as attributes get a local name first, because CPython calls them faster.
 """
 
 from __future__ import annotations
@@ -43,31 +43,31 @@ from .transposition import (
 )
 
 SHALLOW_DEPTH = 3
-"""Plies searched without a pause: a few milliseconds at most."""
+"""Plies searched without a pause; they take a few milliseconds at most."""
 PAUSE_NODES = 500
-"""Nodes from one pause to the next at least: a pause costs as much as some ten nodes."""
+"""The least number of nodes between pauses; a pause costs as much as about ten nodes."""
 REDUCED_FROM = 5
-"""Quiet moves from this one on are first searched a ply less deep (late move reductions)."""
+"""The first quiet move that is searched a ply less deep at first (late move reductions)."""
 CAPTURES_REDUCED_FROM = 3
-"""The same for moves that capture, counted for themselves: most differ only in which man they take."""
+"""The same for captures, counted separately; most of them differ only in the man they take."""
 UNLIMITED = 1 << 60
 
 
 class OutOfNodes(Exception):
-    """The limit of nodes is reached."""
+    """The limit of nodes has been reached."""
 
 
 class Search:
     """One search from one root.
 
     Args:
-        knowledge: what all searches of the variant share.
-        options: how to search.
-        path: keys of positions that are drawn if they come up, the root among them -> a ply at which they stood, even
-            where the side to move at the root was to move.
-        quiet: plies before the root without a placement or capture.
-        max_nodes: nodes after which OutOfNodes is raised.
-        probe: gives the exact score of a position, as at the root, or None where it knows none.
+        knowledge: The knowledge shared by all searches of the variant.
+        options: How to search.
+        path: Keys of positions that are draws if they occur again, including the root -> a ply at which they occurred,
+            even if the side to move was the same as at the root.
+        quiet: Plies before the root without a placement or capture.
+        max_nodes: The number of nodes after which OutOfNodes is raised.
+        probe: Returns the exact score of a position as if it were the root, or None if it does not know it.
     """
 
     def __init__(
@@ -98,7 +98,7 @@ class Search:
         self.loses_when_stuck, self.mill_wins = rules.stuck == "loses", rules.mill_wins
         self.quiet, self.near_limit = quiet, False
         self.rule_limit = self.quiet_limit = rules.quiet_limit or UNLIMITED
-        # No draw by repetition or quiet moves comes sooner after a move that play cannot take back.
+        # After an irreversible move no draw by repetition or quiet moves comes sooner.
         self.earliest_draw = min(4, self.quiet_limit)
         ordering = MoveOrdering(knowledge)
         self.list_children, self.add_cutoff = ordering.children, ordering.add_cutoff
@@ -108,12 +108,12 @@ class Search:
         self.scan_captures = evaluation.capture_scanner(self.quiesce)
 
     def begin(self, depth: int, sees_limit: bool = True) -> None:
-        """Say how deep the next search from the root goes, and whether it sees the draw by quiet moves.
+        """Set how deep the next search from the root goes, and whether it sees the draw by quiet moves.
 
-        Of a position that a line without captures can lead to that draw the value depends on how near it is: nothing is
-        taken from the transposition table then but best moves, and nothing else is put into it.
+        If a line without captures can reach that draw, a position's value depends on how close the draw is. Then only
+        best moves are taken from the transposition table or put into it.
         """
-        self.path = dict(self.start_path)  # a search that was broken off has left more in it
+        self.path = dict(self.start_path)  # an aborted search leaves more in it
         self.quiet_limit = self.rule_limit if sees_limit else UNLIMITED
         self.near_limit = self.quiet + depth >= self.quiet_limit
 
@@ -123,12 +123,12 @@ class Search:
         """Search a position in which `side` is to move; yield now and then, return its value.
 
         Raises:
-            OutOfNodes: the limit of nodes is reached.
+            OutOfNodes: The limit of nodes has been reached.
         """
         if self.probe:
-            known = self.probe(position_of(own, opponent, side))
-            if known is not None:
-                return known - ply if known > 0 else known + ply if known < 0 else 0
+            score = self.probe(position_of(own, opponent, side))
+            if score is not None:
+                return score - ply if score > 0 else score + ply if score < 0 else 0
         if depth > SHALLOW_DEPTH:
             return (yield from self._deep_moves(own, opponent, depth, alpha, beta, ply, irreversible_ply, side))
         value = self.shallow(own, opponent, depth, alpha, beta, ply, irreversible_ply)
@@ -146,7 +146,7 @@ class Search:
         if self.nodes > self.max_nodes:
             raise OutOfNodes
         if alpha >= MATE - ply - 1:
-            return alpha  # a shorter win is known already
+            return alpha  # a shorter win has been found already
         path_key = own << self.key_width | opponent
         known = self._drawn_value(path_key, own, opponent, ply, irreversible_ply)
         if known is not None:
@@ -268,7 +268,7 @@ class Search:
         return best
 
     def frontier(self, own: int, opponent: int, alpha: int, beta: int, ply: int, irreversible_ply: int) -> int:
-        """Return the value one ply above the leaves, where a quarter of all nodes are; they have a table."""
+        """Return the value one ply above the leaves. A quarter of all nodes are here, and they have their own table."""
         self.nodes += 1
         key = own << self.key_width | opponent
         if ply - irreversible_ply > 3 and key in self.path and not (self.path[key] ^ ply) & 1:
@@ -305,17 +305,18 @@ class Search:
             best = value
         if best == MIN_SCORE:
             return self._pass(own, opponent, 1, alpha, beta, ply, irreversible_ply)
-        if -WON < best < WON:  # one that counts plies from the root would be wrong elsewhere
+        if -WON < best < WON:  # a score that counts plies from the root would be wrong elsewhere
             bound = LOWER if best >= beta else UPPER if best <= first_alpha else EXACT
             self.frontier_table[key] = best << BOUND_BITS | bound
         return best
 
     def stored(self, own: int, opponent: int) -> tuple[int, int | None]:
-        """Return what the transposition table knows of a position.
+        """Return the transposition table's entry for a position.
 
         Returns:
-            Its value, counted from the position itself, VALUE_OFFSET where it is unknown; and what its best move adds
-            to `own`, None where that is unknown.
+            Its value, counted from the position itself, or VALUE_OFFSET if unknown; and the number that its best move
+                adds to
+            `own`, or None if unknown.
         """
         key, symmetry = own << self.key_width | opponent, 0
         if self.symmetric and own & HANDS:
@@ -326,25 +327,26 @@ class Search:
         known = entry >> SYMMETRY_SHIFT & SYMMETRY_MASK == symmetry
         return (entry & VALUE_MASK) - VALUE_OFFSET, (entry >> MOVE_SHIFT) - MOVE_OFFSET if known else None
 
-    # What deep and shallow share.
+    # The rest is shared by deep and shallow.
 
     def _drawn_value(self, path_key: int, own: int, opponent: int, ply: int, irreversible_ply: int) -> int | None:
-        """Return the value of a position that repetition or the count of quiet moves decides, None for any other."""
+        """Return the value if repetition or the count of quiet moves decides the position, otherwise None."""
         if ply - irreversible_ply >= self.quiet_limit:
             return 0 if self.can_move(own, opponent) or not self.loses_when_stuck else ply - MATE
         if ply - irreversible_ply >= self.earliest_draw and path_key in self.path:
-            # A path has at most one position of a key; the parity of its ply stands for the side to move.
+            # A path has at most one position with a key; the parity of its ply gives the side to move.
             return None if (self.path[path_key] ^ ply) & 1 else 0
         return None
 
     def _look_up(
         self, path_key: int, own: int, opponent: int, depth: int, alpha: int, beta: int, ply: int
     ) -> tuple[int | None, int, int, int]:
-        """Ask the transposition table.
+        """Look a position up in the transposition table.
 
         Returns:
-            The value if that is known well enough, else None; the position's key and symmetry in the table; and its
-            best move as far as known, else 0.
+            The value if it is known well enough, otherwise None; the position's key and symmetry in the table; and its
+                best
+            move, or 0 if unknown.
         """
         key, symmetry = path_key, 0
         if self.symmetric and own & HANDS:
@@ -361,7 +363,7 @@ class Search:
         return None, key, symmetry, (entry >> MOVE_SHIFT) - MOVE_OFFSET if known else 0
 
     def _canonical(self, own: int, opponent: int) -> tuple[int, int]:
-        """Return a key that all mirror images of a position share, and the symmetry that leads to it."""
+        """Return a key shared by all mirror images of a position, and the symmetry that leads to it."""
         least, symmetries = self.images[own & MEN]
         other = opponent & MEN
         if len(symmetries) == 1:
@@ -372,7 +374,7 @@ class Search:
         return ((own & HANDS) + least) << self.key_width | (opponent & HANDS) + image, symmetry
 
     def _rest(self, own: int, opponent: int, ply: int, hash_move: int) -> list[tuple[int, int]]:
-        """Return the moves after the first, where only that was taken from the transposition table."""
+        """Return the moves after the first, which came from the transposition table."""
         return (self.list_children(own, opponent, ply, hash_move) or [])[1:]
 
     def _leave(
@@ -388,7 +390,7 @@ class Search:
         best_move: int,
         captured: int,
     ) -> None:
-        """Note what the search of a position has found. captured: the men that its best move takes, as a mask."""
+        """Store the result of searching a position. captured: the men that its best move takes, as a mask."""
         self.path.pop(path_key, None)
         if best >= beta:
             self.add_cutoff(best_move, captured, depth, ply)
@@ -397,13 +399,13 @@ class Search:
         self.table.young[key] = pack(value, bound, depth, symmetry, best_move)
 
     def _leaf(self, own: int, opponent: int, alpha: int, beta: int, ply: int) -> int:
-        """Return the value of a leaf that no scanner came by: the end of the shallowest searches."""
+        """Return the value of a leaf that no scanner evaluated: the end of the shallowest searches."""
         self.nodes += 1
         static_eval = self.score(own, opponent)
         return self.quiesce(own, opponent, alpha, beta, ply, static_eval) if self.quiesce else static_eval
 
     def _stuck_value(self, own: int, opponent: int, ply: int) -> int | None:
-        """Return the value when the side to move has no move; None when it passes and the other side goes on."""
+        """Return the value if the side to move has no move; None if it passes and the other side plays on."""
         if self.full & ~(own | opponent) == 0:
             return 0
         if self.loses_when_stuck:
@@ -411,7 +413,7 @@ class Search:
         return None if self.can_move(opponent, own & NO_LAST) else 0
 
     def _pass(self, own: int, opponent: int, depth: int, alpha: int, beta: int, ply: int, irreversible_ply: int) -> int:
-        """Return the value when the side to move has no move, searched on where it passes."""
+        """Return the value if the side to move has no move, after a search of the other side's moves if it passes."""
         known = self._stuck_value(own, opponent, ply)
         if known is not None:
             return known

@@ -1,7 +1,6 @@
-"""What one side's men are worth on their own, looked up by their state, and summed from parts of the board.
+"""The value of one side's men on their own, looked up by their state and summed from parts of the board.
 
-An entry follows from its state and the weights alone, so entries are shared by all engines and can be dropped at any
-time.
+An entry depends only on its state and the weights, so all engines share entries and can drop them at any time.
 """
 
 from __future__ import annotations
@@ -15,22 +14,22 @@ from ..variants import Variant
 from .tables import HAND, HANDS, MAX_ENTRIES, MEN, spread_table
 
 Shape = tuple[int, int, int, int, int, tuple[int, ...]]
-"""(worth, points on which a mill can be closed, those reached out of another mill, points next to the men (all points
-where men are placed or fly), weight of a man that is not blocked, weights of PAIR_TERMS).
+"""(value, points where a mill can be closed, those of them reached from another mill, points next to the men (all
+points if men are placed or fly), weight of a man that is not blocked, weights of PAIR_TERMS).
 """
 GROUP_POINTS = 10
-"""Points of the board that one group of lines has at most."""
+"""The most points of one group of lines."""
 OpenMill = tuple[int, int]
-"""(the point at which a mill lacks one man, that point's neighbours that are not on the mill), as masks."""
+"""(the point where a mill lacks one man, that point's neighbours outside the mill), as masks."""
 Part = tuple[int, int, int, tuple[OpenMill, ...]]
-"""(worth of the men on one group of lines, men in mills, points at which a mill lacks one man, its open mills)."""
+"""(value of the men on one group of lines, men in mills, points where a mill lacks one man, its open mills)."""
 
 
 def line_groups(board: Board) -> list[list[int]]:
     """Return the mills of a board in a few groups, each within GROUP_POINTS points.
 
-    What men are worth is looked up group by group, so groups should be large, yet small enough for the same sets of men
-    to come up again and again.
+    The men's value is looked up group by group, so groups should be large, but small enough for the same sets of men to
+    come up again and again.
     """
     groups = []
     left = list(board.mills)
@@ -53,10 +52,11 @@ class PartTable(dict[int, Part]):
     """Men within one group of lines -> Part, for one phase.
 
     Args:
-        mills: the mills of the group, as masks.
-        points: the points that no other group counts, as a mask.
-        edges: the pairs of neighbours that no other group counts, as masks.
-        weights: the weights of OWN_TERMS.
+        board: The board.
+        mills: The mills of the group, as masks.
+        points: The points that no other group counts, as a mask.
+        edges: The pairs of neighbours that no other group counts, as masks.
+        weights: The weights of OWN_TERMS.
     """
 
     def __init__(self, board: Board, mills: list[int], points: int, edges: list[int], weights: dict[str, int]) -> None:
@@ -95,7 +95,7 @@ class PartTable(dict[int, Part]):
 
 
 class ShapeTable(dict[int, Shape]):
-    """state -> Shape, made when first wanted."""
+    """state -> Shape, computed on first use."""
 
     def __init__(self, variant: Variant) -> None:
         super().__init__()
@@ -106,11 +106,11 @@ class ShapeTable(dict[int, Shape]):
         self.full = variant.board.full
         phases = {phase: self._phase(phase) for phase in PHASES}
         self.moving = phases[MOVING]
-        # By men in hand; none in hand stands for flying.
+        # By men in hand; 0 means flying.
         self.placing = [phases[FLYING], *[phases[PLACING]] * 4, *[phases[OPENING]] * 8]
 
     def _phase(self, phase: str) -> tuple[tuple[int, ...], tuple[int, ...], list[tuple[int, PartTable]]]:
-        """Return the worth of each number of men, the weights of pair terms, and (points, table) of each group."""
+        """Return the value of each number of men, the weights of pair terms, and (points, table) of each group."""
         board = self.board
         weights = weights_of(board, phase)
         points = board.full
@@ -125,7 +125,7 @@ class ShapeTable(dict[int, Shape]):
             parts.append((covered, PartTable(board, mills, points & covered, within, weights)))
             points &= ~covered
         if points or edges:
-            # What lies on no mill: the joints between two rings, say.
+            # Points outside all mills, such as those between two rings.
             parts.append((board.full, PartTable(board, [], points, edges, weights)))
         return men_worth(board, phase), tuple([weights[term] for term in PAIR_TERMS]), parts
 
@@ -167,5 +167,5 @@ class ShapeTable(dict[int, Shape]):
 
 @lru_cache(maxsize=2)
 def shapes_of(variant: Variant) -> ShapeTable:
-    """Return the shapes of a variant, shared by all engines; those of the last two variants asked for are kept."""
+    """Return the shapes of a variant, shared by all engines; those of the last two variants stay in memory."""
     return ShapeTable(variant)

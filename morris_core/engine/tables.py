@@ -1,11 +1,11 @@
-"""Tables of what follows from one side alone: its moves, and what can be captured of it.
+"""Tables of everything that depends on one side alone: its moves, and the captures of its men.
 
-An entry is made once for each set of men, by the move generator of morris_core, so the rules stand in one place and the
-search only combines what it looks up. That also makes it fast: a search meets each set of men of one side in many
-positions, and a rule, however rare, costs time only when a new set is met.
+The move generator of morris_core makes an entry once for each set of men, so the rules have one place and the search
+only combines entries. That also makes the search fast: it meets each set of men of one side in many positions, and even
+a rare rule costs time only for a new set.
 
 A side is one integer, its state: the mask of its men, from bit HAND its men in hand, from bit LAST its remembered last
-move (0 for none, else 1 + 24 x origin + destination). A move of any kind adds a number to the state.
+move (0 for none, otherwise 1 + 24 x origin + destination). A move of any kind adds a number to the state.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ MEN = ONE_IN_HAND - 1
 HANDS = (1 << LAST) - ONE_IN_HAND
 NO_LAST = (1 << LAST) - 1
 MAX_ENTRIES = 1 << 16
-"""A table that has grown to this many entries is emptied; all of them together take about 30 MB then."""
+"""A table that reaches this many entries is emptied; all tables together then take about 30 MB."""
 
 Quiet = tuple[int, int]
 """(what the move adds to the state, mask of its destination)."""
@@ -32,8 +32,8 @@ Closing = tuple[int, int, int]
 """(what the move adds to the state, mask of its destination, number of mills closed)."""
 Moves = tuple[tuple[Closing, ...], tuple[Quiet, ...]]
 Captures = tuple[int, tuple[int, ...], tuple[int, ...]]
-"""(how many mills closed at once win the game, NEVER if no number does; states that captures can leave when one mill is
-closed; when more are).
+"""(how many mills closed at once win the game, NEVER if no number does; the states after captures if one mill is
+closed; if more are).
 """
 NEVER = 9
 
@@ -59,13 +59,13 @@ def position_of(own: int, opponent: int, side: int) -> Position:
 
 
 class MoveTable(dict[int, Moves]):
-    """state -> (moves that close a mill, quiet moves) when the opponent has no men on the board."""
+    """state -> (moves that close a mill, quiet moves) if the opponent has no men on the board."""
 
     def __init__(self, variant: Variant) -> None:
         super().__init__()
         self.generator = move_generator(variant)
         self.remembers = variant.rules.remembers
-        # A placement also takes a man from the hand. One object for each point: entries share them.
+        # A placement also takes a man from the hand. Entries share one object for each point.
         self.placements = {1 << p: ((1 << p) - ONE_IN_HAND, 1 << p) for p in range(len(variant.board.points))}
 
     def __missing__(self, state: int) -> Moves:
@@ -86,14 +86,14 @@ class MoveTable(dict[int, Moves]):
         return moves
 
     def _remembered(self, state: int, added: int, to: int) -> int:
-        """Return what a move adds to the part of the state that holds the last move."""
+        """Return the number that a move adds to the last move in the state."""
         origin = to - added
         code = 0 if origin == ONE_IN_HAND else 24 * origin.bit_length() + to.bit_length() - 24
         return (code - (state >> LAST)) << LAST
 
 
 class CaptureTable(dict[int, Captures]):
-    """state -> what the other side can leave of it by closing mills."""
+    """state -> the states that the other side can leave by closing mills."""
 
     def __init__(self, variant: Variant) -> None:
         super().__init__()
@@ -128,7 +128,7 @@ class ImageTable(dict[int, tuple[int, tuple[int, ...]]]):
         half = points // 2
         self.half = half
         self.low_mask = (1 << half) - 1
-        # A symmetry as two tables of half the points each: image = low[men & low_mask] | high[men >> half].
+        # A symmetry as two tables of half the points: image = low[men & low_mask] | high[men >> half].
         self.symmetries = [
             (_images(symmetry[:half]), _images(symmetry[half:])) for symmetry in variant.board.symmetries()
         ]
@@ -148,7 +148,7 @@ class ImageTable(dict[int, tuple[int, tuple[int, ...]]]):
 
 
 class Tables:
-    """The tables of a variant. All engines share them, since they hold only what follows from the rules."""
+    """The tables of a variant. All engines share them, because they depend only on the rules."""
 
     def __init__(self, variant: Variant) -> None:
         self.moves = MoveTable(variant)
@@ -158,7 +158,7 @@ class Tables:
 
 @lru_cache(maxsize=2)
 def tables_of(variant: Variant) -> Tables:
-    """Return the tables of a variant; those of the last two variants asked for are kept."""
+    """Return the tables of a variant; those of the last two variants stay in memory."""
     return Tables(variant)
 
 

@@ -1,15 +1,15 @@
-"""The transposition table: what earlier visits found out about a position, in bounded memory.
+"""The transposition table: results of earlier visits to a position, in bounded memory.
 
-An entry is one integer, the smallest thing that CPython can keep. From bit 0:
+An entry is a single integer, the smallest object that CPython can store. From bit 0:
 
     value + VALUE_OFFSET   18 bits   counted from the position: a win in n plies is MATE - n wherever the root is
     bound                   2 bits   EXACT, LOWER or UPPER
     depth                   6 bits   plies searched below the position
     symmetry                5 bits   the symmetry of the board under which the best move is stored
-    best + MOVE_OFFSET               what the best move adds to the state of its side (see tables.py)
+    best + MOVE_OFFSET               the number that the best move adds to its side's state (see tables.py)
 
-Positions searched one ply deep, a quarter of all nodes, have a table of their own, with shorter entries that name no
-move: from bit 0 the bound, then the value, which is never a proved win or loss.
+Positions searched one ply deep, a quarter of all nodes, have their own table, whose shorter entries have no move: from
+bit 0 the bound, then the value, which is never a proven win or loss.
 """
 
 from __future__ import annotations
@@ -29,17 +29,17 @@ DEPTH_MASK = (1 << DEPTH_BITS) - 1
 SYMMETRY_MASK = (1 << SYMMETRY_BITS) - 1
 
 VALUE_OFFSET = 1 << VALUE_BITS - 1
-"""Added to a value so that it is never negative; also the value that stands for "unknown"."""
+"""Added to a value so that it is never negative; as a value it means "unknown"."""
 MOVE_OFFSET = 1 << 40
 """The same for what a move adds to a state."""
 NO_DEPTH = DEPTH_MASK + 1
-"""More than the depth of any entry."""
+"""Greater than the depth of any entry."""
 BYTES_PER_ENTRY = 150
-"""An upper bound: 99 to 127 bytes were measured in CPython 3.11 for a key, its entry and their share of the dict."""
+"""An upper bound: in CPython 3.11 a key, its entry and their share of the dict took 99 to 127 bytes."""
 
 
 def pack(value: int, bound: int, depth: int, symmetry: int, best: int) -> int:
-    """Return an entry with these fields; the search itself takes entries apart, which saves it calls."""
+    """Return an entry with these fields; the search unpacks entries itself, which saves calls."""
     return (
         best + MOVE_OFFSET << MOVE_SHIFT
         | symmetry << SYMMETRY_SHIFT
@@ -50,19 +50,19 @@ def pack(value: int, bound: int, depth: int, symmetry: int, best: int) -> int:
 
 
 def from_position(value: int, ply: int) -> int:
-    """Return a value that counts plies from a position as one that counts them from the root, `ply` plies before."""
+    """Convert a value that counts plies from a position to count from the root, `ply` plies earlier."""
     return value - ply if value > WON else value + ply if value < -WON else value
 
 
 class TranspositionTable:
-    """Two dicts: new entries go into `young`; when full it becomes `old`, and the old one is dropped.
+    """Two dicts: new entries go into `young`; when it is full, it becomes `old`, and the former `old` is dropped.
 
-    So what has not been met again for long is forgotten, and the search never waits for a table to be cleaned up. A
-    third, `frontier`, is for positions searched one ply deep; when full it is emptied. It may hold a quarter of the
-    `capacity`, and each of the others three eighths; what is stored between two calls of `make_room` comes on top.
+    So positions not met again for a long time are forgotten, and the search never waits for a table to be cleaned up. A
+    third dict, `frontier`, is for positions searched one ply deep and is emptied when it is full. It may hold a quarter
+    of the `capacity`, and the others three eighths each, plus the entries stored between two calls of `make_room`.
 
     Args:
-        memory: how much the table may take, in bytes.
+        memory: The bytes that the table may take.
     """
 
     def __init__(self, memory: int) -> None:
@@ -76,12 +76,14 @@ class TranspositionTable:
         return self.young.get(key) or self.old.get(key)
 
     def make_room(self) -> None:
-        """Forget the older half if the younger one is full, and what was searched one ply deep if that is too much."""
+        """Forget the older half if the younger one is full, and the positions searched one ply deep if they are too
+        many.
+        """
         if len(self.young) >= self.capacity * 3 // 8:
             self.old = self.young
             self.young = {}
         if len(self.frontier) >= self.capacity // 4:
-            self.frontier.clear()  # a search holds on to this dict
+            self.frontier.clear()  # a search keeps a reference to this dict
 
     def __len__(self) -> int:
         return len(self.young) + len(self.old) + len(self.frontier)

@@ -1,9 +1,9 @@
-"""Turning points: what a weak move let happen or missed, and what was better, in sentences that teach.
+"""Turning points: what a weak move allowed or missed, and which move was better, in sentences that teach.
 
-Pure. The one invariant is that of hints.py: a sentence says only what is true by the rules, and names the computer
-where it is the computer's opinion. "Would have stopped it" means that no reply of the opponent does the same after the
-better move. A sentence is a whole template with named fields, so that it can be translated; the fields `side` and
-`other` are the names of the sides.
+Invariant: as in hints.py, a sentence says only what is true by the rules, and names the computer if it is the
+computer's opinion. "Would have stopped it" means that no reply of the opponent does the same after the better move. A
+sentence is a whole template with named fields, so that it can be translated; the fields `side` and `other` are the
+names of the sides.
 """
 
 from __future__ import annotations
@@ -21,23 +21,23 @@ from . import review_texts as texts
 from .hints import MOVE_FACTS, Scene, Sentence, flies, join_names, mill_names, say
 
 FEW_MOVES = 3
-"""A side with no more moves than these is called nearly shut in."""
+"""A side with at most this many moves is nearly trapped."""
 LINE_PLIES = 4
-"""How far along an expected line it is said that a man is lost."""
+"""How many plies of an expected line to search for the loss of a man."""
 
 
 class TurningPoint(NamedTuple):
     """A move of a game and the better one.
 
     Attributes:
-        variant: What is played.
+        variant: The variant.
         position: The position before both.
-        number: Of the move, as a record counts it.
+        number: The number of the move, as a record counts it.
         played: The move that was made.
         better: The move that was better.
-        reply: What the opponent answered in the game, or None.
-        played_line: What the computer expects after `played`.
-        better_line: What the computer expects after `better`.
+        reply: The opponent's reply in the game, or None.
+        played_line: The line that the computer expects after `played`.
+        better_line: The line that the computer expects after `better`.
     """
 
     variant: Variant
@@ -51,10 +51,11 @@ class TurningPoint(NamedTuple):
 
 
 class TurningScene:
-    """A turning point and what follows from it: all that the sentences below look at.
+    """A turning point and its consequences: the data for all the sentences below.
 
     Attributes:
-        own, other: The side that moved, and its opponent.
+        own: The side that moved.
+        other: Its opponent.
         after: The position after the move that was made.
         better_after: The position after the better move.
         names: The fields that every sentence may use.
@@ -76,7 +77,7 @@ class TurningScene:
         }
 
     def say(self, template: str, **fields: str | int) -> list[Sentence]:
-        """Return one sentence, with the fields that every sentence has."""
+        """Return one sentence with the fields that every sentence has."""
         return say(template, **self.names, **fields)
 
     def name(self, point: int) -> str:
@@ -86,12 +87,12 @@ class TurningScene:
         return mill_names(self.variant, masks)
 
     def replies(self, after: Position) -> Iterator[tuple[Move, Position]]:
-        """Yield the opponent's moves after the move, and what they lead to; the game's own reply first."""
+        """Yield the opponent's moves in a position and the positions after them, the game's reply first."""
         if after.side != self.other:
             return
         moves = legal_moves(self.variant, after)
-        own_reply = self.point.reply if after is self.after else None
-        moves.sort(key=lambda move: move != own_reply)
+        game_reply = self.point.reply if after is self.after else None
+        moves.sort(key=lambda move: move != game_reply)
         for move in moves:
             yield move, apply(self.variant, after, move)
 
@@ -100,7 +101,7 @@ class TurningScene:
         return sorted({mask for masks in closable(self.variant, position, side).values() for mask in masks})
 
     def cannot_be_met(self, position: Position, side: int, mills: list[int]) -> bool:
-        """Return whether `side` can close one of the mills next, whatever its opponent, who is to move, plays."""
+        """Return whether `side` can close one of the mills next, whatever the opponent, whose turn it is, plays."""
         if position.side == side or outcome(self.variant, position):
             return False
         for move in legal_moves(self.variant, position):
@@ -111,7 +112,7 @@ class TurningScene:
 
 
 def explain_turning_point(point: TurningPoint) -> list[Sentence]:
-    """Return the most important sentences about a move that was weak and a better one; never none."""
+    """Return the most important sentences about a weak move and a better one; there is always at least one."""
     scene = TurningScene(point)
     return next(found for find in FINDERS if (found := find(scene)))
 
@@ -141,13 +142,13 @@ def _lets_end(scene: TurningScene) -> list[Sentence]:
 
 
 def _is_plain(scene: TurningScene, reason: str, loser: int) -> bool:
-    """Return whether a side that loses its third man had three: it may have lost two men with one move."""
+    """Return whether the loser had three men, if it lost by having two: it may have lost two men in one move."""
     position = scene.point.position if loser == scene.other else scene.after
     return reason != "two_men" or count(position.men(loser)) + position.hand(loser) == 3
 
 
 def _ending_reply(scene: TurningScene, after: Position) -> tuple[Move, str] | None:
-    """Return a reply by which the opponent wins at once, and why it wins, or None."""
+    """Return a reply that wins immediately for the opponent, and the reason of the win, or None."""
     for reply, position in scene.replies(after):
         over = outcome(scene.variant, position)
         if over and over.winner == scene.other:
@@ -175,10 +176,10 @@ def _takes_wrong_man(scene: TurningScene) -> list[Sentence]:
     missed = [captive for captive in better.captures if captive not in played.captures]
     if len(missed) != 1:
         return []
-    # Mills that the man left standing is needed for: they could be closed with it, and not without it.
+    # Mills that need the man that was not taken: they could be closed with it, and not without it.
     without = [scene.better_after, _without(scene.after, scene.other, missed[0])]
-    kept = [mask for position in without for mask in scene.threatened(position, scene.other)]
-    lost = [mask for mask in scene.threatened(scene.after, scene.other) if mask not in kept]
+    possible = [mask for position in without for mask in scene.threatened(position, scene.other)]
+    lost = [mask for mask in scene.threatened(scene.after, scene.other) if mask not in possible]
     if not lost:
         return []
     reply = scene.point.reply
@@ -188,7 +189,7 @@ def _takes_wrong_man(scene: TurningScene) -> list[Sentence]:
 
 
 def _without(position: Position, side: int, point: int) -> Position:
-    """Return a position without the man of a side on a point."""
+    """Return a position without a side's man on a point."""
     if side == WHITE:
         return position._replace(white=position.white & ~(1 << point))
     return position._replace(black=position.black & ~(1 << point))
@@ -212,13 +213,13 @@ def _lets_close(scene: TurningScene) -> list[Sentence]:
 
 
 def _standing(scene: TurningScene, position: Position, side: int, move: Move) -> int:
-    """Return how many mills of a side stand before its move and still after it."""
+    """Return how many mills of a side exist before its move and still after it."""
     men = position.men(side)
     left = men if move.origin is None else men ^ 1 << move.origin
     return sum(left & mill == mill for mill in scene.variant.board.mills)
 
 
-# --- what cannot be met -----------------------------------------------------------------------------------------------
+# --- threats without a defence ----------------------------------------------------------------------------------------
 
 
 def _lets_double_mill(scene: TurningScene) -> list[Sentence]:
@@ -230,7 +231,7 @@ def _lets_double_mill(scene: TurningScene) -> list[Sentence]:
 
 
 def _double_mill_reply(scene: TurningScene, after: Position) -> tuple[Move, int] | None:
-    """Return a reply that sets up a double mill, and where its man stands, or None."""
+    """Return a reply that sets up a double mill, and the point of its man, or None."""
     before = double_mills(scene.variant, after, scene.other)
     for reply, position in scene.replies(after):
         fresh = [point for point in double_mills(scene.variant, position, scene.other) if point not in before]
@@ -240,10 +241,10 @@ def _double_mill_reply(scene: TurningScene, after: Position) -> tuple[Move, int]
 
 
 def double_mills(variant: Variant, position: Position, side: int) -> list[int]:
-    """Return where men of a side stand that open one mill and close another with every move, and cannot be hindered.
+    """Return the points of men that open one mill and close another with every move, if the opponent cannot interfere.
 
-    That is: the man stands in a mill, the point beside it would close another one, and no man of the opponent's, who
-    has all men placed and does not fly, can reach either point.
+    Such a man is in a mill, an empty point next to it would close another mill, and no man of the opponent, who has
+    placed all men and does not fly, can reach either point.
     """
     rules = variant.rules
     other = 1 - side
@@ -274,9 +275,8 @@ def _lets_threaten(scene: TurningScene) -> list[Sentence]:
 
 
 def _unstoppable(scene: TurningScene, after: Position) -> tuple[Move, list[int]] | None:
-    """Return a reply that threatens one mill or two, new ones, so that a mill can be closed whatever is played."""
-    known = scene.threatened(after, scene.other)
-    if known:
+    """Return a reply that creates one or two threats, so that a mill can be closed whatever the answer, or None."""
+    if scene.threatened(after, scene.other):
         return None
     for reply, position in scene.replies(after):
         mills = scene.threatened(position, scene.other)
@@ -310,7 +310,7 @@ def _lets_shut_in(scene: TurningScene) -> list[Sentence]:
 
 
 def _shutting_reply(scene: TurningScene, after: Position) -> tuple[Move, int] | None:
-    """Return the reply that leaves the side with fewest moves, if they are few and none places a man."""
+    """Return the reply that leaves the side with the fewest moves, if they are few and none places a man, or None."""
     best: tuple[Move, int] | None = None
     for reply, position in scene.replies(after):
         if position.side != scene.own or position.hand(scene.own) or outcome(scene.variant, position):
@@ -326,15 +326,15 @@ def _loses_man(scene: TurningScene) -> list[Sentence]:
     line, better_line = point.played_line[:LINE_PLIES], point.better_line[:LINE_PLIES]
     if not line or not better_line or _balance(point.played, line) >= 0 or _balance(point.better, better_line) < 0:
         return []
-    line = _as_far_as_a_loss(line)
+    line = _until_first_loss(line)
     men = join_names([scene.name(captive) for captive in line[-1].captures])
-    even = any(move.captures for move in better_line[::2])  # men are lost there too
+    even = any(move.captures for move in better_line[::2])  # it loses men there too
     template = texts.LOSES_MAN_NOT_EVEN if even else texts.LOSES_MAN
     return scene.say(template, line=_text(scene, line), men=men, better_line=_text(scene, better_line))
 
 
-def _as_far_as_a_loss(line: tuple[Move, ...]) -> tuple[Move, ...]:
-    """Return a line of the opponent's and the side's moves as far as the first man that the side loses."""
+def _until_first_loss(line: tuple[Move, ...]) -> tuple[Move, ...]:
+    """Return `line` up to and including the move that costs the side its first man."""
     lost = [index for index, move in enumerate(line) if index % 2 == 0 and move.captures]
     return line[: lost[0] + 1 if lost else LINE_PLIES]
 
@@ -344,7 +344,7 @@ def _text(scene: TurningScene, line: tuple[Move, ...]) -> str:
 
 
 def _balance(move: Move, line: tuple[Move, ...]) -> int:
-    """Return how many men more the side takes than it loses, by a move and the line after it."""
+    """Return how many more men the side takes than it loses, by a move and the line after it."""
     taken = [len(one.captures) for one in (move, *line)]
     return sum(taken[::2]) - sum(taken[1::2])
 
@@ -363,7 +363,7 @@ def _takes_another_man(scene: TurningScene) -> list[Sentence]:
 def _is_better(scene: TurningScene) -> list[Sentence]:
     hint = Scene(scene.variant, scene.point.position, scene.point.better)
     facts = next((found for find in MOVE_FACTS if (found := find(hint))), [])
-    line = _as_far_as_a_loss(scene.point.played_line)
+    line = _until_first_loss(scene.point.played_line)
     if not facts and line:
         facts = scene.say(texts.EXPECTS, line=_text(scene, line))
     return scene.say(texts.BETTER) + facts
@@ -383,4 +383,4 @@ FINDERS: tuple[Callable[[TurningScene], list[Sentence]], ...] = (
     _loses_man,
     _is_better,
 )
-"""What can be said of a turning point, the most important first; each gives sentences or none, the last always some."""
+"""The facts to mention, the most important first; each returns sentences or [], the last one always sentences."""

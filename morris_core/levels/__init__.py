@@ -1,4 +1,5 @@
-"""What the levels are, and how those that look one move ahead choose theirs. Runs in every interpreter, the page's too.
+"""The levels, and how those that look one move ahead choose their moves. Runs in every interpreter, including the
+page's.
 
-The engine (morris_core.engine) searches for the levels above these, by the same table and the same chances.
+The engine (morris_core.engine) searches for the levels above these, with the same table and the same randomness.
 """

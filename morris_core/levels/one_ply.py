@@ -1,8 +1,8 @@
-"""How the levels choose that look one move ahead, without a search: so they play in the page's own interpreter too.
+"""How the levels that look one move ahead choose their moves. They need no search, so they also play in MicroPython.
 
-A level looks at its own move only, as if with a glance, or also at what the opponent can take in reply. What it then
-notices of that, and which of the moves it takes that seem alike, is chance; levels that search share it. The one
-invariant: no level looks for a bad move.
+Such a level looks only at its own moves (a glance), or also at what the opponent can take in reply. Chance decides how
+much of that it notices, and which of several similar moves it plays; levels that search share this code. Invariant: no
+level looks for a bad move.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from .table import Level
 
     class Chance(Protocol):
-        """Where chances come from: a random.Random, or the module `random` itself."""
+        """A source of randomness: a random.Random, or the module `random` itself."""
 
         def random(self) -> float:
             """Return a number from 0 up to 1."""
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
             """Return one of several."""
 
     class Valued(Protocol):
-        """A move with what it is worth to the side that makes it."""
+        """A move with its value for the side that makes it."""
 
         @property
         def move(self) -> Move:
@@ -43,13 +43,13 @@ if TYPE_CHECKING:
 
         @property
         def score(self) -> int:
-            """In hundredths of a man."""
+            """The value in hundredths of a man."""
 
     _Option = TypeVar("_Option")
     _Valued = TypeVar("_Valued", bound=Valued)
 
     class Seen(NamedTuple):
-        """A move and what it seemed to be worth, in hundredths of a man."""
+        """A move with the value it seems to have, in hundredths of a man."""
 
         move: Move
         score: int
@@ -59,8 +59,8 @@ else:
 MATE = 100_000
 """The score of a game won at once; of one won in n plies it is MATE - n."""
 
-# What `glance` counts, in hundredths of a man: each man taken, each mill that can be closed next, each neighbour of the
-# point moved to.
+# Values for `Glance`, in hundredths of a man: each man taken, each mill that can be closed next, each neighbour of the
+# destination.
 _TAKEN, _CLOSABLE, _WAYS = 100, 30, 4
 
 
@@ -68,14 +68,15 @@ def think(game: Game, level: Level, chance: Chance, is_over: Callable[[], bool] 
     """Choose a move as a level does that looks one ply ahead (`Level.looks_one_ply`).
 
     Args:
-        game: The game, with the level to move; it may be played on meanwhile.
+        game: The game, with the level to move; it may change meanwhile.
         level: The level.
-        chance: Where its chances come from.
-        is_over: Says when there is no more time: the level takes one of the moves that it has looked at by then.
+        chance: The source of randomness.
+        is_over: Returns whether time is up; then the level takes one of the moves it has looked at so far.
 
     Yields:
-        None after each move that it has looked at, so that others can have their turn; at last the move to play.
-        Nothing where there is no move.
+        None after each move it has looked at, so that other code can run; finally the move to play. Nothing if there is
+            no
+        move.
     """
     variant, position = game.variant, game.position
     overlooks, misses = draw(level, chance)
@@ -100,9 +101,9 @@ def draw(level: Level, chance: Chance) -> tuple[bool, bool]:
 
 
 def noticed(variant: Variant, position: Position, values: Sequence[_Valued], misses: bool) -> list[_Valued]:
-    """Return the moves that a level has noticed, the best first; all of them where every move closes a mill."""
+    """Return the moves that a level has noticed, the best first; all of them if every move closes a mill."""
     found = [value for value in values if not (misses and closed_by(variant, position, value.move))] or values
-    # By their order too, since sorting in MicroPython does not keep it.
+    # Sort by index too, because sorting in MicroPython is not stable.
     order = sorted([(-found[number].score, number) for number in range(len(found))])
     return [found[number] for _, number in order]
 
@@ -110,26 +111,26 @@ def noticed(variant: Variant, position: Position, values: Sequence[_Valued], mis
 def choose(
     variant: Variant, position: Position, values: Sequence[_Valued], level: Level, misses: bool, chance: Chance
 ) -> Move:
-    """Return the move that a level plays, one of those that it has noticed and takes for about as good as the best.
+    """Return the move that a level plays: one of those it has noticed and considers about as good as the best.
 
     Args:
-        variant: What is played.
+        variant: The variant.
         position: The position, with the level to move.
-        values: The moves that it has looked at, one or more, in the order of legal_moves.
+        values: The moves it has looked at, one or more, in the order of legal_moves.
         level: The level.
         misses: Whether it misses mills that it could close.
-        chance: Where its chances come from.
+        chance: The source of randomness.
     """
     found = noticed(variant, position, values, misses)
     return chance.choice([value for value in found if value.score >= found[0].score - level.margin]).move
 
 
 def look(game: Game, overlooks: bool) -> Iterator[list[Seen]]:
-    """Yield one growing list of the legal moves, in their order, each with what it seems to be worth.
+    """Yield one growing list of the legal moves in order, each with the value it seems to have.
 
     Args:
-        game: The game; it may be played on meanwhile.
-        overlooks: Whether what the opponent can do next is left out.
+        game: The game; it may change meanwhile.
+        overlooks: Whether to ignore what the opponent can do next.
     """
     value = Glance(game).value if overlooks else Look(game).value
     seen: list[Seen] = []
@@ -139,9 +140,9 @@ def look(game: Game, overlooks: bool) -> Iterator[list[Seen]]:
 
 
 class Glance:
-    """What moves seem to be worth to one who leaves the opponent's answer out.
+    """Values of moves without looking at the opponent's reply.
 
-    Men taken count, own mills that could be closed next, and neighbours of the point moved to.
+    They count the men taken, own mills that could be closed next, and neighbours of the destination.
     """
 
     def __init__(self, game: Game) -> None:
@@ -163,14 +164,14 @@ class Glance:
 
 
 class Look:
-    """What moves are worth by the terms, once the opponent has taken what it can take in reply.
+    """Values of moves by the terms, after the opponent has taken what it can in reply.
 
-    They are the values of the engine's search to a depth of one (a test compares the two).
+    They equal the values of the engine's search to a depth of one (a test compares the two).
     """
 
     def __init__(self, game: Game) -> None:
         self._variant, self._position = game.variant, game.position
-        # Whether one more quiet move is a draw.
+        # Whether one more quiet move makes the game a draw.
         self._last_quiet = 0 < game.variant.rules.quiet_limit <= game.quiet + 1
         self._worth = Worth(game.variant)
 

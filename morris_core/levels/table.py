@@ -1,6 +1,6 @@
-"""The levels as a table: what each of them is called, what it notices, and how strong that makes it.
+"""The table of levels: their names, how much they notice, and how strong they are.
 
-A new level is one more entry of LEVELS. Links, the page, the command line and the tests take it from there.
+A new level is one more entry of LEVELS. Links, the page, the command line and the tests take it from here.
 """
 
 from __future__ import annotations
@@ -34,24 +34,24 @@ class Level(_Level):
     """How a level thinks.
 
     Attributes:
-        number: 1 for the first of LEVELS, and so on.
+        number: Its place in LEVELS, from 1.
         title: Its name, in English.
-        elo: Its strength as matches of nine men's morris measured it (docs/engine.md), the last level's being 2000.
-        nodes: The most positions that it looks at for one move.
-        depth: The most plies that it looks ahead; None where only `nodes` limits it.
-        placing: The same while it has men in hand, where few players see as far.
+        elo: Its strength, measured in matches of nine men's morris (docs/engine.md); the last level's is 2000.
+        nodes: The most positions it looks at for one move.
+        depth: The most plies it looks ahead, or None if only `nodes` limits it.
+        placing: The same while it has men in hand, when few players see that far.
         overlook: The probability that it looks at its own move only, and so misses what the opponent can do next.
         miss: The probability that it does not notice that it can close a mill.
-        margin: It chooses at random among the moves within so many hundredths of a man of the best.
+        margin: It chooses at random among the moves within this many hundredths of a man of the best.
         learned: Whether it judges positions by the strongest evaluation; the others use the plain terms.
-        known: Whether it plays from the opening book and the tables of exact values. Such a level cannot be beaten
-            early in the game.
-        about: What it is like, as a sentence in English.
+        known: Whether it uses the opening book and the tables of exact values. Such a level cannot be beaten early in
+            the game.
+        about: A sentence that describes it, in English.
     """
 
     @property
     def looks_one_ply(self) -> bool:
-        """Whether it needs no search: all that it ever looks at is in one_ply.py."""
+        """Whether it needs no search: everything it looks at is in one_ply.py."""
         return self.depth == 1 and self.placing == 1 and not self.learned
 
 
@@ -90,7 +90,7 @@ class LevelError(MorrisError):
 
 
 def find_level(number: int) -> Level:
-    """Return the level of this number. Raises LevelError, which says what levels there are."""
+    """Return the level of this number. Raises LevelError, which says which levels there are."""
     if not 1 <= number <= len(LEVELS):
         raise LevelError("There's no level {number}. Levels run from 1 to {most}.", most=len(LEVELS), number=number)
     return LEVELS[number - 1]

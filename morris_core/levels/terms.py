@@ -1,8 +1,7 @@
-"""The terms of the evaluation, counted: what a player would name as the strengths of a position.
+"""The terms of the evaluation: what a player would call the strengths of a position.
 
-These functions define the terms, plainly. `Worth` (worth.py) sums them up as they are defined, the engine's
-`Evaluation` computes the same sums fast (a test compares the two), and tools/measure/tune.py fits the weights in
-weights.py to them.
+These functions define the terms plainly. `Worth` (worth.py) adds them up as defined, the engine's `Evaluation`
+computes the same sums fast (a test compares the two), and tools/measure/tune.py fits the weights in weights.py.
 """
 
 from __future__ import annotations
@@ -10,22 +9,16 @@ from __future__ import annotations
 from ..board import Board, bits, count
 
 OPENING, PLACING, MOVING, FLYING = PHASES = ("opening", "placing", "moving", "flying")
-"""Five or more men in hand; fewer; all on the board; and able to fly."""
+"""Five or more men in hand; one to four; all on the board; able to fly."""
 OWN_TERMS = ("mills", "pairs", "singles", "freedom", "ends", "sides", "crossings")
 PAIR_TERMS = ("tempo", "close", "close_two", "run", "threat_parried", "threat", "threat_two", "threat_run", "mobile")
 
 TEMPO, CLOSE, CLOSE_TWO, RUN, THREAT_PARRIED, THREAT, THREAT_TWO, THREAT_RUN, MOBILE = range(len(PAIR_TERMS))
-"""Their indices in a list of PAIR_TERMS or of their weights."""
+"""Indices in a list of PAIR_TERMS or of their weights."""
 
 
 def phase_of(own: int, hand: int, flying: int) -> str:
-    """Return the phase that a side is in.
-
-    Args:
-        own: its men on the board, as a mask.
-        hand: how many it has in hand.
-        flying: with how many men a side may fly.
-    """
+    """Return the phase of a side with the men `own` on the board, when `flying` men may fly."""
     if hand:
         return OPENING if hand > 4 else PLACING
     return FLYING if count(own) == flying else MOVING
@@ -35,13 +28,14 @@ def closable(board: Board, own: int, placing: bool) -> tuple[int, int]:
     """Return the points on which a side can close a mill, as masks.
 
     Args:
-        own: the side's men.
-        placing: the man that closes the mill may come from anywhere (the hand, or flying); otherwise it must stand next
-            to the point.
+        board: The board.
+        own: The side's men.
+        placing: Whether the man that closes the mill may come from anywhere (placed or flying) or only from a
+            neighbouring point.
 
     Returns:
-        All such points, and those of them that a man can reach out of another mill: a double mill, since the mill that
-        it leaves open can be closed again by moving back.
+        All such points, and those of them that a man from another mill can reach. That is a double mill, because moving
+        back closes the mill it left again.
     """
     close = run = 0
     neighbours, mills_at = board.neighbours, board.mills_at
@@ -64,8 +58,8 @@ def closable(board: Board, own: int, placing: bool) -> tuple[int, int]:
 def own_terms(board: Board, own: int) -> tuple[int, ...]:
     """Return the OWN_TERMS of a set of men.
 
-    They are: mills; lines with two and with one of them; freedom, the neighbouring points of each man that are not held
-    by its own side; men on points with two, three, and more neighbours.
+    These are the mills; the mills with two and with one of the men; freedom, the neighbouring points of each man
+    without men of its own side; and the men on points with two, three, and more neighbours.
     """
     by_men = [0, 0, 0, 0]
     for mill in board.mills:
@@ -90,17 +84,18 @@ def pair_terms(
 ) -> tuple[list[int], list[int]]:
     """Return the PAIR_TERMS of the side to move and of its opponent.
 
-    They are: tempo, 1 for the side to move; close and close_two, whether it can close a mill on one point or on more;
-    run, whether it can do so with a man out of another mill; the same of the other side as threats, parried when there
-    is only one and the side to move can step in; mobile, the men that are not blocked, in the moving phase.
+    These are tempo, 1 for the side to move; close and close_two, whether it can close a mill on one point or on more;
+    run, whether it can do so with a man from another mill; the same for the other side as threats, parried if there is
+    only one and the side to move can step in; and mobile, the men that are not blocked, in the moving phase.
 
     Args:
-        own: men of the side to move, as a mask.
-        opponent: those of the other side.
-        own_phase: the phase that the side to move is in, see phase_of.
-        opponent_phase: that of the other side.
-        own_closable: what `closable` returns for the side to move, where that is known already.
-        opponent_closable: the same for the other side.
+        board: The board.
+        own: The men of the side to move, as a mask.
+        opponent: The men of the other side.
+        own_phase: The phase of the side to move, see phase_of.
+        opponent_phase: The phase of the other side.
+        own_closable: The result of `closable` for the side to move, if the caller has it already.
+        opponent_closable: The same for the other side.
     """
     empty = board.full & ~(own | opponent)
     mine, yours = [0] * len(PAIR_TERMS), [0] * len(PAIR_TERMS)

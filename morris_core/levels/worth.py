@@ -1,7 +1,7 @@
-"""What a position is worth by the terms, as it is defined: their sum, each times its weight.
+"""The value of a position by the terms, as it is defined: the sum of the terms times their weights.
 
-It is for the few positions that one looks at who does not search. The engine computes the same sums faster and with
-larger tables (engine/evaluation.py).
+For players that look at few positions. The engine computes the same sums faster, with larger tables
+(engine/evaluation.py).
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from ..board import Board
     from ..variants import Variant
 
-    # What one side's men are worth on their own, its phase, and where it can close a mill (terms.closable).
+    # (value of one side's men on their own, its phase, where it can close a mill (terms.closable)).
     Side = tuple[int, str, tuple[int, int]]
 
 
@@ -25,17 +25,16 @@ def _family(board: Board) -> str:
 
 def weights_of(board: Board, phase: str) -> dict[str, int]:
     """Return the weight of each term of OWN_TERMS and PAIR_TERMS in a phase, in hundredths of a man."""
-    weights = WEIGHTS[_family(board)][phase]
-    return {term: round(weights[term]) for term in weights}
+    return dict(zip(OWN_TERMS + PAIR_TERMS, WEIGHTS[_family(board)][phase]))
 
 
 def men_worth(board: Board, phase: str) -> tuple[int, ...]:
-    """Return what it is worth in a phase to have 0, 1, 2, ... 12 men on the board and in hand."""
+    """Return the values, in a phase, of having 0, 1, 2, ... 12 men on the board and in hand."""
     return (0, 0, 0) + MEN[_family(board)][phase]
 
 
 class Worth:
-    """Judges positions of a variant. It remembers what each side's men are worth on their own."""
+    """Judges positions of a variant. It caches the values of each side's men on their own."""
 
     def __init__(self, variant: Variant) -> None:
         self.board = variant.board
@@ -44,13 +43,13 @@ class Worth:
         self._weights: dict[str, list[int]] = {}
 
     def score(self, own: int, hand: int, opponent: int, opponent_hand: int) -> int:
-        """Return what a position is worth to the side to move, in hundredths of a man.
+        """Return the value of a position for the side to move, in hundredths of a man.
 
         Args:
-            own: men of the side to move, as a mask.
-            hand: how many it has in hand.
-            opponent: men of the other side.
-            opponent_hand: how many that has in hand.
+            own: The men of the side to move, as a mask.
+            hand: How many men it has in hand.
+            opponent: The men of the other side.
+            opponent_hand: How many men that has in hand.
         """
         worth, phase, can_close = self._side(own, hand)
         other_worth, other_phase, other_can_close = self._side(opponent, opponent_hand)
@@ -62,20 +61,19 @@ class Worth:
         return score
 
     def _side(self, men: int, hand: int) -> Side:
-        known = self._sides.get((men, hand))
-        if known is None:
+        found = self._sides.get((men, hand))
+        if found is None:
             phase = phase_of(men, hand, self.flying)
             weights = weights_of(self.board, phase)
             worth = men_worth(self.board, phase)[count(men) + hand]
             terms = own_terms(self.board, men)
             for number in range(len(terms)):
                 worth += terms[number] * weights[OWN_TERMS[number]]
-            known = self._sides[men, hand] = (worth, phase, closable(self.board, men, phase != MOVING))
-        return known
+            found = self._sides[men, hand] = (worth, phase, closable(self.board, men, phase != MOVING))
+        return found
 
     def _pair_weights(self, phase: str) -> list[int]:
-        known = self._weights.get(phase)
-        if known is None:
+        if phase not in self._weights:
             weights = weights_of(self.board, phase)
-            known = self._weights[phase] = [weights[term] for term in PAIR_TERMS]
-        return known
+            self._weights[phase] = [weights[term] for term in PAIR_TERMS]
+        return self._weights[phase]

@@ -1,6 +1,6 @@
-"""Exact values of positions, from table files: bytes in, answers out. docs/tablebase-format.md describes the files.
+"""Exact values of positions from table files: bytes in, answers out. docs/tablebase-format.md describes the files.
 
-CPython 3.11+ and Pyodide only; the standard library is enough.
+CPython 3.11+ and Pyodide only, without other dependencies.
 """
 
 from .index import TableError

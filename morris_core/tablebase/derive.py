@@ -1,7 +1,7 @@
-"""Moves for values that no table holds but those of what the moves lead to.
+"""The moves of positions whose values are not stored but follow from the positions after each move.
 
-May import morris_core's board. Invariant: the rules are those for which `derives` is true: a mill captures one
-man, fewer than three men have lost, and so has who cannot move.
+May import morris_core's board. Invariant: the rules are those for which `derives` is true: a mill captures one man, and
+a side with fewer than three men, or without a move, has lost.
 """
 
 from __future__ import annotations
@@ -11,17 +11,17 @@ from ..board import Board, bits
 KeptRules = dict[str, bool | int | str]
 """The house rules on which values depend, see index.kept_rules."""
 Child = tuple[int, int]
-"""What a move leads to: the men of the side that is to move then, and those of the one that moved."""
+"""The position after a move: the men of the side to move then, and those of the side that moved."""
 MOST_SETS = 8_192
-"""Sets of men whose moves are remembered: about 10 MB."""
+"""The most sets of men whose moves are cached, in about 10 MB."""
 OPEN, SPOILS = 4, 3
-"""What a placement is worth for each line on which only the own side has men, and only the other side; to be tried
-first is the one with the greatest sum, and each neighbouring point counts one.
+"""The value of a placement for each line with men of its own side only, and of the other side only. Each neighbouring
+point counts one more, and placements with greater sums are tried first.
 """
 
 
 def derives(rules: KeptRules) -> bool:
-    """Return whether values can be derived by these rules."""
+    """Return whether values can be derived under these rules."""
     return (
         not rules["mill_wins"]
         and rules["double_mill"] == 1
@@ -31,12 +31,12 @@ def derives(rules: KeptRules) -> bool:
 
 
 def successors(board: Board, rules: KeptRules, own: int, other: int) -> list[Child]:
-    """Return what each move of a position without men in hand leads to, see Moves.steps."""
+    """Return the positions after each move if no men are in hand, see Moves.steps."""
     return Moves(board, rules).steps(own, other)
 
 
 class Moves:
-    """The moves of one board by some rules. Those of each set of men are found but once."""
+    """The moves on one board under some rules, cached for each set of men."""
 
     def __init__(self, board: Board, rules: KeptRules) -> None:
         self.board = board
@@ -48,19 +48,20 @@ class Moves:
         self._neighbours = [men.bit_count() for men in board.neighbours]
 
     def steps(self, own: int, other: int) -> list[Child]:
-        """Return what each move of a position without men in hand leads to.
+        """Return the positions after each move if no men are in hand.
 
-        Captures come first: they lead to smaller tables, and win more often.
+        Captures come first, because they lead to smaller tables and win more often.
         """
         closing, quiet = self._steps.get(own) or self._list_steps(own)
-        # No step leads to another own man, so what it shares with the other side's men is where it would end.
+        # No step ends on its own side's men, so the only point it can share with the other side's is its destination.
         found = [(left, after) for after in closing if not after & other for left in self.after_capture(other)]
         found += [(other, after) for after in quiet if not after & other]
         return found
 
     def placements(self, own: int, other: int) -> list[Child]:
-        """Return what each placement leads to, those that are most often the best first: captures, then what keeps the
-        other side from capturing.
+        """Return the positions after each placement, those that are usually best first.
+
+        First come captures, then the placements that keep the other side from capturing.
         """
         empty = self.board.full & ~(own | other)
         closing, blocking = self.closing(own) & empty, self.closing(other) & empty
@@ -86,7 +87,7 @@ class Moves:
         return found
 
     def closing(self, men: int) -> int:
-        """Return the points on which one more man would complete a mill."""
+        """Return the points where one more man would complete a mill."""
         found = self._closing.get(men)
         if found is None:
             found = 0
@@ -100,7 +101,7 @@ class Moves:
         return found
 
     def after_capture(self, men: int) -> list[int]:
-        """Return what a mill of the other side can leave of a set of men."""
+        """Return the sets of men that a mill of the other side can leave."""
         found = self._left.get(men)
         if found is None:
             found = [men ^ 1 << captive for captive in bits(targets(self.board, self.rules, men))]
@@ -110,7 +111,7 @@ class Moves:
         return found
 
     def _list_steps(self, own: int) -> tuple[list[int], list[int]]:
-        """Return what a set of men can become in a move on an empty board, with a mill closed and without."""
+        """Return the sets of men after each step on an empty board, those that close a mill and those that do not."""
         board = self.board
         flies = own.bit_count() == self.rules["flying"]
         closing: list[int] = []

@@ -1,7 +1,6 @@
 """The plain form of a table file: header, keys, blocks. docs/tablebase-format.md describes every byte.
 
-Invariant: every byte of a file is checked, so damage is noticed wherever it is, at the latest when the damaged
-part is read.
+Invariant: checksums cover every byte, so damage is found wherever it is, at the latest when the damaged part is read.
 """
 
 from __future__ import annotations
@@ -20,17 +19,24 @@ from .index import KEPT_OPTIONS, Pair, TableError, binomial, parse_pair
 MAGIC = b"MorrisTB"
 VERSION = 1
 _HEAD = struct.Struct("<8sIII")
-# Plain LZMA2 without a container: the checksums are ours.
+# Plain LZMA2 without a container, because we have our own checksums.
 FILTERS = [
     {"id": lzma.FILTER_LZMA2, "preset": 9 | lzma.PRESET_EXTREME, "dict_size": 1 << 17, "lc": 0, "lp": 0, "pb": 0}
 ]
 
 Read = Callable[[int, int], bytes]
-"""Returns so many bytes of a file from an offset on: read(offset, length)."""
+"""read(offset, length) returns `length` bytes of a file from an offset on."""
 
 
 class Part(NamedTuple):
-    """A compressed part of a file. offset, length: bytes in the file; crc: CRC-32 of these; size: bytes unpacked."""
+    """A compressed part of a file.
+
+    Attributes:
+        offset: Where it begins in the file.
+        length: Its bytes in the file.
+        crc: The CRC-32 of these.
+        size: Its bytes unpacked.
+    """
 
     offset: int
     length: int
@@ -39,8 +45,14 @@ class Part(NamedTuple):
 
 
 class Section(NamedTuple):
-    """A pair in a file. halves: those that are held, in the order of the file; codes: what its symbols stand for;
-    width: bytes of a symbol; rows, columns: in each half.
+    """A pair in a file.
+
+    Attributes:
+        halves: The halves in the file, in order.
+        codes: The meaning of its symbols.
+        width: Bytes per symbol.
+        rows: The number of rows in each half.
+        columns: The number of columns in each half.
     """
 
     pair: Pair
@@ -53,8 +65,13 @@ class Section(NamedTuple):
 
 
 class Header(NamedTuple):
-    """What a file holds. rules: the options on which values depend; distances: whether codes contain plies; block: the
-    bytes of an unpacked block (the last of a pair may be shorter); keys: by number of men, the sets of the rows.
+    """The contents of a file.
+
+    Attributes:
+        rules: The options on which values depend.
+        distances: Whether codes contain plies.
+        block: The bytes of an unpacked block (the last of a pair may be shorter).
+        keys: The sets of the rows, by number of men.
     """
 
     board: Board
@@ -66,8 +83,9 @@ class Header(NamedTuple):
 
 
 def parts_from(start: int) -> Callable[[list[int]], Part]:
-    """Return a function that gives one part after the other, as they lie in a file from `start` on, by what the header
-    says of each: its length, CRC-32 and unpacked size.
+    """Return a function that takes a part's length, CRC-32 and unpacked size from the header and returns the Part.
+
+    The parts follow each other in the file from `start` on.
     """
     offset = start
 
@@ -82,12 +100,12 @@ def parts_from(start: int) -> Callable[[list[int]], Part]:
 
 
 def pack_part(data: bytes) -> bytes:
-    """Return bytes as a file holds them."""
+    """Compress the bytes of a part."""
     return lzma.compress(data, lzma.FORMAT_RAW, filters=FILTERS)
 
 
 def read_part(name: str, what: str, part: Part, read: Read) -> bytes:
-    """Return a part as it is in the file. Raises TableError, naming the file and the part, when it is damaged."""
+    """Return a part as it is in the file. Raises TableError, which names the file and the part, if it is damaged."""
     data = read(part.offset, part.length)
     if len(data) != part.length or zlib.crc32(data) != part.crc:
         raise TableError("The table file {name} is damaged in {part}: get it again.", name=name, part=what)
@@ -95,7 +113,7 @@ def read_part(name: str, what: str, part: Part, read: Read) -> bytes:
 
 
 def unpack_part(name: str, what: str, part: Part, read: Read) -> bytes:
-    """Return the unpacked bytes of a part. Raises TableError, naming the file and the part, when it is damaged."""
+    """Return the unpacked bytes of a part. Raises TableError, which names the file and the part, if it is damaged."""
     packed = read_part(name, what, part, read)
     try:
         unpacked = lzma.decompress(packed, lzma.FORMAT_RAW, filters=FILTERS)
@@ -107,7 +125,7 @@ def unpack_part(name: str, what: str, part: Part, read: Read) -> bytes:
 
 
 def read_version(name: str, read: Read) -> int:
-    """Return the version of a file. Raises TableError when it is not a table file."""
+    """Return the version of a file. Raises TableError if it is not a table file."""
     head = read(0, _HEAD.size)
     if len(head) < _HEAD.size or head[: len(MAGIC)] != MAGIC:
         raise TableError("The file {name} is not a table file of Morris.", name=name)
@@ -118,7 +136,7 @@ def read_version(name: str, read: Read) -> int:
 def read_json(name: str, read: Read, version: int) -> tuple[dict[str, Any], int]:
     """Return a header's JSON object, and where in the file the first part begins.
 
-    Raises TableError when it is not a table file of that version, or its header is damaged.
+    Raises TableError if it is not a table file of that version, or its header is damaged.
     """
     found = read_version(name, read)
     if found != version:
@@ -139,12 +157,12 @@ def read_json(name: str, read: Read, version: int) -> tuple[dict[str, Any], int]
 
 
 def read_header(name: str, read: Read) -> Header:
-    """Read what a file holds. Raises TableError when it is not a table file, of another version, or damaged."""
+    """Read the header of a file. Raises TableError if it is not a table file, has another version, or is damaged."""
     return _parse(name, *read_json(name, read, VERSION))
 
 
 def check_board(name: str, fields: dict[str, Any]) -> Board:
-    """Return the board of a header's JSON object. Raises TableError when its lines are not those of our board."""
+    """Return the board of a header's JSON object. Raises TableError if its lines differ from our board's."""
     board = BOARDS[str(fields["board"])]
     if fields["lines"] != board_lines(board):
         raise TableError("The table file {name} is for a board with other lines.", name=name)
@@ -152,7 +170,7 @@ def check_board(name: str, fields: dict[str, Any]) -> Board:
 
 
 def _parse(name: str, fields: dict[str, Any], start: int) -> Header:
-    """Return the header that a header's JSON object describes; start: where in the file the first part begins."""
+    """Return the header that a JSON object describes; start: where in the file the first part begins."""
     try:
         board = check_board(name, fields)
         part = parts_from(start)
@@ -174,17 +192,17 @@ def _parse(name: str, fields: dict[str, Any], start: int) -> Header:
 
 
 def board_lines(board: Board) -> list[list[int]]:
-    """Return a board's lines as a header has them."""
+    """Return a board's lines in the form of a header."""
     return [list(line) for line in board.lines]
 
 
 def pack_keys(sets: list[int]) -> bytes:
-    """Return the ascending sets of rows as a file holds them unpacked: steps from one to the next, 3 bytes each."""
+    """Return the ascending sets of rows as unpacked bytes: the differences between neighbours, 3 bytes each."""
     return b"".join((now - before).to_bytes(3, "little") for before, now in zip([0, *sets], sets, strict=False))
 
 
 def unpack_keys(data: bytes) -> array[int]:
-    """Return the sets that pack_keys made bytes of."""
+    """Return the sets from the bytes of pack_keys."""
     sets = array("I")
     last = 0
     for start in range(0, len(data), 3):
@@ -194,8 +212,12 @@ def unpack_keys(data: bytes) -> array[int]:
 
 
 class RowFile:
-    """A table file whose rows are numbered by sets of men. name: for messages; read: returns bytes of it; parts: by
-    number of men, where its sets are.
+    """A table file whose rows are numbered by sets of men.
+
+    Args:
+        name: Its name, for messages.
+        read: Returns bytes of it.
+        parts: Where its sets are, by number of men.
     """
 
     def __init__(self, name: str, read: Read, parts: dict[int, Part]) -> None:
@@ -205,7 +227,7 @@ class RowFile:
         self._keys: dict[int, array[int]] = {}
 
     def keys(self, men: int) -> array[int]:
-        """Return the sets of so many men that number the rows, ascending. Raises TableError when they are damaged."""
+        """Return the sets of `men` men that number the rows, ascending. Raises TableError if they are damaged."""
         if men not in self._keys:
             packed = unpack_part(self.name, f"the rows of {men} men", self._parts[men], self.read)
             self._keys[men] = unpack_keys(packed)
@@ -213,11 +235,11 @@ class RowFile:
 
 
 def write_file(header: dict[str, object], parts: list[bytes], version: int = VERSION) -> bytes:
-    """Return a whole file; header: the JSON object, whose parts stand in the order of `parts`."""
+    """Return a whole file; header: the JSON object, which lists the parts in the order of `parts`."""
     packed = zlib.compress(json.dumps(header, separators=(",", ":")).encode(), 9)
     return _HEAD.pack(MAGIC, version, len(packed), zlib.crc32(packed)) + packed + b"".join(parts)
 
 
 def describe_part(packed: bytes, unpacked: bytes) -> list[int]:
-    """Return what a header says of a part."""
+    """Return a part's entry in a header."""
     return [len(packed), zlib.crc32(packed), len(unpacked)]

@@ -1,10 +1,9 @@
-"""Which positions a table holds and in which order: pairs of subspaces, rows, columns.
+"""Which positions a table holds, and in which order: pairs of subspaces, rows, columns.
 
-Invariant: a position's index follows from the board's lines and the men alone, as docs/tablebase-format.md
-describes.
+Invariant: a position's index depends only on the board's lines and the men, as docs/tablebase-format.md describes.
 
-A subspace is all positions with so many men on the board and in hand of the side to move and of the other. A pair is a
-subspace and the one that its quiet moves lead to, the same with the sides exchanged.
+A subspace is all positions with given numbers of men on the board and in hand of the side to move and of the other
+side. A pair is a subspace and the one that its quiet moves lead to, with the sides exchanged.
 """
 
 from __future__ import annotations
@@ -21,15 +20,15 @@ from ..variants import OPTIONS, Rules, Variant
 KEPT_OPTIONS = ("flying", "moving_while_placing", "capture", "double_mill", "stuck", "mill_wins")
 """The house rules on which the value of a position depends."""
 OF_THE_GAME = ("men", "repetition", "quiet_limit")
-"""The house rules on which it does not depend; those that are in neither tuple are unknown to tables."""
+"""The house rules on which it does not depend. Tables do not know rules that are in neither tuple."""
 
 
 class TableError(MorrisError):
-    """A table that is damaged or is none."""
+    """A file that is damaged or is not a table."""
 
 
 class Side(NamedTuple):
-    """How many men a side has. men: on the board; hand: still to place."""
+    """A side's numbers of men. men: on the board; hand: still to place."""
 
     men: int
     hand: int
@@ -38,7 +37,7 @@ class Side(NamedTuple):
 class Pair(NamedTuple):
     """Two subspaces: in half 0 `first` is to move, in half 1 `second`; first is never less than second.
 
-    Rows are the sets of first's men up to symmetry, columns the sets of second's on the points left.
+    Rows are the sets of first's men up to symmetry, columns the sets of second's men on the other points.
     """
 
     first: Side
@@ -46,12 +45,12 @@ class Pair(NamedTuple):
 
     @property
     def halves(self) -> int:
-        """How many halves are kept: where both sides have the same one is enough."""
+        """The number of halves in a file: one is enough if both sides have the same numbers of men."""
         return 1 if self.first == self.second else 2
 
     @property
     def men(self) -> int:
-        """All men, on the board and in hand."""
+        """All men on the board and in hand."""
         return sum(self.first) + sum(self.second)
 
     @property
@@ -69,7 +68,7 @@ def _side_name(side: Side) -> str:
 
 
 def pair_of(mover: Side, other: Side) -> tuple[Pair, int]:
-    """Return the pair that a position belongs to, and in which half of it.
+    """Return the pair and the half that a position belongs to.
 
     >>> pair_of(Side(3, 0), Side(4, 0))
     (Pair(first=Side(men=4, hand=0), second=Side(men=3, hand=0)), 1)
@@ -110,18 +109,18 @@ def kept_rules(variant: Variant) -> dict[str, bool | int | str]:
 
 
 def same_values(pair: Pair, ours: dict[str, bool | int | str], theirs: dict[str, bool | int | str]) -> bool:
-    """Return whether a pair's values by one set of kept_rules are those by another."""
+    """Return whether a pair has the same values under two sets of kept_rules."""
     for name in KEPT_OPTIONS:
-        # Without men in hand nobody places.
+        # Without men in hand there are no placements.
         if ours[name] != theirs[name] and (pair.hands or name != "moving_while_placing"):
             return False
     return True
 
 
 def successors(rules: Rules, points: int, mover: Side, other: Side) -> set[tuple[Side, Side]]:
-    """Return the subspaces, as (side to move, other), that moves lead to, but for decided ones.
+    """Return the subspaces, as (side to move, other), that moves lead to, except decided ones.
 
-    Some of them may not be reached by any legal play.
+    No legal play may reach some of them.
     """
     if mover.men + other.men == points:
         return set()
@@ -138,7 +137,7 @@ def successors(rules: Rules, points: int, mover: Side, other: Side) -> set[tuple
 
 
 def binomial(n: int, k: int) -> int:
-    """Return how many sets of k points there are among n.
+    """Return the number of sets of k points among n.
 
     >>> binomial(24, 3)
     2024
@@ -176,7 +175,7 @@ def rank(men: int) -> int:
 
 @lru_cache(maxsize=8)
 def image_tables(board: Board) -> tuple[tuple[list[int], list[int], list[int]], ...]:
-    """Return, for each symmetry, what each byte of a set of points becomes: [byte of the set][its value]."""
+    """Return, for each symmetry, the image of each byte of a set of points: [byte of the set][its value]."""
     tables = []
     for symmetry in board.symmetries():
         first: list[list[int]] = []
@@ -207,7 +206,7 @@ _BINOMIALS = [[binomial(point, number) for number in range(14)] for point in ran
 
 
 def column(men: int, taken: int) -> int:
-    """Return the rank of a set among all of its size on the points that are not taken."""
+    """Return the rank of a set among all sets of its size on the points that are not taken."""
     result = number = 0
     free = ~taken
     while men:
@@ -219,7 +218,7 @@ def column(men: int, taken: int) -> int:
 
 
 def locate(board: Board, keys: Sequence[int], key_men: int, men: int) -> tuple[int, int]:
-    """Return the row and the column of a position; the row is -1 when keys, the rows' sets, has none for it."""
+    """Return the row and the column of a position; the row is -1 if `keys`, the rows' sets, has none for it."""
     least, symmetry = least_image(board, key_men)
     row = bisect_left(keys, least)
     if row == len(keys) or keys[row] != least:

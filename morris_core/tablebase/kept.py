@@ -1,7 +1,7 @@
-"""Kept: what was read from files and asked for last, of bounded size.
+"""Kept: a cache, of bounded size, for what was read from files.
 
-May import the standard library. Invariant: what is kept takes no more bytes than the limit, but for the last
-thing asked for, which may be larger by itself.
+May import the standard library. Invariant: the cache takes no more bytes than its limit, unless the last thing
+requested is larger than the limit alone.
 """
 
 from __future__ import annotations
@@ -10,15 +10,13 @@ from collections.abc import Callable
 from typing import Any
 
 DEFAULT_LIMIT = 384 * 2**20
-"""Bytes of tables and networks of the predicted form that a Tablebase keeps in memory: all that there are for one game,
-since a position whose men are being placed is derived from many of them.
+"""Bytes of tables and networks of the predicted form that a Tablebase caches: enough for all files of one game, because
+the value of a position in the placing phase is derived from many of them.
 """
 
 
 class Kept:
-    """Things by key, made when they are asked for and dropped, the one not asked for longest first, when there are too
-    many bytes of them.
-    """
+    """A cache by key that drops the least recently used things if they take too many bytes."""
 
     def __init__(self, limit: int = DEFAULT_LIMIT) -> None:
         self.limit = limit
@@ -26,12 +24,12 @@ class Kept:
         self._things: dict[int, Any] = {}
         self._sizes: dict[int, int] = {}
         self._last: dict[int, int] = {}
-        self._asked = 0
+        self._requests = 0
 
     def get(self, key: int, make: Callable[[], tuple[Any, int]]) -> Any:
-        """Return what belongs to a key. make: returns it and about how many bytes it takes."""
-        self._asked += 1
-        self._last[key] = self._asked
+        """Return the thing of a key. make: returns it and about how many bytes it takes."""
+        self._requests += 1
+        self._last[key] = self._requests
         thing = self._things.get(key)
         if thing is None:
             thing, size = make()
@@ -40,7 +38,7 @@ class Kept:
             self._things[key] = thing
             self._sizes[key] = size
             self.size += size
-            self._last[key] = self._asked
+            self._last[key] = self._requests
         return thing
 
     def _drop(self, key: int) -> None:

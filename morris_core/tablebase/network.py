@@ -1,7 +1,7 @@
-"""Network: guesses the value of a position from the patterns of men that it contains, with integers alone.
+"""Network: predicts the value of a position from the patterns of its men, with integers only.
 
-May import the standard library, board and index. Invariant: all arithmetic is on integers of bounded size and
-every machine comes to the same three numbers. docs/tablebase-format.md describes the network.
+May import the standard library, board and index. Invariant: all arithmetic is on integers of bounded size, and every
+machine gets the same three numbers. docs/tablebase-format.md describes the network.
 """
 
 from __future__ import annotations
@@ -15,24 +15,28 @@ from typing import NamedTuple
 from ..board import Board
 
 MOST = 127
-"""Lanes and hidden numbers are cut off below 0 and above this."""
+"""Lanes and hidden numbers are clipped to 0 and this."""
 CLOSES, PLACES = 4, 9
-"""Heads of a network for endgames, and of one for positions with men in hand, see Network.head."""
+"""The numbers of heads of a network for endgames and of one for positions with men in hand, see Network.head."""
 HEADS = (1, CLOSES, PLACES)
-"""How many sets of the last two layers a network can have."""
+"""The numbers of heads (sets of the last two layers) that a network can have."""
 MOST_SETS = 20_000
-"""Sets of men of which a Network remembers where they can close mills."""
+"""The most sets of men whose points to close a mill are cached."""
 SHIFT = 5
-"""Hidden sums are divided by 2 to the power of this, rounded down."""
+"""Hidden sums are divided by 2 to the power of this and rounded down."""
 
 
 class Pattern(NamedTuple):
-    """One pattern and what it is looked up by. points: of the pattern itself, ascending; images: for each lookup the
-    points of the board that come to the pattern's points; rows: for each arrangement the number of its row, counted
-    from 0 in the pattern; size: how many rows there are.
+    """A pattern and its lookups.
 
-    The number of an arrangement is the sum over the pattern's points of 3 ** i for a man of the side to move on the
-    i-th point, twice that for one of the other side.
+    The number of an arrangement of men is the sum over the pattern's points of 3 ** i for a man of the side to move on
+    the i-th point, and twice that for a man of the other side.
+
+    Attributes:
+        points: The points of the pattern, ascending.
+        images: For each lookup, the points of the board that map to the pattern's points.
+        rows: For each arrangement the number of its row, counted from 0 in the pattern.
+        size: The number of rows.
     """
 
     points: tuple[int, ...]
@@ -43,7 +47,7 @@ class Pattern(NamedTuple):
 
 @lru_cache(maxsize=64)
 def pattern(board: Board, points: tuple[int, ...]) -> Pattern:
-    """Return what is looked up for a set of points: it and its mirror images share rows."""
+    """Return the pattern on a set of points, which shares its rows with its mirror images."""
     symmetries = board.symmetries()
     images: dict[frozenset[int], tuple[int, ...]] = {}
     own = []
@@ -66,12 +70,18 @@ def pattern(board: Board, points: tuple[int, ...]) -> Pattern:
 
 
 class Weights(NamedTuple):
-    """The numbers of a network, as a file holds them.
+    """The numbers of a network as a file holds them.
 
-    lanes, hidden, heads: how many there are. rows: for each row of each pattern, one pattern behind the other, its
-    lanes; starts: for each pair of numbers of men (of the side to move, of the other) the lanes to begin with. The
-    rest by head, one head behind the other: first: [lane * hidden + number] weights; first_bias: by hidden number;
-    second: [hidden number * 3 + value]; second_bias: by value.
+    Attributes:
+        lanes: The number of lanes.
+        hidden: The number of hidden numbers.
+        heads: The number of heads.
+        rows: The lanes of each row of each pattern, pattern by pattern.
+        starts: The initial lanes for each pair of numbers of men (of the side to move, of the other).
+        first: Head by head, [lane * hidden + number] weights; likewise the rest.
+        first_bias: By hidden number.
+        second: [hidden number * 3 + value].
+        second_bias: By value.
     """
 
     lanes: int
@@ -86,7 +96,7 @@ class Weights(NamedTuple):
 
 
 def unpack_weights(data: bytes, lanes: int, hidden: int, heads: int, men: list[tuple[int, int]], rows: int) -> Weights:
-    """Return the weights in the bytes of a part. Raises ValueError when there are too few or too many bytes."""
+    """Return the weights in the bytes of a part. Raises ValueError if there are too few or too many bytes."""
     shape = f"<{lanes * len(men) + heads * (hidden + 3)}h{heads * (lanes * hidden + 3 * hidden)}b"
     size = struct.calcsize(shape)
     if heads not in HEADS or len(data) != size + rows * lanes:
@@ -102,7 +112,7 @@ def unpack_weights(data: bytes, lanes: int, hidden: int, heads: int, men: list[t
     starts = {sides: take(lanes) for sides in men}
     first_bias, second_bias = take(heads * hidden), take(heads * 3)
     first, second = take(heads * lanes * hidden), take(heads * 3 * hidden)
-    # Lane by lane in the file, which packs better; row by row here.
+    # The file stores lane by lane, which packs better; here they are row by row.
     columns = memoryview(data)[size:]
     turned = bytearray(rows * lanes)
     for lane in range(lanes):
@@ -120,8 +130,13 @@ def pack_weights(weights: Weights) -> bytes:
 
 
 class Head(NamedTuple):
-    """The last two layers for one kind of position. base: the hidden sums to begin with, 32 bits each; first: for each
-    lane what it adds to them, by the lane's number; second: for each hidden number what it adds to the three outputs.
+    """The last two layers for one kind of position.
+
+    Attributes:
+        base: The initial hidden sums, 32 bits each.
+        first: For each lane its contribution to them, by the lane's number.
+        second: For each hidden number its contribution to the three outputs.
+        last: The initial outputs.
     """
 
     base: int
@@ -131,9 +146,9 @@ class Head(NamedTuple):
 
 
 class Network:
-    """Guesses values of positions of one board.
+    """Predicts values of positions of one board.
 
-    Whole rows of lanes are kept as one integer each, so that one sum adds all lanes at once.
+    A whole row of lanes is one integer, so that one sum adds all lanes.
     """
 
     def __init__(self, board: Board, patterns: list[tuple[int, ...]], weights: Weights) -> None:
@@ -142,7 +157,7 @@ class Network:
         found = [pattern(board, points) for points in patterns]
         self.lookups: list[list[int]] = []
         lanes = weights.lanes
-        # Rows have numbers of -128 to 127; what makes them positive is taken off again by _cut.
+        # Rows have numbers of -128 to 127; _cut subtracts the 128 again that makes them positive.
         positive = array("H", [number + 128 for number in weights.rows])
         if sys.byteorder == "big":
             positive.byteswap()
@@ -171,7 +186,7 @@ class Network:
         self._closing: dict[int, int] = {}
 
     def outputs(self, own: int, other: int) -> tuple[int, int, int]:
-        """Return three numbers for draw, win and loss of the side to move, the larger the likelier, in 1/512 nats."""
+        """Return three numbers for draw, win and loss of the side to move, in 1/512 nats; the larger, the likelier."""
         low, middle, high = self._parts
         arrangements = (
             low[own & 255]
@@ -197,7 +212,7 @@ class Network:
         return draw, win, loss
 
     def size(self) -> int:
-        """Return about how many bytes it takes in memory (measured in CPython, which Pyodide does not exceed)."""
+        """Return about how many bytes the network takes in memory (measured in CPython; Pyodide takes no more)."""
         rows = sum(len(set(map(id, lookup))) for lookup in {id(one): one for one in self.lookups}.values())
         arrangements = sum(len(lookup) for lookup in {id(one): one for one in self.lookups}.values())
         numbers = len(self._heads) * (MOST + 1)
@@ -207,9 +222,9 @@ class Network:
     def head(self, own: int, other: int) -> int:
         """Return the number of a position's head.
 
-        Of four, 2 if the side to move can close a mill by a step, and 1 more if the other side could. Of nine, three
-        times the number of points on which a man of the side to move would complete a mill, and once that of the other
-        side's, 2 standing for more.
+        With four heads: 2 if the side to move can close a mill by a step, plus 1 if the other side could. With nine:
+        three times the number of points where a man of the side to move would complete a mill, plus that number of the
+        other side, both at most 2.
         """
         empty = ~(own | other)
         mine, theirs = self._points(own) & empty, self._points(other) & empty
@@ -218,7 +233,7 @@ class Network:
         return (2 if mine else 0) + (1 if theirs else 0)
 
     def _points(self, men: int) -> int:
-        """Return closing_points of a set, found but once."""
+        """Return closing_points of a set, cached."""
         found = self._closing.get(men)
         if found is None:
             if len(self._closing) >= MOST_SETS:
@@ -228,9 +243,9 @@ class Network:
 
 
 def closing_points(board: Board, men: int, steps: bool) -> int:
-    """Return the points on which a man would complete a mill with two of these, were they empty.
+    """Return the points where a man would complete a mill of `men`, if they are empty.
 
-    steps: whether it has to be one of these men, who steps there.
+    If `steps`, the man must be one of `men` that steps there.
     """
     found = 0
     for mill in board.mills:
@@ -243,7 +258,7 @@ def closing_points(board: Board, men: int, steps: bool) -> int:
 
 
 def _part_tables(images: list[tuple[int, ...]]) -> tuple[list[int], list[int], list[int]]:
-    """Return, for each byte of a set of points, what it adds to the numbers of the arrangements, 16 bits each."""
+    """Return, for each byte of a set of points, its contribution to the numbers of the arrangements, 16 bits each."""
     of_point = [0] * 24
     for number, image in enumerate(images):
         for place, point in enumerate(image):
@@ -258,13 +273,14 @@ def _part_tables(images: list[tuple[int, ...]]) -> tuple[list[int], list[int], l
 
 
 def _cut(nothing: int, highest: int) -> list[int]:
-    """Return what each number from 0 to the highest is cut to, where `nothing` stands for 0."""
+    """Return the clipped value of each number from 0 to `highest`, where `nothing` stands for 0."""
     return [min(max(number - nothing, 0), MOST) for number in range(highest + 1)]
 
 
 def _bounds(weights: Weights) -> tuple[int, int]:
-    """Return bounds of the hidden sums of all heads; the lower one is a multiple of the divisor, so that rounding down
-    comes to the same when it is taken off.
+    """Return bounds of the hidden sums of all heads.
+
+    The lower one is a multiple of the divisor, so that rounding down gives the same after it is subtracted.
     """
     below = above = 0
     lanes, hidden = weights.lanes, weights.hidden
@@ -278,7 +294,7 @@ def _bounds(weights: Weights) -> tuple[int, int]:
 
 
 def _head(weights: Weights, head: int, below: int) -> Head:
-    """Return the tables of a head. below: what is taken off the hidden sums, so that none is negative."""
+    """Return the tables of a head. below: subtracted from the hidden sums, so that none is negative."""
     lanes, hidden = weights.lanes, weights.hidden
     biases = weights.first_bias[head * hidden : (head + 1) * hidden]
     base = sum((bias - below) << 32 * number for number, bias in enumerate(biases))

@@ -1,7 +1,7 @@
-"""The predicted form of a table file: a network guesses, and tables of exceptions tell where it is wrong.
+"""The predicted form of a table file: a network predicts values, and tables of exceptions correct it.
 
-May import the standard library, the other modules of the tables and morris_core. Invariant: only positions of
-the stored classes are asked for; of any other the answer would mean nothing. docs/tablebase-format.md describes it all.
+May import the standard library, the other modules of the tables and morris_core. Invariant: only positions of the
+stored classes are looked up; for others the answer would mean nothing. docs/tablebase-format.md describes the format.
 """
 
 from __future__ import annotations
@@ -16,20 +16,20 @@ from .network import MOST_SETS, Network, pattern, unpack_weights
 from .retrieval import Cells, hashed, size
 
 VERSION, PLACING_VERSION = 2, 3
-"""Of files for endgames, and for positions with men in hand."""
+"""The versions of files for endgames, and for positions with men in hand."""
 VERSIONS = (VERSION, PLACING_VERSION)
 ANY = -1
-"""In a class: the parity does not matter."""
+"""In a class: either parity."""
 NONE = -1
-"""Bits of a filter: there is none, and no exception."""
+"""In place of a filter's bits: no filter, because there is no exception."""
 LIST_ENTRY = 150
-"""Bytes that an entry takes in memory."""
+"""Bytes of an entry in memory."""
 LISTED = 6
 """Bytes of an entry in a list of single positions: five of its index, one of its value."""
 
 
 class Described(NamedTuple):
-    """Where cells are and how they are read; see retrieval.Cells."""
+    """Where cells are and how to read them; see retrieval.Cells."""
 
     bits: int
     seed: int
@@ -42,14 +42,13 @@ class PredictedSection(NamedTuple):
     """A pair in a file.
 
     Attributes:
-        stored: its classes that are held, as (half, parity of the own men on the board's dark points, parity of the
-            other's), ANY for both.
-        mills: the numbers of closed mills, of the side to move and of the other, of the positions that are held; None
-            for any.
-        bits: for each bucket how many bits the filter of its exceptions has, 0 where all its positions are in
-            `second`, NONE where there is no exception.
-        thirds: buckets with exceptions in `third`.
-        rare: the filter of those that are asked for in `third`, where not all are.
+        stored: Its classes in the file, as (half, parity of the own men on the board's dark points, parity of the other
+            side's), or ANY for both.
+        mills: The numbers of closed mills, of the side to move and of the other, in the stored positions; None for any.
+        bits: For each bucket the number of bits of the filter of its exceptions, 0 if all its positions are in
+            `second`, NONE if there is no exception.
+        thirds: Buckets with exceptions in `third`.
+        rare: The filter of the positions to look up in `third`, unless it is all of them.
     """
 
     pair: Pair
@@ -68,8 +67,12 @@ class PredictedSection(NamedTuple):
 
 
 class PredictedHeader(NamedTuple):
-    """What a file holds. dark: the points whose men are counted for the classes; levels, step: how sure the network is
-    is one of so many levels, each so much of its outputs; see format.Header.
+    """The contents of a file; see also format.Header.
+
+    Attributes:
+        dark: The points whose men are counted for the classes.
+        levels: The number of levels of the network's certainty.
+        step: The difference of its outputs from one level to the next.
     """
 
     board: Board
@@ -89,14 +92,14 @@ class PredictedHeader(NamedTuple):
 
 
 def parity(men: int, dark: int) -> int:
-    """Return whether an odd number of men stands on the dark points."""
+    """Return 1 if an odd number of men is on the dark points, otherwise 0."""
     return (men & dark).bit_count() & 1
 
 
 def rank_values(outputs: tuple[int, int, int], levels: int, step: int) -> tuple[int, int, int]:
-    """Return the values 0 to 2 by their outputs, the likeliest first; and the bucket, as (first, second, bucket)."""
+    """Return (the likeliest value by the outputs, the second likeliest, the bucket); values are 0 to 2."""
     draw, win, loss = outputs
-    # Of equal ones the lesser value is the likelier.
+    # Ties go to the lower value.
     if draw >= win:
         first, second = (0, 1) if win >= loss else (0, 2) if draw >= loss else (2, 0)
     else:
@@ -106,8 +109,12 @@ def rank_values(outputs: tuple[int, int, int], levels: int, step: int) -> tuple[
 
 
 class Loaded(NamedTuple):
-    """What a file holds of a pair, read. filters: by bucket, None where there is no exception, else the filter that is
-    asked first, or None where `second` is asked at once; the filter comes with the bits of its fingerprints.
+    """The data of a pair, read from a file.
+
+    Attributes:
+        listed: Values of single positions.
+        filters: By bucket: None if there is no exception; otherwise the filter to ask first, or None to ask `second` at
+            once, with the bits of its fingerprints.
     """
 
     listed: dict[int, int]
@@ -118,10 +125,14 @@ class Loaded(NamedTuple):
 
 
 class PredictedFile(RowFile):
-    """One file of the predicted form. name: for messages; read: returns bytes of it, see format.Read; kept: where what
-    was read is kept as long as there is room, perhaps with that of other files.
+    """One file of the predicted form.
 
-    Raises TableError when the file is damaged.
+    Args:
+        name: Its name, for messages.
+        read: Returns bytes of it, see format.Read.
+        kept: The cache for its data, which files may share.
+
+    Raises TableError if the file is damaged.
     """
 
     def __init__(self, name: str, read: Read, kept: Kept | None = None) -> None:
@@ -131,7 +142,7 @@ class PredictedFile(RowFile):
         self._mills: dict[int, int] = {}
 
     def check(self) -> None:
-        """Read the whole file. Raises TableError when it is damaged anywhere."""
+        """Read the whole file. Raises TableError if it is damaged anywhere."""
         self.network()
         for men in self.header.keys:
             self.keys(men)
@@ -139,7 +150,7 @@ class PredictedFile(RowFile):
             self.loaded(section)
 
     def holds(self, section: PredictedSection, half: int, own: int, other: int) -> bool:
-        """Return whether a position is of a stored class."""
+        """Return whether a position belongs to a stored class."""
         for stored, own_parity, other_parity in section.stored:
             if stored == half and own_parity in (ANY, parity(own, self.header.dark)):
                 if other_parity in (ANY, parity(other, self.header.dark)):
@@ -148,7 +159,7 @@ class PredictedFile(RowFile):
         return False
 
     def _closed(self, men: int) -> int:
-        """Return how many mills a set of men has, counted but once."""
+        """Return how many mills a set of men has, cached."""
         found = self._mills.get(men)
         if found is None:
             if len(self._mills) >= MOST_SETS:
@@ -165,10 +176,10 @@ class PredictedFile(RowFile):
         header = self.header
         outputs = self.network().outputs(own, other)
         first, second, bucket = rank_values(outputs, header.levels, header.step)
-        asked = loaded.filters[bucket]
-        if asked is None:
+        chosen = loaded.filters[bucket]
+        if chosen is None:
             return first
-        cells, fingerprint = asked
+        cells, fingerprint = chosen
         if cells is not None:
             found = hashed(index, cells.seed)
             if cells.get(found) != found & fingerprint:
@@ -187,7 +198,7 @@ class PredictedFile(RowFile):
         return 3 - first - second if cells and cells.get(hashed(index, cells.seed)) else second
 
     def network(self) -> Network:
-        """Return the network, read when it is needed."""
+        """Return the network, read on first use."""
         made: Network = self.kept.get(id(self), self._read_network)
         return made
 
@@ -200,7 +211,7 @@ class PredictedFile(RowFile):
         return network, network.size()
 
     def loaded(self, section: PredictedSection) -> Loaded:
-        """Return what the file holds of a pair, read when it is needed."""
+        """Return the data of a pair, read on first use."""
         made: Loaded = self.kept.get(id(section), lambda: self._read_section(section))
         return made
 
@@ -211,7 +222,9 @@ class PredictedFile(RowFile):
             raise TableError(
                 "The table file {name} has no {part}.", name=self.name, part=f"cells of {section.pair.name()}"
             )
-        asked = [None if bits == NONE else (filters.get(bits), (1 << bits) - 1 if bits else 0) for bits in section.bits]
+        by_bucket = [
+            None if bits == NONE else (filters.get(bits), (1 << bits) - 1 if bits else 0) for bits in section.bits
+        ]
         second = section.second and self._read_cells(section, "second", section.second)
         third = section.third and self._read_cells(section, "third", section.third)
         rare = section.rare and self._read_cells(section, "rare", section.rare)
@@ -222,20 +235,20 @@ class PredictedFile(RowFile):
         }
         cells = [one for one in (*filters.values(), second, third, rare) if one]
         size = sum(len(one.data) for one in cells) + LIST_ENTRY * len(listed)
-        return Loaded(listed, asked, second, third, rare), size
+        return Loaded(listed, by_bucket, second, third, rare), size
 
     def _read_cells(self, section: PredictedSection, which: int | str, one: Described) -> Cells:
         data = read_part(self.name, f"the cells {which} of {section.pair.name()}", one.part, self.read)
-        # Two bytes more, so that whoever reads the last cell may read on.
+        # Two bytes of padding, because reading the last cell may run past the end.
         return Cells(*one[:4], data + b"\0\0")
 
 
 def read_predicted(name: str, read: Read) -> PredictedHeader:
-    """Read what a file holds. Raises TableError when it is no such file, or damaged."""
+    """Read the header of a file. Raises TableError if it is not such a file, or is damaged."""
     found = read_version(name, read)
-    told, start = read_json(name, read, found if found in VERSIONS else VERSION)
+    fields, start = read_json(name, read, found if found in VERSIONS else VERSION)
     try:
-        board = check_board(name, told)
+        board = check_board(name, fields)
         part = parts_from(start)
 
         def described(bits: int, facts: list[int] | None) -> Described | None:
@@ -245,11 +258,11 @@ def read_predicted(name: str, read: Read) -> PredictedHeader:
             length = size(bits, shift, starts)
             return Described(bits, seed, shift, starts, part([length, crc, length]))
 
-        keys = {men: part(facts) for men, facts in told["keys"]}
-        network = told["network"]
+        keys = {men: part(facts) for men, facts in fields["keys"]}
+        network = fields["network"]
         network_part = part(network["part"])
         sections = {}
-        for entry in told["pairs"]:
+        for entry in fields["pairs"]:
             pair = parse_pair(entry["name"])
             filters = {}
             for bits, facts in entry["filters"]:
@@ -273,11 +286,11 @@ def read_predicted(name: str, read: Read) -> PredictedHeader:
             )
         return PredictedHeader(
             board,
-            {option: told["rules"][option] for option in KEPT_OPTIONS},
+            {option: fields["rules"][option] for option in KEPT_OPTIONS},
             False,
-            int(str(told["dark"])),
-            int(str(told["levels"])),
-            int(str(told["step"])),
+            int(str(fields["dark"])),
+            int(str(fields["levels"])),
+            int(str(fields["step"])),
             [tuple(points) for points in network["patterns"]],
             network["lanes"],
             network["hidden"],

@@ -1,7 +1,7 @@
-"""Tablebase: answers for single positions out of table files.
+"""Tablebase: looks up single positions in table files.
 
-Invariant: an answer is exact by the rules without the draws by
-repetition and by quiet moves, which are no property of a position; what no table holds is answered by None.
+Invariant: an answer is exact under the rules without draws by repetition and by quiet moves, which do not depend on the
+position alone. Positions that no table holds give None.
 """
 
 from __future__ import annotations
@@ -26,15 +26,18 @@ from .search import Search, Source, numbers_of, plain_source, predicted_source
 
 SUFFIX = ".mtb"
 VALUES = ("loss", "draw", "win")
-"""What a position is worth to the side to move, from the least to the most."""
+"""The values of a position for the side to move, from worst to best."""
 DEFAULT_CACHE = 16 * 2**20
-"""Bytes of unpacked blocks that a Tablebase keeps."""
+"""Bytes of unpacked blocks that a Tablebase caches."""
 
 
 class Answer(NamedTuple):
-    """What is known of a position. value: "win", "draw" or "loss" for the side to move; distance: plies to the end of
-    the game, the winner hurrying and the loser delaying, 0 when it is over; None for a draw while the game goes on, or
-    where the table has no distances.
+    """The exact value of a position.
+
+    Attributes:
+        value: "win", "draw" or "loss" for the side to move.
+        distance: Plies to the end of the game, with the winner hurrying and the loser delaying, 0 if it is over; None
+            for a draw in a game that goes on, or if the table has no distances.
     """
 
     value: str
@@ -42,13 +45,13 @@ class Answer(NamedTuple):
 
 
 class Reach(NamedTuple):
-    """How far tables know a game; the greater one knows more.
+    """How far tables know a game; the greater Reach knows more.
 
     Attributes:
         whole: Whether every position of the game is known, from the empty board on.
-        men: The most men of both sides together, none in hand, up to which every position is known.
+        men: The most men of both sides together, with none in hand, up to which every position is known.
         distances: Whether it is known how soon a game is won.
-        placed: The number of placements of both sides up to which every position is known, 0 where none are.
+        placed: The number of placements of both sides up to which every position is known, or 0.
     """
 
     whole: bool
@@ -58,9 +61,13 @@ class Reach(NamedTuple):
 
 
 class TableFile(RowFile):
-    """One table file. name: for messages; read: returns bytes of it, see format.Read.
+    """One table file.
 
-    Raises TableError when the file is damaged.
+    Args:
+        name: Its name, for messages.
+        read: Returns bytes of it, see format.Read.
+
+    Raises TableError if the file is damaged.
     """
 
     def __init__(self, name: str, read: Read) -> None:
@@ -72,7 +79,7 @@ class TableFile(RowFile):
         return unpack_part(self.name, f"block {number} of {section.pair.name()}", section.blocks[number], self.read)
 
     def check(self) -> None:
-        """Read the whole file. Raises TableError when it is damaged anywhere."""
+        """Read the whole file. Raises TableError if it is damaged anywhere."""
         for men in self.header.keys:
             self.keys(men)
         for section in self.header.sections.values():
@@ -83,22 +90,24 @@ class TableFile(RowFile):
 AnyFile = TableFile | PredictedFile
 AnySection = Section | PredictedSection
 Found = tuple[int, AnyFile, AnySection]
-"""The number of a file among all of a Tablebase, the file, and what it holds of a pair."""
+"""(number of a file in a Tablebase, the file, its section for a pair)."""
 
 
 def open_file(name: str, read: Read, kept: Kept | None = None) -> AnyFile:
     """Return a file in the plain or the predicted form. kept: see PredictedFile.
 
-    Raises TableError when it is neither, or damaged.
+    Raises TableError if it is neither, or is damaged.
     """
     return PredictedFile(name, read, kept) if read_version(name, read) in PREDICTED else TableFile(name, read)
 
 
 class Tablebase:
-    """Exact values of positions from table files; asking for what they do not hold is answered by None.
+    """Exact values of positions from table files, or None for positions that they do not hold.
 
-    files: names and bytes, or readers of bytes, of table files. cache: bytes of unpacked blocks to keep; kept: bytes to
-    keep of what was read of files of the predicted form.
+    Args:
+        files: Names and bytes, or readers of bytes, of table files.
+        cache: Bytes of unpacked blocks to cache.
+        kept: Bytes to cache of files of the predicted form.
     """
 
     def __init__(
@@ -115,23 +124,22 @@ class Tablebase:
             self.add(name, data)
 
     def add(self, name: str, data: bytes | Read) -> None:
-        """Add a file. Raises TableError when it is no table file, or damaged in its header."""
+        """Add a file. Raises TableError if it is not a table file, or its header is damaged."""
         self.files.append(open_file(name, reader(data) if isinstance(data, bytes) else data, self.kept))
         self._searched = None
 
     def probe(
         self, variant: Variant, position: Position, at_once: bool = False, at_least: str = "loss"
     ) -> Answer | None:
-        """Return the exact value of a position for its side to move, None when no table holds it, or what its moves
-        lead to within a few plies.
+        """Return the exact value of a position for its side to move, or None if no table gives it within a few plies.
 
         Args:
-            variant: What is played.
+            variant: The variant.
             position: The position.
-            at_once: Whether None is to be returned, too, where the answer would take more than a few milliseconds.
-            at_least: What the position is known to be worth at least, one of VALUES: the answer is found sooner.
+            at_once: Whether to return None also if the answer would take more than a few milliseconds.
+            at_least: The least value that the position is known to have, one of VALUES, to find the answer sooner.
 
-        Raises TableError when a table is damaged where it is needed.
+        Raises TableError if a table that is needed is damaged.
         """
         side = position.side
         own, other = position.men(side), position.men(1 - side)
@@ -150,7 +158,7 @@ class Tablebase:
         return None if worth is None else Answer(VALUES[worth + 1], None)
 
     def _search_of(self, variant: Variant) -> Search | None:
-        """Return what derives the values of a variant, None for rules without tables."""
+        """Return the Search that derives a variant's values, or None for rules without tables."""
         if variant is not self._searched:
             self._searched = variant
             rows = Rows(variant.board)
@@ -161,7 +169,7 @@ class Tablebase:
         return self._search
 
     def _source(self, variant: Variant, rows: Rows, pair: Pair, half: int) -> Source | None:
-        """Return where the values of half of a pair are, None when no file has them."""
+        """Return the source of the values of half of a pair, or None if no file has them."""
         found = self._find(variant, pair, half)
         if found is None:
             return None
@@ -180,27 +188,26 @@ class Tablebase:
         return plain_source(code, file.header.distances)
 
     def reach(self, variant: Variant) -> Reach | None:
-        """Return how far the files know a game, None when they know nothing of it without men in hand."""
+        """Return how far the files know a game, or None if they know nothing of it without men in hand."""
         men = variant.rules.men
         start = Side(0, men)
-        known = reached = 6
+        complete = 5
         distances = True
-        while known == reached and known <= 2 * men:
-            found = [self._find(variant, pair, half) for pair in _pairs_of(known, men) for half in range(pair.halves)]
-            if None not in found:
-                reached += 1
-                distances = distances and all(entry is not None and entry[1].header.distances for entry in found)
-            known += 1
-        if reached == 6:
+        for both in range(6, 2 * men + 1):
+            found = [self._find(variant, pair, half) for pair in _pairs_of(both, men) for half in range(pair.halves)]
+            if None in found:
+                break
+            complete = both
+            distances = distances and all(entry is not None and entry[1].header.distances for entry in found)
+        if complete == 5:
             return None
         whole = self._find(variant, Pair(start, start), 0) is not None or self.derives_from(variant) == 0
-        return Reach(whole, reached - 1, distances)
+        return Reach(whole, complete, distances)
 
     def derives_from(self, variant: Variant) -> int | None:
-        """Return the number of placements of both sides from which on the value of every position that play leads to is
-        stored or can be derived, None where there is none.
+        """Return the number of placements of both sides after which every value is stored or can be derived, or None.
 
-        Files that hold a pair with so many men in hand are taken to hold all that play can lead to with as many.
+        Files with a pair with men in hand are assumed to hold all positions with these numbers that play can lead to.
         """
         search, men = self._search_of(variant), variant.rules.men
         some = range(3, men + 1)
@@ -213,7 +220,7 @@ class Tablebase:
         return 0
 
     def _find(self, variant: Variant, pair: Pair, half: int) -> Found | None:
-        """Return the file that holds half of a pair; of several the first with distances."""
+        """Return the file that holds half of a pair; if several do, the first with distances."""
         try:
             rules = kept_rules(variant)
         except RulesError:
@@ -250,13 +257,13 @@ class Tablebase:
 
 
 def _pairs_of(both: int, most: int) -> Iterator[Pair]:
-    """Yield the pairs of so many men of both sides, none in hand, of at least three and at most so many a side."""
+    """Yield the pairs with `both` men together and none in hand, each side with at least three and at most `most`."""
     for first in range((both + 1) // 2, min(both - 3, most) + 1):
         yield Pair(Side(first, 0), Side(both - first, 0))
 
 
 def _decided(variant: Variant, position: Position) -> Answer | None:
-    """Return the answer for a position in which the game is over, else None."""
+    """Return the answer for a position in which the game is over, otherwise None."""
     over = outcome(variant, position)
     if over is None:
         return None
@@ -264,7 +271,7 @@ def _decided(variant: Variant, position: Position) -> Answer | None:
 
 
 def load_folder(folder: Path, cache: int = DEFAULT_CACHE) -> Tablebase:
-    """Return a Tablebase of all table files in a folder. Raises TableError when there are none, or one is damaged."""
+    """Return a Tablebase of all table files in a folder. Raises TableError if there are none, or one is damaged."""
     paths = sorted(folder.glob("*" + SUFFIX)) if folder.is_dir() else []
     if not paths:
         raise TableError("There are no table files (*{suffix}) in the folder {folder}.", suffix=SUFFIX, folder=folder)
@@ -278,7 +285,7 @@ def shipped_tables() -> Tablebase:
 
 
 def file_reader(path: Path) -> Read:
-    """Return what reads from a file. It raises TableError when the file cannot be read."""
+    """Return a reader of a file. It raises TableError if the file cannot be read."""
 
     def read(offset: int, length: int) -> bytes:
         try:
@@ -294,5 +301,5 @@ def file_reader(path: Path) -> Read:
 
 
 def reader(data: bytes) -> Read:
-    """Return what reads from the bytes of a file."""
+    """Return a reader of the bytes of a file."""
     return lambda offset, length: data[offset : offset + length]

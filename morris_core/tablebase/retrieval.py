@@ -1,14 +1,14 @@
-"""Cells: a function from keys to a few bits each that keeps no keys, and can tell only of the keys it was made for.
+"""Cells: a function from keys to a few bits each that stores no keys and is defined only for the keys it was made for.
 
-May import nothing. Invariant: what a key gives is the exclusive or of four cells, whose places follow from the
-key and the seed alone. docs/tablebase-format.md describes the hash.
+May import nothing. Invariant: the value of a key is the exclusive or of four cells whose places depend only on the key
+and the seed. docs/tablebase-format.md describes the hash.
 """
 
 from typing import NamedTuple
 
 _WORD = (1 << 64) - 1
 SEGMENTS = 4
-"""How many segments behind one another a key's cells lie in, one in each."""
+"""The number of consecutive segments with one of a key's cells each."""
 
 
 def mix(number: int) -> int:
@@ -25,8 +25,12 @@ def hashed(key: int, seed: int) -> int:
 
 
 class Cells(NamedTuple):
-    """Cells of so many bits. shift: a segment has 2 ** shift cells; starts: how many segments a key's first cell can be
-    in; data: the cells, `bits` each, the lowest bits and bytes first.
+    """Cells of `bits` bits.
+
+    Attributes:
+        shift: A segment has 2 ** shift cells.
+        starts: The number of segments for a key's first cell.
+        data: The cells, the lowest bits and bytes first.
     """
 
     bits: int
@@ -36,7 +40,7 @@ class Cells(NamedTuple):
     data: bytes
 
     def get(self, hash_of_key: int) -> int:
-        """Return what a key gives, by its hash with this seed."""
+        """Return the value of a key, given its hash with this seed."""
         bits, shift, data = self.bits, self.shift, self.data
         place = (hash_of_key >> 32) * self.starts >> 32
         offsets = mix(hash_of_key)

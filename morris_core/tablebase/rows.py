@@ -1,4 +1,4 @@
-"""Rows: the numbers of positions within a pair, as index.locate gives them, for who asks for many.
+"""Rows: the numbers of positions within a pair, as index.locate gives them, but fast for many positions.
 
 May import format, index and morris_core's board. Invariant: row and column are those of index.locate.
 """
@@ -13,11 +13,11 @@ from .format import RowFile
 from .index import TableError, binomial, image_tables, least_image
 
 MOST_SETS = 20_000
-"""Sets of men whose rows are remembered: about 5 MB."""
+"""The most sets of men whose rows are cached, in about 5 MB."""
 
 Row = tuple[int, list[int], list[int], list[int], bytes, bytes, bytes, int, int]
-"""The number of a row; the symmetry that leads to it, by byte; what each byte becomes without the bits of the row's
-men; and where the bits of the second and the third byte begin then.
+"""The number of a row; the symmetry that leads to it, by byte; each byte's value without the bits of the row's men; and
+where the bits of the second and the third byte begin then.
 """
 
 
@@ -35,9 +35,9 @@ class Rows:
             file: Any file that has rows for such sets.
             columns: How many columns a row has.
             key_men: The men of the side whose sets number the rows.
-            men: Those of the other side.
+            men: The men of the other side.
 
-        Raises TableError when the file has no row for the set.
+        Raises TableError if the file has no row for the set.
         """
         found = self._rows.get(key_men)
         if found is None:
@@ -73,7 +73,7 @@ class Rows:
 
 @lru_cache(maxsize=256)
 def _kept_bits(taken: int) -> bytes:
-    """Return what each byte becomes when the bits that are taken are left out of it."""
+    """Return each byte's value after the bits of `taken` are removed from it."""
     found = [0]
     place = 1
     for bit in range(8):
@@ -86,7 +86,7 @@ def _kept_bits(taken: int) -> bytes:
 
 
 def _byte_ranks(point: int, before: int) -> list[int]:
-    """Return what each byte adds to the rank of a set; its bits begin at a point, with so many of the set before."""
+    """Return what each byte adds to the rank of a set, if it begins at `point` and follows `before` men of the set."""
     found = [0]
     for bit in range(8):
         found += [one + binomial(point + bit, before + number.bit_count() + 1) for number, one in enumerate(found)]
@@ -98,4 +98,4 @@ _RANKS = [
     *(_byte_ranks(8, before) for before in range(9)),
     *(_byte_ranks(16, before) for before in range(17)),
 ]
-"""For the first byte of a set, for the second one by the number of men in the first, for the third by that in both."""
+"""For the first byte; for the second by the number of men in the first; for the third by that in both."""

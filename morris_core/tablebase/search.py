@@ -1,7 +1,7 @@
-"""Search: values of positions by one set of rules, looked up where a file stores them, else derived from their moves.
+"""Search: values of positions under one set of rules, stored in a file or derived from the positions after each move.
 
-May import the other modules of the tables and morris_core. Invariant: a value is exact, or not given; work is
-begun only where it is certain to end soon.
+May import the other modules of the tables and morris_core. Invariant: a value is exact or not given, and work begins
+only if it is certain to end soon.
 """
 
 from __future__ import annotations
@@ -17,34 +17,34 @@ from .predicted import PredictedFile, PredictedSection
 from .rows import Rows
 
 LOST, WON = -1, 1
-"""What a position is worth to the side to move; a draw is worth 0."""
+"""The values of a position for the side to move; a draw is 0."""
 _AT_MOST_DRAW, _AT_LEAST_DRAW = -2, 2
-"""What is remembered of a position where a look at all its moves was not needed."""
+"""Bounds stored for positions whose moves were not all searched."""
 _MOST = {LOST: LOST, 0: 0, WON: WON, _AT_MOST_DRAW: 0, _AT_LEAST_DRAW: WON}
-"""What a position can be worth at most, by what is remembered of it."""
+"""The greatest possible value of a position, by its stored value or bound."""
 MOST_WORTHS = 100_000
-"""Positions of which is remembered what they are worth, since moves lead to the same ones again and again: 10 MB."""
+"""The most positions whose values are cached, in about 10 MB; moves often lead to the same ones."""
 MOST_PLIES = 6
-"""Placements between a position and those whose values are stored, at most."""
+"""The most placements between a position and those whose values are stored."""
 AT_ONCE = 100
-"""Look-ups of stored positions that are made for a position with men in hand which is to be answered at once."""
+"""The most look-ups of stored positions for a position with men in hand that must be answered at once."""
 UNLIMITED = 1 << 60
 
 
 class TooMuchWork(Exception):
-    """A value would take more look-ups than were allowed."""
+    """A value would take more look-ups than allowed."""
 
 
 class Source(NamedTuple):
-    """Where the values are of all positions in which both sides have so many men on the board and in hand.
+    """The values of all positions with given numbers of men of both sides on the board and in hand.
 
     Attributes:
-        look_up: Returns what a stored position is worth, by own men and other men.
-        stores: Tells whether a position is stored.
-        stored: The same for each of four kinds, by whether an odd number of own men (1 more) and of the other's men (2
-            more) is on dark points; not so for positions with men in hand.
+        look_up: Returns the value of a stored position, given own men and other men.
+        stores: Returns whether a position is stored.
+        stored: Whether positions without men in hand are stored, by whether the number of own men (1 more) and of the
+            other's men (2 more) on dark points is odd.
         dark: The dark points.
-        code: Returns a position's code in a plain file, None for other files.
+        code: Returns a position's code in a plain file; None for other files.
         distances: Whether codes have distances.
     """
 
@@ -87,12 +87,12 @@ def predicted_source(file: PredictedFile, section: PredictedSection, half: int, 
 
 
 def numbers_of(mover: Side, other: Side) -> int:
-    """Return the numbers of men of both sides as one."""
+    """Return the numbers of men of both sides as one number."""
     return mover.men | other.men << 5 | mover.hand << 10 | other.hand << 15
 
 
 class Sources(dict[int, Source | None]):
-    """Sources by numbers_of, each found when it is first asked for. find: returns what holds half of a pair."""
+    """Sources by numbers_of, found on first use. find: returns the source of half of a pair."""
 
     def __init__(self, find: Callable[[Pair, int], Source | None]) -> None:
         super().__init__()
@@ -108,7 +108,7 @@ class Sources(dict[int, Source | None]):
 class Search:
     """Values of positions of one variant. A position is the men of the side to move, and those of the other side.
 
-    While men are placed, the side to move has as many in hand as the other or one more, so both follow from their sum.
+    While men are placed, the side to move has as many in hand as the other side or one more, so their sum gives both.
     """
 
     def __init__(self, variant: Variant, find: Callable[[Pair, int], Source | None]) -> None:
@@ -128,13 +128,15 @@ class Search:
     def value(
         self, own: int, other: int, mover: Side, waiting: Side, at_once: bool = False, at_least: int = LOST
     ) -> int | None:
-        """Return what a position is worth to the side to move, None when it is not known.
+        """Return the value of a position for the side to move, or None if it is not known.
 
         Args:
-            own, other: The men on the board.
-            mover, waiting: How many men both sides have.
-            at_once: Whether to answer None, too, where placements would cost more than a few milliseconds.
-            at_least: What it is known to be worth at least: then that need not be found out.
+            own: The men of the side to move on the board.
+            other: The men of the other side on the board.
+            mover: The numbers of men of the side to move.
+            waiting: The numbers of men of the other side.
+            at_once: Whether to return None also if placements would take more than a few milliseconds.
+            at_least: The least value that the position is known to have.
         """
         self._left = UNLIMITED
         if at_least == WON:
@@ -156,10 +158,10 @@ class Search:
             return None
 
     def floor(self, mover: Side, waiting: Side) -> int | None:
-        """Return how many men of both sides are in hand where the values of what placements lead to are stored, None
-        where they are not or that is too far away.
+        """Return how many men of both sides are in hand where the values after placements are stored, or None.
 
-        Of those with men in hand, files need not hold what play cannot lead to; so these are asked for one by one.
+        It is None if they are not stored or too far away. With men in hand, files need not hold positions that play
+        cannot lead to, so the numbers are checked one by one.
         """
         numbers = numbers_of(mover, waiting)
         if numbers not in self._floors:
@@ -169,7 +171,7 @@ class Search:
     def _find_floor(self, mover: Side, waiting: Side) -> int | None:
         hands = mover.hand + waiting.hand
         points, rules = len(self.variant.board.points), self.variant.rules
-        # A board that fills up ends the game, which is not looked at here.
+        # A full board ends the game, which this code does not handle.
         if sum(mover) + sum(waiting) >= points or mover.hand - waiting.hand not in (0, 1):
             return None
         nearest, after, quiet = None, {(mover, waiting)}, (mover, waiting)
@@ -183,16 +185,17 @@ class Search:
         return nearest
 
     def _value(self, own: int, other: int, hands: int, low: int, high: int) -> int | None:
-        """Return what a position is worth, with so many men of both sides in hand; None when that is not known.
+        """Return the value of a position with the given number of men of both sides in hand, or None if it is not
+        known.
 
-        What is worth at least `high` or at most `low` is not looked at further, and may in truth be worth more or less.
+        Values of at least `high` or at most `low` are only bounds, because the search stops there.
         """
         key = (hands << 24 | own) << 24 | other
-        known = self._worth.get(key)
-        if known is not None:
-            if LOST <= known <= WON:
-                return known
-            if known == _AT_LEAST_DRAW:
+        cached = self._worth.get(key)
+        if cached is not None:
+            if LOST <= cached <= WON:
+                return cached
+            if cached == _AT_LEAST_DRAW:
                 if high <= 0:
                     return 0
                 low = 0
@@ -215,16 +218,16 @@ class Search:
         return worth if worth is None else self._note(key, worth, low, high)
 
     def _best_of(self, children: list[Child], hands: int, low: int, high: int) -> int | None:
-        """Return what the best of the moves is worth, see _value. hands: of both sides after it."""
+        """Return the value of the best of the moves, see _value. hands: of both sides after it."""
         for mover, waiting in children:
-            # What is known already may be good enough.
+            # A cached value may be good enough.
             most = _MOST[self._worth.get((hands << 24 | mover) << 24 | waiting, WON)]
             if -most >= high:
                 return -most
         return self._best_left(children, hands, low, high, LOST, False)
 
     def _best(self, children: list[Child], low: int, high: int) -> int | None:
-        """Return what the best of the moves to positions without men in hand is worth, see _value."""
+        """Return the value of the best of the moves to positions without men in hand, see _value."""
         best, unknown = LOST, False
         later = []
         sources, worths = self.sources, self._worth
@@ -241,7 +244,7 @@ class Search:
                     unknown = True
                     continue
                 dark = source.dark
-                # What is stored is looked up at once; the others may need many look-ups.
+                # Look up stored positions first, because the others may need many look-ups.
                 if not source.stored[(mover & dark).bit_count() & 1 | ((waiting & dark).bit_count() & 1) << 1]:
                     later.append(child)
                     continue
@@ -260,9 +263,9 @@ class Search:
     def _best_left(
         self, children: list[Child], hands: int, low: int, high: int, best: int, unknown: bool
     ) -> int | None:
-        """Return what the best of the moves is worth, see _best_of.
+        """Return the value of the best of the moves, see _best_of.
 
-        best, unknown: The best of other moves, and whether what one of these is worth is not known.
+        `best` is the best value of other moves, and `unknown` whether the value of one of them is not known.
         """
         for mover, waiting in children:
             after = self._value(mover, waiting, hands, -high, -max(low, best))
@@ -284,14 +287,14 @@ class Search:
         return worth
 
     def _note(self, key: int, worth: int, low: int, high: int) -> int:
-        """Remember what the moves within a window have shown, and return what the position is worth."""
+        """Store the value that the moves within a window have shown, and return it."""
         if len(self._worth) >= MOST_WORTHS:
             self._worth.clear()
-        # What is at most a loss is one, and what is at least a win.
-        known = worth
+        # A value of at most a loss is a loss, and one of at least a win is a win.
+        noted = worth
         if worth == 0 and (low == 0 or high == 0):
-            known = _AT_MOST_DRAW if low == 0 else _AT_LEAST_DRAW
-            if self._worth.get(key) == -known:
-                known = 0
-        self._worth[key] = known
+            noted = _AT_MOST_DRAW if low == 0 else _AT_LEAST_DRAW
+            if self._worth.get(key) == -noted:
+                noted = 0
+        self._worth[key] = noted
         return worth

@@ -1,8 +1,8 @@
 """The command line: perft, analyse, review, play, bench and protocol. docs/command-line.md describes it.
 
-CPython only; may import everything in morris_core, which never imports this. Invariant: results go to standard
-output, everything said about them to standard error, and the exit code says how it went: 0 done, 1 something
-could not be done (standard error says what), 2 the command line was wrong, 130 interrupted, 141 the reader has gone.
+CPython only; may import everything in morris_core, which never imports this. Invariant: results go to standard output,
+messages to standard error. The exit codes are 0 success, 1 failure (standard error has the reason), 2 a wrong command
+line, 130 interrupted, and 141 if the reader of the output has gone.
 """
 
 import argparse
@@ -42,7 +42,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return FAILED
     try:
         code: int = options.run(options)
-        # Here, and not when Python ends, so that a reader that has gone is noticed where it can be handled.
+        # Flush here and not at exit, so that an error can be handled if the reader has gone.
         sys.stdout.flush()
     except MorrisError as error:
         print(f"morris: {error}", file=sys.stderr)
@@ -61,9 +61,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _prepare_streams() -> None:
-    """Make closed input end at once, read invalid bytes as replacement characters, which commands report, and write
-    characters that the terminal's encoding lacks as escapes.
-    """
+    """End closed input at once, and replace characters that cannot be decoded or encoded."""
     if sys.stdin is None:
         sys.stdin = open(os.devnull, encoding="utf-8")  # noqa: SIM115 - it stays open as long as the process
     elif isinstance(sys.stdin, io.TextIOWrapper):
@@ -74,7 +72,7 @@ def _prepare_streams() -> None:
 
 
 def _let_go_of_output() -> None:
-    """Redirect standard output to the null device, since Python flushes it once more at exit, which must not fail."""
+    """Redirect standard output to the null device, because Python flushes it again at exit, which must not fail."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 

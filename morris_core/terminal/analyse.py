@@ -1,4 +1,4 @@
-"""`morris analyse`: what the engine thinks of a position, or of many, one a line."""
+"""`morris analyse`: the engine's analysis of a position, or of many, one per line."""
 
 from __future__ import annotations
 
@@ -35,7 +35,6 @@ USUAL = Limit(seconds=1.0)
 
 
 def add_to(commands: Commands) -> None:
-    """Add the command."""
     parser = add_command(
         commands,
         "analyse",
@@ -43,7 +42,7 @@ def add_to(commands: Commands) -> None:
         run,
         "Example: morris analyse nine --seconds 1 --stdin --json < positions.txt\n\n"
         "A score is in hundredths of a man for the side to move. A value (win, draw, loss) and its distance\n"
-        "in plies to the end of the game are given when they are proved or found in a table.",
+        "in plies to the end of the game are given if they are proven or found in a table.",
     )
     add_variant(parser)
     where = parser.add_mutually_exclusive_group()
@@ -72,7 +71,7 @@ def run(options: argparse.Namespace) -> int:
         except MorrisError as error:
             print(f"morris: line {number}: {error}", file=sys.stderr)
             if options.json:
-                # Something for every line, so that answers can be matched to lines by counting.
+                # Print an object for every line, so that answers can be matched to lines by counting.
                 print(json.dumps({"fen": fen, "error": str(error)}), flush=True)
             code = FAILED
             continue
@@ -81,7 +80,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def analyse(engine: Engine, game: Game, limit: Limit, every_move: bool) -> tuple[Report, list[MoveReport] | None]:
-    """Think about a game's position to the limit's end; with `every_move` also find the value of each legal move."""
+    """Search a game's position up to the limit; with `every_move` also find the value of each legal move."""
     if game.outcome():
         return report_end(game), [] if every_move else None
     if every_move:

@@ -1,6 +1,6 @@
-"""`morris bench`: nodes per second of the search in each variant, and how many nodes it takes to a fixed depth.
+"""`morris bench`: the search's nodes per second in each variant, and its nodes to a fixed depth.
 
-The nodes are a signature: as long as they stay the same, the search does what it did.
+The nodes are a signature: as long as they are the same, the search behaves the same.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ PLIES = (0, 6, 14, 24)
 
 
 class Row(TypedDict):
-    """What one variant took. nodes: over all positions; seconds: thinking."""
+    """The effort for one variant. nodes: over all positions; seconds: of thinking."""
 
     variant: str
     nodes: int
@@ -33,7 +33,6 @@ class Row(TypedDict):
 
 
 def add_to(commands: Commands) -> None:
-    """Add the command."""
     parser = add_command(commands, "bench", "Measure the search: nodes, seconds, nodes per second.", run)
     parser.add_argument("variants", metavar="VARIANT", nargs="*", help="those to measure; all when left out")
     parser.add_argument("--depth", metavar="D", type=int, default=5, choices=range(1, 13), help="plies, 1 to 12; 5")
@@ -41,7 +40,6 @@ def add_to(commands: Commands) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Measure and print."""
     variants = [find_variant(name) for name in options.variants or VARIANTS]
     rows = []
     if not options.json:
@@ -62,7 +60,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def measure(variant: Variant, depth: int) -> Row:
-    """Search a few positions of a variant to a depth, each with a fresh engine."""
+    """Search a few positions of a variant to a depth, each with a new engine."""
     nodes, seconds = 0, 0.0
     for game in bench_games(variant):
         info = last(Engine().search(game, Limit(depth=depth)))
@@ -77,7 +75,7 @@ def measure(variant: Variant, depth: int) -> Row:
 
 
 def bench_games(variant: Variant) -> list[Game]:
-    """Return games of a variant at positions that are the same each time."""
+    """Return games of a variant at random positions that are the same each time."""
     games = []
     for plies in PLIES:
         random = Random(plies)
@@ -88,7 +86,7 @@ def bench_games(variant: Variant) -> list[Game]:
                 break
             game.play(moves[random.randrange(len(moves))])
         if game.outcome():
-            # Over by chance: the position before the last move.
+            # If the random game happens to be over, use the position before the last move.
             game.undo()
         games.append(game)
     return games

@@ -6,12 +6,12 @@ from ..board import Board
 from ..position import SIDES, Position
 from ..variants import Variant
 
-# A step of the grid on paper: characters across, lines down.
+# The size of a step of the grid: characters across, lines down.
 _ACROSS, _DOWN = 4, 2
 
 
 def draw_board(board: Board, white: int, black: int) -> str:
-    """Return the board with its men, ranks and files named.
+    """Return the board with its men and the names of ranks and files.
 
     >>> from morris_core import BOARDS
     >>> print(draw_board(BOARDS["three-diagonal"], 1, 1 << 4))
@@ -53,7 +53,7 @@ def _draw_step(sheet: list[list[str]], start: tuple[int, int], end: tuple[int, i
     step_y = (end_y > y) - (end_y < y)
     character = "-" if not step_y else "|" if not step_x else "\\" if step_x == step_y else "/"
     if step_x and step_y:
-        # A slope needs two characters across for one line down.
+        # A diagonal needs two characters across for one line down.
         step_x *= _ACROSS // _DOWN
     x, y = x + step_x, y + step_y
     while (x, y) != (end_x, end_y):

@@ -1,7 +1,7 @@
-"""`morris protocol`: the engine behind a line protocol in the manner of UCI, for match runners and other programs.
+"""`morris protocol`: the engine behind a line protocol similar to UCI, for match runners and other programs.
 
-docs/engine-protocol.md describes the lines. Invariant: standard input is read in a thread of its own, so that
-`stop`, `isready` and `quit` are read while the engine thinks; only the main thread thinks and writes.
+docs/engine-protocol.md describes the lines. Invariant: a separate thread reads standard input, so that `stop`,
+`isready` and `quit` are read while the engine thinks; only the main thread thinks and writes.
 """
 
 from __future__ import annotations
@@ -36,11 +36,10 @@ See docs/engine-protocol.md."""
 
 
 class LineError(MorrisError):
-    """A line that says nothing to the engine."""
+    """A line that cannot be carried out."""
 
 
 def add_to(commands: Commands) -> None:
-    """Add the command."""
     parser = add_command(commands, "protocol", "Speak the line protocol on standard input and output.", run, HELP)
     add_tablebase(parser)
     add_memory(parser)
@@ -64,13 +63,18 @@ def _read(source: Iterable[str], lines: SimpleQueue[str | None]) -> None:
         for line in source:
             lines.put(line)
     finally:
-        # However it ended, nobody may wait for more.
+        # Always mark the end, so that nobody waits for more.
         lines.put(None)
 
 
 class Conversation:
-    """One conversation. lines: what the other side says, None at its end; write: takes an answer; memory: megabytes;
-    tables: a folder of table files, or what stands for those that are shipped or for none.
+    """One conversation.
+
+    Args:
+        lines: The lines of the other side, with None at the end.
+        write: Takes an answer.
+        memory: Megabytes for the engine.
+        tables: A folder of table files, or SHIPPED or NO_TABLES.
     """
 
     def __init__(
@@ -92,7 +96,7 @@ class Conversation:
         self.waiting: deque[str] = deque()
 
     def run(self) -> None:
-        """Answer until `quit`. At the end of input a search that has an end goes on to it."""
+        """Answer until `quit`. At the end of input, a search that is not infinite continues to its end."""
         ended = False
         while True:
             if self.thoughts is None and self.waiting:
@@ -118,7 +122,7 @@ class Conversation:
                     self.answer(line)
 
     def answer(self, line: str) -> None:
-        """Do what one line says; what is wrong with it is answered by a line that begins with `error`."""
+        """Carry out one line; an answer that begins with `error` reports what is wrong with it."""
         words = line.split()
         if not words:
             return
@@ -140,7 +144,7 @@ class Conversation:
             self.write(f"error {error}")
 
     def _think(self) -> None:
-        """Think on for as long as the engine does not pause; report what is new, and the move at the end."""
+        """Think until the engine's next pause; report news, and the move at the end."""
         if self.thoughts is None:
             return
         info = next(self.thoughts, None)
@@ -149,7 +153,7 @@ class Conversation:
             return
         before = self.reported
         self.reported = info
-        # At depth 0 only the value from a table is worth a report.
+        # At depth 0 only a value from a table is worth a report.
         if (info.depth or info.exact) and (
             before is None or (info.depth, info.best, info.score) != (before.depth, before.best, before.score)
         ):
@@ -242,7 +246,7 @@ class Conversation:
             raise LineError("Say: position startpos [moves ...], or position fen FEN [moves ...].")
         for move in moves:
             game.play(move)
-        # Only now: a line that cannot be played leaves the game on the board as it was.
+        # Assigned last, so that an unplayable line leaves the game on the board unchanged.
         self.game = game
 
     def _go(self, words: list[str]) -> None:
@@ -258,7 +262,7 @@ class Conversation:
         seconds = limits["movetime"] / 1000 if "movetime" in limits else None
         limit = Limit(seconds, limits.get("nodes"), limits.get("depth"))
         if self.engine is None:
-            # A level that is to make mistakes must not look up what the best move is.
+            # A level that makes mistakes must not look up the best move.
             knows = self.level is None or find_level(self.level).known
             tablebase, book = self.sources if knows else (None, None)
             self.engine = Engine(tablebase, self.memory * 2**20, book=book)
@@ -269,7 +273,7 @@ class Conversation:
             if limit == Limit() and not self.endless:
                 limit = Limit(nodes=LEVELS[-1].nodes)
             self.thoughts = self.engine.search(self.game, limit)
-        # The first thought costs next to nothing, and with it an immediate `stop` has a move to answer.
+        # The first result costs next to nothing and gives an immediate `stop` a move to answer with.
         self.reported = next(self.thoughts, None)
 
     def _stop(self, words: list[str]) -> None:
@@ -297,7 +301,7 @@ _COMMANDS: dict[str, Callable[[Conversation, list[str]], None]] = {
     "show": Conversation._show,
     "help": Conversation._help,
 }
-# Everything else waits for the end of the search; one without an end is ended, as if `stop` had been said.
+# All other commands wait for the end of the search; an infinite search is stopped.
 _WHILE_THINKING = (Conversation._isready, Conversation._stop, Conversation._show, Conversation._help, Conversation._uci)
 
 

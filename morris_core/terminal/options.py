@@ -1,4 +1,4 @@
-"""Options that several commands share: which game, from where, how long to think."""
+"""Options shared by several commands: the game, the starting position, and how long to think."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def add_variant(parser: argparse.ArgumentParser) -> None:
 
 
 def variant_of(options: argparse.Namespace) -> Variant:
-    """Return the variant that the options name. Raises RulesError where there is none."""
+    """Return the variant of the options. Raises RulesError."""
     return with_house_rules(find_variant(options.variant), options.rules)
 
 
@@ -62,13 +62,13 @@ def add_fen(parser: argparse.ArgumentParser | argparse._MutuallyExclusiveGroup) 
 
 
 def game_of(options: argparse.Namespace) -> Game:
-    """Return a game at the position of the options. Raises MorrisError, which says what is wrong with it."""
+    """Return a game at the position of the options. Raises MorrisError."""
     variant = variant_of(options)
     return Game(variant) if options.fen is None else Game.from_fen(options.fen, variant)
 
 
 def add_limit(parser: argparse.ArgumentParser, otherwise: str) -> None:
-    """Add --seconds, --nodes and --depth; read them with limit_of. otherwise: what holds when none is given."""
+    """Add --seconds, --nodes and --depth; read them with limit_of. otherwise: the default, for the help."""
     group = parser.add_argument_group("how long to think", f"Whichever comes first; {otherwise} when none is given.")
     group.add_argument("--seconds", metavar="S", type=positive(float), help="seconds for a position")
     group.add_argument(
@@ -81,7 +81,7 @@ def add_limit(parser: argparse.ArgumentParser, otherwise: str) -> None:
 
 
 def limit_of(options: argparse.Namespace) -> Limit | None:
-    """Return the limit of the options, None where there is none."""
+    """Return the limit of the options, or None if they have none."""
     limit = Limit(options.seconds, options.nodes, options.depth)
     return None if limit == Limit() else limit
 
@@ -102,7 +102,7 @@ def add_tablebase(parser: argparse.ArgumentParser) -> None:
 
 
 class Sources(NamedTuple):
-    """Exact knowledge that an engine is given."""
+    """The exact knowledge of an engine."""
 
     tablebase: Tablebase | None
     book: Book | None
@@ -111,7 +111,7 @@ class Sources(NamedTuple):
 def sources_of(folder: str) -> Sources:
     """Return the tables of a folder, or the tables and the opening book that come with the program, or nothing.
 
-    Raises TableError when the folder has no tables, or one of them is damaged.
+    Raises TableError if the folder has no tables, or one of them is damaged.
     """
     if folder == NO_TABLES:
         return Sources(None, None)
@@ -128,14 +128,14 @@ def engine_of(options: argparse.Namespace) -> Engine:
 
 
 def positive(kind: Callable[[str], float]) -> Callable[[str], float]:
-    """Return a reader of numbers above 0 for argparse, which makes a usage error of what it raises."""
+    """Return an argparse type for numbers above 0."""
 
     def read(text: str) -> float:
         try:
             number = kind(text)
         except ValueError:
             number = 0
-        # A comparison that is false for "not a number" too.
+        # Written as `not number > 0` because it must reject NaN as well.
         if not number > 0:
             raise argparse.ArgumentTypeError(f"{text!r} is not a number above 0")
         return number

@@ -1,4 +1,4 @@
-"""`morris perft`: how many ways there are to play so many moves; the standard check of a move generator."""
+"""`morris perft`: the number of move sequences of a given length; the standard check of a move generator."""
 
 from __future__ import annotations
 
@@ -18,7 +18,6 @@ if TYPE_CHECKING:
 
 
 def add_to(commands: Commands) -> None:
-    """Add the command."""
     parser = add_command(
         commands,
         "perft",
@@ -34,7 +33,6 @@ def add_to(commands: Commands) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Count and print."""
     game = game_of(options)
     start = perf_counter()
     moves: dict[str, int] = {}

@@ -36,7 +36,6 @@ HINT = Limit(seconds=1.0)
 
 
 def add_to(commands: Commands) -> None:
-    """Add the command."""
     titles = ", ".join(f"{level.number} {level.title}" for level in LEVELS)
     parser = add_command(commands, "play", "Play a game against the computer.", run, HELP)
     add_variant(parser)
@@ -57,7 +56,7 @@ def run(options: argparse.Namespace) -> int:
     known = Known() if level.known else None
     engine = Engine(known, book=known)
     mine = None if options.side == "none" else SIDES.index(options.side)
-    # With --json standard output is for the program that reads it.
+    # With --json, standard output is reserved for the program that reads it.
     out = sys.stderr if options.json else sys.stdout
     while not game.outcome():
         if game.position.side == mine:
@@ -80,7 +79,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _take_move(game: Game, engine: Engine, write: Callable[[str], object]) -> bool:
-    """Read commands until a move is played or the game is resigned; return False to leave."""
+    """Read commands until a move is played or the game ends; return False to leave."""
     while True:
         write("your turn (help): ")
         sys.stdout.flush()
@@ -123,7 +122,7 @@ def _take_move(game: Game, engine: Engine, write: Callable[[str], object]) -> bo
 
 
 def _undo(game: Game) -> bool:
-    """Take back moves until it is the same side's turn again; return whether there was one of its own."""
+    """Take back moves until it is the same side's turn again; return whether that side had a move."""
     side = game.position.side
     earlier = [ply for ply in range(game.ply) if game.position_at(ply).side == side]
     if not earlier:

@@ -1,4 +1,4 @@
-"""`morris review`: what every move of a game was worth, and where it turned."""
+"""`morris review`: the value of every move of a game, and its turning points."""
 
 from __future__ import annotations
 
@@ -17,15 +17,14 @@ if TYPE_CHECKING:
 
 
 def add_to(commands: Commands) -> None:
-    """Add the command."""
     parser = add_command(
         commands,
         "review",
-        "Tell what every move of a game was worth, and where it turned.",
+        "Show the value of every move of a game, and its turning points.",
         run,
         'Example: morris review "v=nine&m=d6.f4.d2.b4.f6.b2"\n\n'
-        "A chance is the result to be expected in percent, a draw counting half; an exclamation mark says that it is\n"
-        "proved. docs/engine.md has the formulas.",
+        "A chance is the expected result in percent, with a draw as half; an exclamation mark means that it is\n"
+        "proven. docs/engine.md has the formulas.",
     )
     parser.add_argument(
         "game", metavar="GAME", nargs="?", help="a link, or a record as text; standard input when left out"
@@ -39,7 +38,7 @@ def add_to(commands: Commands) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Review and print. Raises MorrisError when the text holds no game, or one without moves."""
+    """Review and print. Raises MorrisError if the text holds no game, or one without moves."""
     text = sys.stdin.read() if options.game is None else options.game
     game = read_any(text)
     review = Review(engine_of(options), game, options.nodes)

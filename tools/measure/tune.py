@@ -35,6 +35,8 @@ from tools.sources import ROOT
 NINE = find_variant("nine")
 TERMS = (*OWN_TERMS, *PAIR_TERMS)
 MOST_MEN = 12
+Tables = dict[str, tuple[int, ...]]
+"""Numbers by phase."""
 WIDTH = len(TERMS) + MOST_MEN - 2
 LEAST_FOR_A_MAN = 50
 LOGITS_A_MAN = 2.8
@@ -143,10 +145,7 @@ def play(variant: Variant, games: int, nodes: int) -> tuple[Array, Array, Array]
 def fit_near(terms: Array, values: Array, phases: Array) -> Array:
     """Return weights in hundredths of a man that stay close to those of the three-ring board."""
     prior = np.array(
-        [
-            [WEIGHTS[NINE.board.name][phase][term] for term in TERMS] + list(MEN_WEIGHTS[NINE.board.name][phase])
-            for phase in PHASES
-        ]
+        [[*WEIGHTS[NINE.board.name][phase], *MEN_WEIGHTS[NINE.board.name][phase]] for phase in PHASES]
     ).reshape(-1) * (LOGITS_A_MAN / 100)
     # Games between imperfect players are weaker evidence than exact values, which one factor expresses.
     scale = float(fit((terms @ prior)[:, None], values, phases, np.zeros(1), 0.0).reshape(-1)[0])
@@ -196,41 +195,32 @@ def fit(terms: Array, values: Array, phases: Array, prior: Array, penalty: float
     return full.reshape(len(PHASES), -1) if len(full) > 1 else full
 
 
-def weights_of(fitted: Array) -> dict[str, dict[str, float]]:
-    """Return the weights of terms by phase and name."""
+def weights_of(fitted: Array) -> Tables:
+    """Return the weights of the terms by phase."""
     return {
-        phase: {term: round(float(np.nan_to_num(weight))) for term, weight in zip(TERMS, row, strict=False)}
+        phase: tuple(round(float(np.nan_to_num(weight))) for weight in row[: len(TERMS)])
         for phase, row in zip(PHASES, fitted, strict=True)
     }
 
 
-def as_module(weights: dict[str, dict[str, dict[str, float]]], men: dict[str, dict[str, tuple[int, ...]]]) -> str:
+def as_module(weights: dict[str, Tables], men: dict[str, Tables]) -> str:
     """Return the text of weights.py."""
     lines = [
-        '"""The weights of the evaluation\'s terms, in hundredths of a man, as data: made by tune.py.',
+        '"""The weights of the evaluation\'s terms, in hundredths of a man: data made by tools/measure/tune.py.',
         "",
-        "WEIGHTS[board][phase] has every term of terms.OWN_TERMS and PAIR_TERMS, and MEN[board][phase] the worth of",
-        "having 3, 4, ... 12 men on the board and in hand. A board that is not here has the weights of the three-ring",
-        "board.",
+        "WEIGHTS[board][phase] has a weight for each of terms.OWN_TERMS, then of PAIR_TERMS, and MEN[board][phase] the",
+        "values of having 3, 4, ... 12 men on the board and in hand. Boards not listed use the three-ring board's.",
         '"""',
         "",
         "from __future__ import annotations",
-        "",
-        "WEIGHTS: dict[str, dict[str, dict[str, float]]] = {",
     ]
-    for board, phases in weights.items():
-        lines.append(f'    "{board}": {{')
-        for phase, terms in phases.items():
-            lines.append(f'        "{phase}": {{')
-            lines += [f'            "{term}": {weight},' for term, weight in terms.items()]
-            lines.append("        },")
-        lines.append("    },")
-    lines += ["}", "", "MEN: dict[str, dict[str, tuple[int, ...]]] = {"]
-    for board, tables in men.items():
-        lines.append(f'    "{board}": {{')
-        lines += [f'        "{phase}": {table},' for phase, table in tables.items()]
-        lines.append("    },")
-    lines.append("}")
+    for name, boards in (("WEIGHTS", weights), ("MEN", men)):
+        lines += ["", name + ": dict[str, dict[str, tuple[int, ...]]] = {"]
+        for board, tables in boards.items():
+            lines.append(f'    "{board}": {{')
+            lines += [f'        "{phase}": {table},' for phase, table in tables.items()]
+            lines.append("    },")
+        lines.append("}")
     return "\n".join(lines) + "\n"
 
 

@@ -1,11 +1,13 @@
-"""OpeningBook: what is known of the placing phase, and the moves that it plays.
+"""OpeningBook: exact values of the placing phase, and the moves that the book plays.
 
-Three kinds of knowledge, in one file or several. Of the first plies every value is known (early.py), whoever has led
-the game there. Of the later ones it is known which move keeps the value, in each position that the book's own earlier
-moves leave, whatever the opponent does; nothing is known of other positions, and it cannot be seen from a position
-whether it is one of those. So these moves are asked of a game from the empty board, in which all earlier moves of the
-side to move were the book's. And of two plies, the last one whose values are known and the next, a move that keeps the
-value is known in every position: of the first by its value, of the second in one order for all that are not lost.
+A book has three kinds of knowledge, in one file or several.
+
+- The value of every position of the first plies (early.py).
+- For later plies, one move that keeps the value, but only in positions that the book's own moves lead to, whatever the
+  opponent does. A position alone does not show whether it is one of those, so the book answers only for a game from the
+  empty board in which all earlier moves of the side to move were the book's.
+- For two plies, the last one with known values and the next, a move that keeps the value in every position: for the
+  first by the value, for the second in one order for all positions that are not lost.
 """
 
 from __future__ import annotations
@@ -31,7 +33,7 @@ SUFFIX = ".mob"
 FOLDER = Path(__file__).parents[2] / "tablebase/files"
 FILE = FOLDER / ("nine-opening" + SUFFIX)
 ANYWHERE = FOLDER / ("nine-opening-anywhere" + SUFFIX)
-"""Moves of every position of two plies, whoever led the game there; beside FILE, whose values it needs."""
+"""Moves for every position of two plies; it needs the values of FILE."""
 VALUES = ("draw", "win", "loss")
 OPPOSITE = (DRAW, LOSS, WIN)
 SHARE = 1000
@@ -41,11 +43,11 @@ class OpeningBook:
     """A book of moves for the placing phase, and exact values of its first plies.
 
     Args:
-        name: of the file, for messages.
-        data: its bytes, or what reads them.
+        name: The name of the file, for messages.
+        data: Its bytes, or a reader for them.
 
     Raises:
-        TableError: it is no opening book, or damaged in its header; other parts are looked at when first wanted.
+        TableError: The file is not an opening book, or its header is damaged; other parts are checked on first use.
     """
 
     def __init__(self, name: str, data: bytes | Read) -> None:
@@ -59,7 +61,7 @@ class OpeningBook:
         self.choices: Callable[..., tuple[int, ...]] = lru_cache(maxsize=1 << 12)(self._choices)
 
     def serves(self, variant: Variant) -> bool:
-        """Return whether the book is for a game."""
+        """Return whether the book is for a variant."""
         return variant.board is self.header.board and variant.rules.are(
             self.header.rules, ("repetition", "quiet_limit")
         )
@@ -69,7 +71,7 @@ class OpeningBook:
     ) -> Answer | None:
         """Return the exact value of a position of the first plies, None for any other. Raises TableError.
 
-        It is found at once, whatever is known already.
+        It always answers at once, so `at_once` and `at_least` change nothing.
         """
         placed = self._placed(variant, position)
         if placed is None:
@@ -78,13 +80,13 @@ class OpeningBook:
         return None if code is None else Answer(VALUES[code], None)
 
     def moves(self, game: Game, serving: int | None = None) -> list[list[Move]]:
-        """Return the book's moves for a game, those preferred first; none where it has none. Raises TableError.
+        """Return the book's moves for a game, the best first, or []. Raises TableError.
 
         Args:
-            game: the game.
-            serving: if given, the moves that serve every position that play leads to with this value, the code of the
-                position's, are asked for; with NOT_LOST those that serve every one that is not lost, which keep no
-                value in others.
+            game: The game.
+            serving: If given, the code of the position's value, to ask for the moves that serve every position with
+                this value; or NOT_LOST for the moves that serve every position that is not lost (in lost ones they mean
+                nothing).
 
         Returns:
             Lists of moves that are mirror images of each other.
@@ -98,7 +100,7 @@ class OpeningBook:
             if placed >= self.early.last and not self._was_followed(game):
                 return []
             if placed < self.early.last and self.probe(game.variant, position) is None:
-                return []  # men as no play leaves them
+                return []  # no play leads to this position
         found: dict[int, list[Move]] = {key: [] for key in self._choices_at(position, value)}
         for move in game.legal_moves():
             key = self._key(apply(game.variant, position, move))
@@ -107,14 +109,14 @@ class OpeningBook:
         return [alike for alike in found.values() if alike]
 
     def _was_followed(self, game: Game) -> bool:
-        """Return whether all moves of the side to move were the book's, from the empty board on."""
+        """Return whether all moves of the side to move, from the empty board on, were the book's."""
         return game.start == start_position(game.variant) and all(
             self._key(game.position_at(ply + 1)) in self._choices_at(game.position_at(ply))
             for ply in range(game.position.side, game.ply, 2)
         )
 
     def _placed(self, variant: Variant, position: Position) -> int | None:
-        """Return how many men were placed, None where the book does not know the game or the men in hand."""
+        """Return how many men were placed, or None if the book does not know the game or the men in hand."""
         men = int(self.header.rules["men"])
         own, other = position.hand(position.side), position.hand(1 - position.side)
         if not self.serves(variant) or not own or other != own - position.side or own > men:
@@ -129,10 +131,10 @@ class OpeningBook:
         return self.choices(self._key(position), placed, value)
 
     def _choices(self, key: int, placed: int, value: int | None = None) -> tuple[int, ...]:
-        """Return the keys of the positions that the book's moves lead to from that of a key, the preferred first.
+        """Return the keys of the positions that the book's moves lead to from that of a key, the best first.
 
-        value: the code of the position's value, for the moves that serve every position of that value; NOT_LOST for
-            those that serve all that are not lost.
+        `value` is the code of the position's value, for the moves that serve every position of that value, or NOT_LOST
+        for those that serve all that are not lost.
         """
         own, other = key >> 24, key & (1 << 24) - 1
         board = self.header.board
@@ -150,14 +152,14 @@ class OpeningBook:
         if placed < self.early.last:
             return self._keeping(after, placed, ordering)
         after.sort(key=lambda pair: -ordering.score(*pair))
-        # Of a position that the ply is not for, the rank is by chance.
+        # For a position that the ply does not cover, the rank is random.
         moved, left = after[min(exceptions.rank(key), len(after) - 1)]
         return (least_key(board, left, moved),)
 
     def _keeping(self, after: list[tuple[int, int]], placed: int, ordering: Ordering) -> tuple[int, ...]:
-        """Return the choices of a ply after which the values are known.
+        """Return the best moves of a ply whose values are known, as keys.
 
-        In a drawn position those moves are preferred after which the most replies lose; else the ordering decides.
+        In a drawn position, prefer the moves after which most replies lose; otherwise the ordering decides.
         """
         board, code = self.header.board, self.early.code
         codes = [code(left, moved, placed + 1) for moved, left in after]
@@ -172,13 +174,15 @@ class OpeningBook:
         return tuple(order[:number])
 
     def _losing_share(self, own: int, other: int, placed: int) -> int:
-        """Return how many of SHARE placements in a drawn position lose."""
+        """Return how many of SHARE placements lose in a drawn position."""
         replies = self.early.successors(own, other, placed)
         losing = sum(self.early.code(left, moved, placed + 1) == WIN for moved, left in replies)
         return SHARE * losing // len(replies)
 
     def _ply(self, ply: Ply, placed: int, value: int | None) -> tuple[Ordering, Exceptions, Exceptions | None]:
-        """Return the order of a ply's moves, where not the first is played, and which positions they are for."""
+        """Return the order of a ply's moves, the exceptions in which not the first is played, and the positions they
+        cover.
+        """
         if (placed, value) not in self._parts:
             order = unpack_part(self.name, f"the order of ply {placed}", ply.order, self.read)
             data = b""
@@ -186,14 +190,14 @@ class OpeningBook:
                 data = unpack_part(self.name, f"the exceptions of ply {placed}", ply.exceptions, self.read)
             members = None
             if ply.member and ply.members:
-                known = unpack_part(self.name, f"the positions of ply {placed}", ply.members, self.read)
-                members = Exceptions([ply.member], known)
+                packed = unpack_part(self.name, f"the positions of ply {placed}", ply.members, self.read)
+                members = Exceptions([ply.member], packed)
             self._parts[placed, value] = Ordering(self.header.board, order), Exceptions(ply.levels, data), members
         return self._parts[placed, value]
 
 
 def open_book(path: Path) -> OpeningBook | None:
-    """Return the book in a file, None where it is missing or damaged in its header."""
+    """Return the book in a file, or None if it is missing or its header is damaged."""
     try:
         return OpeningBook(path.name, file_reader(path))
     except TableError:
@@ -202,11 +206,11 @@ def open_book(path: Path) -> OpeningBook | None:
 
 @lru_cache(maxsize=1)
 def shipped_book() -> OpeningBook | None:
-    """Return the book that comes with morris_core, None where its file is missing or damaged."""
+    """Return the book that comes with morris_core, or None as in open_book."""
     return open_book(FILE)
 
 
 @lru_cache(maxsize=1)
 def shipped_anywhere() -> OpeningBook | None:
-    """Return the moves that come with morris_core for every position of two plies, None as in shipped_book."""
+    """Return the moves that come with morris_core for every position of two plies, or None as in open_book."""
     return open_book(ANYWHERE)

@@ -1,7 +1,7 @@
-"""EarlyValues: exact values of every position that play can lead to with the first placements.
+"""EarlyValues: exact values of every position that the first placements can lead to.
 
-Invariant: a value is for the side to move: 0 draw, 1 win, 2 loss, None where it is not known. Of some plies the
-values are stored, two bits each; those of a ply between two of them follow from the positions that its moves lead to.
+Invariant: a value is for the side to move: 0 draw, 1 win, 2 loss, None if it is not known. For some plies the values
+are stored, two bits each; those of the plies between follow from the positions after each move.
 """
 
 from __future__ import annotations
@@ -34,11 +34,11 @@ class EarlyValues:
         self._derived = lru_cache(maxsize=1 << 15)(self._derive)
 
     def hand(self, placed: int) -> int:
-        """Return how many men the side to move has in hand after so many placements."""
+        """Return how many men the side to move has in hand after `placed` placements."""
         return self.men - placed // 2
 
     def successors(self, own: int, other: int, placed: int) -> list[tuple[int, int]]:
-        """Return (own, other) after each placement, in the book's order: by own men ascending, other descending."""
+        """Return (own, other) after each placement in the book's order: by own men ascending, other descending."""
         pairs = self.generator.successors(own, other, self.hand(placed), self.hand(placed + 1))
         return sorted(pairs, key=lambda pair: (pair[0], -pair[1]))
 
@@ -60,14 +60,14 @@ class EarlyValues:
         return data[slot >> 2] >> 2 * (slot & 3) & 3
 
     def keys(self, men: int) -> array[int]:
-        """Return the sets of so many black men that number the rows, ascending."""
+        """Return the sets of `men` black men that number the rows, ascending."""
         if men not in self._keys:
             part = self.header.keys[men]
             self._keys[men] = unpack_keys(unpack_part(self.name, f"the rows of {men} men", part, self.read))
         return self._keys[men]
 
     def _derive(self, own: int, other: int, placed: int) -> int | None:
-        """Return a value from those of the next ply; None unless a win is seen or all are known."""
+        """Return a value from those of the next ply; None unless there is a win or all are known."""
         draws = unknown = False
         for left, moved in self.successors(own, other, placed):
             code = self.code(moved, left, placed + 1)
@@ -78,7 +78,7 @@ class EarlyValues:
         return None if unknown else DRAW if draws else LOSS
 
     def _values(self, placed: int) -> tuple[bytes, bytes, dict[tuple[int, int], int]]:
-        """Return the values of a stored ply, which of them are known, and the offsets of its blocks."""
+        """Return the values of a stored ply, a mask of the known ones, and the offsets of its blocks."""
         if placed not in self._data:
             blocks, part, known_part = self.header.values[placed]
             data = unpack_part(self.name, f"the values of ply {placed}", part, self.read)
@@ -97,10 +97,10 @@ class EarlyValues:
 
 
 def row_and_column(board: Board, keys: array[int], key_men: int, men: int) -> tuple[int, int]:
-    """Return the row and the column of a position: of the mirror images in the least row that of the least column.
+    """Return the row and the column of a position: the least row of its mirror images, and the least column in it.
 
     Raises:
-        TableError: there is no such row.
+        TableError: There is no such row.
     """
     least, symmetries = least_images(board, key_men)
     row = bisect_left(keys, least)
@@ -125,7 +125,7 @@ def least_images(board: Board, men: int) -> tuple[int, tuple[int, ...]]:
 
 
 def least_key(board: Board, own: int, other: int) -> int:
-    """Return a position's key: of all mirror images the least own << 24 | other."""
+    """Return a position's key: the least own << 24 | other of all its mirror images."""
     least, symmetries = least_images(board, own)
     low, middle, high = other & 255, other >> 8 & 255, other >> 16
     tables = image_tables(board)

@@ -1,7 +1,6 @@
-"""The file of an opening book: a header, and parts that are unpacked when first wanted (docs/opening-book.md).
+"""The file of an opening book: a header, and parts that are unpacked on first use (docs/opening-book.md).
 
-Invariant: every byte stands under a checksum, so a file that was damaged anywhere is noticed, at the latest
-when the damaged part is read.
+Invariant: checksums cover every byte, so damage is found wherever it is, at the latest when the damaged part is read.
 """
 
 from __future__ import annotations
@@ -22,7 +21,9 @@ _HEAD = struct.Struct("<8sIII")
 
 
 class Values(NamedTuple):
-    """Exact values of a ply. blocks: numbers of (white, black) men, in the order of the file; known: which are true."""
+    """Exact values of a ply. blocks: numbers of (white, black) men, in the order of the file; known: a mask of known
+    values.
+    """
 
     blocks: tuple[tuple[int, int], ...]
     part: Part
@@ -40,8 +41,12 @@ class Level(NamedTuple):
 class Ply(NamedTuple):
     """How the moves of a ply are ordered.
 
-    order: worths of patterns; levels, exceptions: where not the first is played; member, members: which positions the
-    moves are for, None where for all that the book leads to.
+    Attributes:
+        order: The weights of patterns.
+        levels: The tables of the exceptions, where not the first move is played.
+        exceptions: The data of these tables.
+        member: The table of the positions that the moves are for, or None for all that the book leads to.
+        members: The data of that table.
     """
 
     order: Part
@@ -52,13 +57,20 @@ class Ply(NamedTuple):
 
 
 NOT_LOST = -1
-"""In the place of a value's code: the moves serve every position that is not lost, whether it is drawn or won."""
+"""In place of a value's code: the moves serve every position that is not lost, whether drawn or won."""
 
 
 class Header(NamedTuple):
-    """What a book holds. rules: those that it is for; keys: by number of men, the sets of rows; choices: how many moves
-    are kept to choose from, by ply; values and plies: by placements made; anywhere: moves of every position that play
-    can lead to, by placements made and the code of its value, or NOT_LOST.
+    """The contents of a book.
+
+    Attributes:
+        rules: The rules it is for.
+        keys: The sets of the rows, by number of men.
+        choices: How many moves to choose from, by ply.
+        values: Exact values, by placements made.
+        plies: The book's own moves, by placements made.
+        anywhere: Moves for every position that play can lead to, by placements made and the code of the value, or
+            NOT_LOST.
     """
 
     board: Board
@@ -71,7 +83,7 @@ class Header(NamedTuple):
 
 
 def read_header(name: str, read: Read) -> Header:
-    """Read what a file holds. Raises TableError when it is no opening book, of another version, or damaged."""
+    """Read the header of a file. Raises TableError if it is not an opening book, has another version, or is damaged."""
     head = read(0, _HEAD.size)
     if len(head) < _HEAD.size or head[: len(MAGIC)] != MAGIC:
         raise TableError("The file {name} is no opening book of Morris.", name=name)
@@ -122,6 +134,6 @@ def _ply(entry: dict[str, Any], part: Callable[[list[int]], Part]) -> Ply:
 
 
 def write_file(header: dict[str, object], parts: list[bytes]) -> bytes:
-    """Return a whole file; header: the JSON object, whose parts stand in the order of `parts`."""
+    """Return a whole file; header: the JSON object, which lists the parts in the order of `parts`."""
     packed = zlib.compress(json.dumps(header, separators=(",", ":")).encode(), 9)
     return _HEAD.pack(MAGIC, VERSION, len(packed), zlib.crc32(packed)) + packed + b"".join(parts)

@@ -1,4 +1,4 @@
-"""Known: all exact knowledge that comes with morris_core, for programs that have its files at hand."""
+"""Known: all exact knowledge that comes with morris_core, for programs that have its files."""
 
 from __future__ import annotations
 
@@ -20,27 +20,27 @@ Probe = Callable[[Variant, Position, bool], Answer | None]
 
 
 def moves_of(ask: Ask, probe: Probe, game: Game) -> Moves:
-    """Return the moves of some books for a game.
+    """Return the books' moves for a game.
 
     Args:
-        ask: the books, asked as OpeningBook.moves is.
-        probe: what is known of a position; whether only what is known at once is wanted.
-        game: the game.
+        ask: Asks the books, as OpeningBook.moves does.
+        probe: Returns the value of a position, with an argument whether to answer only at once.
+        game: The game.
     """
-    # Moves of a book that was followed so far come before those that serve every position.
+    # If the book was followed so far, its moves come before those that serve every position.
     found = ask(game, None)
     if found:
         return found
-    known = probe(game.variant, game.position, True)
-    if known:
-        return ask(game, VALUES.index(known.value))
-    # Where the value is not known at once the position may be lost; then this is a move like any other.
+    answer = probe(game.variant, game.position, True)
+    if answer:
+        return ask(game, VALUES.index(answer.value))
+    # The value is not known at once, so the position may be lost. Then this move is as good as any other.
     found = ask(game, NOT_LOST)
     return found if found and _comes_from_play(probe, game) else []
 
 
 def _comes_from_play(probe: Probe, game: Game) -> bool:
-    """Return whether play can lead to a game's position: from the empty board, or from a position of known value."""
+    """Return whether play can lead to a game's position, from the empty board or from a position of known value."""
     if game.start == start_position(game.variant):
         return True
     variant, position = game.variant, game.position
@@ -53,7 +53,7 @@ def _comes_from_play(probe: Probe, game: Game) -> bool:
 
 
 def _before(variant: Variant, position: Position) -> Iterator[Position]:
-    """Yield positions from which a placement may lead to a position."""
+    """Yield the positions from which a placement may lead to a position."""
     mover = 1 - position.side
     own, other = position.men(mover), position.men(position.side)
     hands = [position.white_hand, position.black_hand]
@@ -69,30 +69,30 @@ def _before(variant: Variant, position: Position) -> Iterator[Position]:
 
 
 class Known:
-    """Tables and opening books as one. A book that turns out to be damaged is not used any more."""
+    """Tables and opening books in one. A book that turns out to be damaged is no longer used."""
 
     def __init__(self, tables: Tablebase | None = None, *books: OpeningBook) -> None:
-        """Args: tables, books: those that ship unless others are given."""
+        """Args: tables, books: by default those that ship with morris_core."""
         self.tables = tables or shipped_tables()
         self.books = [book for book in books or (shipped_book(), shipped_anywhere()) if book]
 
     def probe(
         self, variant: Variant, position: Position, at_once: bool = False, at_least: str = "loss"
     ) -> Answer | None:
-        """Return the exact value of a position for its side to move, None where it is not known; see Tablebase."""
-        # The books first: what they know, tables might take seconds to derive.
+        """Return the exact value of a position for its side to move, or None if it is not known; see Tablebase."""
+        # The books first, because tables may take seconds to derive the same values.
         for book in list(self.books) if position.white_hand + position.black_hand else ():
             try:
-                known = book.probe(variant, position)
+                answer = book.probe(variant, position)
             except MorrisError:
                 self.books.remove(book)
                 continue
-            if known:
-                return known
+            if answer:
+                return answer
         return self.tables.probe(variant, position, at_once, at_least)
 
     def moves(self, game: Game) -> list[list[Move]]:
-        """Return the books' moves for a game, those preferred first; none where there are none."""
+        """Return the books' moves for a game, the best first, or []."""
         return moves_of(self._moves, self.probe, game)
 
     def _moves(self, game: Game, serving: int | None) -> list[list[Move]]:

@@ -1,9 +1,9 @@
-"""In which order the moves of a placing position are tried: by sums of worths of patterns, a table for each ply.
+"""The order in which to try the moves of a placing position: by sums of weights of patterns, with a table for each ply.
 
-The patterns are those of the learned evaluation (patterns.py) and eight more, the five points of a side of two rings. A
-number stands for each, with the digit 1 for a man of the side that has just placed one and 2 for a man of the other.
-Patterns that a symmetry of the board maps onto each other are worth the same. Invariant: worths are integers,
-so every machine finds the same order.
+The patterns are those of the learned evaluation (patterns.py) and eight more, the five points of a side of two rings.
+Each has a number, with the digit 1 for a man of the side that has just placed one and 2 for a man of the other side.
+Patterns that a symmetry of the board maps onto each other have the same weight. Invariant: weights are integers, so
+every machine finds the same order.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ from ...board import Board
 from ..patterns import GROUPS, RINGS, CodeTable, numbers_of_orbits, orbits, patterns
 
 WIDE_IMAGES = [list(range(10)), [4, 3, 2, 1, 0, 9, 8, 7, 6, 5]]
-"""The symmetries of the additional patterns, as the digits that move to each index: none, and the mirror's."""
+"""The symmetries of the additional patterns, as the digit that moves to each index: identity and reflection."""
 
 
 def wide_patterns() -> list[list[str]]:
-    """Return the points of the additional patterns: a side of the outer or inner ring, and of the middle one."""
+    """Return the points of the additional patterns: a side of the outer or inner ring with one of the middle ring."""
     outer, middle, inner = RINGS
     steps = (-1, 0, 1, 2, 3)
     return [
@@ -31,7 +31,7 @@ def wide_patterns() -> list[list[str]]:
 
 @cache
 def groups() -> tuple[list[tuple[list[int], int]], list[int]]:
-    """Return the orbits of the numbers of each group of patterns, from the first row of the group on, and all rows.
+    """Return the rows of the numbers of each group of patterns, and the group of each pattern.
 
     Returns:
         ([(the row of each number, the group's first row), ...], [the group of each pattern]).
@@ -45,19 +45,19 @@ def groups() -> tuple[list[tuple[list[int], int]], list[int]]:
 
 
 def rows() -> int:
-    """Return how many worths a table has."""
+    """Return how many weights a table has."""
     return groups()[0][-1][1]
 
 
 class Ordering:
-    """The worths of one ply. data: a signed byte for each row."""
+    """The weights of one ply. data: a signed byte for each row."""
 
     def __init__(self, board: Board, data: bytes) -> None:
         self.worths = array("b", data)
         self.own, self.other = code_tables(board)
 
     def score(self, own: int, other: int) -> int:
-        """Return what a position is worth for the side that has just placed a man, whose men are `own`."""
+        """Return the value of a position for the side that has just placed a man, whose men are `own`."""
         found, numbers = groups()
         worths = self.worths
         total = 0
@@ -68,7 +68,7 @@ class Ordering:
 
 @cache
 def code_tables(board: Board) -> tuple[CodeTable, CodeTable]:
-    """Return what one side's men add to the numbers of all patterns: of the side that has placed, and of the other."""
+    """Return the part of one side's men in the numbers of all patterns, for the mover and for the other side."""
     every = [*patterns(), *wide_patterns()]
     tables = CodeTable(board, 1, every), CodeTable(board, 2, every)
     for table in tables:

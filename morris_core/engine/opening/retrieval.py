@@ -1,12 +1,12 @@
-"""Retrieval tables: a few bits for each key of a set, without the keys. For any other key they give any bits.
+"""Retrieval tables: a few bits for each key of a set, without storing the keys. For any other key the bits are random.
 
 A table is a number of columns of bits, in one or more planes. A key's hash gives a start and 64 coefficients; a bit of
 its value is the parity of the plane's bits there that have a coefficient (a ribbon filter: Dillinger and Walzer, 2021).
-A table of n keys takes little more than n bits a plane. tools/solving/book makes them.
+A table of n keys takes little more than n bits per plane. tools/solving/book makes them.
 
-Which move is played instead of the first one is asked of several tables in turn. The first one holds part of each
-exception's hash; nearly all other positions fail to match. The second says which of those that match are exceptions,
-each further one whether yet another move is to be passed over, and the last how many more.
+Several tables in turn decide which move is played instead of the first one. The first table holds part of each
+exception's hash, which hardly any other position matches. The second says which of the matching positions are
+exceptions, each further one whether to pass over one more move, and the last how many more.
 """
 
 from __future__ import annotations
@@ -18,16 +18,16 @@ from .format import Level
 
 WINDOW = 64
 LEVELS = 8
-"""Tables of one bit that follow the first, at most; then comes one of REST_PLANES."""
+"""The most tables of one bit after the first; the last table has REST_PLANES."""
 REST_PLANES = 6
 
 
 class Exceptions:
-    """Which move is played in a position, by its place in the order of the moves.
+    """Which move is played in a position, by its place in the order of moves.
 
     Args:
-        levels: the tables.
-        data: their planes, one behind the other, each filling whole bytes, the low bits first.
+        levels: The tables.
+        data: Their planes in sequence, each filling whole bytes, the low bits first.
     """
 
     def __init__(self, levels: Sequence[Level], data: bytes) -> None:
@@ -40,7 +40,7 @@ class Exceptions:
             start += level.planes * plane_bytes(level.columns)
 
     def rank(self, key: int) -> int:
-        """Return how many moves are passed over in the position of a key."""
+        """Return how many moves to pass over in the position of a key."""
         if not self.levels or not self.holds(key):
             return 0
         for number in range(1, len(self.levels)):
@@ -52,12 +52,12 @@ class Exceptions:
         return len(self.levels) - 1
 
     def holds(self, key: int) -> bool:
-        """Return whether the first table matches a key: always if it was made of it, else by chance."""
+        """Return whether the first table matches a key: always if the key is in it, otherwise by chance."""
         bits, check = self._look_up(0, key)
         return bits == check
 
     def _look_up(self, number: int, key: int) -> tuple[int, int]:
-        """Return what a table gives for a key, and the part of the key's hash that the first table is compared with."""
+        """Return a table's value for a key, and the part of the key's hash to compare with the first table."""
         level = self.levels[number]
         hash_of_key = hashed(key, level.seed)
         start = (hash_of_key >> 32) * (level.columns - WINDOW + 1) >> 32
@@ -72,5 +72,5 @@ class Exceptions:
 
 
 def plane_bytes(columns: int) -> int:
-    """Return the bytes of a plane; one more than its columns need, so that a window never ends behind it."""
+    """Return the bytes of a plane: one more than its columns need, so that no window ends after it."""
     return (columns + 7) // 8 + 1
