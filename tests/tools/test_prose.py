@@ -58,7 +58,7 @@ def test_files_and_headings_that_a_document_names_must_exist() -> None:
     source = "`prose.py`, `gone.py`, `tools/`, `tools/gone`, [a](style.md#terms), [b](style.md#gone), [c](gone.md)"
     assert list(dead_references("docs/languages.md", source, ["tools/texts/prose.py"])) == [
         "no file gone.py",
-        "no folder tools/gone",
+        "no file or folder tools/gone",
         "no heading style.md#gone",
         "no file gone.md",
     ]

@@ -193,9 +193,11 @@ def dead_references(name: str, source: str, tracked: list[str]) -> Iterator[str]
     for path in re.findall(r"`([a-z_][a-z0-9_./-]*\.(?:py|mjs|js|css|md|html|json|txt|toml|bin|mtb|mob))`", source):
         if path not in ends | BUILT:
             yield f"no file {path}"
-    for path in re.findall(r"`((?:docs|e2e|locales|morris_core|tests|tools|web)/[a-z0-9_/-]*)`", source):
-        if not (ROOT / path).is_dir():
-            yield f"no folder {path}"
+    for path in re.findall(
+        r"(?<![\w./-])(?:docs|e2e|locales|morris_core|tests|tools|web)/[a-z0-9_./-]*[a-z0-9]", source
+    ):
+        if not (ROOT / path).exists():
+            yield f"no file or folder {path}"
     for path, heading in re.findall(r"\]\(([^)#\s:]*)#?([\w-]*)\)", source):
         target = (ROOT / name).parent / path if path else ROOT / name
         if not target.exists():
