@@ -20,7 +20,7 @@ def test_the_address_comes_from_the_environment(monkeypatch: pytest.MonkeyPatch)
 @pytest.mark.parametrize("wrong", ["example.org", "ftp://example.org", "https://", "https://example.org/?a"])
 def test_anything_else_is_refused(monkeypatch: pytest.MonkeyPatch, wrong: str) -> None:
     monkeypatch.setenv("URL", wrong)
-    with pytest.raises(ValueError, match="is to be the site's address"):
+    with pytest.raises(ValueError, match="must be the site's address"):
         public_address()
 
 

@@ -1,14 +1,14 @@
-"""The project's own programs: the site and the page never import them.
+"""The project's own programs, which the package and the page never import.
 
-At the top stand the commands that everybody needs (build_site, serve, messages, counts) and what all tools share
-(sources, browser). The folders: site (the parts of a build), texts (translations), tablebase and solving (exact values,
-and the data made from them), measure (matches, benchmarks, training), pictures (screenshots and icons).
+This folder has the commands that everybody needs (build_site, serve, messages, counts) and what all tools share
+(sources, browser). Its subfolders are site (the parts of a build), texts (translations), tablebase and solving (exact
+values and the data made from them), measure (matches, benchmarks, training) and pictures (screenshots and icons).
 """
 
 import sys
 
 from tools.sources import ROOT
 
-# The page's package is called `app`, as it is in the browser.
+# Make the page's package importable as `app`, as in the browser.
 if str(ROOT / "web") not in sys.path:
     sys.path.append(str(ROOT / "web"))

@@ -1,7 +1,6 @@
-"""Finding a Chromium to test and measure in.
+"""Find a Chromium for tests and measurements: `python tools/browser.py [--install]` prints its path.
 
-One that is there is used; else Playwright's own is installed; else, as root on Debian or Ubuntu, the distribution's.
-`python tools/browser.py` prints the path that was found (or installs one first, with `--install`).
+With --install, and if there is none, it installs Playwright's, or as root on Debian or Ubuntu the distribution's.
 """
 
 import os
@@ -15,7 +14,7 @@ NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable"
 
 
 def find_browser() -> str | None:
-    """Return the path of a Chromium: the environment's MORRIS_CHROMIUM, one on the PATH, or Playwright's; else None."""
+    """Return the path of a Chromium, or None: $MORRIS_CHROMIUM, one on the PATH, or Playwright's."""
     named = os.environ.get("MORRIS_CHROMIUM")
     if named:
         return named
@@ -27,15 +26,15 @@ def find_browser() -> str | None:
 
 
 def launch_options() -> dict[str, Any]:
-    """Return the arguments with which `playwright.chromium.launch` starts that browser.
+    """Return the arguments for `playwright.chromium.launch` to start that browser.
 
     Raises:
-        LookupError: no Chromium was found; `make setup` installs one.
+        LookupError: No Chromium was found. `make setup` installs one.
     """
     path = find_browser()
     if path is None:
         raise LookupError("no Chromium found: run `make setup`, or name one in MORRIS_CHROMIUM")
-    # Chromium's sandbox refuses to run as root, which is what containers are.
+    # Chromium's sandbox refuses to run as root, as in containers.
     return {"executable_path": path, "args": ["--no-sandbox"] if os.geteuid() == 0 else []}
 
 
@@ -49,37 +48,21 @@ def _playwright_browser() -> str | None:
     return path if Path(path).exists() else None
 
 
-def install_browser() -> str:
-    """Install a Chromium, by Playwright or by Debian's packages, and return its path.
-
-    Raises:
-        LookupError: neither way gave one.
-    """
-    as_root = os.geteuid() == 0
-    with_libraries = ["--with-deps"] if as_root and shutil.which("apt-get") else []
+def install_browser() -> str | None:
+    """Install a Chromium with Playwright or with Debian's packages. Return its path, or None if neither worked."""
+    is_debian_root = os.geteuid() == 0 and shutil.which("apt-get")
+    with_libraries = ["--with-deps"] if is_debian_root else []
     attempts = [[sys.executable, "-m", "playwright", "install", *with_libraries, "chromium"]]
-    if as_root and shutil.which("apt-get"):
+    if is_debian_root:
         attempts += [["apt-get", "update"], ["apt-get", "install", "--yes", "--no-install-recommends", "chromium"]]
     for command in attempts:
         subprocess.run(command, check=False)
         path = find_browser()
         if path:
             return path
-    raise LookupError("could not install a Chromium: install one and name it in MORRIS_CHROMIUM")
-
-
-def main() -> int:
-    try:
-        path = find_browser() or (install_browser() if "--install" in sys.argv[1:] else None)
-    except LookupError as error:
-        print(error, file=sys.stderr)
-        return 1
-    if path is None:
-        print("no Chromium found", file=sys.stderr)
-        return 1
-    print(path)
-    return 0
+    return None
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    found = find_browser() or (install_browser() if "--install" in sys.argv[1:] else None)
+    print(found or sys.exit("no Chromium found: install one and name it in MORRIS_CHROMIUM"))

@@ -1,30 +1,28 @@
-"""Build dist/, the whole site: `python -m tools.build_site dist` (needs `npm ci` and requirements-build.txt done).
+"""Build dist/, the whole site: `python -m tools.build_site dist` (needs `npm ci` and requirements-build.txt).
 
-What goes in and what comes out:
+The parts of the build:
 
-- web/ is copied; in its text files the stable names of `names` below become names that carry a version or a hash of the
-  content, which may be cached for good;
-- the page's Python (web/app, and morris_core without what only the engine needs) becomes MicroPython bytecode in three
-  ROM file systems (tools/site/page_rom.py): assets/page-HASH.romfs.gz and embed-HASH.romfs.gz, what is imported when
-  index.html and embed.html start, and assets/rest-HASH.romfs;
+- web/ is copied. In its text files, stable names become names with a version or a hash of the content, so that browsers
+  may cache them for good (`names` below);
+- the page's Python (web/app, and morris_core without the engine) becomes MicroPython bytecode in three ROM file systems
+  (page_rom.py): assets/page-HASH.romfs.gz and embed-HASH.romfs.gz have what index.html and embed.html import at the
+  start, and assets/rest-HASH.romfs has the rest;
 - the puzzles become assets/puzzles-HASH.txt;
-- morris_core with its engine becomes assets/python-HASH.zip, and is frozen into the memory snapshot
-  assets/snapshot-HASH.bin (see tools/site/snapshot.mjs) from which the engine's worker starts;
-- PyScript, Pyodide and MicroPython come from node_modules into vendor/NAME-VERSION/, MicroPython's script minified;
-- style sheets are joined with those that they import;
-- our scripts and style sheets are minified (tools/site/minify.py), and pages lose their comments;
-- the start page's board and panels are drawn into index.html and embed.html (tools/site/prerender.py);
-- the rules of all variants are written into learn/rules.html (tools/site/learn_pages.py), and the package's
-  reference into learn/api/ (tools/site/api_pages.py);
-- the tables of exact values go to tablebases/, those of Perfect play to perfect/, and the list of such files to
-  engine/data-files.json (tools/site/data_files.py);
-- the licences of all of them are collected into licences/;
-- where the site's public address is known, it is written where others need it (tools/site/public_address.py);
-- the headers for hosts are written into _headers (tools/site/headers.py), and each page's policy into the page;
-- our scripts get names that carry their hash, and say which hash what they load has (tools/site/content_names.py);
-- last, service-worker.js is written with the list of all these files (tools/site/offline.py).
+- morris_core with its engine becomes assets/python-HASH.zip, and the memory snapshot assets/snapshot-HASH.bin from
+  which the engine's worker starts (snapshot.mjs);
+- PyScript, Pyodide and MicroPython are copied from node_modules to vendor/NAME-VERSION/;
+- style sheets are joined with their imports, and scripts and style sheets are minified (minify.py);
+- the board and panels of a new game are drawn into index.html and embed.html (prerender.py);
+- the plain pages are written in all languages (learn_pages.py), and the package's reference into learn/api/
+  (api_pages.py);
+- tables of exact values go to tablebases/ and perfect/, with a list in engine/data-files.json (data_files.py);
+- the licences of everything are collected in licences/ (licences.py);
+- if the site's public address is known, it is added where other sites need it (public_address.py);
+- the headers for hosts go into _headers, and each page's policy into the page (headers.py);
+- our scripts get names with a hash of their content, and the hashes of what they load (content_names.py);
+- service-worker.js comes last, with the list of all these files (offline.py).
 
-Every address in the result is relative, so it works from a subfolder too. Two runs give the same bytes.
+Every address in the result is relative, so the site also works in a subfolder. Two builds have the same bytes.
 """
 
 import argparse
@@ -35,6 +33,7 @@ import re
 import shutil
 import subprocess
 import sys
+import textwrap
 import zipfile
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -66,26 +65,25 @@ PYODIDE_FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_s
 MICROPYTHON_FILES = ("micropython.mjs", "micropython.wasm")
 QR_FILES = ("index.mjs", "extras/svg.mjs")
 
-# So that an archive depends on its contents alone.
+# The time of every file in an archive, so that its bytes depend only on the contents.
 EPOCH = (1980, 1, 1, 0, 0, 0)
 
-PACKED = 10  # libdeflate's level for the snapshot: the higher ones take longer and save a thousandth
+COMPRESSION = 10  # libdeflate's level for the snapshot; higher levels take longer and save a thousandth
 
-PAGE = 4096  # bytes; Pyodide's memory has some twenty stretches of such pages in use
+PAGE = 4096  # bytes; Pyodide's memory has about twenty runs of used pages
 
 
 def build(target: Path, line_numbers: bool = False) -> None:
-    """Build the site into the folder `target`, which is emptied first.
+    """Build the site into the folder `target`, whose old contents are deleted.
 
     Args:
-        line_numbers: whether tracebacks of what the pages start with name lines, which costs a tenth of its bytes.
+        line_numbers: Whether to keep line numbers for tracebacks in the Python that the pages start with, which makes
+            it a tenth larger.
 
     Raises:
-        subprocess.CalledProcessError: the page's Python does not compile, or the snapshot could not be made.
+        subprocess.CalledProcessError: The page's Python does not compile, or the snapshot failed.
         FileNotFoundError: node_modules lacks a file (run `npm ci`).
-        ValueError: no rule of tools/site/headers.py sets a policy for a page, learn/rules.html no slot for the rules,
-        or
-            a package no licence.
+        ValueError: A page has no policy or lacks a slot, or a package has no licence.
     """
     shutil.rmtree(target, ignore_errors=True)
     shutil.copytree(
@@ -101,7 +99,7 @@ def build(target: Path, line_numbers: bool = False) -> None:
     names = copy_vendor(target) | locale_files.write(target)
     roms = page_rom.roms(MODULES / "@pyscript/core/dist", line_numbers)
     for name, rom in (("page", roms.site), ("embed", roms.embed)):
-        packed = zopfli.gzip.compress(rom)  # the same format, 3 % smaller
+        packed = zopfli.gzip.compress(rom)  # smaller than gzip's own compression by 3%
         names[f"assets/{name}.romfs.gz"] = write_hashed(target, name, ".romfs.gz", packed)
     names["assets/rest.romfs"] = write_hashed(target, "rest", ".romfs", roms.rest)
     names["data/puzzles.txt"] = write_hashed(target, "puzzles", ".txt", (target / "data/puzzles.txt").read_bytes())
@@ -124,9 +122,12 @@ def build(target: Path, line_numbers: bool = False) -> None:
 
 
 def join_styles(folder: Path) -> None:
-    """Put into each style sheet those that it imports, so that none waits for another; drop what no page or script of
-    boot/ links to."""
+    """Replace the imports of each style sheet by the imported sheets, so that no sheet waits for another.
+
+    Sheets that no page and no script of boot/ links to are deleted. colours.css says which of its tables is doubled.
+    """
     sheets = {path.name: path.read_text(encoding="utf-8") for path in folder.glob("*.css")}
+    sheets["colours.css"] = with_chosen_dark(sheets["colours.css"])
     linked = {
         name
         for page in folder.parent.rglob("*.html")
@@ -142,8 +143,15 @@ def join_styles(folder: Path) -> None:
         (folder / name).write_text(joined, encoding="utf-8")
 
 
+def with_chosen_dark(sheet: str) -> str:
+    """Return a style sheet that repeats its table for systems in dark mode for players who choose dark."""
+    dark = re.search(r"@media \(prefers-color-scheme: dark\) \{\n(.*?)\n\}", sheet, re.DOTALL)
+    table = textwrap.dedent(dark[1]) if dark else ""
+    return sheet + table.replace(':not([data-theme="light"])', '[data-theme="dark"]')
+
+
 def copy_vendor(target: Path) -> dict[str, str]:
-    """Copy what is served of the npm packages; return stable name -> name with version, relative to `target`."""
+    """Copy the served files of the npm packages. Return stable name -> name with version, relative to `target`."""
     bundle, error = pyscript_files(MODULES / "@pyscript/core/dist")
     names = {}
     for package, inner, stable, files in (
@@ -154,7 +162,7 @@ def copy_vendor(target: Path) -> dict[str, str]:
     ):
         version = json.loads((MODULES / package / "package.json").read_text())["version"]
         if files is MICROPYTHON_FILES:
-            version += f"-esbuild-{minify.version()}"  # files below vendor/ are cached for good
+            version += f"-esbuild-{minify.version()}"  # since browsers cache files below vendor/ for good
         copies = target / f"{stable}-{version}"
         for file in files:
             (copies / file).parent.mkdir(parents=True, exist_ok=True)
@@ -162,15 +170,15 @@ def copy_vendor(target: Path) -> dict[str, str]:
         if files is MICROPYTHON_FILES:
             minify.minify_micropython(copies / MICROPYTHON_FILES[0])
         names[f"{stable}/"] = f"{stable}-{version}/"
-    # These two have names that change with PyScript's version; most particular first.
+    # The names of these two change with PyScript's version. They come first, being more specific.
     folder = names["vendor/pyscript/"]
     return {"vendor/pyscript/core-bundle.js": folder + bundle, "vendor/pyscript/error.js": folder + error, **names}
 
 
 def pyscript_files(dist: Path) -> tuple[str, str]:
-    """Return the names of PyScript's bundle, and of the only one of its plugins that our pages ask for.
+    """Return the names of PyScript's bundle and of the only plugin that our pages load.
 
-    The plugins are all switched off, but to switch off the one that shows errors PyScript loads it.
+    All plugins are off, but PyScript loads the one that shows errors before it switches it off.
     """
     (bundle,) = re.findall(r'from"\./(core-[\w-]+\.js)"', (dist / "core.js").read_text())
     (error,) = (path.name for path in dist.glob("error-*.js"))
@@ -178,7 +186,7 @@ def pyscript_files(dist: Path) -> tuple[str, str]:
 
 
 def copy_script(source: Path, target: Path) -> None:
-    """Copy a file; of a script drop the pointer to its source map, which is not shipped."""
+    """Copy a file. Remove the pointer to the source map from scripts, because maps are not shipped."""
     data = source.read_bytes()
     if source.suffix in (".js", ".mjs"):
         data = re.sub(rb"\n?//# sourceMappingURL=\S+\s*$", b"\n", data)
@@ -186,14 +194,14 @@ def copy_script(source: Path, target: Path) -> None:
 
 
 def write_hashed(target: Path, name: str, suffix: str, data: bytes) -> str:
-    """Write data under assets/, named by its hash; return that name, relative to `target`."""
+    """Write data to assets/ under a name with its hash. Return that name, relative to `target`."""
     path = f"assets/{name}-{hashlib.sha256(data).hexdigest()[:16]}{suffix}"
     (target / path).write_bytes(data)
     return path
 
 
 def engine_archive() -> bytes:
-    """Return morris_core with the engine's data as a zip archive, without the program for a terminal."""
+    """Return morris_core with the engine's data, but without the command line, as a zip archive."""
     buffer = io.BytesIO()
     with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
         for path in [*python_files(CORE, ("terminal", "__main__.py")), *sorted((CORE / "engine").glob("*.bin"))]:
@@ -205,11 +213,11 @@ def engine_archive() -> bytes:
 
 
 def memory_snapshot(python: bytes) -> tuple[bytes, dict[str, Any]]:
-    """Return the memory of a Pyodide that has imported the archive `python`, without its empty pages, and gzipped.
+    """Return the memory of a Pyodide that has imported the archive `python`, gzipped and without its empty pages.
 
     Returns:
-        The bytes, and what puts them back in place: how many the memory has, and `runs`, the address and the length of
-        each stretch of it that is kept, one behind the other.
+        The compressed bytes, and the layout to restore them: the size of the memory, and `runs`, the address and
+        length of each stretch in the bytes.
     """
     with TemporaryDirectory() as temporary:
         archive, snapshot = Path(temporary) / "python.zip", Path(temporary) / "snapshot"
@@ -217,13 +225,13 @@ def memory_snapshot(python: bytes) -> tuple[bytes, dict[str, Any]]:
         subprocess.run(["node", ROOT / "tools/site/snapshot.mjs", archive, snapshot], check=True, cwd=ROOT)
         raw = snapshot.read_bytes()
     runs = used_runs(raw)
-    # Three fifths are empty. A browser takes as long to inflate nothing as to inflate something.
-    kept = b"".join(raw[start : start + length] for start, length in runs)
-    return bytes(deflate.gzip_compress(kept, PACKED)), {"bytes": len(raw), "runs": runs}
+    # Three fifths of the pages are empty, and a browser inflates zeros as slowly as other bytes.
+    used = b"".join(raw[start : start + length] for start, length in runs)
+    return bytes(deflate.gzip_compress(used, COMPRESSION)), {"bytes": len(raw), "runs": runs}
 
 
 def used_runs(memory: bytes) -> list[tuple[int, int]]:
-    """Return the address and the length of every stretch of pages that are not empty."""
+    """Return the address and length of every run of pages that are not empty."""
     runs: list[tuple[int, int]] = []
     for start in range(0, len(memory), PAGE):
         page = memory[start : start + PAGE]
@@ -237,10 +245,10 @@ def used_runs(memory: bytes) -> list[tuple[int, int]]:
 
 
 def write_engine_facts(target: Path, names: dict[str, str], snapshot: dict[str, Any]) -> None:
-    """Write above engine/boot.mjs what it must know.
+    """Write FACTS at the top of engine/boot.mjs.
 
-    The sizes in bytes and the hashes of the files that it fetches, where in memory the parts of the snapshot go, and
-    Pyodide's version and the head of its lock file.
+    These are the sizes and hashes of the files that it fetches, the layout of the snapshot, Pyodide's version and the
+    head of its lock file.
     """
     lock = json.loads((MODULES / "pyodide/pyodide-lock.json").read_text())
     version = json.loads((MODULES / "pyodide/package.json").read_text())["version"]
@@ -255,7 +263,7 @@ def write_engine_facts(target: Path, names: dict[str, str], snapshot: dict[str, 
 
 
 def finish_texts(target: Path, names: dict[str, str]) -> None:
-    """Put the final names into the text files, and into each page its policy; take out the pages' comments."""
+    """Put the final names into the text files and the policy into each page, and remove the pages' comments."""
     for path in sorted(target.rglob("*")):
         name = path.relative_to(target).as_posix()
         if path.suffix not in TEXT_SUFFIXES or name.startswith(("vendor/", "assets/", "locale/")):
@@ -274,8 +282,8 @@ def finish_texts(target: Path, names: dict[str, str]) -> None:
 
 def main() -> int:
     parser = argparse.ArgumentParser(description="Build the site.")
-    parser.add_argument("target", type=Path, help="the folder to build into; it is emptied first")
-    parser.add_argument("--line-numbers", action="store_true", help="name lines in all tracebacks of the page's Python")
+    parser.add_argument("target", type=Path, help="the folder to build into, whose old contents are deleted")
+    parser.add_argument("--line-numbers", action="store_true", help="keep line numbers in all of the page's Python")
     arguments = parser.parse_args()
     target: Path = arguments.target
     build(target.resolve(), arguments.line_numbers)

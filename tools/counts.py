@@ -1,8 +1,7 @@
-"""Count what should stay small: modules, attributes, import cycles, lines, duplicated passages.
+"""Count what should stay small: modules, import cycles, lines, duplicated passages.
 
-Program text is what git tracks as Python, JavaScript, CSS and HTML. A table is a Python file that only imports and
-assigns: it defines no function and no class, decides nothing and repeats nothing. Translations (locales/*.po) and data
-files are not program text.
+Program text is the tracked Python, JavaScript, CSS and HTML. Tables, which are Python files that only import and
+assign, are counted apart. Translations (locales/*.po) and data files are not program text.
 """
 
 import ast
@@ -32,25 +31,15 @@ def lines_of(path: Path) -> list[str]:
 
 
 def is_table(path: Path) -> bool:
-    """Return whether a file is a table, as the head of this module defines it."""
+    """Return whether a file is a table in the sense above."""
     if path.suffix != ".py" or path.name == "__init__.py":
         return False
     body = ast.parse(path.read_text(encoding="utf-8")).body
     return bool(body) and all(isinstance(one, TABLE_STATEMENTS) for one in body)
 
 
-def attributes(path: Path, name: str) -> list[str]:
-    """Return the attributes that a class assigns in its __init__."""
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-        if isinstance(node, ast.ClassDef) and node.name == name:
-            (init,) = (one for one in node.body if isinstance(one, ast.FunctionDef) and one.name == "__init__")
-            found = (one for one in ast.walk(init) if isinstance(one, ast.Attribute) and isinstance(one.ctx, ast.Store))
-            return [one.attr for one in found if isinstance(one.value, ast.Name) and one.value.id == "self"]
-    raise LookupError(name)
-
-
 def duplicates(paths: list[Path]) -> Iterator[str]:
-    """Yield the passages of DUPLICATE_LINES lines and more that stand in two places, with where they begin.
+    """Yield where passages of at least DUPLICATE_LINES lines repeat.
 
     Blank lines, comments, imports and lone brackets do not count.
     """
@@ -58,7 +47,7 @@ def duplicates(paths: list[Path]) -> Iterator[str]:
     for path in paths:
         lines = [(line.strip(), number) for number, line in enumerate(lines_of(path), 1)]
         lines = [(line, number) for line, number in lines if not re.match(r"(#|//|import |from |[()\[\]{},;]*$)", line)]
-        run: tuple[Path, int, int, int] | None = None  # the other file, its line and ours at the start, the length
+        run: tuple[Path, int, int, int] | None = None  # the other file, the first line there and here, the length
         for start in range(len(lines) - DUPLICATE_LINES + 1):
             stretch = tuple(line for line, _ in lines[start : start + DUPLICATE_LINES])
             other, at = seen.setdefault(stretch, (path, start))
@@ -85,10 +74,9 @@ def folder_of(path: Path) -> str:
 
 
 def report() -> Iterator[str]:
-    """Yield the lines to be printed."""
+    """Yield the lines of the report."""
     page = python_files(APP)
     yield f"modules of web/app: {len([path for path in page if path.name != '__init__.py'])}"
-    yield f"attributes of State: {len(attributes(APP / 'model/state.py', 'State'))}"
     for title, paths in (("core", python_files(CORE)), ("page", page), ("tools", python_files(ROOT / "tools"))):
         found = cycles(import_graph(tuple(paths)))
         yield f"import cycles of the {title}, late imports counted: {len(found)}"

@@ -1,13 +1,13 @@
-"""Collect the texts that a player reads, as templates for translators, and bring the catalogues up to date.
+"""Collect the texts that a player reads, and bring the catalogues of translations up to date.
 
     python -m tools.messages [LANGUAGE ...]
 
-writes build/messages.pot (the page) and build/learn.pot (the plain pages), brings the catalogues in locales/ up to date
-with them, and prints what is missing and what is wrong in each. A LANGUAGE that has no catalogue yet gets an empty one.
+writes build/messages.pot (the page) and build/learn.pot (the plain pages), updates the catalogues in locales/, and
+prints what is missing or wrong in each. A LANGUAGE without a catalogue gets an empty one.
 
-Texts are marked in the code by the functions of web/app/model/translation.py; the engine's sentences are the arguments
-of `say` and `say_number` (morris_core/engine/hints.py), errors the first arguments of MorrisError and its kin. Babel
-finds them, and writes them in the form that translators' tools read (gettext), with the files where they stand.
+The functions of web/app/model/translation.py mark texts in the page's code. In morris_core, texts are the arguments of `say`
+and `say_number` (engine/hints.py) and the first arguments of MorrisError and its subclasses. Babel finds them and
+writes them as gettext templates, with the files that they come from.
 """
 
 from __future__ import annotations
@@ -27,23 +27,23 @@ from morris_core.engine import review_texts
 from tools.sources import APP, CORE, ENGINE_ONLY, ROOT, python_files
 from tools.texts import catalogues, html_texts
 
-# What babel is to look for: function -> which of its arguments are texts.
+# The functions that Babel looks for, and which of their arguments are texts.
 Marks = dict[str, Any]
 MARKS: Marks = {"_": None, "in_context": ((1, "c"), 2), "number_of": (1, 2), "number_forms": (1, 2)}
 ENGINE_MARKS: Marks = {"say": None, "say_number": (1, 2)}
 COMMENTS = ("Translators:",)
 
-# The texts that stand in the HTML itself, and those of the scripts.
+# The pages and scripts with texts of their own.
 PAGES = ("index.html", "embed.html")
 SCRIPTS = ("boot/watchdog.js", "boot/trouble.js")
-# Of morris_core: constants that hold texts.
+# The constants of morris_core that hold texts.
 CONSTANTS = {
     "rules.py": ("_SENTENCES",),
     "sanmill.py": ("_COUNTS", "_RINGS"),
     "position.py": ("NAMES",),
     "table.py": ("LEVELS",),
 }
-# The pages that are read without a board, and the tool that fills one of them.
+# The pages without a board, and the tools that fill them.
 LEARN_PAGES = ("404.html", "learn/rules.html", "learn/solved.html", "learn/history.html", "learn/embedding.html")
 LEARN_TOOLS = ("tools/site/learn_pages.py", "tools/site/solved_page.py", "tools/site/advice_page.py")
 
@@ -57,7 +57,7 @@ def collect() -> Catalog:
         _add_marked(catalog, ROOT / "web" / name, "javascript", {"_": None})
     for path in python_files(CORE / "engine"):
         _add_marked(catalog, path, "python", ENGINE_MARKS)
-    # The engine's sentences come to the page as templates with fields.
+    # The engine sends its sentences to the page as templates with fields.
     path = ROOT / "morris_core/engine/review_texts.py"
     one, more = review_texts.SHUT_IN_ONE, review_texts.SHUT_IN
     catalog.add((one, more), locations=[(_name(path), 1)])
@@ -81,7 +81,7 @@ def collect() -> Catalog:
 
 
 def collect_learn() -> Catalog:
-    """Return all texts of the plain pages that the page does not have."""
+    """Return all texts of the plain pages."""
     catalog = Catalog(project="Morris", charset="utf-8")
     for name in LEARN_PAGES:
         _add_page(catalog, name)
@@ -91,7 +91,7 @@ def collect_learn() -> Catalog:
 
 
 def templates() -> dict[str, Catalog]:
-    """Return the templates of both catalogues of a language, by name (tools.texts.catalogues.PLACES)."""
+    """Return the templates of the catalogues in PLACES. A text is only in the first one that needs it."""
     found = {"messages": collect(), "learn": collect_learn()}
     for message in list(found["messages"]):
         if message.id:
@@ -100,7 +100,7 @@ def templates() -> dict[str, Catalog]:
 
 
 def error_names() -> set[str]:
-    """Return the names of MorrisError and of the classes of morris_core that derive from it."""
+    """Return the names of MorrisError and its subclasses in morris_core."""
     bases = {
         node.name: {base.id for base in node.bases if isinstance(base, ast.Name)}
         for path in python_files(CORE)
@@ -118,14 +118,14 @@ def _name(path: Path) -> str:
 
 
 def _add_marked(catalog: Catalog, path: Path, language: str, marks: Marks) -> None:
-    """Add the texts of a file that are arguments of the functions named."""
+    """Add the texts of a file that are arguments of the functions in `marks`."""
     found = extract_from_file(language, path, keywords=marks, comment_tags=COMMENTS)
     for line, message, comments, context in found:
         catalog.add(message, locations=[(_name(path), line)], auto_comments=comments, context=context)
 
 
 def marked_texts(path: Path) -> list[str]:
-    """Return the keys (tools/texts/catalogues.py) of the texts that are marked in a Python file."""
+    """Return the keys (tools/texts/catalogues.py) of the marked texts of a Python file."""
     catalog = Catalog()
     _add_marked(catalog, path, "python", MARKS)
     return [catalogues.key(message) for message in catalogues.messages(catalog)]
@@ -137,7 +137,7 @@ def _add_page(catalog: Catalog, name: str) -> None:
 
 
 def _core_texts(path: Path, errors: set[str]) -> list[tuple[int, str]]:
-    """Return the texts of a module of morris_core: those of its errors, and of the constants named above."""
+    """Return the texts of a module of morris_core: those of its errors and of CONSTANTS."""
     tree = ast.parse(path.read_text(encoding="utf-8"))
     found: list[tuple[int, str]] = []
     for node in ast.walk(tree):
@@ -151,7 +151,7 @@ def _core_texts(path: Path, errors: set[str]) -> list[tuple[int, str]]:
 
 
 def _error_texts(function: ast.FunctionDef, errors: set[str]) -> list[tuple[int, str]]:
-    """Return the texts of the errors that a function makes; a text may have been given a name in it first."""
+    """Return the texts of the errors that a function creates, also those that it first assigns to a variable."""
     named: dict[str, list[tuple[int, str]]] = {}
     for node in ast.walk(function):
         if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name):
@@ -168,7 +168,7 @@ def _error_texts(function: ast.FunctionDef, errors: set[str]) -> list[tuple[int,
 
 
 def _strings(tree: ast.AST) -> list[tuple[int, str]]:
-    """Return the strings in a tree with their lines."""
+    """Return the strings in a tree as (line, string)."""
     return [
         (node.lineno, node.value)
         for node in ast.walk(tree)
@@ -179,7 +179,7 @@ def _strings(tree: ast.AST) -> list[tuple[int, str]]:
 def main() -> int:
     """Write the templates, bring the catalogues up to date, and print how complete they are."""
     parser = argparse.ArgumentParser(description="collect the texts of the page for translators")
-    parser.add_argument("languages", nargs="*", help="languages that get a catalogue, such as fr")
+    parser.add_argument("languages", nargs="*", help="such as fr; all by default")
     parser.add_argument("--check", action="store_true", help="change no catalogue")
     arguments = parser.parse_args()
     found = templates()

@@ -1,7 +1,6 @@
-"""Write the section of learn/solved.html on old advice: what the old sources say, and what exact values say of it.
+"""Write the section of learn/solved.html that checks the advice of the old sources against exact values.
 
-The numbers come from tools/solving/advice.json (tools/solving/advice_facts.py) and tools/solving/solved.json; nothing
-here has one of its own.
+All numbers come from tools/solving/advice.json (made by tools/solving/advice_facts.py) and tools/solving/solved.json.
 """
 
 import json
@@ -20,21 +19,21 @@ if TYPE_CHECKING:
     from tools.solving.advice_facts import Advice
 
 FACTS = ROOT / "tools/solving/advice.json"
-# White to place: whoever closes the mill on d2 lets the win go, the block on d7 wins.
+# White to place. Closing the mill on d2 gives the win away, and blocking on d7 wins.
 EXAMPLE = "B1B/BBB/3/1W4/1W1/3/WWW w 3 3 - 0 1"
 CLOSES, WINS = "d2", "d7"
 
 
 @cache
 def advice() -> "Advice":
-    """Return what was measured."""
+    """Return the measured facts."""
     return cast("Advice", json.loads(FACTS.read_text(encoding="utf-8")))
 
 
 def section() -> str:
     """Return the section."""
-    said = [first_move(), mills(), flying(), openings()]
-    rows = [write("div", {}, text("dt", claim), write("dd", {}, text("p", answer))) for claim, answer in said]
+    answers = [first_move(), mills(), flying(), openings()]
+    rows = [write("div", {}, text("dt", claim), write("dd", {}, text("p", answer))) for claim, answer in answers]
     return write(
         "section",
         {"class": "variant advice", "aria-labelledby": "advice"},
@@ -45,7 +44,7 @@ def section() -> str:
 
 
 def share(counts: list[int], place: int) -> str:
-    """Return a share of positions in percent. place: 0 for those won, 1 drawn, 2 lost."""
+    """Return a share of positions in percent. `place` is 0 for won positions, 1 for drawn and 2 for lost ones."""
     return percent(counts[place], sum(counts))
 
 
@@ -102,7 +101,7 @@ def openings() -> tuple[str, str]:
 
 
 def example() -> str:
-    """Return the picture of a mill that is not to be closed."""
+    """Return the picture of a mill that White should not close."""
     variant = find_variant("nine")
     game = Game.from_fen(EXAMPLE, variant)
     index = variant.board.index

@@ -1,8 +1,8 @@
 """Write the reference of the Python package into learn/api/.
 
-The pages are made by pdoc from the docstrings; its examples are run by tests/test_doctests.py. api_templates/
-puts them into the frame of the other plain pages. Unlike pdoc's own pages they hold no script and no style of their
-own, as the site's Content Security Policy wants it.
+pdoc makes the pages from the docstrings, whose examples tests/test_doctests.py runs. api_templates/ puts them into the
+frame of the other plain pages. Unlike pdoc's own pages they have no inline script and style, which the site's Content
+Security Policy forbids.
 """
 
 from __future__ import annotations
@@ -34,9 +34,9 @@ def fill(target: Path) -> None:
 
 
 def pages() -> dict[str, str]:
-    """Return the pages as HTML, by their names below FOLDER: one for each module, and the folder's own page."""
+    """Return the pages as HTML by their names in FOLDER: one for each module, and an index."""
     for name in morris_core.__all__:
-        # Some are imported when first asked for; pdoc looks at what is there.
+        # pdoc only sees names that are already imported, and some are imported on first use.
         setattr(morris_core, name, getattr(morris_core, name))
     for module in MODULES:
         _find_constants(module)
@@ -49,7 +49,7 @@ def pages() -> dict[str, str]:
     )
     modules = {module.__name__: pdoc.doc.Module(module) for module in MODULES}
     with warnings.catch_warnings():
-        # Annotations that only type checkers can evaluate are shown as they are written.
+        # pdoc shows annotations that only type checkers can evaluate as they are in the source.
         warnings.filterwarnings("ignore", message="Error parsing type annotation")
         written = {name: pdoc.render.html_module(module, modules) for name, module in modules.items()}
         index = pdoc.render.html_index(modules)
@@ -58,7 +58,7 @@ def pages() -> dict[str, str]:
 
 
 def _find_constants(module: ModuleType) -> None:
-    """Let pdoc know the docstrings of constants that a package only hands on: it looks into the package itself."""
+    """Give pdoc the docstrings of re-exported constants, which it only looks for in the package itself."""
     docstrings = pdoc.doc_ast.walk_tree(module).var_docstrings
     for name, inner in list(sys.modules.items()):
         if inner is not None and name.startswith(module.__name__ + "."):
@@ -67,6 +67,6 @@ def _find_constants(module: ModuleType) -> None:
 
 
 def _without_headings(page: str) -> str:
-    """Return a page in which "Arguments", "Raises" and so on are no headings: their ids would not be unique."""
+    """Return a page without headings for "Arguments", "Raises" and so on, whose ids would not be unique."""
     page = re.sub(r'<h6 id="[^"]*">', '<p class="part">', page)
     return page.replace("</h6>", "</p>")

@@ -1,15 +1,16 @@
-"""Give the site's scripts names that carry a hash of their content, and say which bytes a page or script expects.
+"""Name the site's scripts by a hash of their content, and write the hashes that pages and scripts expect.
 
-So a page only ever runs the scripts that it was built with: those of another version have other names, and bytes that
-were damaged on the way do not have the hash. Three things are written into a built site:
+So a page only runs the scripts that it was built with. Scripts of another version have other names, and corrupted
+scripts have another hash. This module does three things in a built site:
 
-- every file below boot/ and engine/, and the style sheet of looks, which a script loads, is renamed from NAME.mjs to
-  NAME-HASH.mjs, wherever it is named in quotes;
-- the scripts and style sheets of a page that starts a board get an `integrity` attribute, which browsers check;
-- in a script, `url: "FILE", integrity: "..."` is completed with FILE's hash; the script checks it (boot/verified.mjs).
+- It renames every file in boot/ and engine/, and the style sheet of looks, which a script loads, from NAME.mjs to
+  NAME-HASH.mjs, wherever the name is in quotes.
+- It gives the scripts and style sheets of pages with a board an `integrity` attribute, which browsers check.
+- It completes `url: "FILE", integrity: "..."` in scripts with the hash of FILE, which scripts check
+  (boot/verified.mjs).
 
-A script that names another changes with it, so this goes on until nothing changes. It can be applied again to a site
-in which a file was changed.
+A script changes when a script that it names changes, so this repeats until nothing changes. It can be applied again to
+a site in which a file has changed.
 """
 
 import base64
@@ -20,7 +21,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 RENAMED = ("boot/**/*", "engine/**/*", "style/looks*.css")
-WATCHDOG = "boot/watchdog"  # a page that starts a board loads it
+WATCHDOG = "boot/watchdog"  # every page with a board loads it
 DIGITS = 16
 
 _NAMED = re.compile(r"-[0-9a-f]{16}(?=\.\w+$)")
@@ -32,8 +33,8 @@ def settle(site: Path) -> None:
     """Bring all names and hashes of the built site in folder `site` up to date.
 
     Raises:
-        FileNotFoundError: a script or page expects a file that is not there.
-        ValueError: files name each other in a circle, so that no name can be right.
+        FileNotFoundError: A script or page expects a file that does not exist.
+        ValueError: Files name each other in a circle, so no name can be right.
     """
     texts = [path for path in site.rglob("*") if path.suffix in (".html", ".js", ".mjs") and _is_ours(path, site)]
     for _ in range(len(texts) + 2):
@@ -46,7 +47,7 @@ def settle(site: Path) -> None:
 
 
 def integrity(data: bytes) -> str:
-    """Return the hash of a file as an `integrity` attribute has it.
+    """Return the hash of a file in the form of an `integrity` attribute.
 
     >>> integrity(b"")
     'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='
@@ -55,7 +56,7 @@ def integrity(data: bytes) -> str:
 
 
 def stable_name(name: str) -> str:
-    """Return the name that a file has in the sources.
+    """Return the name of a file in the sources.
 
     >>> stable_name("boot/start-0123456789abcdef.mjs"), stable_name("boot/no-database.mjs")
     ('boot/start.mjs', 'boot/no-database.mjs')
@@ -68,7 +69,7 @@ def _is_ours(path: Path, site: Path) -> bool:
 
 
 def _complete(path: Path, site: Path) -> bool:
-    """Write the hashes of what a file expects into it; return whether it has changed."""
+    """Write the hashes that a file expects into it. Return whether it has changed."""
     text = path.read_text(encoding="utf-8")
 
     def of(name: str) -> str:
@@ -91,17 +92,17 @@ def _with_integrity(tag: str, of: Callable[[str], str]) -> str:
 
 
 def _rename(site: Path, texts: list[Path]) -> dict[Path, Path]:
-    """Rename the files whose names do not contain their hash, in all texts too; return old path -> new path."""
+    """Rename the files whose names lack their hash, also in all texts. Return old path -> new path."""
     renamed: dict[Path, Path] = {}
     for path in sorted(path for pattern in RENAMED for path in site.glob(pattern) if path.is_file()):
         digest = hashlib.sha256(path.read_bytes()).hexdigest()[:DIGITS]
         plain = path.with_name(stable_name(path.name))
-        wanted = plain.with_name(f"{plain.stem}-{digest}{plain.suffix}")
-        if wanted != path:
-            path.rename(wanted)
-            renamed[path] = wanted
+        final = plain.with_name(f"{plain.stem}-{digest}{plain.suffix}")
+        if final != path:
+            path.rename(final)
+            renamed[path] = final
             for text in texts:
-                _replace(renamed.get(text, text), path, wanted)
+                _replace(renamed.get(text, text), path, final)
     return renamed
 
 

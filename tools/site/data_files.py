@@ -1,11 +1,11 @@
-"""Put the computer player's files of data into a built site: those that it fetches while it works, as they are wanted.
+"""Put the computer player's data files, which it fetches while it works, into a built site.
 
-engine/data-files.json lists them: each with its name, path and hash, and for which games it is (see
-morris_core/engine/data_files.py, which reads it). The files themselves lie in tablebases/, named by their content.
+engine/data-files.json lists their names, paths and hashes and the games they serve (morris_core/engine/data_files.py
+reads it). The files are in tablebases/ and named by their content.
 
-The files of Perfect play are too large to be fetched unasked. They lie in perfect/; the list says under which name the
-service worker keeps them once the player has had them fetched, and perfect/about.json, for offline, what they
-know.
+The files of Perfect play are so large that only the player can ask for them. They are in perfect/. The list has the
+names under which the service worker stores them, and perfect/about.json says what they cover, for the dialog on offline
+play.
 """
 
 import hashlib
@@ -32,31 +32,29 @@ Entry = dict[str, object]
 
 
 def write(site: Path, tables: Iterable[Path] = (), shipped: Path = TABLES, perfect: Path = PERFECT) -> None:
-    """Put the tables and the books that ship, and further table files, into the site, and write the list of them.
+    """Copy the shipped tables and books, and more tables, into a site, and write their list.
 
     Args:
-        site: The folder; where it has a list already, that is written anew under the name that it has.
-        tables: Further tables; one that has the name of a table that ships takes its place.
-        shipped: The folder of the tables that ship.
-        perfect: The folder of the files of Perfect play, with their list; without a list there are none.
+        site: The site's folder. If it already has a list, the new one gets the same name.
+        tables: More tables. They replace shipped tables of the same name.
+        shipped: The folder of the shipped tables.
+        perfect: The folder of the files of Perfect play with their list. Without a list there are none.
 
     Raises:
-        TableError: a file is no table file, or no opening book, or damaged.
+        TableError: A file is not a table file or opening book, or it is damaged.
     """
     paths = {path.name: path for path in [*sorted(shipped.glob("*" + SUFFIX)), *tables]}
     for folder in (FOLDER, offline.PERFECT):
         shutil.rmtree(site / folder, ignore_errors=True)
     entries = [table_entry(path, copy(path, site)) for path in paths.values()]
     entries += [book_entry(path, copy(path, site)) for path in (FILE, ANYWHERE)]
-    asked = perfect_files(perfect)
-    listed = []
-    for path in asked:
+    downloads = perfect_files(perfect)
+    for path in downloads:
         served = copy(path, site, offline.PERFECT)
-        kept = offline.kept_name(served, path.read_bytes())
-        listed.append({**table_entry(path, served), "asked": True, "kept": kept})
-    entries += listed
-    if asked:
-        about = json.dumps(what_is_known([*paths.values(), *asked], listed[0]))
+        stored_name = offline.kept_name(served, path.read_bytes())
+        entries.append({**table_entry(path, served), "asked": True, "kept": stored_name})
+    if downloads:
+        about = json.dumps(what_is_known([*paths.values(), *downloads], entries[-1]))
         (site / offline.ABOUT).write_text(about + "\n", encoding="utf-8")
     plain = site / LIST
     (target,) = list(plain.parent.glob(f"{plain.stem}*{plain.suffix}")) or [plain]
@@ -64,10 +62,10 @@ def write(site: Path, tables: Iterable[Path] = (), shipped: Path = TABLES, perfe
 
 
 def site_with_tables(site: Path, folder: Path, target: Path) -> None:
-    """Make the folder `target`: a built site with the table files of a folder besides those that it has.
+    """Write a copy of a built site with the table files of a folder added to the folder `target`.
 
     Raises:
-        TableError: there are no table files in the folder, or one is damaged in its header.
+        TableError: The folder has no table files, or the header of one is damaged.
     """
     tables = load_folder(folder)
     shutil.copytree(site, target)
@@ -77,7 +75,7 @@ def site_with_tables(site: Path, folder: Path, target: Path) -> None:
 
 
 def copy(path: Path, site: Path, folder: str = FOLDER) -> str:
-    """Copy a file into the site under a name that carries its hash; return that name, relative to the site."""
+    """Copy a file into the site under a name with its hash. Return that name, relative to the site."""
     data = path.read_bytes()
     name = f"{folder}/{path.stem}-{hashlib.sha256(data).hexdigest()[: content_names.DIGITS]}{path.suffix}"
     (site / folder).mkdir(exist_ok=True)
@@ -86,33 +84,34 @@ def copy(path: Path, site: Path, folder: str = FOLDER) -> str:
 
 
 def perfect_files(folder: Path) -> list[Path]:
-    """Return the files of Perfect play in a folder; none where it has no list.
+    """Return the files of Perfect play in a folder, or [] if it has no list.
 
     Raises:
-        TableError: a file is not as the list says.
+        TableError: A file differs from the list.
     """
-    listed = folder / PERFECT_LIST
-    if not listed.is_file():
+    list_file = folder / PERFECT_LIST
+    if not list_file.is_file():
         return []
-    files = json.loads(listed.read_text(encoding="utf-8"))["files"]
+    files = json.loads(list_file.read_text(encoding="utf-8"))["files"]
     for file in files:
         path = folder / file["name"]
         data = path.read_bytes() if path.is_file() else b""
         if (len(data), hashlib.sha256(data).hexdigest()) != (file["bytes"], file["sha256"]):
-            raise TableError("The file {name} is not as {list} says: make both again.", name=path, list=listed)
+            raise TableError("The file {name} is not as {list} says: make both again.", name=path, list=list_file)
     return [folder / file["name"] for file in files]
 
 
 def what_is_known(paths: Iterable[Path], listed: Entry) -> Entry:
-    """Return what tables and the opening book know together, for the page.
+    """Return what the tables and the opening book cover together, for the page.
 
     Args:
         paths: The tables.
-        listed: What the list says of one of them: the first game that it serves is the one that is meant.
+        listed: The list's entry of a table. The first game that it serves is the game in question.
 
     Returns:
-        Of the game: `{"variant": its name, "men": the most men of both sides up to which every position without men in
-        hand is known, "all": whether these are all, "whole": whether all others are known too}`.
+        `{"variant": name, "men": men, "all": bool, "whole": bool}`. Every position with at most `men` men and none in
+        hand is known. `all` says whether these are all positions without men in hand, and `whole` whether the
+        positions with men in hand are known too.
     """
     (file,) = read_list([listed])
     variant = next(variant for variant in VARIANTS.values() if file.serves(variant))
@@ -130,32 +129,32 @@ def what_is_known(paths: Iterable[Path], listed: Entry) -> Entry:
 
 
 def table_entry(path: Path, served: str) -> Entry:
-    """Return what the list says of a table file that is served under a path."""
+    """Return the list's entry of a table file that is served under a path."""
     header = open_file(path.name, file_reader(path)).header
     rules = dict(header.rules)
     if any(pair.hands for pair in header.sections):
-        # Some side has lost no man, so it has as many as the game begins with.
+        # One of the sides has lost no man, so it still has all the men of the game.
         rules["men"] = max(sum(side) for pair in header.sections for side in pair)
     else:
-        del rules["moving_while_placing"]  # without men in hand nobody places
+        del rules["moving_while_placing"]  # which does not matter without men in hand
     return entry(path, served, TABLE, header.board.name, rules)
 
 
 def book_entry(path: Path, served: str) -> Entry:
-    """Return what the list says of an opening book that is served under a path."""
+    """Return the list's entry of an opening book that is served under a path."""
     header = OpeningBook(path.name, file_reader(path)).header
     return entry(path, served, OPENING, header.board.name, header.rules)
 
 
 def entry(path: Path, served: str, kind: str, board: str, rules: dict[str, bool | int | str]) -> Entry:
-    """Return what the list says of a file.
+    """Return the list's entry of a file.
 
     Args:
         path: The file.
         served: Its path in the site.
-        kind: What it holds, one of KINDS of morris_core/engine/data_files.py.
-        board: The name of the board that it is for.
-        rules: The house rules that it is for; those that do not matter are left out.
+        kind: One of KINDS in morris_core/engine/data_files.py.
+        board: The name of its board.
+        rules: The house rules that it needs, without those that do not matter.
     """
     data = path.read_bytes()
     return {

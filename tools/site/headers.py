@@ -1,19 +1,19 @@
 """The HTTP headers of the site, in one place: `python -m tools.site.headers` prints them as a `_headers` file.
 
-The build writes that file into dist/ (Netlify and Cloudflare Pages read it there) and each page's policy into the page
-itself, for hosts that set no headers; tools/serve.py sends the same headers, hosts.py prints them for nginx.
+The build writes that file into dist/, where Netlify and Cloudflare Pages read it, and each page's policy into the page
+itself, for hosts that set no headers. tools/serve.py sends the same headers, and hosts.py prints them for nginx.
 
-No header is set by two rules for one path: what hosts make of that differs.
+No two rules set the same header for a path, because hosts differ in what they do then.
 """
 
 import sys
 
-# (path pattern, headers). A pattern is a path, or the start of one followed by `*`.
+# (path pattern, headers). A pattern is a path, or the beginning of a path and `*`.
 Rules = list[tuple[str, dict[str, str]]]
 
 POLICY = "Content-Security-Policy"
 
-# What a page may load and run; docs/deploying.md says why.
+# What a page may load and run. docs/deploying.md explains why.
 DIRECTIVES = {
     "default-src": "'none'",
     "script-src": "'self' 'wasm-unsafe-eval'",
@@ -29,15 +29,14 @@ DIRECTIVES = {
     "form-action": "'none'",
 }
 
-# The pages that nobody else may show in a frame, and those that everybody may. (Some hosts serve them without the
-# ending too.)
+# The pages that other sites must not frame, and those that they may. (Some hosts also serve pages without ".html".)
 PAGES = ("/", "/index.html", "/404.html", "/learn/*", "/licences/*")
 FRAMED_PAGES = ("/embed.html", "/embed")
 
-# What no rule says about caching: ask after it each time. It is Netlify's default too.
+# The default without a rule: ask the server each time. It is also Netlify's default.
 UNCACHED = "public, max-age=0, must-revalidate"
-# For names that carry a version or a hash of their content.
-KEPT_FOR_GOOD = "public, max-age=31536000, immutable"
+# For names with a version or a hash of the content.
+CACHED_FOR_GOOD = "public, max-age=31536000, immutable"
 
 HASHED_FOLDERS = ("/vendor/*", "/assets/*", "/boot/*", "/engine/*", "/tablebases/*", "/perfect/*")
 
@@ -51,7 +50,7 @@ TYPES = {
     ".webmanifest": "application/manifest+json",
     ".wasm": "application/wasm",
     ".svg": "image/svg+xml",
-    ".ts": "text/plain",  # the types of embed.js, for programmers to read
+    ".ts": "text/plain",  # the type declarations of embed.js, for reading
     ".png": "image/png",
     ".ico": "image/vnd.microsoft.icon",
     ".mp3": "audio/mpeg",
@@ -95,7 +94,7 @@ UNUSED_FEATURES = (
 
 
 def page_policy() -> str:
-    """Return the policy of every page as a meta element may state it, which is without frame-ancestors."""
+    """Return the policy of every page without frame-ancestors, which a meta element must not have."""
     return "; ".join(f"{name} {sources}" for name, sources in DIRECTIVES.items())
 
 
@@ -106,16 +105,15 @@ RULES: Rules = [
             "X-Content-Type-Options": "nosniff",
             "Referrer-Policy": "no-referrer",
             "Permissions-Policy": ", ".join(f"{feature}=()" for feature in UNUSED_FEATURES),
-            # So that pages which are cross-origin isolated can embed a board. We need no isolation ourselves.
+            # So that cross-origin isolated pages can embed a board. Our pages do not need isolation.
             "Cross-Origin-Embedder-Policy": "require-corp",
             "Cross-Origin-Resource-Policy": "cross-origin",
         },
     ),
     *((page, {POLICY: f"{page_policy()}; frame-ancestors 'self'"}) for page in PAGES),
     *((page, {POLICY: f"{page_policy()}; frame-ancestors *"}) for page in FRAMED_PAGES),
-    *((folder, {"Cache-Control": KEPT_FOR_GOOD}) for folder in HASHED_FOLDERS),
-    # Browsers ask after it at each visit: by it they notice a new version. It runs nothing but itself and fetches from
-    # here only.
+    *((folder, {"Cache-Control": CACHED_FOR_GOOD}) for folder in HASHED_FOLDERS),
+    # Browsers check it at each visit to notice a new version. It loads no scripts and fetches only from this site.
     ("/service-worker.js", {"Cache-Control": "no-cache", POLICY: "default-src 'none'; connect-src 'self'"}),
 ]
 
@@ -135,10 +133,10 @@ def headers_for(path: str, rules: Rules = RULES) -> dict[str, str]:
 
 
 def meta_policy(page: str, rules: Rules = RULES) -> str:
-    """Return the policy that a page, such as "learn/rules.html", is to state in a meta element.
+    """Return the policy for the meta element of a page such as "learn/rules.html".
 
     Raises:
-        ValueError: no rule sets a policy for the page, so hosts would send none.
+        ValueError: No rule sets a policy for the page, so hosts would send none.
     """
     if POLICY not in headers_for(f"/{page}", rules):
         raise ValueError(f"no rule of headers.py sets a {POLICY} for {page}")

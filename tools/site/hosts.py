@@ -1,6 +1,6 @@
 """Print the headers of headers.py as a configuration for nginx: `python -m tools.site.hosts nginx > morris.conf`.
 
-docs/deploying.md says where it goes. (Netlify and Cloudflare Pages read dist/_headers, which the build writes.)
+docs/deploying.md says where to put it. (Netlify and Cloudflare Pages read dist/_headers, which the build writes.)
 """
 
 import argparse
@@ -11,12 +11,12 @@ from tools.site.headers import COMPRESSIBLE, RULES, TYPES, UNCACHED, Rules
 
 
 def nginx(rules: Rules, folder: str, under: str = "/") -> str:
-    """Return a server block's contents for nginx, and before it the maps that it uses.
+    """Return the maps and the server block of a configuration for nginx.
 
     Args:
-        rules: the header rules.
-        folder: where the built site lies on the server.
-        under: the address' path at which the site is served: "/" or such as "/morris/".
+        rules: The header rules.
+        folder: The folder of the built site on the server.
+        under: The path of the site's address, "/" or for example "/morris/".
     """
     everywhere = {name: value for pattern, headers in rules if pattern == "/*" for name, value in headers.items()}
     by_path = [(pattern, headers) for pattern, headers in rules if pattern != "/*"]
@@ -46,7 +46,7 @@ def nginx(rules: Rules, folder: str, under: str = "/") -> str:
         f"    gzip_types {' '.join(sorted((COMPRESSIBLE & types.keys()) - {'text/html'}))};",
         f"    error_page 404 {under}404.html;",
         *(f'    add_header {name} "{value}" always;' for name, value in everywhere.items()),
-        # Without "always" it is set on what was found only: nobody is to keep "not found" for a year.
+        # Without "always", nginx sets Cache-Control only on files that exist, so "not found" is not cached for a year.
         *(f"    add_header {name} {_variable(name)}{'' if name == 'Cache-Control' else ' always'};" for name in names),
         f"    location {under} {{",
         f"        {'root' if under == '/' else 'alias'} {folder}{'' if under == '/' else '/'};",
@@ -62,18 +62,16 @@ def _variable(header: str) -> str:
 
 
 def _path(pattern: str, under: str) -> str:
-    """Return a path pattern as a key of an nginx map, where `$uri` is the path after index files."""
+    """Return a path pattern as the key of an nginx map over `$uri`, the path with index files resolved."""
     path = re.escape(under.rstrip("/") + pattern.rstrip("*"))
     return f'"~^{path}"' if pattern.endswith("*") else f'"~^{path}$"'
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(
-        prog="python -m tools.site.hosts", description="Print the headers as a host wants them."
-    )
+    parser = argparse.ArgumentParser(prog="python -m tools.site.hosts", description="Print the headers for a host.")
     parser.add_argument("host", choices=("nginx",))
-    parser.add_argument("--folder", default="/var/www/morris", help="where the built site lies")
-    parser.add_argument("--under", default="/", help="the path at which it is served, such as /morris/")
+    parser.add_argument("--folder", default="/var/www/morris", help="the folder of the built site")
+    parser.add_argument("--under", default="/", help="the path of the address, such as /morris/")
     options = parser.parse_args()
     sys.stdout.write(nginx(RULES, options.folder, options.under))
     return 0

@@ -1,8 +1,7 @@
-"""Fill the plain pages: the gaps of web/learn/rules.html from the variants themselves, those of solved.html from the
-tables' facts (solved_page.py), in a folder to which web/ has been copied.
+"""Write the plain pages of learn/ in every language, and fill the gaps of rules.html and solved.html.
 
-The words come from web/app/features/rules/text.py and the pictures from web/app/features/rules/drawing.py, as on the
-page with the board, so the two cannot describe different rules.
+The rules come from the variants, in the words of web/app/features/rules/text.py and the pictures of web/app/features/rules/drawing.py, so
+these pages and the page with the board cannot describe different rules. solved_page.py writes the solved games.
 """
 
 import html
@@ -26,16 +25,16 @@ if TYPE_CHECKING:
     from morris_core.board import Board
 
 COMMON = "nine"  # the variant that the others are compared with
-# The pages that are written in other languages too, as learn/NAME.LANGUAGE.html, where all their words are translated.
+# These pages are also written as learn/NAME.LANGUAGE.html, for each language with translations of all their texts.
 TRANSLATED = ("rules", "solved", "history", "embedding")
-# The tools that write a part of a page, whose words are then words of the page.
+# The tools that write a part of a page, whose texts count as texts of the page.
 TOOLS = {
     "rules": ("tools/site/learn_pages.py",),
     "solved": ("tools/site/solved_page.py", "tools/site/advice_page.py"),
 }
 
 
-# The page's own modules, in the language that is spoken now.
+# Functions of the page's modules, in the current language.
 
 
 def rules_of(variant: "Variant") -> "list[Section]":
@@ -79,18 +78,18 @@ def contents() -> str:
 
 
 def differences(variant: "Variant") -> list[str]:
-    """Return the paragraphs of a variant's rules that those of nine men's morris do not have."""
-    known = {paragraph for section in rules_of(VARIANTS[COMMON]) for paragraph in section.paragraphs}
+    """Return the paragraphs of a variant's rules that are not in those of nine men's morris."""
+    common = {paragraph for section in rules_of(VARIANTS[COMMON]) for paragraph in section.paragraphs}
     return [
         paragraph
         for section in rules_of(variant)
         for paragraph in section.paragraphs
-        if section.key != "source" and paragraph not in known
+        if section.key != "source" and paragraph not in common
     ]
 
 
 def all_rules(variant: "Variant") -> str:
-    """Return the whole rules of a variant with their figures."""
+    """Return the complete rules of a variant with their figures."""
     parts = []
     for section in rules_of(variant):
         figures = [
@@ -116,7 +115,7 @@ def all_rules(variant: "Variant") -> str:
 
 
 def rules_section(variant: "Variant") -> str:
-    """Return a variant as a section: what differs from nine men's morris first, the whole rules to be unfolded."""
+    """Return the section of a variant: its differences from nine men's morris, and its folded complete rules."""
     differing = differences(variant)
     common = _(VARIANTS[COMMON].title)
     title = _(variant.title)
@@ -152,7 +151,7 @@ def rules_section(variant: "Variant") -> str:
 
 
 def house_rules() -> str:
-    """Return the list of house rules with its choices and its source."""
+    """Return the list of house rules with their choices and sources."""
     parts = []
     for rule in app_module("features.rules.house_rules").HOUSE_RULES:
         words = [word for _value, word in rule.choices]
@@ -171,10 +170,10 @@ def house_rules() -> str:
 
 
 def fill(target: Path) -> None:
-    """Fill the gaps of the pages in the folder `target`, and write them in other languages.
+    """Write the pages into the folder `target`.
 
     Raises:
-        ValueError: a page lacks a gap.
+        ValueError: A page lacks a gap.
     """
     for name in TRANSLATED:
         languages = [ENGLISH, *(language for language in catalogues.languages() if is_whole(name, language))]
@@ -184,9 +183,9 @@ def fill(target: Path) -> None:
 
 
 def rules_page() -> dict[str, str]:
-    """Return what the gaps of rules.html are filled with."""
+    """Return the fillings of rules.html."""
     variants = [variant for _heading, group in variant_groups() for variant in group]
-    variants.sort(key=lambda variant: variant.name != COMMON)  # first what the others are compared with
+    variants.sort(key=lambda variant: variant.name != COMMON)
     return {
         "contents": contents(),
         "variants": "\n".join(rules_section(variant) for variant in variants),
@@ -195,7 +194,7 @@ def rules_page() -> dict[str, str]:
 
 
 def solved_games() -> dict[str, str]:
-    """Return what the gaps of solved.html are filled with."""
+    """Return the fillings of solved.html."""
     return {
         "verdicts": solved_page.contents(),
         "advice": advice_page.section(),
@@ -213,7 +212,7 @@ def page_name(name: str, language: str) -> str:
 
 @cache
 def is_whole(name: str, language: str) -> bool:
-    """Return whether all words of a page are translated; of one that is not, only the English is there."""
+    """Return whether all texts of a page are translated. If not, the page does not exist in the language."""
     look_up = catalogues.lookup(language, "messages", "learn")
     words = [words for _line, words in html_texts.texts(html_texts.page_source(f"learn/{name}.html"))]
     for tool in TOOLS.get(name, ()):
@@ -238,7 +237,7 @@ def written_page(name: str, language: str) -> str:
 
 
 def with_languages(page: str, name: str, languages: list[str], own: str) -> str:
-    """Return a page that names the others of its kind: for search engines, and at its foot for people."""
+    """Return a page with links to its other languages, in the head for search engines and in the foot for people."""
     if len(languages) == 1:
         return page
     names = dict(app_module("model.settings").LANGUAGES)

@@ -1,6 +1,6 @@
-"""Collect the licences of everything that the built site contains into one page.
+"""Collect the licences of everything in the built site on one page.
 
-What PyScript's bundle is made of is read from its source map; a package without a licence text stops the build.
+PyScript's source map says which packages are in its bundle. A package without a licence text stops the build.
 """
 
 import html
@@ -13,7 +13,7 @@ from morris_core import __version__
 
 TEXTS = Path(__file__).resolve().parent / "licence_texts"
 
-BUILD_TOOLS = {"esbuild"}  # of package.json's dependencies, what is not served
+BUILD_TOOLS = {"esbuild"}  # dependencies in package.json that the site does not contain
 MICROPYTHON = "@micropython/micropython-webassembly-pyscript"
 
 PYODIDE_LIBRARIES = "Emscripten, musl, mimalloc, Expat, libffi, zlib, bzip2, liblzma, libmpdec and SQLite"
@@ -44,8 +44,8 @@ class Licence(NamedTuple):
     """The licence of one part of the site.
 
     Attributes:
-        name: What the part is called.
-        version: Its version, or "" where the part has none of its own.
+        name: The name of the part.
+        version: Its version, or "" if it has none of its own.
         licence: The licence's short name.
         source: The address of the source code, or "".
         text: The licence's text.
@@ -70,10 +70,10 @@ def write(target: Path, modules: Path, root: Path) -> None:
 
     Args:
         modules: node_modules.
-        root: the repository, for its own licence.
+        root: The repository, for our own licence.
 
     Raises:
-        ValueError: no licence text is known for a package.
+        ValueError: A package has no licence text.
     """
     licences = collect(modules, root)
     contents = [f'<li><a href="#{anchor(one)}">{html.escape(one.title)}</a>: {one.licence}</li>' for one in licences]
@@ -95,7 +95,7 @@ def collect(modules: Path, root: Path) -> list[Licence]:
 
 
 def runtimes(modules: Path) -> list[Licence]:
-    """Return the licences of the interpreters, whose npm packages come without the texts."""
+    """Return the licences of the interpreters, whose npm packages lack the texts."""
     pyodide, micropython = (
         json.loads((modules / package / "package.json").read_text())["version"] for package in ("pyodide", MICROPYTHON)
     )
@@ -120,7 +120,7 @@ def packages(modules: Path, manifest: Path) -> list[Licence]:
 
 
 def package_licence(modules: Path, name: str) -> Licence:
-    """Return a package's licence, from its own file, or for an ISC package without one from the standard text."""
+    """Return a package's licence from its file, or the standard text for an ISC package without one."""
     facts = json.loads((modules / name / "package.json").read_text())
     files = sorted((modules / name).glob("LICEN[CS]E*"))
     if files:
@@ -128,7 +128,7 @@ def package_licence(modules: Path, name: str) -> Licence:
     elif facts["license"] == "ISC":
         text = text_of("ISC").format(author=facts["author"])
     else:
-        raise ValueError(f"the package {name} brings no licence text")
+        raise ValueError(f"the package {name} has no licence text")
     repository = facts.get("repository", "")
     source = repository["url"] if isinstance(repository, dict) else repository
     source = re.sub(r"^(git\+|git:|github:)+", "", source).removesuffix(".git").replace("ssh://git@", "https://")

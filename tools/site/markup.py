@@ -1,4 +1,4 @@
-"""Elements as HTML text, for what the build writes: the plain pages, and the start page as it is before Python runs."""
+"""Write elements as HTML, for the plain pages and for the start page as it is before Python runs."""
 
 import html
 import re
@@ -8,20 +8,20 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from app.view.nodes import Node
 
-# Elements of SVG that hold nothing are closed at once; those of HTML are written with both tags.
+# SVG elements without children, which are written as one tag.
 EMPTY = {"path", "circle", "line", "rect", "stop"}
 
-# Attributes of nodes that are not the element's, and say nothing about how it looks at first.
+# Attributes of nodes that do not belong to the element or its first look.
 NOT_WRITTEN = {"enter", "key", "leave"}
 
 
 def write(tag: str, attributes: Mapping[str, Any], *children: str) -> str:
-    """Return an element as text. The children are HTML already; attribute values are escaped here.
+    """Return an element as HTML. The children must be HTML; attribute values are escaped here.
 
-    None and False leave an attribute out, True writes it without a value.
+    An attribute that is None or False is left out, and True writes it without a value.
 
     Raises:
-        ValueError: an attribute can be set by script only, such as `prop:checked`.
+        ValueError: Only a script can set an attribute, such as `prop:checked`.
     """
     named = []
     for name, value in sorted(attributes.items()):
@@ -39,10 +39,10 @@ def write_node(node: "Node") -> str:
 
 
 def write_children(node: "Node") -> str:
-    """Return what a node holds as text, so that the browser makes one child of each child.
+    """Return the children of a node as HTML, such that the browser creates one child for each.
 
     Raises:
-        ValueError: two texts stand side by side, of which the browser would make one.
+        ValueError: Two texts are side by side, and the browser would join them.
     """
     parts = []
     for index, child in enumerate(node[2]):
@@ -56,15 +56,15 @@ def write_children(node: "Node") -> str:
 
 
 def text(tag: str, content: str, **attributes: str) -> str:
-    """Return an element that holds nothing but text."""
+    """Return an element that contains only text."""
     return write(tag, attributes, html.escape(content, quote=False))
 
 
 def fill_element(page: str, name: str, node: "Node") -> str:
-    """Return a page with the empty element whose id is `name` filled with what a node holds, and with its attributes.
+    """Return a page in which the empty element with the id `name` has the children and attributes of a node.
 
     Raises:
-        ValueError: the page has no such element, several, or one that is not empty.
+        ValueError: The page has no such element, several, or one that is not empty.
     """
     found = re.findall(rf'<(\w+)((?: [\w-]+(?:="[^"]*")?)* id="{name}"[^>]*)></\1>', page)
     if len(found) != 1:
@@ -74,15 +74,15 @@ def fill_element(page: str, name: str, node: "Node") -> str:
 
 
 def add_attributes(page: str, tag: str, attributes: Mapping[str, Any]) -> str:
-    """Return a page whose only element of a kind, such as html, has more attributes, behind those that it had."""
+    """Return a page with more attributes on its first element of a kind, such as html."""
     more = write(tag, attributes).removeprefix(f"<{tag}").removesuffix(f"></{tag}>")
     return re.sub(rf"<{tag}\b[^>]*", lambda match: match[0] + more, page, count=1)
 
 
 def merged(written: str, attributes: Mapping[str, Any]) -> dict[str, Any]:
-    """Return attributes as they stand in a start tag, changed by those of a node."""
-    known: dict[str, Any] = {
+    """Return the attributes of a start tag, updated with those of a node."""
+    before: dict[str, Any] = {
         name: html.unescape(value) if equals else True
         for name, equals, value in re.findall(r' ([\w-]+)(?:(=)"([^"]*)")?', written)
     }
-    return known | dict(attributes)
+    return before | dict(attributes)

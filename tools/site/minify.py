@@ -1,7 +1,6 @@
-"""Make the served scripts and style sheets small with esbuild: without comments and blanks, with short local names.
+"""Minify the served scripts and style sheets with esbuild: remove comments and blanks, and shorten local names.
 
-What they do stays the same, and so do names that others see: exports, properties, custom properties of CSS. The
-comments that state a licence stay. The build does it before the files are named by their content.
+Exports, properties, CSS variables and licence comments stay. It runs before files are named by their content.
 """
 
 import json
@@ -13,11 +12,11 @@ from tools.sources import ROOT
 
 MODULES = ROOT / "node_modules"
 
-# What esbuild may write in. The watchdog reports browsers that are too old for the page, so they must be able to read
-# it; the other classic scripts run in browsers that are too old for modules with a top-level await.
+# The language versions that esbuild may use. Browsers that are too old for the page must be able to read the watchdog,
+# and browsers that are too old for modules with a top-level await the other classic scripts.
 WATCHDOG_TARGET, SCRIPT_TARGET, MODULE_TARGET = "es5", "es2020", "es2022"
 
-# MicroPython's script also runs in Node, which is no browser: what is for Node alone goes.
+# MicroPython's script also runs in Node. This removes the parts that only Node needs.
 NO_NODE = ("--define:process=undefined", "--define:globalThis.process=undefined")
 
 OPTIONS = ("--minify", "--charset=utf8", "--legal-comments=inline", "--log-level=warning", "--allow-overwrite")
@@ -27,7 +26,7 @@ def minify(site: Path) -> None:
     """Minify the scripts of boot/ and engine/ and all style sheets of the site in folder `site`.
 
     Raises:
-        subprocess.CalledProcessError: one of them has an error, or needs more than its target has.
+        subprocess.CalledProcessError: A file has an error, or uses syntax that its target lacks.
         FileNotFoundError: esbuild is missing (run `npm ci`).
     """
     watchdog = sorted(site.glob("boot/watchdog*.js"))
@@ -39,12 +38,12 @@ def minify(site: Path) -> None:
 
 
 def minify_micropython(script: Path) -> None:
-    """Minify MicroPython's own script, which only has its blanks taken out."""
+    """Minify MicroPython's own script, of which its package has only removed the blanks."""
     run_esbuild(script.parent, [script], MODULE_TARGET, NO_NODE)
 
 
 def run_esbuild(folder: Path, files: list[Path], target: str, more: tuple[str, ...] = ()) -> None:
-    """Minify files below a folder where they lie; of scripts they are all classic or all modules."""
+    """Minify files in a folder in place. The scripts among them must be all classic or all modules."""
     suffix = ".mjs" if any(path.suffix == ".mjs" for path in files) else ".js"
     places = (f"--outdir={folder}", f"--outbase={folder}", f"--out-extension:.js={suffix}")
     esbuild = MODULES / ".bin/esbuild"
@@ -52,7 +51,7 @@ def run_esbuild(folder: Path, files: list[Path], target: str, more: tuple[str, .
 
 
 def version() -> str:
-    """Return esbuild's version, on which the bytes of what it made depend."""
+    """Return the version of esbuild, on which its output depends."""
     return str(json.loads((MODULES / "esbuild/package.json").read_text(encoding="utf-8"))["version"])
 
 

@@ -1,9 +1,8 @@
-"""Compile the page's Python into MicroPython's ROM file systems: one for the start of each page, one for the rest.
+"""Compile the page's Python into MicroPython's ROM file systems, one for the start of each page and one for the rest.
 
-PyScript's own Python library, which it would otherwise write out and compile in every page that starts, is compiled
-with it. It is taken from PyScript's bundle, by way of the bundle's source map; but `import pyscript` gives no more than
-its context, since importing the rest (display, fetch, storage, ...) takes a twentieth of the page's start and the page
-uses none of it.
+They include PyScript's own Python library, which PyScript would otherwise write and compile whenever a page starts. It
+comes from the source map of PyScript's bundle. `import pyscript` only imports its context, because the rest (display,
+fetch, storage, ...) would take a twentieth of the page's start, and the page does not use it.
 """
 
 import io
@@ -19,14 +18,18 @@ from mpremote.romfs import make_romfs
 
 from tools.sources import APP, MICROPYTHON_STUBS, ROOT, page_files, python_files, start_files
 
-# Of PyScript's library what the page uses; the other modules can be imported by their own names.
+# The modules of PyScript's library that the page uses. The others can be imported by name.
 PYSCRIPT_START = ("pyscript/context.py", "pyscript/ffi.py", "pyscript/util.py")
 PYSCRIPT_PACKAGE = "from pyscript.context import config, current_target, document, js_import, js_modules, window\n"
 
 
 class Roms(NamedTuple):
-    """The ROM file systems. site, embed: what is imported when index.html and embed.html start; rest: what is imported
-    later, on either."""
+    """The ROM file systems.
+
+    Attributes:
+        site, embed: The modules that index.html and embed.html import at the start.
+        rest: The modules that either page imports later.
+    """
 
     site: bytes
     embed: bytes
@@ -37,11 +40,11 @@ def roms(pyscript: Path, line_numbers: bool = False) -> Roms:
     """Return the ROM file systems.
 
     Args:
-        pyscript: the folder of PyScript's bundle and its source map.
-        line_numbers: whether to keep line numbers in what the pages start with, too.
+        pyscript: The folder of PyScript's bundle and its source map.
+        line_numbers: Whether to keep line numbers also in the modules for the start.
 
     Raises:
-        subprocess.CalledProcessError: a file does not compile.
+        subprocess.CalledProcessError: A file does not compile.
     """
     library = pyscript_library(pyscript)
     first = {name: library.pop(name) for name in PYSCRIPT_START} | {"pyscript/__init__.py": PYSCRIPT_PACKAGE}
@@ -55,16 +58,13 @@ def roms(pyscript: Path, line_numbers: bool = False) -> Roms:
 
 
 def late_files() -> list[Path]:
-    """Return the files that are imported later, on either page.
-
-    The frame needs them but for those that it starts with; and what only the frame starts with, no other page wants.
-    """
+    """Return the files that either page imports later: all but those that embed.html starts with."""
     start = start_files("embed.html")
     return [path for path in page_files() if path not in start]
 
 
 def source_texts(files: list[Path]) -> dict[str, str]:
-    """Return the texts of files of the page by the names that they have in the page's file system."""
+    """Return the sources of files by their names in the page's file system."""
     return {
         path.relative_to(ROOT / "web" if path.is_relative_to(APP) else ROOT).as_posix(): path.read_text(
             encoding="utf-8"
@@ -82,7 +82,7 @@ def pyscript_library(dist: Path) -> dict[str, str]:
         for source, text in zip(bundle["sources"], bundle["sourcesContent"], strict=True)
         if source.endswith("src/stdlib/pyscript.js")
     )
-    # A JavaScript module with nothing in it but one object that is JSON too.
+    # The JavaScript module contains only an object, which is also JSON.
     files: dict[str, str] = json.loads(module[module.index("{") : module.rindex("}") + 1])["pyscript"]
     return {f"pyscript/{name}": text for name, text in files.items()}
 
@@ -90,9 +90,9 @@ def pyscript_library(dist: Path) -> dict[str, str]:
 def rom_of(texts: dict[str, str], line_numbers: bool) -> bytes:
     """Return Python files, name -> text, as a ROM file system of bytecode.
 
-    A traceback in the console names files and functions in any case.
+    Without line numbers, tracebacks still name files and functions.
     """
-    level = "-O2" if line_numbers else "-O3"  # both drop assertions
+    level = "-O2" if line_numbers else "-O3"  # both levels remove assertions
     with TemporaryDirectory() as temporary:
         sources, target = Path(temporary) / "sources", Path(temporary) / "target"
         for name, text in texts.items():

@@ -1,7 +1,7 @@
-"""Draw the page as it starts: the view's slots, filled at build time by the same code that draws them in the browser.
+"""Draw the start page at build time, with the same code that draws it in the browser.
 
-So the board is there with the first paint, and the page's Python takes over what it finds (web/app/browser/render.py).
-web/boot/early.js hides what does not hold where the address or the storage has another game.
+So the first paint shows the board, and the page's Python takes it over (web/app/browser/render.py). If the address or
+the storage has another game, web/boot/early.js hides what is wrong.
 """
 
 from pathlib import Path
@@ -11,7 +11,7 @@ from tools.sources import ROOT
 from tools.texts import html_texts
 from tools.texts.in_language import app_module, spoken, translate_text
 
-# The Python of each page; the build puts its final name instead of this one. See web/boot/micropython.mjs.
+# The file with each page's Python, whose final name the build fills in. See web/boot/micropython.mjs.
 PAGES = {"index.html": "assets/page.romfs.gz", "embed.html": "assets/embed.romfs.gz"}
 
 
@@ -19,7 +19,7 @@ def fill(target: Path) -> None:
     """Fill the slots of the pages with a board in the folder `target`.
 
     Raises:
-        ValueError: a slot's element is not empty, or a node cannot be written as HTML.
+        ValueError: The element of a slot is not empty, or a node cannot be written as HTML.
     """
     for name, drawn_by in PAGES.items():
         path = target / name
@@ -27,8 +27,8 @@ def fill(target: Path) -> None:
 
 
 def draw(page: str, drawn_by: str) -> str:
-    """Return the HTML of a page with its slots filled; those that it does not have are left out."""
-    build = app_module("view.slots").build  # first: with it come the settings of features
+    """Return the HTML of a page with its slots filled. It need not have all slots."""
+    build = app_module("view.slots").build  # first, because it loads the settings of features
     state = app_module("model.state").State()
     for name, node in build(state).items():
         if name == "root":

@@ -1,7 +1,7 @@
-"""What can be written only when the site's public address is known: the preview picture's address, and oEmbed.
+"""Write the parts of the site that need its public address: the address of the preview picture, and oEmbed.
 
-Everything else of the site is relative. Netlify gives the address in the variable URL while it builds; elsewhere
-`URL=https://example.org/morris make site` does. Without it the site works as well; link previews then show no picture.
+Everything else is relative. Netlify sets the variable URL for builds; elsewhere run `URL=https://example.org/morris
+make site`. Without the address, the site works too, but link previews have no picture.
 """
 
 import json
@@ -13,25 +13,25 @@ from app.features.sharing.texts import FRAME_WIDTH, embed_frame, frame_height
 
 
 def public_address() -> str | None:
-    """Return the site's address, ending with a slash, or None when it was not given.
+    """Return the site's address with a slash at the end, or None if $URL is not set.
 
     Raises:
-        ValueError: URL holds something else than an http or https address.
+        ValueError: $URL is not an http or https address.
     """
     address = os.environ.get("URL", "")
     if not address:
         return None
     parts = urlsplit(address)
     if parts.scheme not in ("http", "https") or not parts.netloc or parts.query or parts.fragment:
-        raise ValueError(f"URL is to be the site's address, such as https://example.org/morris/, not {address!r}")
+        raise ValueError(f"URL must be the site's address, such as https://example.org/morris/, not {address!r}")
     return address if address.endswith("/") else address + "/"
 
 
 def write(target: Path, address: str) -> None:
-    """Write addresses into index.html and 404.html in the folder `target`, and oembed.json beside them.
+    """Write addresses into index.html and 404.html in the folder `target`, and add oembed.json.
 
     Raises:
-        ValueError: index.html lacks the elements that are to be completed.
+        ValueError: index.html lacks the elements to complete.
     """
     page = target / "index.html"
     text = page.read_text(encoding="utf-8")
@@ -43,7 +43,7 @@ def write(target: Path, address: str) -> None:
     head = f"{kind}\n  {url}\n  {alternate}"
     page.write_text(text.replace(picture, picture + address).replace(kind, head), encoding="utf-8")
     (target / "oembed.json").write_text(json.dumps(oembed(address), indent=2) + "\n", encoding="utf-8")
-    # Shown for addresses at any depth, it names things from the root of the host, below which the site may lie.
+    # Hosts show 404.html at any depth, so its links start at the root of the host. The site may be in a subfolder.
     lost = target / "404.html"
     folder = urlsplit(address).path
     text = lost.read_text(encoding="utf-8")
@@ -53,9 +53,9 @@ def write(target: Path, address: str) -> None:
 
 
 def oembed(address: str) -> dict[str, object]:
-    """Return the oEmbed document (oembed.com, type rich): a board to play on, for sites that ask by a link of ours.
+    """Return the oEmbed document (oembed.com, type rich) for sites that embed one of our links: a board to play on.
 
-    A link's fragment never reaches a server, so the document is the same for every link: the start of the game.
+    It always shows a new game, because servers never see the fragment of a link.
     """
     return {
         "version": "1.0",

@@ -1,7 +1,6 @@
-"""Write what learn/solved.html leaves open: numbers and pictures of each solved game, of tools/solving/solved.json.
+"""Write the numbers and pictures of each solved game for learn/solved.html.
 
-tools/solving/solved_facts.py makes that file from the tables. Nothing here knows a value of its own: words depend on
-the facts.
+They all come from tools/solving/solved.json, which tools/solving/solved_facts.py makes from the tables.
 """
 
 import json
@@ -31,11 +30,11 @@ FACTS = ROOT / "tools/solving/solved.json"
 
 KINDS = ("win", "draw", "loss")
 SIGNS = {"win": "W", "draw": "=", "loss": "B"}
-BAR = 240  # units that a bar of shares is long
+BAR = 240  # the length of a bar of shares, in SVG units
 
 
 def worth(value: object, plies: object = None) -> str:
-    """Return in words what a position is worth, with White to move, and in how many plies."""
+    """Return the value of a position with White to move, and the number of plies to its end, in words."""
     if value == "draw":
         return _("a draw")
     side = _("White") if value == "win" else _("Black")
@@ -55,7 +54,7 @@ def whole_number(number: int) -> str:
 
 
 def in_context(context: str, message: str) -> str:
-    """Return a text in the language that is spoken now; `context` says which of several meanings is meant."""
+    """Return a text in the current language. `context` tells apart texts that are equal in English."""
     return str(app_module("model.translation").in_context(context, message))
 
 
@@ -73,70 +72,70 @@ def facts() -> "dict[str, Facts]":
 
 
 def sections() -> str:
-    """Return a section for each game of which the tables know something."""
-    return "\n".join(section(find_variant(name), known) for name, known in facts().items())
+    """Return a section for each game that the tables cover."""
+    return "\n".join(section(find_variant(name), game) for name, game in facts().items())
 
 
 def contents() -> str:
     """Return the list of the games, each with its value."""
     rows = []
-    for name, known in facts().items():
+    for name, solved in facts().items():
         variant = find_variant(name)
-        rows.append(write("li", {}, text("a", _(variant.title), href="#" + name), " ", text("b", in_short(known))))
+        rows.append(write("li", {}, text("a", _(variant.title), href="#" + name), " ", text("b", in_short(solved))))
     return write("ul", {"class": "verdicts"}, *rows)
 
 
-def in_short(known: "Facts") -> str:
+def in_short(solved: "Facts") -> str:
     """Return the value of a game in a few words."""
-    if known["start"] is None:
+    if solved["start"] is None:
         return _("endgames solved here")
-    value, plies = known["start"]
+    value, plies = solved["start"]
     return worth(value, plies)
 
 
-def section(variant: "Variant", known: "Facts") -> str:
-    """Return all that is known of a game."""
-    parts = [text("h2", _(variant.title), id=variant.name), verdict(variant, known)]
+def section(variant: "Variant", solved: "Facts") -> str:
+    """Return the section of a game."""
+    parts = [text("h2", _(variant.title), id=variant.name), verdict(variant, solved)]
     figures = []
-    if known["first"]:
-        figures.append(first_figure(variant, known))
-    if known["longest"]:
-        figures.append(longest_figure(variant, known))
+    if solved["first"]:
+        figures.append(first_figure(variant, solved))
+    if solved["longest"]:
+        figures.append(longest_figure(variant, solved))
     if figures:
         parts.append(write("div", {"class": "figures solved-figures"}, *figures))
-    parts.append(shares_figure(known))
+    parts.append(shares_figure(solved))
     return write("section", {"class": "variant", "aria-labelledby": variant.name}, *parts)
 
 
-def verdict(variant: "Variant", known: "Facts") -> str:
-    """Return the paragraph that says how far the game is solved and what it is worth."""
-    if known["start"] is None:
-        most = max(sum(map(int, name.split("-"))) for name in known["shares"])
+def verdict(variant: "Variant", solved: "Facts") -> str:
+    """Return the paragraph that says how far a game is solved, and its value."""
+    if solved["start"] is None:
+        most = max(sum(map(int, name.split("-"))) for name in solved["shares"])
         template = _(
             "Solved here: every position with no men in hand and up to {most} men on the board in all, with the "
             "number of plies to the end."
         )
         return text("p", template.format(most=most))
-    value, plies = known["start"]
+    value, plies = solved["start"]
     template = _("Fully solved. From the empty board, with best play by both sides: {outcome}.")
     return text("p", template.format(outcome=worth(value, plies)))
 
 
-def first_figure(variant: "Variant", known: "Facts") -> str:
-    """Return the picture of the board with the value of each first placement of White, and it in words."""
+def first_figure(variant: "Variant", solved: "Facts") -> str:
+    """Return the picture of the board with the value of each first placement, and a caption with the same in words."""
     return write(
-        "figure", {}, write_node(first_node(variant, known)), text("figcaption", first_in_words(variant, known))
+        "figure", {}, write_node(first_node(variant, solved)), text("figcaption", first_in_words(variant, solved))
     )
 
 
-def first_node(variant: "Variant", known: "Facts") -> "Node":
+def first_node(variant: "Variant", solved: "Facts") -> "Node":
     """Return the board with a coloured and lettered disc on each point."""
     geo = app_module("model.geometry").geometry(variant.board, False)
     tag, attributes, parts = board_node(variant)
     discs = []
     for point, name in enumerate(variant.board.points):
         x, y = geo.xy[point]
-        value = str(known["first"][name][0])
+        value = str(solved["first"][name][0])
         discs.append(
             h(
                 "g",
@@ -148,20 +147,20 @@ def first_node(variant: "Variant", known: "Facts") -> "Node":
     return h(tag, attributes, [*parts, *discs])
 
 
-def first_in_words(variant: "Variant", known: "Facts") -> str:
-    """Return what each first placement is worth, points of one worth together.
+def first_in_words(variant: "Variant", solved: "Facts") -> str:
+    """Return the values of the first placements in words, grouping points of equal value.
 
     >>> first_in_words(find_variant("six"), facts()["six"])
     'The first man: on any point, a draw.'
     """
     groups: dict[tuple[Any, ...], list[str]] = {}
     for name in variant.board.points:
-        groups.setdefault(tuple(known["first"][name]), []).append(name)
+        groups.setdefault(tuple(solved["first"][name]), []).append(name)
     largest = max(map(len, groups.values()))
     rest = [names for names in groups.values() if len(names) == largest]
     said = []
     for (value, plies), names in sorted(groups.items(), key=lambda group: KINDS.index(str(group[0][0]))):
-        most = len(groups) > 1 and rest == [names]  # of groups of the same size none is "anywhere else"
+        most = len(groups) > 1 and rest == [names]  # unless two groups share the largest size
         template = _("on {points}, {outcome}")
         if most or len(groups) == 1:
             template = _("anywhere else, {outcome}") if most else _("on any point, {outcome}")
@@ -174,15 +173,15 @@ def first_in_words(variant: "Variant", known: "Facts") -> str:
     return _("The first man: {values}.").format(values=found)
 
 
-def longest_figure(variant: "Variant", known: "Facts") -> str:
-    """Return the picture of the longest win, with a link to it on the board."""
-    longest = known["longest"]
+def longest_figure(variant: "Variant", solved: "Facts") -> str:
+    """Return the picture of the longest win, with a link to the position."""
+    longest = solved["longest"]
     assert longest
     game = Game.from_fen(longest["fen"], variant)
     position = game.position
     node = board_node(variant, position.white, position.black)
     template = _("The longest win, {white} men against {black}: White to move wins in {plies} plies, and no sooner.")
-    if not known["start"]:
+    if not solved["start"]:
         template = _(
             "The longest win among these, {white} men against {black}: White to move wins in {plies} plies, and no "
             "sooner."
@@ -197,9 +196,9 @@ def longest_figure(variant: "Variant", known: "Facts") -> str:
     return write("figure", {}, write_node(node), caption)
 
 
-def shares_figure(known: "Facts") -> str:
-    """Return how many positions are won, drawn and lost, by the number of men, and below it by the men of each side."""
-    shares = known["whole_shares"] or known["shares"]
+def shares_figure(solved: "Facts") -> str:
+    """Return the shares of won, drawn and lost positions by the number of men, and by the men of each side."""
+    shares = solved["whole_shares"] or solved["shares"]
     totals: Shares = {}
     for name, counts in shares.items():
         men = str(sum(map(int, name.split("-"))))
@@ -207,7 +206,7 @@ def shares_figure(known: "Facts") -> str:
     by_sides = sorted(shares.items(), key=lambda entry: (sum(map(int, entry[0].split("-"))), entry[0]))
     all_men = sum(map(sum, shares.values()))
     intro = _("All {number} positions with no men in hand, by the number of men on the board, for the side to move.")
-    if known["whole_shares"]:
+    if solved["whole_shares"]:
         intro = _(
             "All {number} positions with no men in hand, by the number of men on the board, for the side to move. "
             "Mirror images are counted once, as others have published them."
@@ -243,7 +242,7 @@ def table(rows: list[tuple[str, list[int]]], caption: str) -> str:
 
 
 def percent(part: int, whole: int) -> str:
-    """Return a share in percent, such that none of some looks like none at all.
+    """Return a share in percent. A small share never looks like none, nor a large one like all.
 
     >>> percent(1, 3), percent(0, 5), percent(1, 100_000), percent(99_999, 100_000), percent(5, 5)
     ('33.3 %', '0 %', '< 0.1 %', '> 99.9 %', '100 %')
@@ -260,7 +259,7 @@ def percent(part: int, whole: int) -> str:
 
 
 def bar_node(counts: list[int]) -> "Node":
-    """Return the shares as a bar of three parts."""
+    """Return shares as a bar of three parts."""
     rects = []
     x = 0
     for kind, number in zip(KINDS, counts, strict=True):

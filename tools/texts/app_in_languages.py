@@ -1,7 +1,7 @@
-"""Write in other languages what a site has once for all of them: 404.html, and the manifest of the installed app.
+"""Translate 404.html and the manifest of the installed app.
 
-A host serves one 404.html, so each language is a template in it, which web/lost.js puts in the place of the English. Of
-the manifest each language has a file, which web/boot/language.mjs names instead of the English one.
+A host serves one 404.html, so it has a template for each language, which web/lost.js shows instead of the English text.
+Each language has a manifest of its own, which web/boot/language.mjs links to.
 """
 
 import html
@@ -20,7 +20,7 @@ MANIFEST = "manifest.webmanifest"
 
 
 def write(target: Path) -> None:
-    """Complete 404.html in the folder `target`, and write the manifests beside it."""
+    """Complete 404.html in the folder `target`, and add the manifests."""
     source = (ROOT / "web" / LOST).read_text(encoding="utf-8")
     templates = []
     for language in catalogues.languages():
@@ -34,10 +34,10 @@ def write(target: Path) -> None:
 
 
 def template(source: str, language: str) -> str:
-    """Return the words of 404.html in the language that is spoken now, as a template element.
+    """Return the text of 404.html in the current language as a template element.
 
     Raises:
-        ValueError: the page has no title or no picture that its words follow.
+        ValueError: The page has no title, or no picture before its text.
     """
     page = html_texts.translated(source, _)
     found = re.search(r"<title>(.*?)</title>.*<main.*?</svg>\s*(.*?)\s*</main>", page, re.DOTALL)
@@ -57,7 +57,7 @@ def manifest_name(language: str) -> str:
 
 
 def manifest(language: str) -> str:
-    """Return the manifest in the language that is spoken now; it is that of the same app."""
+    """Return the manifest in the current language."""
     data = json.loads((ROOT / "web" / MANIFEST).read_text(encoding="utf-8"))
     data |= {"lang": language, "dir": direction(language), "description": _(data["description"])}
     name = _(data["name"])

@@ -1,8 +1,8 @@
-"""The texts of an HTML page: finding them for translators, and putting a translation in their place.
+"""Find the texts of an HTML page for translators, and replace them by translations.
 
-A text is a run of words with the inline elements between them, such as a paragraph, or an attribute that is read. In a
-text an element stands without its attributes, numbered where there are several of its kind: `See <a1>rules</a1> and
-<a2>history</a2>.`; the translation may change their order. What is marked `translate="no"` is left alone.
+A text is a run of words and inline elements, such as a paragraph, or an attribute that is shown or read aloud. Elements
+in a text have no attributes, and have numbers if there are several of a kind: `See <a1>rules</a1> and
+<a2>history</a2>.` A translation may change their order. Elements marked `translate="no"` are left alone.
 """
 
 import html
@@ -38,12 +38,14 @@ def page_source(name: str) -> str:
 
 
 class Element:
-    """An element of a page, by its places in the page's text.
+    """An element of a page, with its positions in the page's HTML.
 
     Attributes:
-        tag, attributes: Its name, and its attributes with what they are worth (None for those without a value).
-        start, inner, end, after: Where its start tag begins and ends, where its end tag begins and ends.
-        children: Its elements, and its texts as (start, end).
+        tag: Its name.
+        attributes: Their values, or None for attributes without a value.
+        start, inner: Where its start tag begins and ends.
+        end, after: Where its end tag begins and ends.
+        children: Its child elements, and its texts as (start, end).
     """
 
     def __init__(self, tag: str, attributes: dict[str, str | None], start: int, inner: int) -> None:
@@ -54,7 +56,7 @@ class Element:
         self.children: list[Element | tuple[int, int]] = []
 
     def elements(self) -> Iterator["Element"]:
-        """Yield all elements in it, in the order of the page, without itself."""
+        """Yield its descendants in the order of the page."""
         for child in self.children:
             if isinstance(child, Element):
                 yield child
@@ -116,10 +118,10 @@ class _Reader(HTMLParser):
 
 
 def read_page(page: str) -> Element:
-    """Return a page as a tree, whose root stands for the whole text.
+    """Return a page as a tree, whose root represents the whole page.
 
     Raises:
-        ValueError: an end tag closes another element than the one that is open.
+        ValueError: An end tag does not match the open element.
     """
     return _Reader(page).root
 
@@ -131,7 +133,7 @@ def _is_inline(child: Element | tuple[int, int]) -> bool:
 
 
 def _spans(page: str, element: Element) -> Iterator[tuple[int, int]]:
-    """Yield the places of the texts in an element: runs of text and inline elements, without blanks at their ends."""
+    """Yield (start, end) of the texts in an element, without blanks at their ends."""
     if element.tag in NOT_READ or element.attributes.get("translate") == "no":
         return
     run: list[Element | tuple[int, int]] = []
@@ -155,7 +157,7 @@ def _spans(page: str, element: Element) -> Iterator[tuple[int, int]]:
 
 
 def _numbered(source: str) -> tuple[str, dict[str, str]]:
-    """Return a run as a translator reads it, and the start tags by the names that they have in it."""
+    """Return a text for translators, and the original start tags by their names in it."""
     tags = [match[2] for match in _TAG.finditer(source) if not match[1]]
     seen: dict[str, int] = {}
     starts: dict[str, str] = {}
@@ -181,7 +183,7 @@ def _message(source: str) -> tuple[str, dict[str, str]]:
 
 
 def _attributes(element: Element) -> Iterator[str]:
-    """Yield the names of an element's attributes that are read."""
+    """Yield the names of an element's attributes that are texts."""
     if element.tag == "meta":
         if (element.attributes.get("name") or element.attributes.get("property")) in READ_METAS:
             yield "content"
@@ -200,7 +202,7 @@ def _hidden(page: str) -> list[tuple[int, int]]:
 
 
 def texts(page: str) -> list[tuple[int, str]]:
-    """Return the texts of a page with the numbers of the lines on which they begin."""
+    """Return the texts of a page as (line, text)."""
     found = []
     root = read_page(page)
     hidden = _hidden(page)
@@ -213,10 +215,10 @@ def texts(page: str) -> list[tuple[int, str]]:
 
 
 def translated(page: str, lookup: Callable[[str], str]) -> str:
-    """Return a page with its texts as `lookup` gives them.
+    """Return a page with its texts replaced by those that `lookup` returns.
 
     Raises:
-        ValueError: a text names an element that its English does not have.
+        ValueError: A translation has an element that its English lacks.
     """
     changes: list[tuple[int, int, str]] = []
     root = read_page(page)
@@ -228,17 +230,17 @@ def translated(page: str, lookup: Callable[[str], str]) -> str:
         new = tag
         for name in _attributes(element):
             value = element.attributes[name] or ""
-            said = html.escape(lookup(value))
-            new = re.sub(rf'\b{name}="[^"]*"', f'{name}="{said}"'.replace("\\", r"\\"), new, count=1)
+            translation = html.escape(lookup(value))
+            new = re.sub(rf'\b{name}="[^"]*"', f'{name}="{translation}"'.replace("\\", r"\\"), new, count=1)
         if new != tag:
             changes.append((element.start, element.inner, new))
     inside = []
     for start, end in _spans(page, root):
         message, starts = _message(page[start:end])
-        said = lookup(message)
-        if said != message:
-            inside.append((start, end, _with_tags(said, starts)))
-    # Attributes of elements inside of a text that is replaced come with the start tags of that text.
+        translation = lookup(message)
+        if translation != message:
+            inside.append((start, end, _with_tags(translation, starts)))
+    # The start tags in a replaced text bring their own attributes.
     changes = [one for one in changes if not any(start <= one[0] < end for start, end, _ in inside)]
     for start, end, new in sorted(changes + inside, reverse=True):
         page = page[:start] + new + page[end:]

@@ -1,4 +1,4 @@
-"""The page's modules in another language, for what the build draws: texts are looked up when a module is imported."""
+"""Use the page's modules in another language during the build. They look up their texts when they are imported."""
 
 import importlib
 import sys
@@ -18,13 +18,13 @@ def direction(language: str) -> str:
 
 
 def app_module(name: str) -> ModuleType:
-    """Return a module of the page, such as "view.slots", in the language that is spoken now."""
+    """Return a module of the page, such as "view.slots", in the current language."""
     return importlib.import_module(f"app.{name}")
 
 
 @contextmanager
 def spoken(language: str) -> Iterator[None]:
-    """Have app_module() give modules in a language until the block ends; the modules of before come back then."""
+    """Let app_module() return modules in a language until the block ends. Then the earlier modules come back."""
     before = {name: sys.modules.pop(name) for name in list(sys.modules) if name.split(".")[0] == "app"}
     try:
         if language != ENGLISH:
@@ -37,10 +37,10 @@ def spoken(language: str) -> Iterator[None]:
 
 
 def translate_number(one: str, more: str, number: int, **fields: object) -> str:
-    """Return the text for one thing or for more of them in the language that is spoken now, with its fields."""
+    """Return the text for a number of things in the current language, with its fields filled in."""
     return str(app_module("model.translation").number_of(one, more, number, **fields))
 
 
 def translate_text(text: str) -> str:
-    """Return a text in the language that is spoken now."""
+    """Return a text in the current language."""
     return str(app_module("model.translation")._(text))

@@ -1,8 +1,8 @@
-"""What the site serves of each language besides English: two files, made from its catalogue (catalogues.py).
+"""Write the files with the texts of each language other than English, made from its catalogue (catalogues.py).
 
-locale/HASH/LANGUAGE.json has the texts that the pages start with, and the words of their HTML, which boot/language.mjs
-puts in place before Python is there; LANGUAGE-rest.json has all others, and comes with the rest of the page. HASH is
-that of all these files, so boot/early.js need know only one. A text is found by a hash of its English.
+locale/HASH/LANGUAGE.json has the texts that the pages start with, and the text of their HTML, which boot/language.mjs
+fills in before Python runs. LANGUAGE-rest.json has all other texts and loads with the rest of the page. HASH covers all
+these files, so boot/early.js needs only one hash. A hash of its English identifies a text.
 """
 
 import hashlib
@@ -23,13 +23,13 @@ _DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 
 
 def write(target: Path) -> dict[str, str]:
-    """Write the files of all languages below the folder `target`, which has the pages as they were drawn in English.
+    """Write the files of all languages into the folder `target`, which has the pages drawn in English.
 
     Returns:
-        What is to be put into the texts of the site: mark -> value.
+        The replacements to make in the site's files: mark -> value.
 
     Raises:
-        ValueError: two texts have the same hash, or a page is drawn with other elements in another language.
+        ValueError: Two texts have the same hash, or a page has other elements in another language.
     """
     drawn = {name: (target / name).read_text(encoding="utf-8") for name in prerender.PAGES}
     early = _start_texts()
@@ -63,14 +63,14 @@ def _json(value: object) -> str:
 
 
 def _start_texts() -> set[str]:
-    """Return the files whose texts the pages start with."""
+    """Return the names of the files whose texts the pages start with."""
     paths = {path for page in PAGES for path in start_files(page)}
     names = {path.relative_to(ROOT).as_posix() for path in paths}
     return names | {f"web/{name}" for name in (*PAGES, *SCRIPTS)}
 
 
 def hashed(key: str) -> str:
-    """Return what a text is found by: a hash of 32 bits (FNV-1a, of UTF-16), as boot/language.mjs makes it.
+    """Return the hash that identifies a text: 32 bits of FNV-1a over UTF-16, as in boot/language.mjs.
 
     >>> hashed(""), hashed("White")
     ('ztntfp', 'u7yhom')
@@ -89,8 +89,8 @@ def hashed(key: str) -> str:
 def compiled(language: str, early: set[str]) -> tuple[dict[str, Any], dict[str, Any]]:
     """Return the texts of a language by their hashes: those of the files `early`, and all others.
 
-    Among them are the addresses of the plain pages that are written in the language (app.translation.plain_page). A
-    text that is missing stands among the early ones as 0, so that it is not looked for in the rest.
+    The others include the addresses of plain pages in the language (app.translation.plain_page). A missing early text
+    is 0, so that the page does not look for it in the rest.
     """
     start: dict[str, Any] = {}
     rest: dict[str, Any] = {}
@@ -98,14 +98,14 @@ def compiled(language: str, early: set[str]) -> tuple[dict[str, Any], dict[str, 
     for message in catalogues.messages(catalogues.read(language, "messages")):
         is_early = any(place in early for place, _line in message.locations)
         missing = catalogues.is_missing(message)
-        said = catalogues.forms(message)
+        forms = catalogues.forms(message)
         context = f"{message.context}\x04" if message.context else ""
         for english in catalogues.english(message):
             key = hashed(context + english)
             if seen.setdefault(key, context + english) != context + english:
                 raise ValueError(f"{english!r} and {seen[key]!r} have the same hash")
             if is_early or not missing:
-                (start if is_early else rest)[key] = 0 if missing else said if len(said) > 1 else said[0]
+                (start if is_early else rest)[key] = 0 if missing else forms if len(forms) > 1 else forms[0]
     for name in learn_pages.TRANSLATED:
         if learn_pages.is_whole(name, language):
             rest[hashed(f"learn/{name}.html")] = f"learn/{name}.{language}.html"
@@ -113,15 +113,15 @@ def compiled(language: str, early: set[str]) -> tuple[dict[str, Any], dict[str, 
 
 
 def words_of(english: str, other: str) -> list[list[Any]]:
-    """Return what is different in a page in another language.
+    """Return the differences of a page in another language from the English page.
 
     Returns:
-        [id, number, what, value] for each: the number-th element in the one with that id (0 is that itself), the name
-        of an attribute or the number of a text among those that are not blank, and what it is; None for no attribute.
-        The title of the page is [None, 0, 0, value].
+        A list of [id, number, what, value]. The element is the number-th in the one with the id, and 0 means that one
+        itself. `what` is the name of an attribute, or the number of one of its texts that are not blank. The value is
+        None if the attribute is missing. The title of the page is [None, 0, 0, value].
 
     Raises:
-        ValueError: the pages differ in their elements.
+        ValueError: The pages have different elements.
     """
     before, after = html_texts.read_page(english), html_texts.read_page(other)
     found: list[list[Any]] = []
@@ -135,14 +135,19 @@ def words_of(english: str, other: str) -> list[list[Any]]:
         changed = [name for name in names if one.attributes.get(name) != two.attributes.get(name)]
         found += [[identity, number, name, two.attributes.get(name)] for name in changed]
         texts = zip(_texts(one, english), _texts(two, other), strict=True)
-        found += [[identity, number, place, said] for place, (text, said) in enumerate(texts) if text != said]
+        found += [
+            [identity, number, place, other_text]
+            for place, (text, other_text) in enumerate(texts)
+            if text != other_text
+        ]
     return found
 
 
 def _placed(root: Element) -> list[tuple[Element, str | None, int]]:
-    """Return the elements of a page, each with the id of the nearest one around it that has one, and its number in it.
+    """Return the elements of a page as (element, id, number).
 
-    Where scripts run, what is in noscript is no element.
+    The id is that of the element or of the nearest one around it that has an id, and the number counts the elements in
+    that one. In browsers that run scripts, noscript has no child elements.
     """
     found: list[tuple[Element, str | None, int]] = []
 

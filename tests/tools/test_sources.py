@@ -1,0 +1,28 @@
+"""The import graph has no cycles, and it sees the modules that tables name."""
+
+from pathlib import Path
+
+import pytest
+
+from tools import sources
+from tools.sources import ROOT, cycles, import_cycles, import_graph, python_files
+
+
+def test_modules_do_not_import_each_other_in_a_circle() -> None:
+    assert import_cycles() == []
+    assert cycles(import_graph(tuple(python_files(ROOT / "tools")))) == []
+    assert cycles({"a": {"b"}, "b": {"c"}, "c": {"b"}, "d": {"a"}}) == [["b", "c"]]
+
+
+def test_a_module_that_the_table_of_features_names_is_a_late_import(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    app = tmp_path / "web/app"
+    (app / "features").mkdir(parents=True)
+    monkeypatch.setattr(sources, "ROOT", tmp_path)
+    monkeypatch.setattr(sources, "APP", app)
+    table, sharing = app / "features/table.py", app / "features/sharing.py"
+    table.write_text('FEATURES = [Feature("share", "sharing")]', encoding="utf-8")
+    sharing.write_text("from . import table", encoding="utf-8")
+    assert cycles(import_graph((table, sharing))) == [["app.features.sharing", "app.features.table"]]
+    assert cycles(import_graph((table, sharing), at_start=True)) == []
