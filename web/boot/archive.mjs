@@ -1,19 +1,19 @@
-/* The archive: the games that the browser keeps beyond the last ones, in IndexedDB; and files of everything that is kept.
- * Loaded when first needed. What a game is, Python knows (app/memory): here each is an id, a text (JSON), and `about`,
- * the little that a list shows of it.
+/* The archive stores games other than the most recent ones in IndexedDB, and reads and writes files of everything stored.
+ * It loads on first use. Here a game is an id, a text (JSON) and `about`, the facts that a list shows. Only Python knows
+ * what they mean (app/memory).
  *
- * Values come and go as JSON. No promise is rejected: the answer's `trouble` says why something could not be done:
- * "full" (no room on the device), "none" (the browser has no such storage here, or forbids it), "failed". */
+ * Values are JSON in both directions. No promise is rejected. The answer's `trouble` says why something failed: "full"
+ * (no space on the device), "none" (the browser has no such storage here, or forbids it) or "failed". */
 import { realDatabases } from "./no-database.mjs";
 
 const NAME = "morris";
 const STORE = "games";
 const PREFIX = "morris-"; // of the keys in localStorage
-const MAX_FILE = 64_000_000; // bytes of a file that is read: more than twenty thousand games
+const MAX_FILE = 64_000_000; // bytes of a file to read, which is more than twenty thousand games
 
 let opened = null;
 
-/** Promise the data base. One that a newer version of the page has made stays as it is. */
+/** Promise the database. One that a newer version of the page has created stays as it is. */
 function open(version) {
   return new Promise((resolve, reject) => {
     const databases = realDatabases();
@@ -29,7 +29,7 @@ function open(version) {
       const forget = () => (opened = null);
       database.onclose = forget;
       database.onversionchange = () => {
-        database.close(); // a newer version of the page, in another tab, may change it
+        database.close(); // so that a newer version of the page in another tab can change it
         forget();
       };
       resolve(database);
@@ -58,7 +58,7 @@ const REASONS = {
   SecurityError: "none",
 };
 
-/** Carry out `work(store, answer)` in one transaction, and promise `answer`, with its trouble, as JSON. */
+/** Run `work(store, answer)` in a transaction, and promise `answer` with its trouble as JSON. */
 async function transaction(mode, answer, work) {
   try {
     const found = (await database()).transaction(STORE, mode);
@@ -73,13 +73,13 @@ async function transaction(mode, answer, work) {
   }
 }
 
-/** Return a function that says a time (milliseconds) as a date, in the language of the page. */
+/** Return a function that formats a time (milliseconds) as a date in the language of the page. */
 function dateWords() {
   const format = new Intl.DateTimeFormat(document.documentElement.lang || "en", { dateStyle: "medium" });
   return (time) => (time > 0 && time < 8e15 ? format.format(time) : "");
 }
 
-/** Promise {games: what each game's `about` says, with its time as a date in words}. */
+/** Promise {games}: the `about` of each game, with its id and its time as a formatted date. */
 export function list() {
   const word = dateWords();
   return transaction("readonly", { games: [] }, (store, answer) => {
@@ -89,7 +89,7 @@ export function list() {
   });
 }
 
-/** Promise {texts: by id, of those that are there}. */
+/** Promise {texts} by id, of the games that exist. */
 export function get(ids) {
   return transaction("readonly", { texts: {} }, (store, answer) => {
     for (const id of JSON.parse(ids)) {
@@ -100,9 +100,9 @@ export function get(ids) {
   });
 }
 
-/** Keep games, [id, text, about, before]: all of them, or none where there is trouble. Where `before` is given, only if
- * that is what is kept under the id (null for nothing); so what another tab has changed meanwhile stays. Promise
- * {kept: ids, changed: the texts that are there, by id}. */
+/** Store games, [id, text, about, before], or none of them if one fails. If `before` is given, a game is only stored if
+ * that text (null for none) is stored under the id, so that changes of another tab are not lost. Promise {kept: ids,
+ * changed: the stored texts by id}. */
 export async function put(games) {
   const answer = { kept: [], changed: {} };
   const done = await transaction("readwrite", answer, (store) => {
@@ -122,7 +122,7 @@ export async function put(games) {
   return JSON.stringify(trouble ? { kept: [], changed: {}, trouble } : { ...answer, trouble });
 }
 
-/** Keep a game no longer, and promise {text} of it, null where there is none. */
+/** Delete a game, and promise its {text}, or null if there is none. */
 export function take(id) {
   return transaction("readwrite", { text: null }, (store, answer) => {
     store.get(id).onsuccess = ({ target }) => {
@@ -132,7 +132,7 @@ export function take(id) {
   });
 }
 
-/** Forget everything that the page has ever kept in this browser, but for its own files. Promise {}. */
+/** Delete everything that the page has stored in this browser except its own files. Promise {}. */
 export async function clear() {
   const done = await transaction("readwrite", {}, (store) => store.clear());
   try {
@@ -140,15 +140,15 @@ export async function clear() {
       if (key.startsWith(PREFIX) || key.startsWith(`aside ${PREFIX.slice(0, -1)} `)) localStorage.removeItem(key);
     }
   } catch {
-    // it is forbidden, so nothing is kept
+    // storage is forbidden, so there is nothing to delete
   }
   return done;
 }
 
-/** Return times as dates in words, as JSON. */
+/** Return times as formatted dates, as JSON. */
 export const dates = (times) => JSON.stringify(JSON.parse(times).map(dateWords()));
 
-/** Return what is kept under each of our keys, apart from games: {name: data}, as JSON. */
+/** Return the data under each of our keys except games: {name: data}, as JSON. */
 export function stored() {
   const found = {};
   try {
@@ -158,19 +158,19 @@ export function stored() {
       try {
         found[name] = JSON.parse(localStorage.getItem(key));
       } catch {
-        // damaged
+        // damaged data
       }
     }
   } catch {
-    // forbidden
+    // storage is forbidden
   }
   return JSON.stringify(found);
 }
 
 // --- files ------------------------------------------------------------------------------------------------------------
 
-/** Let the browser save a file of everything. head: the file up to the games; games: [id, text] of those that are not in
- * the archive, or are newer than there. Promise {count} of games. */
+/** Let the browser save a file of everything. `head` is the file up to the games, and `games` has [id, text] of those
+ * that are not in the archive, or are newer. Promise the {count} of games. */
 export async function save(name, head, games) {
   const texts = new Map();
   const done = JSON.parse(
@@ -193,13 +193,13 @@ function withId(id, text) {
   try {
     return JSON.stringify({ ...JSON.parse(text), id });
   } catch {
-    return ""; // damaged
+    return ""; // damaged data
   }
 }
 
-let file = null; // what was read last
+let file = null; // the file that was read last
 
-/** Read a file. Promise {head: all but its games, count: of them} or, where it has none, {text}: what it is instead. */
+/** Read a file. Promise {head, count}: all but its games, and their number. Promise its {text} if it is another file. */
 export async function read(chosen) {
   file = null;
   if (chosen.size > MAX_FILE) return JSON.stringify({ trouble: "large" });
@@ -220,5 +220,5 @@ export async function read(chosen) {
   return JSON.stringify({ head, count: Array.isArray(games) ? games.length : -1, trouble: "" });
 }
 
-/** Return so many games of the file that was read last, from one of them on. */
+/** Return `number` games of the file that was read last, starting with game `first`. */
 export const part = (first, number) => JSON.stringify(file?.games.slice(first, first + number) ?? []);

@@ -1,5 +1,5 @@
-/* What the page's Python asks of the browser although it may be refused: MicroPython cannot catch what JavaScript throws at
- * once (only what a promise rejects with), so it is caught here and told by the answer. */
+/* Functions of the browser that may fail, for the page's Python. MicroPython cannot catch JavaScript exceptions (only
+ * rejected promises), so these functions catch them and report failures by their return values. */
 import { fetchVerified } from "./verified.mjs";
 
 const QR = { url: "./qr.mjs", integrity: "" };
@@ -7,10 +7,10 @@ const ARCHIVE = { url: "./archive.mjs", integrity: "" };
 const SOUND = { url: "./sound.mjs", integrity: "" };
 const PUZZLES = { url: "../data/puzzles.txt", integrity: "" };
 
-// Longer texts are neither kept nor read: MicroPython's memory is small. As in app/model/stored_json.py.
+// Longer texts are neither stored nor read, because MicroPython has little memory. As in app/model/stored_json.py.
 const MAX_CHARACTERS = 250_000;
 
-/** Return the text kept under a key; null when there is none, it is too long, or storage is off or forbidden. */
+/** Return the text stored under a key, or null if there is none, it is too long, or storage is off or forbidden. */
 export function kept(key) {
   try {
     const text = localStorage.getItem(key);
@@ -20,7 +20,7 @@ export function kept(key) {
   }
 }
 
-/** Return [key, text] of everything kept under keys that begin so, as kept() would return it. */
+/** Return [key, text] for all stored keys with a prefix, as kept() would return the texts. */
 export function keptUnder(prefix) {
   try {
     return Object.keys(localStorage)
@@ -32,22 +32,22 @@ export function keptUnder(prefix) {
   }
 }
 
-/** Keep nothing under a key any longer. */
+/** Delete the text under a key. */
 export function forget(key) {
   try {
     localStorage.removeItem(key);
   } catch {
-    // there is nothing to forget then
+    // storage is forbidden, so there is no text
   }
 }
 
-/** The time in milliseconds, as text: a number of more than 31 bits comes to MicroPython cut off. */
+/** Return the time in milliseconds as text, because MicroPython gets only 31 bits of a number. */
 export const now = () => String(Date.now());
 
-/** A name for this tab that no other has. */
+/** A unique name for this tab. */
 export const tab = Math.random().toString(36).slice(2, 12);
 
-/** Keep a text under a key; return whether the browser let us. */
+/** Store a text under a key. Return whether the browser allowed it. */
 export function keep(key, text) {
   if (text.length > MAX_CHARACTERS) return false;
   try {
@@ -58,41 +58,41 @@ export function keep(key, text) {
   }
 }
 
-/** Call a function while no other tab does; where the browser has no locks, or refuses them here, at once. */
+/** Call a function while no other tab does, or at once if the browser has no locks or refuses them. */
 export function alone(work) {
   const locks = navigator.locks?.request("morris-games", () => work());
   if (locks) locks.catch(() => work());
   else work();
 }
 
-/** Return a file's text; null when it has a character that no text has. */
+/** Return a file's text, or null if it has a null character, as binary files do. */
 export async function readText(file) {
   const text = await file.text();
   return text.includes("\0") ? null : text;
 }
 
-/** Return the text in a field, cut off behind so many characters. */
+/** Return the text in a field, cut to `most` characters. */
 export const fieldText = (field, most) => String(field.value).slice(0, most);
 
-/** Return the address's fragment, cut off behind so many characters. */
+/** Return the address's fragment, cut to `most` characters. */
 export const fragment = (most) => location.hash.slice(1, most + 1);
 
-/** Return the nearest element around an event's target (itself included) that a selector fits; null when there is none,
- * as for events of the document itself. */
+/** Return the closest element around an event's target (or the target) that matches a selector. Return null if there is
+ * none, as for events of the document. */
 export const around = (target, selector) => target?.closest?.(selector) ?? null;
 
-const RETRY = 1000; // milliseconds until the address is tried again
+const RETRY = 1000; // milliseconds until it tries to set the address again
 let wanted = "";
 let waiting = false;
 
-/** Put a fragment into the address without a new entry in the history. Browsers allow only so many changes in a while, and
- * some refuse further ones without a word: then it is tried again until the address is right. */
+/** Put a fragment into the address without a new entry in the history. Browsers limit how often this works, and some
+ * ignore further changes silently, so it tries again until the address is right. */
 export function replaceFragment(fragment) {
   wanted = fragment;
   try {
     history.replaceState(null, "", "#" + fragment);
   } catch {
-    // seen below
+    // checked below
   }
   if (location.hash.slice(1) === fragment || waiting) return;
   waiting = true;
@@ -102,13 +102,13 @@ export function replaceFragment(fragment) {
   }, RETRY);
 }
 
-/** Want no fragment any longer: somebody has changed the address. */
+/** Stop trying, because the address was changed by someone else. */
 export function leaveAddress() {
   wanted = location.hash.slice(1);
 }
 
-/* What listens to an element that comes and goes is JavaScript's alone: a function of Python that holds an element, and is
- * held by it, keeps both for ever, since neither side's garbage collector sees the other's half of the circle. */
+/* Listeners of elements that come and go must be JavaScript. A Python function and an element that refer to each other
+ * would never be freed, because neither garbage collector sees the other's half of the cycle. */
 
 /** Mark an element as entering until its animation is over. */
 export function enter(element) {
@@ -116,7 +116,7 @@ export function enter(element) {
   element.addEventListener("animationend", () => element.classList.remove("entering"));
 }
 
-/** Mark an element as leaving, and remove it once its animation is over; return false where no motion is wanted, and it is
+/** Mark an element as leaving, and remove it once its animation is over. Return false if there is no animation and it was
  * removed at once. */
 export function leave(element) {
   element.classList.add("leaving");
@@ -125,23 +125,22 @@ export function leave(element) {
     return false;
   }
   element.addEventListener("animationend", (event) => {
-    if (event.target === element) element.remove(); // else a part of it has come to rest
+    if (event.target === element) element.remove(); // otherwise the animation of a part of it is over
   });
   return true;
 }
 
-/** Return the browser's container of service workers; null when it has none here. */
+/** Return the browser's container of service workers, or null if there is none here. */
 export function serviceWorkers() {
   try {
     return navigator.serviceWorker ?? null;
   } catch {
-    return null; // a frame in a sandbox may not even ask
+    return null; // frames in a sandbox get an exception
   }
 }
 
-/** Keep a finger that moves over elements of a selector inside `element` from scrolling the page, so that it can drag
- * them. (The property touch-action would say the same, but browsers differ on whether parts of an SVG drawing have it;
- * and only a listener that is not passive may prevent anything.) */
+/** Let a finger drag the elements in `element` that match a selector instead of scrolling the page. (touch-action would do
+ * the same, but browsers differ on whether it applies to parts of an SVG. Only active listeners can prevent scrolling.) */
 export function dragInsteadOfScroll(element, selector) {
   const prevent = (event) => {
     if (event.cancelable && event.target.closest?.(selector)) event.preventDefault();
@@ -149,8 +148,8 @@ export function dragInsteadOfScroll(element, selector) {
   element.addEventListener("touchmove", prevent, { passive: false });
 }
 
-/** Close a dialog by a press beside it, unless it has data-keep or a text was written into it, which would be lost. The
- * press must begin and end there: whoever selects text may well let go beside the dialog. */
+/** Close a dialog when the player presses beside it, unless it has data-keep or contains a text that would be lost. The
+ * press must begin and end beside it, because a player who selects text may release the pointer there. */
 export function closeBeside() {
   let beside = null;
   const written = (dialog) => [...dialog.querySelectorAll("textarea:not([readonly])")].some((field) => field.value);
@@ -167,17 +166,17 @@ export function closeBeside() {
   });
 }
 
-/** Promise {text, reason}: the text of the puzzles and "", or "" and the reason why not, see FileTrouble. Never rejected. */
+/** Promise {text, reason}: the text of the puzzles, or the reason why it could not be loaded (see FileTrouble). */
 export const loadPuzzles = () =>
   fetchVerified({ ...PUZZLES, url: new URL(PUZZLES.url, import.meta.url).href }).then(
     ({ bytes }) => ({ text: new TextDecoder().decode(bytes), reason: "" }),
     ({ reason }) => ({ text: "", reason }),
   );
 
-/** Today in days since 1970, by the clock and the time zone of the device. */
+/** Return today's date in days since 1970, in the device's time zone. */
 export const today = () => Math.floor((Date.now() - new Date().getTimezoneOffset() * 60_000) / 86_400_000);
 
-/** Promise a script of ours that the start does not need; it is rejected when it cannot be loaded. */
+/** Promise one of our scripts that the start does not need. The promise is rejected if it cannot be loaded. */
 async function load(script) {
   const url = new URL(script.url, import.meta.url).href;
   await fetchVerified({ ...script, url });
@@ -186,16 +185,17 @@ async function load(script) {
 
 let sound = null;
 
-/** Let sounds be heard (sound.mjs), by their names in one text, once what they belong to is drawn; not before somebody has pressed anything, as browsers want it. */
+/** Play sounds (sound.mjs), given by their names in one text, once the page has drawn what they belong to. Browsers only
+ * allow it after the player has pressed something. */
 export function hear(names) {
   if (navigator.userActivation?.hasBeenActive === false) return;
   sound ??= load(SOUND);
-  const failed = () => (sound = null); // a sound that cannot be had is missed by nobody; the next one tries again
+  const failed = () => (sound = null); // nobody misses a sound; the next one tries again
   requestAnimationFrame(() => setTimeout(() => sound?.then(({ play }) => play(names.split(" "))).catch(failed)));
 }
 
-/** Promise a text as a QR code, see qr.mjs; it is rejected when the code for it cannot be loaded. */
+/** Promise a text as a QR code (see qr.mjs). The promise is rejected if its script cannot be loaded. */
 export const drawQr = async (text) => (await load(QR)).qr(text);
 
-/** Promise the games that are kept beyond the last ones, see archive.mjs; it is rejected when its code cannot be loaded. */
+/** Promise the archive of games (see archive.mjs). The promise is rejected if its script cannot be loaded. */
 export const archive = () => load(ARCHIVE);

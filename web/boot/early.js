@@ -1,20 +1,20 @@
-/* Runs before the page is painted. The HTML shows the start of a game (tools/site/prerender.py); until the page's Python is there:
+/* Runs before the first paint. The HTML shows a new game (tools/site/prerender.py). Until the page's Python runs, this script
  *
- * - the language is chosen; another than English comes by language.mjs, and until then its words are hidden;
- * - what does not hold is hidden: another game comes by the address, or is kept from the last visit (data-veil, page.css);
- * - the settings that can be seen are applied, and the style sheet of looks is loaded where another than the first is chosen;
- * - presses on the board and on buttons are marked, kept, and given to the page once it listens.
+ * - chooses the language; language.mjs loads languages other than English, and the texts are hidden until then;
+ * - hides what is wrong if the address or the last visit has another game (data-veil, page.css);
+ * - applies the visible settings, and loads the style sheet of looks if the player has chosen one;
+ * - highlights presses on the board and on buttons, stores them, and passes them to the page once it listens.
  *
- * It knows no rule of the game: of a link it reads whether there is more in it than the variant that is shown. */
+ * It does not know the rules. It only checks whether a link has more than the variant on the screen. */
 (() => {
   const root = document.documentElement;
-  const OWN = ["board", "drawnBy", "engine", "painted", "shell", "words"]; // data-attributes of the html element that are no settings
-  const SEEN = ["controls", "theme", "look", "men"]; // of an embedded board's address: what style sheets read
+  const OWN = ["board", "drawnBy", "engine", "painted", "shell", "words"]; // data attributes of the html element that are not settings
+  const SEEN = ["controls", "theme", "look", "men"]; // the options of an embedded board that style sheets read
   const FRAME_OPTIONS = [...SEEN, "host", "lang"];
   const LOOKS = { url: "../style/looks.css", integrity: "" };
-  const MOST = 100; // events kept
-  const PATIENCE = 2000; // milliseconds until the page goes on without a frame, or shows English
-  // The build writes these: tools/texts/locale_files.py.
+  const MAX_EVENTS = 100; // stored
+  const PATIENCE = 2000; // milliseconds until the page continues without a frame, or shows English
+  // The build fills these in (tools/texts/locale_files.py).
   const LANGUAGES = "LANGUAGE_CODES".split(" ");
   const RIGHT_TO_LEFT = "RIGHT_TO_LEFT_CODES".split(" ");
   const LANGUAGE = { url: "language.mjs", integrity: "" };
@@ -25,22 +25,22 @@
     try {
       return JSON.parse(localStorage.getItem(key)) ?? {};
     } catch {
-      return {}; // forbidden, or damaged
+      return {}; // storage is forbidden, or the text is damaged
     }
   }
 
-  /** Return the game that was played last, as browser/kept_games.py keeps it. */
+  /** Return the game that was played last, as browser/kept_games.py stores it. */
   function lastGame() {
     let keys = [];
     try {
       keys = Object.keys(localStorage).filter((key) => key.startsWith("morris-game"));
     } catch {
-      // forbidden
+      // storage is forbidden
     }
     return keys.map(stored).reduce((last, game) => ((game.time ?? 0) >= (last.time ?? 0) ? game : last), {});
   }
 
-  /** Return what a link's fragment changes of what is shown: "" for nothing, "game", or "board" if that is another one. */
+  /** Return what a link's fragment changes on the screen: "" for nothing, "game", or "board" for another board. */
   function difference(fragment) {
     const keys = new URLSearchParams(fragment);
     FRAME_OPTIONS.forEach((name) => keys.delete(name));
@@ -56,10 +56,10 @@
     }
   }
 
-  /** Return the first language wanted that the page has. */
+  /** Return the first of the player's languages that the page has. */
   function chooseLanguage(chosen) {
-    const wanted = [chosen, ...navigator.languages].map((code) => String(code).toLowerCase().split("-")[0]);
-    return wanted.find((code) => code === "en" || LANGUAGES.includes(code)) ?? "en";
+    const codes = [chosen, ...navigator.languages].map((code) => String(code).toLowerCase().split("-")[0]);
+    return codes.find((code) => code === "en" || LANGUAGES.includes(code)) ?? "en";
   }
 
   function speak(code) {
@@ -81,18 +81,18 @@
   }
 
   let looks;
-  let early = true; // whether the page is not read any further until this script is done
+  let isParsing = true; // whether the browser waits for this script before it reads on
 
-  /** Load the style sheet of looks, once; early, nothing is painted without it. */
+  /** Load the style sheet of looks once. During parsing, nothing is painted without it. */
   globalThis.morrisLooks = () => {
     if (looks) return;
     looks = document.createElement("link");
     Object.assign(looks, { rel: "stylesheet", href: new URL(LOOKS.url, site).href, integrity: LOOKS.integrity });
-    if (early) document.write(looks.outerHTML);
+    if (isParsing) document.write(looks.outerHTML);
     else document.head.append(looks);
   };
 
-  // Errors of files do not bubble. What did not come early is tried once more by itself, and then whenever it is wanted.
+  // Errors of files do not bubble. A sheet that failed during parsing is tried once more, and then on each use.
   addEventListener(
     "error",
     ({ target }) => {
@@ -119,19 +119,19 @@
     const settings = stored("morris-settings");
     applySettings(settings);
     speak(chooseLanguage(settings.language));
-    const kept = lastGame();
-    const link = String(kept.link ?? "");
-    const more = difference(link) || kept.undone?.length || kept.previous_line?.length;
+    const game = lastGame();
+    const link = String(game.link ?? "");
+    const more = difference(link) || game.undone?.length || game.previous_line?.length;
     veil = difference(fragment || link) || (more ? "game" : "");
   }
   if (veil) root.dataset.veil = veil;
   needsLooks();
-  early = false;
+  isParsing = false;
   new MutationObserver(needsLooks).observe(root, { attributeFilter: ["data-look", "data-men"] });
 
-  /* What is only needed once the board can be seen waits for the first frame, so that nothing competes with what is seen:
-   * links with data-rel instead of rel, and the script that starts Python. Style sheets among them are for what is opened
-   * later: where the board that is shown holds, they wait until it can be used, or something is pressed. */
+  /* Links with data-rel instead of rel, and the script that starts Python, wait for the first frame, so that they do not
+   * compete with what the player sees first. The style sheets among them are for dialogs. If the board on the screen is
+   * right, they wait until it is ready or something is pressed. */
   function afterFirstFrame(begin) {
     let begun = false;
     const once = () => {
@@ -139,7 +139,7 @@
       begun = true;
     };
     requestAnimationFrame(() => setTimeout(once));
-    setTimeout(once, document.hidden ? 0 : PATIENCE); // what nobody sees has no frames
+    setTimeout(once, document.hidden ? 0 : PATIENCE); // hidden pages have no frames
   }
 
   function fetchLinks(which) {
@@ -149,7 +149,7 @@
   function begin() {
     fetchLinks(veil ? "" : "*=preload"); // modulepreload too
     const waiting = document.querySelector('script[type="after-first-frame"]');
-    if (!waiting) return document.addEventListener("DOMContentLoaded", begin, { once: true }); // a part of the page was drawn already
+    if (!waiting) return document.addEventListener("DOMContentLoaded", begin, { once: true }); // the first frame came before the page's end
     const script = document.createElement("script");
     Object.assign(script, { type: "module", src: waiting.src, integrity: waiting.integrity });
     waiting.replaceWith(script);
@@ -160,7 +160,7 @@
   const KEYS = ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "Enter", " "];
   const TYPES = ["pointerdown", "pointermove", "pointerup", "pointercancel", "click", "keydown"];
   const events = [];
-  let down = false; // whether a pointer that went down on something of ours has not come up yet
+  let down = false; // whether a pointer is down that went down on one of our elements
 
   function record(event) {
     const found = event.target.closest?.("[data-point], [data-intent], [data-hand]");
@@ -168,22 +168,22 @@
     if (event.type === "pointerdown") down = Boolean(found);
     else if (event.type.startsWith("pointer") && !down) return;
     else if (event.type === "keydown" && !(found?.dataset.point && KEYS.includes(event.key))) return;
-    if ((!found && !down) || events.length >= MOST) return;
-    if (event.type === "pointermove" && last?.event.type === "pointermove") events.pop(); // where it goes counts, not the way
+    if ((!found && !down) || events.length >= MAX_EVENTS) return;
+    if (event.type === "pointermove" && last?.event.type === "pointermove") events.pop(); // only the last position counts
     if (event.type === "pointerup" || event.type === "pointercancel") down = false;
-    if (event.type === "keydown") event.preventDefault(); // as the page does: it would scroll
+    if (event.type === "keydown") event.preventDefault(); // as the page does, to prevent scrolling
     if (event.type === "click") mark(found);
     if (event.type === "click" && pressedAgain(found)) return;
     events.push({ event, target: event.target });
   }
 
   function mark(element) {
-    fetchLinks("=stylesheet"); // it may open something
+    fetchLinks("=stylesheet"); // the press may open a dialog
     element.classList.add("pressed");
     root.dataset.pressed = "";
   }
 
-  /** Whether the last click was on the same element: somebody who waits presses again, and means it once. */
+  /** Return whether the last click was on the same element. Players press again while they wait, but mean it once. */
   function pressedAgain(element) {
     const clicks = events.filter(({ event }) => event.type === "click");
     return clicks.length > 0 && element.contains(clicks.at(-1).target);
@@ -195,7 +195,7 @@
     delete root.dataset.pressed;
     delete root.dataset.veil;
     for (const { event, target } of events) {
-      // An arrow key before may have moved the focus.
+      // An earlier arrow key may have moved the focus.
       const to = event.type === "keydown" ? document.activeElement.closest("[data-point]") ?? target : target;
       if (to.isConnected) to.dispatchEvent(new event.constructor(event.type, event));
     }

@@ -1,8 +1,8 @@
-/* The page in another language than English: loaded by early.js where one is wanted, which also asks for its texts at once.
+/* Translates the page. early.js loads this script for languages other than English, and starts to fetch the texts.
  *
- * The build writes FILES above this text (tools/texts/locale_files.py): for each language `start`, the texts that the pages start
- * with, and `rest`, all others. The words of the HTML are put in place here; Python asks translate() (app/model/translation.py).
- * What cannot be had stays English. */
+ * The build writes FILES above (tools/texts/locale_files.py). For each language, `start` has the texts that the pages start
+ * with, and `rest` all others. This script fills in the texts of the HTML, and Python calls translate()
+ * (app/model/translation.py). Texts that cannot be loaded stay English. */
 import { fetchVerified } from "./verified.mjs";
 
 const root = document.documentElement;
@@ -10,12 +10,12 @@ const language = globalThis.morrisLanguage;
 const here = (file) => ({ ...file, url: new URL(file.url, import.meta.url).href });
 const start = here(FILES[language.code].start);
 const rest = here(FILES[language.code].rest);
-language.files = [start, rest].map(({ url }) => url.slice(new URL("../", import.meta.url).href.length)); // names in the site
+language.files = [start, rest].map(({ url }) => url.slice(new URL("../", import.meta.url).href.length)); // their names in the site
 let texts = {};
 let forms = {};
-let whole = false;
+let isComplete = false;
 
-/** What a text is found by: FNV-1a, as tools/texts/locale_files.py has it. */
+/** Return the hash that identifies a text: FNV-1a, as in tools/texts/locale_files.py. */
 function hashed(key) {
   let number = 0x811c9dc5;
   for (let place = 0; place < key.length; place += 1) number = Math.imul(number ^ key.charCodeAt(place), 0x01000193);
@@ -24,26 +24,26 @@ function hashed(key) {
 
 function add(bytes) {
   Object.assign(texts, JSON.parse(new TextDecoder().decode(bytes)));
-  whole = true;
+  isComplete = true;
 }
 
-/** Fetch the other texts; early enough that they are there when a part of the page that comes later is wanted. */
-language.loadRest = async () => whole || add((await fetchVerified(rest)).bytes);
+/** Fetch the other texts. The page calls this early enough for the parts that load later. */
+language.loadRest = async () => isComplete || add((await fetchVerified(rest)).bytes);
 
-/** Fetch them while the page waits: a part of it was wanted before they were there. */
+/** Fetch the other texts while the page waits, because a part of it needs them now. */
 function addRestNow() {
-  whole = true; // it is tried once
+  isComplete = true; // try only once
   try {
     const request = new XMLHttpRequest();
     request.open("GET", rest.url, false);
     request.send();
     if (request.status === 200) Object.assign(texts, JSON.parse(request.responseText));
   } catch {
-    // it stays English
+    // the texts stay English
   }
 }
 
-/** Put the words of the page as the build has drawn it in the place of the English ones. */
+/** Replace the English texts of the HTML by those that the build drew in this language. */
 function putWords(words) {
   for (const [id, number, what, value] of words) {
     const around = id === null ? document.querySelector("title") : document.getElementById(id);
@@ -62,17 +62,17 @@ try {
   const rules = new Intl.PluralRules(language.code);
   ({ texts, forms } = found);
   if (language.code === "ja") {
-    // Broken between phrases where the browser knows them; no small sign begins a line, and a title breaks at its dots.
+    // Break lines between phrases if the browser can, never before small kana, and titles only at their dots.
     Object.assign(root.style, { lineBreak: "strict", wordBreak: "auto-phrase" });
     document.getElementById("title")?.style.setProperty("word-break", "keep-all");
   }
   putWords(found.pages[root.dataset.shell === "embed" ? "embed.html" : "index.html"]);
   const manifest = document.querySelector('link[rel="manifest"]');
-  if (manifest) manifest.href = `manifest.${language.code}.webmanifest`; // the app's name, for who installs it
-  /** Return the text for a key, in the form for a number; null where there is none. */
+  if (manifest) manifest.href = `manifest.${language.code}.webmanifest`; // for the name of the installed app
+  /** Return the text for a key, in the form for a number, or null if there is none. */
   globalThis.translate = (key, number) => {
     const name = hashed(key);
-    if (!(name in texts) && !whole) addRestNow();
+    if (!(name in texts) && !isComplete) addRestNow();
     const found = texts[name] || null;
     return Array.isArray(found) ? found[forms[rules.select(number)] ?? found.length - 1] : found;
   };

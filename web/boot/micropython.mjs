@@ -1,26 +1,26 @@
-/* The interpreter of the page, as PyScript loads it: MicroPython with the page's Python already inside.
+/* The interpreter that PyScript loads for the page: MicroPython with the page's Python inside.
  *
- * The modules of the page, of morris_core and of PyScript come as ROM file systems of compiled bytecode, which MicroPython executes
- * where it lies: nothing to unpack or to compile. The first has all that is imported when the page starts (the embedded board
- * has one of its own), and is fetched beside the interpreter. The rest is fetched once the board is there: Python may await `js.restOfPage`. Should one of
- * its modules be wanted before, then it is fetched at once, while the page waits. */
+ * The modules of the page, of morris_core and of PyScript come as ROM file systems of bytecode, which MicroPython runs in
+ * place, without unpacking or compiling. The first one has all modules for the start (the embedded board has its own) and
+ * loads together with the interpreter. The rest loads once the board is ready, and Python can await `js.restOfPage`. If
+ * the page imports one of its modules earlier, the page waits until the rest has loaded. */
 import { loadMicroPython as load } from "../vendor/micropython/micropython.mjs";
 import { fetchVerified } from "./verified.mjs";
 
 const here = (file) => ({ ...file, url: new URL(file.url, import.meta.url).href });
-const PYSCRIPT_LIBRARY = "import pyscript as _pyscript"; // what stands in the Python that provides the library
+const PYSCRIPT_LIBRARY = "import pyscript as _pyscript"; // part of the Python code with which PyScript installs its library
 const STARTS = {
   page: { url: "../assets/page.romfs.gz", integrity: "" },
   embed: { url: "../assets/embed.romfs.gz", integrity: "" },
 };
-const CHECK_DELAY = 2000; // milliseconds after the rest has come; what cannot wait has begun by then
+const CHECK_DELAY = 2000; // milliseconds after the rest has loaded, so that urgent downloads come first
 const REST = here({ url: "../assets/rest.romfs", integrity: "" });
 const WASM = here({ url: "../vendor/micropython/micropython.wasm", integrity: "" });
 
 const embedded = document.documentElement.dataset.shell === "embed";
 const START = STARTS[embedded ? "embed" : "page"];
 const rom = fetchRom();
-rom.catch(() => {}); // awaited below; until then a failure is no unhandled rejection
+rom.catch(() => {}); // awaited below; until then a failure must not count as an unhandled rejection
 
 async function fetchRom() {
   const { bytes } = await fetchVerified(here(START));
@@ -31,30 +31,30 @@ async function fetchRom() {
 /** Called by PyScript with its own options (stdout, stderr, ...). */
 export async function loadMicroPython(options) {
   const interpreter = await load({ ...options, url: WASM.url, romfs: await rom });
-  await globalThis.morrisLanguage?.ready; // texts are looked up as soon as a module is imported
-  interpreter.runPython('import os; os.chdir("/"); del os'); // out of the ROM: PyScript writes its own modules to "."
+  await globalThis.morrisLanguage?.ready; // because modules look up texts when they are imported
+  interpreter.runPython('import os; os.chdir("/"); del os'); // out of the ROM, because PyScript writes its modules to "."
   provideRest(interpreter);
-  // What the HTML shows is taken over only if the same Python drew it (tools/site/prerender.py): a browser or a host may have kept
-  // an older page.
+  // Python only takes over what the HTML shows if the same version drew it (tools/site/prerender.py). A browser or a host
+  // may have cached an older page.
   const { dataset } = document.documentElement;
   if (`../${dataset.drawnBy}` !== START.url) delete dataset.drawnBy;
-  // PyScript first lets its own Python library be written out and compiled. Ours has been compiled with the page.
+  // PyScript would first write and compile its own Python library, which is already compiled with the page.
   const run = interpreter.runPythonAsync.bind(interpreter);
   interpreter.runPythonAsync = async (code, ...rest) => {
     try {
       return await run(code.includes(PYSCRIPT_LIBRARY) ? "import pyscript" : code, ...rest);
     } catch (error) {
-      report("failed"); // PyScript only writes it to the console
+      report("failed"); // because PyScript only writes it to the console
       throw error;
     }
   };
-  document.documentElement.dataset.python = "loaded"; // from here on a start that fails is not for want of a file
+  document.documentElement.dataset.python = "loaded"; // from here on, a failure is not due to a missing file
   return interpreter;
 }
 
-/* Importing is watched until the rest is there. `from . import name` looks for a module without asking __import__, so
- * the names are looked after here. A package's modules are in one folder, so once the rest is there its folder takes the
- * first one's place, in each package and subpackage: what was in that has been imported by then. */
+/* Replaces __import__ until the rest has loaded. `from . import name` looks for a module without calling __import__, so
+ * this function imports the names too. A package can only have one folder. So once the rest has loaded, each package gets
+ * its folder there, since all modules in the first one have been imported by then. */
 const WATCH_IMPORTS = `
 import binascii, builtins, hashlib, os, sys, vfs
 
@@ -88,14 +88,14 @@ def add_rest(fetched, verified=False):
         if name.split(".")[0] in PACKAGES and hasattr(module, "__path__"):
             module.__path__ = "/rest/" + name.replace(".", "/")
 
-# names is None and not (): for "a.b" without names the package is wanted, with names the module.
+# names is None and not (): without names, the result for "a.b" is the package, and with names the module.
 def watched_import(name, globals=None, locals=None, names=None, level=0):
     ours = level or name.split(".")[0] in PACKAGES
     try:
         module = plain_import(name, globals, locals, names, level)
-        for wanted in names if ours and isinstance(names, tuple) else ():
-            if wanted != "*" and not hasattr(module, wanted):
-                plain_import(module.__name__ + "." + wanted)
+        for member in names if ours and isinstance(names, tuple) else ():
+            if member != "*" and not hasattr(module, member):
+                plain_import(module.__name__ + "." + member)
         return module
     except ImportError:
         if not ours or complete:
@@ -116,31 +116,31 @@ function provideRest(interpreter) {
   scope.set("integrity", REST.integrity);
   scope.set("fetch_now", (path, again) => {
     try {
-      return put(path, fetchAtOnce(again ? `${REST.url}?${Date.now()}` : REST.url)); // round the browser's cache
+      return put(path, fetchAtOnce(again ? `${REST.url}?${Date.now()}` : REST.url)); // without the browser's cache
     } catch {
-      return false; // Python cannot catch what is thrown here
+      return false; // Python cannot catch JavaScript exceptions
     }
   });
   interpreter.runPython(WATCH_IMPORTS);
   const addRest = scope.get("add_rest");
   if (embedded) {
-    globalThis.restOfPage = Promise.resolve(); // most frames are only looked at: the rest comes when one of its modules does
+    globalThis.restOfPage = Promise.resolve(); // most frames are only looked at, so the rest loads when a module needs it
     return;
   }
   globalThis.restOfPage = boardReady()
     .then(() => Promise.all([fetchVerified(REST), globalThis.morrisLanguage?.loadRest?.().catch(() => {})]))
     .then(([{ bytes }]) => addRest((path) => put(path, bytes), true))
-    .catch(() => {}); // it is asked for again when one of its modules is wanted
+    .catch(() => {}); // importing one of its modules fetches it again
   globalThis.restOfPage.then(() => setTimeout(checkInterpreter, CHECK_DELAY));
 }
 
-/** The interpreter was compiled as it came in, so only now is it looked at: a damaged one must not go on unnoticed. */
+/** Check the interpreter, which was compiled while it loaded, so that a corrupted one does not run unnoticed. */
 async function checkInterpreter() {
   const damaged = await fetchVerified(WASM).then(({ renewed }) => renewed, ({ reason }) => reason === "damaged");
   if (damaged) report("damaged");
 }
 
-/** Have watchdog.js say what is the matter. */
+/** Let watchdog.js show what is wrong. */
 function report(reason) {
   document.documentElement.dataset.trouble = reason;
 }
@@ -153,8 +153,8 @@ function boardReady() {
   });
 }
 
-/** Fetch bytes while the page waits; to a page the browser gives them as text only. (Python looks at their hash: what the
- * browser has for it does not wait.) */
+/** Fetch bytes while the page waits. Browsers give pages only text then. (Python checks the hash, because crypto.subtle is
+ * asynchronous.) */
 function fetchAtOnce(url) {
   const request = new XMLHttpRequest();
   request.open("GET", url, false);
@@ -162,7 +162,7 @@ function fetchAtOnce(url) {
   try {
     request.send();
   } finally {
-    globalThis.restStatus = request.status; // 0 where there is no network; page.py says which it was
+    globalThis.restStatus = request.status; // 0 without a network; page.py reports it
   }
   if (request.status !== 200) throw new Error(`${url}: ${request.status}`);
   return Uint8Array.from(request.responseText, (sign) => sign.charCodeAt(0) & 255);

@@ -1,4 +1,4 @@
-/* QR codes, loaded when Share first shows one. Drawn by lean-qr: small, without dependencies, often released. */
+/* QR codes, drawn by lean-qr, which is small and has no dependencies. Loaded on first use by Share. */
 import { fetchVerified } from "./verified.mjs";
 
 const FILES = [
@@ -6,10 +6,11 @@ const FILES = [
   { url: "../vendor/lean-qr/extras/svg.mjs", integrity: "" },
 ];
 
-/** Return {size, path}: the modules on a side, and SVG path data of the dark ones; size 0 when the text is too long. */
+/** Return {size, path}: the number of modules on a side, and the dark ones as SVG path data. The size is 0 if the text is
+ * too long. */
 export async function qr(text) {
   const urls = FILES.map(({ url }) => new URL(url, import.meta.url).href);
-  // Before they are imported: a module that once failed to load a browser does not load again.
+  // Check them before the import, because browsers do not load a module again that has failed once.
   await Promise.all(FILES.map(({ integrity }, index) => fetchVerified({ url: urls[index], integrity })));
   const [{ generate }, { toSvgPath }] = await Promise.all(urls.map((url) => import(url)));
   try {

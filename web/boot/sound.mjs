@@ -1,8 +1,8 @@
-/* The sounds of a game, made from a few tones each when they are wanted, so that there is nothing to download but this.
- * Loaded with the first sound. It knows no rule of the game: the page's Python names what is heard, in its order. */
+/* The sounds of a game, each made from a few tones, so that no sound files are needed. Loaded with the first sound. The
+ * page's Python says which sounds to play, in order. */
 
-/* The parts of each sound. wave: of an oscillator, or "noise", which is filtered around `from`; from, to: hertz at the
- * beginning and the end; at: seconds after the sound begins; lasts: seconds until it has died away; loud: 0 to 1. */
+/* The parts of each sound. `wave` is that of an oscillator, or "noise" filtered around `from`. `from` and `to` are the
+ * frequencies in hertz at the start and the end, `at` and `lasts` its start and length in seconds, `loud` is 0 to 1. */
 const SOUNDS = {
   // A wooden man on a wooden board.
   place: [
@@ -33,13 +33,13 @@ const SOUNDS = {
   ],
 };
 
-// When in a move each is heard: the style sheet's delays, so that the ear gets what the eye does (style/motion.css).
+// The style sheet's delay after which each sound starts, so that it goes with the motion (style/motion.css).
 const WITH = { place: "--slide", move: "--slide", mill: "--light", capture: "--leave", end: "--leave" };
 
 let context;
 let noise;
 
-/** Return the context that makes sounds, made with the first one; null where the browser has none. */
+/** Return the audio context, created on first use, or null if the browser has none. */
 function audio() {
   const Context = globalThis.AudioContext ?? globalThis.webkitAudioContext;
   if (!context && Context) {
@@ -73,13 +73,13 @@ function tone(out, { wave, from, to, lasts, loud }, start) {
   source.stop(start + lasts);
 }
 
-/** Return seconds of a property such as ".45s" of the board; none where nothing moves. */
+/** Return the seconds of a property of the board such as ".45s", or 0 without animation. */
 function delay(board, name) {
   const still = document.documentElement.dataset.animation === "off" || matchMedia("(prefers-reduced-motion: reduce)").matches;
   return still ? 0 : parseFloat(getComputedStyle(board).getPropertyValue(name)) || 0;
 }
 
-/** Let sounds be heard, by their names; once what they belong to has been drawn. */
+/** Play sounds by their names, after the page has drawn what they belong to. */
 export async function play(names) {
   const out = audio();
   if (!out) return;

@@ -1,12 +1,12 @@
-/* Starts PyScript, which runs the page's Python. Whether it comes to that is watched by watchdog.js. */
+/* Starts PyScript, which runs the page's Python. watchdog.js notices if that fails. */
 import "./no-database.mjs"; // before PyScript
 import { hooks } from "../vendor/pyscript/core.js";
 
-// PyScript sends this hook to its workers as text to be evaluated, for which a page must allow 'unsafe-eval'. It only
-// serves pyscript.fs, which the engine's worker does not use.
+// PyScript sends this hook to its workers as text to evaluate, which would need 'unsafe-eval'. It is only for pyscript.fs,
+// which the engine's worker does not use.
 hooks.worker.onBeforeRunAsync.clear();
 
-// The browser's offer to install the page may come before the page's Python can hear it (browser/offline_client.py).
+// The browser may offer to install the page before the page's Python listens (browser/offline_client.py).
 addEventListener("beforeinstallprompt", (event) => {
   event.preventDefault();
   globalThis.morrisInstallPrompt = event;

@@ -1,13 +1,13 @@
-/* What can be done when the board does not start, or not as it should: load what is damaged or missing again, start
- * without what is stored, or without the link. Loaded by watchdog.js, which says in data-trouble on <html> what is the
- * matter. Nothing that is stored is thrown away. */
+/* Offers what the player can do if the board does not start: load damaged or missing files again, or start without
+ * saved data or without the link. watchdog.js loads this script and puts the reason into data-trouble on <html>. No saved
+ * data is deleted. */
 (() => {
-  const KEYS = "morris-"; // of all that the page stores
-  const SET_ASIDE = "aside morris "; // what such a start has set aside; no start reads it
+  const KEYS = "morris-"; // the prefix of everything that the page stores
+  const SET_ASIDE = "aside morris "; // the prefix of data set aside, which the page never reads
   const PATIENCE = 20_000; // milliseconds for each file
 
   const root = document.documentElement;
-  const _ = (text) => globalThis.translate?.(text, 1) || text; // in the page's language, if that has come
+  const _ = (text) => globalThis.translate?.(text, 1) || text; // in the page's language, if that has loaded
   const panel = document.getElementById("trouble");
   const site = new URL("../", document.currentScript.src).href;
 
@@ -16,7 +16,7 @@
     const sentence = document.createElement("p");
     sentence.textContent = (panel.querySelector("p") ?? panel).textContent;
     const buttons = [button(_("Try again"), loadAgain, "primary")];
-    // Python has arrived whole, so what it reads may be to blame. A frame on another site stores nothing.
+    // Python has loaded, so the data that it reads may be the cause. A frame on another site stores no data.
     if ((trouble === "failed" || trouble === "slow") && root.dataset.python === "loaded" && root.dataset.shell !== "embed") {
       if (location.hash.length > 1) buttons.push(button(_("Start without this link"), startWithoutLink));
       if (storedKeys().length) {
@@ -42,8 +42,8 @@
     panel.querySelector("p").textContent = text;
   }
 
-  /* A reload takes from the browser's cache what may be kept for good, good or bad; so first each file is asked for
-   * round the cache, unless it has the hash that the page expects. */
+  /* A reload uses the browser's cache, even for corrupted files. So first fetch every file again without the cache,
+   * unless it has the hash that the page expects. */
   async function loadAgain() {
     for (const element of panel.querySelectorAll("button")) element.disabled = true;
     say(_("Reloading the page…"));
@@ -62,7 +62,7 @@
     try {
       if (integrity) return await fetch(url, { integrity, signal });
     } catch {
-      // other bytes than expected, or none
+      // corrupted or missing
     }
     return (await fetch(url, { cache: "reload", signal })).arrayBuffer();
   }

@@ -1,13 +1,12 @@
-/* Files as they were built, or the reason why not: what has not the hash that the build wrote down is not believed. A
- * browser may have kept a bad answer for good, so before anything is given up it is asked for again, round the
- * browser's cache, which has the good one from then on.
+/* Fetches files and checks that they have the hash that the build wrote down. The browser's cache may have a corrupted
+ * copy for good, so this fetches a bad file again without the cache, which then stores the good one.
  *
- * Where the browser has no crypto.subtle (a page without HTTPS), the browser itself compares, and cannot say why. */
+ * Without crypto.subtle (a page without HTTPS) the browser itself compares hashes, but does not say why it failed. */
 
-const STALLED = 8000; // milliseconds without a byte after which a download is taken for dead
+const STALLED = 8000; // milliseconds without a byte after which a download counts as stalled
 
-/** Why a file is not there: `reason` is "offline", "stalled", "missing" or "damaged"; `file` its name in the site.
- * `renewed`: it was damaged, and is whole now; whatever has used it is to be started again. */
+/** The `reason` why a file could not be loaded, "offline", "stalled", "missing" or "damaged", and the name of the `file` in
+ * the site. If `renewed` is true, it was damaged and is good now, and everything that used it must start again. */
 export class FileTrouble extends Error {
   constructor(reason, url, renewed = false) {
     const file = new URL(url).href.slice(new URL("../", import.meta.url).href.length);
@@ -16,19 +15,18 @@ export class FileTrouble extends Error {
   }
 }
 
-/** Return the bytes of a file {url, integrity}, an absolute address and the hash that it must have, and whether the
- * browser's own copy was bad: {bytes, renewed}. `hear`, if given, is called with each piece that comes in. Throws
- * FileTrouble. */
-export async function fetchVerified({ url, integrity }, hear = () => {}) {
+/** Fetch a file {url, integrity}, given by its absolute address and its hash. Return {bytes, renewed}: its bytes, and
+ * whether the browser's own copy was bad. Call `onPiece` with each piece that comes in. Throws FileTrouble. */
+export async function fetchVerified({ url, integrity }, onPiece = () => {}) {
   try {
-    return { bytes: await fetchOnce(url, integrity, "default", hear), renewed: false };
+    return { bytes: await fetchOnce(url, integrity, "default", onPiece), renewed: false };
   } catch (trouble) {
     if (trouble.reason === "offline" || trouble.reason === "stalled") throw trouble;
   }
-  return { bytes: await fetchOnce(url, integrity, "reload", hear), renewed: true };
+  return { bytes: await fetchOnce(url, integrity, "reload", onPiece), renewed: true };
 }
 
-async function fetchOnce(url, integrity, cache, hear) {
+async function fetchOnce(url, integrity, cache, onPiece) {
   const control = new AbortController();
   let timer;
   const wait = () => {
@@ -44,7 +42,7 @@ async function fetchOnce(url, integrity, cache, hear) {
     for await (const piece of piecesOf(response)) {
       wait();
       pieces.push(piece);
-      hear(piece);
+      onPiece(piece);
     }
   } catch (error) {
     throw error instanceof FileTrouble ? error : new FileTrouble(control.signal.aborted ? "stalled" : "offline", url);
@@ -63,7 +61,7 @@ export async function hasHash(bytes, integrity) {
   return integrity === `sha256-${btoa(String.fromCharCode(...digest))}`;
 }
 
-/** Return pieces in one. (A Blob would send them to another process and back.) */
+/** Join pieces. (A Blob would send them to another process and back.) */
 export function joined(pieces) {
   const bytes = new Uint8Array(pieces.reduce((sum, piece) => sum + piece.length, 0));
   let taken = 0;
@@ -74,7 +72,7 @@ export function joined(pieces) {
   return bytes;
 }
 
-/** The pieces of an answer, as they come in. */
+/** Yield the pieces of a response as they come in. */
 export async function* piecesOf(response) {
   const reader = response.body.getReader();
   for (;;) {

@@ -1,18 +1,18 @@
-/* Sees to it that a page that does not start says so. It depends on nothing: a classic script, written as old browsers
- * read it, that runs as soon as it is there (a page that was cut off never gets to what is deferred) and hears of
- * everything that fails from then on; what has failed before is noticed by the silence. Should it be missing itself,
- * the sentence that stands in the page (#trouble) is shown after some seconds by the style sheet.
+/* Tells the player if the page does not start. This classic script uses only syntax that old browsers understand, and
+ * depends on nothing. It runs as soon as it loads, because a page that is cut off never runs deferred scripts. It listens
+ * for everything that fails from then on, and notices earlier failures by the silence. If this script itself is missing,
+ * the style sheet shows the sentence in the page (#trouble) after some seconds.
  *
- * It shows a sentence, and lets trouble.js, which only such pages load, add what can be done. The reason stands in
- * data-trouble on <html>: "failed", "slow", "damaged" (it runs, and perhaps wrongly), "style" or "old". */
+ * It shows a sentence and loads trouble.js, which adds what the player can do. The reason is in data-trouble on <html>:
+ * "failed", "slow", "damaged" (the page runs, but perhaps wrongly), "style" or "old". */
 (function () {
-  var QUIET = 7; // seconds in which nothing comes in until the page says that it takes long
+  var QUIET = 7; // seconds without a download after which the page says that it is slow
   var root = document.documentElement;
   var more = document.currentScript && document.currentScript.src.replace(/[^/]*$/, "");
   var quiet = 0;
   var seen = -1;
 
-  /* A text in the page's language, if that has come (boot/language.mjs). */
+  /* Return a text in the page's language, if that has loaded (boot/language.mjs). */
   function _(text) {
     return (window.translate && window.translate(text, 1)) || text;
   }
@@ -39,8 +39,7 @@
     if (reason === "failed" || isOver(root.getAttribute("data-trouble"))) root.setAttribute("data-trouble", reason);
   }
 
-  /* Nothing is drawn of a page that was cut off in its head: it needs a body and, for Chromium to begin with it, another
-   * insertion of the whole. */
+  /* Create a body for a page that was cut off in its head. Chromium only draws it after another insertion of <html>. */
   function makeBody() {
     var body = root.appendChild(document.createElement("body"));
     document.removeChild(root);
@@ -48,7 +47,7 @@
     return body;
   }
 
-  /* The page's own body has come after one that was made here. */
+  /* Join the page's own body with one that was created here before it came. */
   function joinBodies() {
     var bodies = document.getElementsByTagName("body");
     if (bodies.length < 2) return;
@@ -61,8 +60,8 @@
     var reason = root.getAttribute("data-trouble");
     var panel = document.getElementById("trouble");
     var panels = document.querySelectorAll("#trouble");
-    if (panels.length > 1) panels[1].parentNode.removeChild(panels[1]); // the page's own came after ours
-    if (!panel) { // not yet, or the page was cut off before it
+    if (panels.length > 1) panels[1].parentNode.removeChild(panels[1]); // the page's own came later
+    if (!panel) { // it has not come yet, or the page was cut off before it
       if (isOver(reason) || (reason === "old" && document.readyState === "loading")) return;
       panel = (document.body || makeBody()).appendChild(document.createElement("div"));
       panel.id = panel.className = "trouble";
@@ -78,13 +77,13 @@
     document.head.appendChild(script);
   }
 
-  function hear(event) {
+  function noticeError(event) {
     var element = event.target;
     if (element && element.rel === "stylesheet") report("style");
     else if (!isReady() && !(element && /^(preload|trouble-script)$/.test(element.rel || element.id))) report("failed");
   }
 
-  // Those that failed before this script ran have no sheet, or one that cannot be read.
+  // A style sheet that failed before this script ran is missing or unreadable.
   function hasStyles(link) {
     try {
       return link.sheet.cssRules.length > 0;
@@ -93,12 +92,12 @@
     }
   }
 
-  function lookAtStyles() {
+  function checkStyles() {
     var links = document.querySelectorAll('link[rel="stylesheet"]');
     for (var index = 0; index < links.length; index += 1) if (!hasStyles(links[index])) report("style");
   }
 
-  function look() {
+  function checkProgress() {
     var count = performance.getEntriesByType("resource").length;
     if (isReady()) clearInterval(timer);
     else if (count !== seen) quiet = 0;
@@ -112,8 +111,8 @@
   if (!("noModule" in document.createElement("script")) || typeof WebAssembly !== "object" || typeof DecompressionStream !== "function") {
     return report("old");
   }
-  var timer = setInterval(look, 1000);
-  addEventListener("load", lookAtStyles);
-  addEventListener("error", hear, true);
-  addEventListener("unhandledrejection", hear);
+  var timer = setInterval(checkProgress, 1000);
+  addEventListener("load", checkStyles);
+  addEventListener("error", noticeError, true);
+  addEventListener("unhandledrejection", noticeError);
 })();
