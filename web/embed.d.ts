@@ -1,9 +1,9 @@
-/** Types of the element that embed.js defines. */
+/** The types of the element that embed.js defines. */
 export type MorrisControls = "none" | "moves" | "full";
 export type MorrisTheme = "auto" | "light" | "dark";
 export type MorrisPly = number | "first" | "previous" | "next" | "last";
 
-/** What is on the board: the link of it, the ply shown, the moves in all, and the game's result, "*" while it goes on. */
+/** The state of the board: its link, the ply shown, the number of moves, and the result, which is "*" during the game. */
 export interface MorrisState {
   link: string;
   ply: number;
@@ -12,17 +12,17 @@ export interface MorrisState {
 }
 
 export interface MorrisBoardElement extends HTMLElement {
-  /** What to show: a link's fragment, `v=nine&m=d6.f4`, or a whole link of the site. Setting it loads it. */
+  /** The game: a link's fragment, `v=nine&m=d6.f4`, or a whole link of the site. Setting it loads the game. */
   link: string;
   controls: MorrisControls;
   theme: MorrisTheme;
-  /** The board and the men by their names, such as "slate" and "flat". A name that there is not changes nothing:
-   * morris:error lists the names. */
+  /** The names of the board and the men, such as "slate" and "flat". An unknown name has no effect, and morris:error lists
+   * the names. */
   look: string;
   men: string;
-  /** What is on the board, kept up by the events; empty, ply 0 and "*" until morris:ready. */
+  /** The state of the board, which events update. Until morris:ready, it is empty, ply 0 and "*". */
   readonly state: MorrisState;
-  /** Put another game on the board. A damaged link changes nothing: morris:error says what is wrong with it. */
+  /** Load another game. A damaged link has no effect, and morris:error says what is wrong with it. */
   load(link: string): void;
   goto(ply: MorrisPly): void;
   flip(): void;

@@ -1,19 +1,19 @@
-/* <morris-board>: a board of Nine Men's Morris in any page. A classic script, so that no CORS header is needed:
+/* <morris-board>: a board of Nine Men's Morris in any page. It is a classic script because modules need a CORS header:
  *
  *   <script async src="…/embed.js"></script>
  *   <morris-board link="v=nine&amp;m=d6.f4" controls="none|moves|full" theme="auto|light|dark"
  *     look="slate" men="flat" lang="de"></morris-board>
  *
- * The board is a frame of embed.html; this script keeps the room for it, fits its height, and carries commands in and
- * events out. It knows no rules. docs/embedding.md tells it all; embed.d.ts has the types. */
+ * The board is a frame of embed.html. This script reserves its space, fits its height, and passes commands in and events
+ * out. docs/embedding.md explains it, and embed.d.ts has the types. */
 (() => {
   const site = new URL(".", document.currentScript.src);
-  const WIDEST = 640; // pixels; and what stands below and above the board, see style/embed.css
-  const EXTRA = { none: 0, moves: 168, full: 322 };
+  const MAX_WIDTH = 640; // pixels
+  const EXTRA = { none: 0, moves: 168, full: 322 }; // pixels above and below the board, see style/embed.css
   const LOOKS = ["look", "men"];
   const dark = matchMedia("(prefers-color-scheme: dark)");
 
-  /** "dark" or "light": what the page around shows at this element. */
+  /** Return "dark" or "light", the scheme of the page around at an element. */
   function themeAt(element) {
     const scheme = getComputedStyle(element).colorScheme;
     if (scheme === "dark" || scheme === "light") return scheme;
@@ -30,7 +30,7 @@
     #ready = false;
     #waiting = [];
     #theme = "";
-    // The page around may turn dark or light by a class or an attribute, at once or fading.
+    // A class or an attribute may turn the page around dark or light, at once or fading.
     #around = new MutationObserver(() => this.#look());
     #state = { link: "", ply: 0, plies: 0, result: "*" };
 
@@ -47,7 +47,7 @@
       dark.removeEventListener("change", this.#look);
       removeEventListener("transitionend", this.#faded);
       this.#around.disconnect();
-      this.#frame?.remove(); // a frame that is moved loads again, so it is made anew
+      this.#frame?.remove(); // a frame that moves in the document loads again, so create a new one
       this.#frame = null;
       this.#ready = false;
     }
@@ -72,7 +72,7 @@
     set look(look) { this.setAttribute("look", look); }
     get men() { return this.getAttribute("men") || "turned"; }
     set men(men) { this.setAttribute("men", men); }
-    /** What is on the board, as its last morris:ready or morris:position said: {link, ply, plies, result}. */
+    /** The state of the board in its last morris:ready or morris:position: {link, ply, plies, result}. */
     get state() { return { ...this.#state }; }
 
     load(link) { this.#say({ type: "morris:load", link }); }
@@ -83,29 +83,29 @@
       const root = this.shadowRoot ?? this.attachShadow({ mode: "open" });
       const frame = (this.#frame = document.createElement("iframe"));
       this.#ready = false;
-      this.#theme = this.#wanted();
+      this.#theme = this.#currentTheme();
       const host = location.origin === "null" ? "" : `&host=${encodeURIComponent(location.origin)}`;
-      const lang = this.closest("[lang]")?.lang ?? ""; // its own, or that of the page around
+      const lang = this.closest("[lang]")?.lang ?? ""; // that of the element, or of the page around
       const looks = LOOKS.map((name) => `&${name}=${encodeURIComponent(this[name])}`).join("");
       const options = `controls=${this.controls}&theme=${this.#theme}${looks}${lang && `&lang=${encodeURIComponent(lang)}`}${host}`;
       frame.src = `${site}embed.html#${this.link.split("#").pop()}&${options}`;
       frame.title = this.getAttribute("title") || "Nine Men's Morris board";
       frame.loading = "lazy";
       frame.allow = "clipboard-write";
-      // A block, and as an inline block without the gap below that a line of text has; the page's own styles come first.
+      // Make it a block, or an inline block without the gap below, unless the page has styled it otherwise.
       const { display, verticalAlign } = getComputedStyle(this);
       if (display === "inline") this.style.display = "block";
       if (verticalAlign === "baseline") this.style.verticalAlign = "top";
       root.append(frame);
-      const width = Math.min(this.clientWidth || WIDEST, WIDEST);
+      const width = Math.min(this.clientWidth || MAX_WIDTH, MAX_WIDTH);
       Object.assign(frame.style, { display: "block", width: "100%", border: "0", height: `${width + EXTRA[this.controls]}px`, colorScheme: this.#theme });
     }
 
-    #wanted() { return this.theme === "auto" ? themeAt(this) : this.theme; }
+    #currentTheme() { return this.theme === "auto" ? themeAt(this) : this.theme; }
 
     #look = () => {
-      if (this.#wanted() === this.#theme) return;
-      this.#theme = this.#wanted();
+      if (this.#currentTheme() === this.#theme) return;
+      this.#theme = this.#currentTheme();
       this.#frame.style.colorScheme = this.#theme;
       this.#say({ type: "morris:theme", theme: this.#theme });
     };

@@ -1,5 +1,5 @@
-/* Shows 404.html in the reader's language: a host has one page for all, so the build puts the others into it as templates
- * (tools/texts/app_in_languages.py). Without a script it stays English. */
+/* Shows 404.html in the reader's language. A host has one such page, so the build adds the other languages to it as
+ * templates (tools/texts/app_in_languages.py). Without scripts it stays English. */
 (() => {
   const root = document.documentElement;
 
@@ -7,14 +7,14 @@
     try {
       return JSON.parse(localStorage.getItem("morris-settings")).language;
     } catch {
-      return ""; // nothing was chosen, or it is forbidden
+      return ""; // the player has not chosen a language, or storage is forbidden
     }
   }
 
   const templates = [...document.querySelectorAll("template[lang]")];
-  const known = ["en", ...templates.map(({ lang }) => lang)];
-  const wanted = [chosen(), ...navigator.languages].map((code) => String(code).toLowerCase().split("-")[0]);
-  const found = templates.find(({ lang }) => lang === wanted.find((code) => known.includes(code)));
+  const languages = ["en", ...templates.map(({ lang }) => lang)];
+  const codes = [chosen(), ...navigator.languages].map((code) => String(code).toLowerCase().split("-")[0]);
+  const found = templates.find(({ lang }) => lang === codes.find((code) => languages.includes(code)));
   if (!found) return;
   root.lang = found.lang;
   root.dir = found.dir;

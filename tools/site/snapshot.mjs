@@ -1,12 +1,12 @@
 /* Makes the memory snapshot from which the engine's worker starts: `node tools/site/snapshot.mjs PYTHON.zip SNAPSHOT`.
  *
- * Starts Pyodide, imports everything that the worker will use (morris_core with all its modules, and the parts of the
- * standard library that these and the interpreter's own start ask for) and writes the interpreter's memory to
- * SNAPSHOT. The imported modules live in that memory; the files that they came from do not. All of them are compiled first,
- * by another interpreter and without docstrings: that leaves a third less in memory than compiling while importing does.
+ * It starts Pyodide, imports everything that the worker uses (all modules of morris_core, and the modules of the standard
+ * library that they and the interpreter's start need) and writes the interpreter's memory to SNAPSHOT. The memory has the
+ * imported modules, but not their files. Another interpreter compiles them first, without docstrings, which leaves a third
+ * less in memory than compiling during the import.
  *
- * Time and chance are stopped while it runs, so that the same input gives the same bytes: the hash seed is fixed, clocks
- * stand still, and random numbers are zeros. The worker seeds `random` afresh when it starts (web/engine/boot.mjs). */
+ * The same input gives the same bytes: the hash seed is fixed, clocks stand still, random numbers are zeros, and the path
+ * of this script is hidden. The worker seeds `random` again when it starts (web/engine/boot.mjs). */
 import crypto from "node:crypto";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -15,11 +15,12 @@ import process, { argv } from "node:process";
 
 const MOMENT = Date.UTC(2020, 0, 1);
 
-function stopTimeAndChance() {
+function fixSurroundings() {
+  process.argv[1] = "snapshot.mjs"; // which Pyodide stores as the name of its program
   Date.now = () => MOMENT;
   performance.now = () => 0;
   Math.random = () => 0.5;
-  crypto.randomFillSync = (array) => array.fill(0); // where Emscripten has its random numbers from in Node
+  crypto.randomFillSync = (array) => array.fill(0); // the source of Emscripten's random numbers in Node
   const RealDate = Date;
   globalThis.Date = class extends RealDate {
     constructor(...args) {
@@ -31,11 +32,11 @@ function stopTimeAndChance() {
 const COMPILE = `
 import ast, importlib, io, json, sys, zipfile
 
-# What the worker's start and the report of an error need besides.
-WANTED = {"linecache", "random", "tokenize", "traceback", "zipimport"}
+# Modules that the worker's start and tracebacks need.
+EXTRA = {"linecache", "random", "tokenize", "traceback", "zipimport"}
 
 def compiled(name, folder):
-    """Return a zip archive with its modules compiled; folder: where tracebacks say that they are."""
+    """Return a zip archive with its modules compiled. Tracebacks show them in the given folder."""
     buffer = io.BytesIO()
     with zipfile.ZipFile(name) as source, zipfile.ZipFile(buffer, "w") as target:
         for path in sorted(source.namelist()):
@@ -47,7 +48,7 @@ def compiled(name, folder):
     return buffer.getvalue()
 
 def imported(text):
-    """Yield the names of the modules that a source text imports by absolute names, anywhere in it."""
+    """Yield the absolute names of the modules that a source imports anywhere."""
     for node in ast.walk(ast.parse(text)):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
@@ -55,15 +56,15 @@ def imported(text):
             yield node.module
 
 def modules(name):
-    """Return the modules of an archive and those of the standard library that they import, as JSON: [wanted, own]."""
-    wanted, own = set(WANTED), set()
+    """Return the modules of the standard library that an archive needs, and its own modules, as JSON."""
+    needed, own = set(EXTRA), set()
     with zipfile.ZipFile(name) as archive:
         for path in archive.namelist():
             if path.endswith(".py"):
                 own.add(path.removesuffix(".py").removesuffix("/__init__").replace("/", "."))
                 names = imported(archive.read(path))
-                wanted.update(name for name in names if name.split(".")[0] in sys.stdlib_module_names)
-    return json.dumps([sorted(wanted), sorted(own)])
+                needed.update(name for name in names if name.split(".")[0] in sys.stdlib_module_names)
+    return json.dumps([sorted(needed), sorted(own)])
 
 LIBRARY = f"/lib/python{sys.version_info.major}{sys.version_info.minor}.zip"
 `;
@@ -72,12 +73,12 @@ const IMPORTS = `
 import importlib, json, sys
 
 def load_everything():
-    wanted, own = json.loads(MODULES)
-    for name in wanted:
+    needed, own = json.loads(MODULES)
+    for name in needed:
         try:
             importlib.import_module(name)
         except ImportError:
-            pass  # used under a condition, and Pyodide has no such module
+            pass  # Pyodide lacks the module, and it is not always needed
     for name in own:
         importlib.import_module(name)
 
@@ -90,7 +91,7 @@ del gc
 
 async function main(archive, target) {
   const { loadPyodide } = await import("pyodide");
-  stopTimeAndChance();
+  fixSurroundings();
   const folder = await mkdtemp(join(tmpdir(), "snapshot-"));
   try {
     const library = join(folder, "library.zip");
@@ -114,7 +115,7 @@ async function main(archive, target) {
   }
 }
 
-/** No packages are loaded, so of Pyodide's lock file only the head is needed. */
+/** Return the head of Pyodide's lock file, since no packages are loaded. */
 async function emptyLockFile() {
   const lock = JSON.parse(await readFile(new URL(import.meta.resolve("pyodide/pyodide-lock.json")), "utf8"));
   return JSON.stringify({ info: lock.info, packages: {} });
@@ -125,7 +126,7 @@ const [archive, target] = argv.splice(1).slice(1);
 try {
   await main(archive, target);
 } catch (error) {
-  // Without the line of Pyodide's script where it happened: that line is a megabyte long.
+  // Leave out the line of Pyodide's script where it failed, which is a megabyte long.
   console.error(`No snapshot: ${error.message}`);
   process.exitCode = 1;
 }

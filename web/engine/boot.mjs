@@ -1,15 +1,15 @@
-/* The interpreter of the engine's worker, as PyScript loads it: Pyodide, started from a memory snapshot that has
- * morris_core imported already (made by tools/site/snapshot.mjs). If the snapshot is missing, damaged or of another build, it
- * is a plain start, with morris_core unpacked beside the whole standard library: slower, and the same afterwards.
+/* The interpreter that PyScript loads for the engine's worker: Pyodide, started from a memory snapshot that has already
+ * imported morris_core (made by tools/site/snapshot.mjs). If the snapshot is missing, corrupted or from another build,
+ * Pyodide starts without it and unpacks morris_core, which is slower but has the same result.
  *
- * The build writes FACTS above this text: of each file that is fetched its size and hash, where in memory the parts of the
- * snapshot go, the head of Pyodide's lock file. No other bytes than those are believed.
+ * The build writes FACTS above: the size and hash of each file, the layout of the snapshot, and the head of Pyodide's lock
+ * file. The worker accepts no other bytes.
  *
- * worker.py fetches what it wants later through the module `data_files`, which is offered here.
+ * worker.py fetches data files later, through the module `data_files` that this script provides.
  *
- * The page hears: {morris: "here", lock}, see holdLock; {morris: "progress", loaded, total} in bytes while files come in;
- * then either {morris: "started", from: "snapshot" | "plain"} or {morris: "failed", reason, file, renewed, detail}, see
- * FileTrouble. */
+ * Messages to the page: {morris: "here", lock} (see holdLock), then {morris: "progress", loaded, total} in bytes, and in
+ * the end {morris: "started", from: "snapshot" | "plain"} or {morris: "failed", reason, file, renewed, detail} (see
+ * FileTrouble). */
 import { FileTrouble, fetchVerified, hasHash, joined, piecesOf } from "../boot/verified.mjs";
 import { memoryStorage } from "./storage.mjs";
 
@@ -21,20 +21,20 @@ const PYODIDE = `${ROOT}vendor/pyodide/`;
 const PYTHON = `${ROOT}assets/python.zip`;
 const SNAPSHOT = `${ROOT}assets/snapshot.bin`;
 const LIBRARY = `${PYODIDE}python_stdlib.zip`;
-const STEPS = 20; // the page hears so many times how much has come in; it draws itself again each time
-const SILENT = 2000; // milliseconds after which it hears anyway: it takes a worker for dead that says nothing for long
-const STALLED = 8; // seconds without a byte after which a download is taken for dead
+const STEPS = 20; // how often to report progress; the page redraws itself each time
+const SILENT = 2000; // milliseconds after which to report anyway, because the page gives up on a silent worker
+const STALLED = 8; // seconds without a byte after which a download counts as stalled
 const CODE = `${PYODIDE}pyodide.asm.wasm`;
 const COUNTED = new Set([PYTHON, SNAPSHOT, LIBRARY, CODE]);
-const LIST = { url: "./data-files.json", integrity: "" }; // the files of data that there are (tools/site/data_files.py)
-const NOTHING = "data:,"; // stands for a library that is not fetched
+const LIST = { url: "./data-files.json", integrity: "" }; // the list of data files (tools/site/data_files.py)
+const NOTHING = "data:,"; // the address of a library that is not fetched
 
-// PyScript opens a data base for packages, of which we have none, before it starts Pyodide; in a frame of another site it
-// may be forbidden, and the worker would end without a word. So it never gets to the real one.
+// PyScript opens a database for packages before it starts Pyodide. In a frame of another site that may be forbidden, and
+// the worker would end silently. We have no packages, so PyScript gets a database in memory.
 Object.defineProperty(globalThis, "indexedDB", { value: memoryStorage(), configurable: true });
 
-/** Hold a lock for as long as this worker lives: a browser frees it when the worker dies, in whatever way, and the page waits
- * for that. Returns its name; "" where there are none, as in a frame without an origin of its own. */
+/** Hold a lock while this worker lives. The browser releases it when the worker dies in any way, and the page waits for
+ * that. Promise its name, or "" if there are no locks, as in a frame without an origin of its own. */
 function holdLock() {
   const name = `morris engine ${crypto.getRandomValues(new Uint32Array(4)).join(" ")}`;
   return new Promise((resolve) => {
@@ -50,8 +50,8 @@ function holdLock() {
 postMessage({ morris: "here" });
 holdLock().then((lock) => postMessage({ morris: "here", lock }));
 
-/* In a snapshot everything that we use is imported already. Should anything else of the standard library be asked for,
- * then, and only then, the library is fetched. */
+/* The snapshot has already imported everything that we use. This only fetches the standard library if another of its
+ * modules is imported. */
 const FETCH_LIBRARY_WHEN_ASKED = `
 import sys, zipimport
 from importlib.machinery import PathFinder
@@ -69,22 +69,22 @@ class LateLibrary:
 sys.meta_path.insert(sys.meta_path.index(PathFinder), LateLibrary)
 `;
 const PYSCRIPT_LIBRARY = "import pyscript as _pyscript";
-const SEED_AFRESH = "import random; random.seed()"; // the snapshot's seed is every player's
+const SEED_AFRESH = "import random; random.seed()"; // because all players share the snapshot's seed
 
-// Most of what is fetched is asked for before PyScript and Pyodide come to want it.
+// Most downloads start here, before PyScript and Pyodide need the files.
 const watch = watchFetch();
 const pyodideModule = import(`${PYODIDE}pyodide.mjs`);
 const code = fetch(CODE);
 const snapshot = fetchSnapshot();
-for (const promise of [pyodideModule, code, snapshot]) promise.catch(() => {}); // whoever waits for it hears of it
+for (const promise of [pyodideModule, code, snapshot]) promise.catch(() => {}); // reported where it is awaited
 watch.give(CODE, code);
 
-/** Called by PyScript with its own options (stdout, stderr, ...). Of what it throws PyScript says nothing. */
+/** Called by PyScript with its own options (stdout, stderr, ...). PyScript does not report exceptions. */
 export async function loadPyodide(options) {
   try {
     return await Promise.race([start(options), watch.broken]);
   } catch (error) {
-    // What Pyodide makes of a bad file says less than what is wrong with the file.
+    // The fault of a file says more than the error that it causes in Pyodide.
     const trouble = error instanceof FileTrouble ? error : await watch.checked().then(() => error, (found) => found);
     const { reason = "broken", file = "", renewed = false } = trouble;
     postMessage({ morris: "failed", reason, file, renewed, detail: String(trouble?.message ?? trouble) });
@@ -116,7 +116,7 @@ async function start(options) {
   return prepare(pyodide, from);
 }
 
-/** See that what the browser has of a module, which it may be running already, is what was built. */
+/** Check that the browser's copy of a module, which may already be running, is good. */
 async function checkModule(url) {
   const { renewed } = await fetchVerified(FILES.get(url));
   if (renewed) throw new FileTrouble("damaged", url, true);
@@ -124,8 +124,8 @@ async function checkModule(url) {
 
 function prepare(pyodide, from) {
   pyodide.registerJsModule("data_files", dataFiles());
-  // PyScript first lets its own Python library be written out, compiled and imported, which takes a tenth of the whole
-  // start. worker.py does not use it.
+  // PyScript would first write, compile and import its own Python library, which takes a tenth of the start and which
+  // worker.py does not use.
   const run = pyodide.runPythonAsync.bind(pyodide);
   pyodide.runPythonAsync = (code, ...rest) => (code.includes(PYSCRIPT_LIBRARY) ? null : run(code, ...rest));
   postMessage({ morris: "started", from });
@@ -143,7 +143,7 @@ async function startFromSnapshot(load, settings) {
   return pyodide;
 }
 
-/** Fetch a file while the worker waits; when the browser's own copy is cut short, round its cache. */
+/** Fetch a file while the worker waits, without the browser's cache if the copy there is too short. */
 function fetchAtOnce(url) {
   for (const address of [url, `${url}?${Date.now()}`]) {
     const request = new XMLHttpRequest();
@@ -155,8 +155,8 @@ function fetchAtOnce(url) {
   throw new FileTrouble("damaged", url);
 }
 
-/** Pyodide itself checks that the snapshot is of its own build; gzip's checksum that it is undamaged. Its empty pages are
- * not in the file, since inflating them would take as long as all the rest. */
+/** Fetch the snapshot. Pyodide checks that it fits its build, and gzip's checksum that it is not corrupted. The file has no
+ * empty pages, because inflating them would double the time. */
 async function fetchSnapshot() {
   const response = await fetch(SNAPSHOT);
   const inflated = response.body.pipeThrough(new DecompressionStream("gzip"));
@@ -167,7 +167,7 @@ async function fetchSnapshot() {
     memory.set(used.subarray(taken, taken + length), start);
     taken += length;
   }
-  if (taken !== used.length) throw new Error("the snapshot is of another size than it should be");
+  if (taken !== used.length) throw new Error("the snapshot has the wrong size");
   return memory;
 }
 
@@ -177,11 +177,11 @@ async function startPlainly(load, settings) {
   return pyodide;
 }
 
-/** Tell the page how many bytes have come in of those that are asked for, and look at them, until `stop` is called.
+/** Replace fetch until `stop` is called, to report the progress of downloads and to check them.
  *
- * `broken` is rejected when a file that cannot be done without is missing or damaged, or stops coming: Pyodide would wait
- * for it for ever, or run it. `check` adds a promise to what `checked` waits for. `give(url, response)`: who next asks for a file is
- * given the promise of a response that is there already. */
+ * `broken` is rejected when a required file is missing, corrupted or stalled, because Pyodide would run it, or wait for it
+ * for ever. `check` adds a promise to those that `checked` waits for. `give(url, response)` hands the promise of a response
+ * to the next fetch of a file. */
 function watchFetch() {
   const fetchUnwatched = globalThis.fetch;
   const checks = [];
@@ -191,17 +191,17 @@ function watchFetch() {
   let total = 0;
   let reported = 0;
   let reportedAt = 0;
-  let quiet = 0; // seconds, counted by a clock that stands still while the worker computes
+  let quiet = 0; // seconds without a byte, not counting those in which the worker computes
   let reportBroken;
   const broken = new Promise((_, reject) => (reportBroken = reject));
-  broken.catch(() => {}); // whoever waits for it hears of it
+  broken.catch(() => {}); // reported where it is awaited
 
   const clock = setInterval(() => {
     quiet += 1;
     if (coming.size && quiet > STALLED) reportBroken(new FileTrouble("stalled", [...coming][0]));
   }, 1000);
 
-  function hear(piece) {
+  function countBytes(piece) {
     quiet = 0;
     loaded += piece.length;
     const now = performance.now();
@@ -211,23 +211,23 @@ function watchFetch() {
     postMessage({ morris: "progress", loaded, total });
   }
 
-  async function look(response, file) {
+  async function checkResponse(response, file) {
     const pieces = [];
     for await (const piece of piecesOf(response)) {
-      hear(piece);
+      countBytes(piece);
       pieces.push(piece);
     }
     coming.delete(file.url);
     if (await hasHash(joined(pieces), file.integrity)) return;
     total += file.bytes;
-    await fetchVerified(file, hear); // so that the browser's copy is a good one from now on, if there is one
+    await fetchVerified(file, countBytes); // so that the browser gets a good copy, if there is one
     throw new FileTrouble("damaged", file.url, true);
   }
 
-  async function ask(file, resource, init) {
+  async function fetchTwice(file, resource, init) {
     const response = await fetchUnwatched(resource, init);
     if (response.ok) return response;
-    const again = await fetchUnwatched(file.url, { cache: "reload" }); // it may have been missing once, and been kept so
+    const again = await fetchUnwatched(file.url, { cache: "reload" }); // the browser may have cached that it was missing
     if (again.ok) return again;
     throw new FileTrouble("missing", file.url);
   }
@@ -236,17 +236,17 @@ function watchFetch() {
     total += file.bytes;
     coming.add(file.url);
     quiet = 0;
-    const needed = file.url !== SNAPSHOT;
+    const isRequired = file.url !== SNAPSHOT;
     try {
-      const response = await ask(file, resource, init);
-      // A copy is looked at: a new response would lose the browser's cache of compiled code.
-      const seen = look(response.clone(), file).catch((error) => Promise.reject(asTrouble(error, file)));
-      if (needed) check(seen);
-      else seen.catch(() => coming.delete(file.url));
+      const response = await fetchTwice(file, resource, init);
+      // Check a copy, because a new response would lose the browser's cache of compiled code.
+      const checked = checkResponse(response.clone(), file).catch((error) => Promise.reject(asTrouble(error, file)));
+      if (isRequired) check(checked);
+      else checked.catch(() => coming.delete(file.url));
       return response;
     } catch (error) {
       coming.delete(file.url);
-      if (needed) reportBroken(asTrouble(error, file));
+      if (isRequired) reportBroken(asTrouble(error, file));
       throw error;
     }
   }
@@ -273,11 +273,11 @@ function watchFetch() {
 
 const asTrouble = (error, { url }) => (error instanceof FileTrouble ? error : new FileTrouble("offline", url));
 
-/** What worker.py imports as `data_files`: promises of the list of data files, as JSON text, and of the bytes of one that
- * it names. None is ever rejected: it is {ok: true, text or bytes, renewed} or {ok: false, reason}, see FileTrouble.
+/** The module that worker.py imports as `data_files`. It promises the list of data files as JSON text, and the bytes of a
+ * file by its name, as {ok: true, text or bytes, renewed} or {ok: false, reason} (see FileTrouble). No promise is rejected.
  *
- * Of files that are fetched only when the player asks for them there are no bytes but `read(offset, length)`, which reads
- * from what the service worker has kept; the reason is "absent" where that has none. */
+ * Files that are only downloaded at the player's request have `read(offset, length)` instead of bytes, which reads from the
+ * service worker's copy. If there is none, the reason is "absent". */
 function dataFiles() {
   let listed = new Map();
 
@@ -288,30 +288,30 @@ function dataFiles() {
     return { text };
   }
 
-  // As service-worker.js keeps it. A browser may have no such storage here, or forbid it.
-  const findKept = async ({ kept }) => globalThis.caches?.match(ROOT + kept, { cacheName: `morris ${new URL(ROOT).pathname}` });
+  // The service worker's copy. A browser may have no such storage here, or forbid it.
+  const findStored = async ({ kept }) => globalThis.caches?.match(ROOT + kept, { cacheName: `morris ${new URL(ROOT).pathname}` });
 
-  async function openKept(file) {
-    const found = await findKept(file).catch(() => undefined);
+  async function openStored(file) {
+    const found = await findStored(file).catch(() => undefined);
     if (!found) throw new FileTrouble("absent", file.url);
     const blob = await found.blob();
     const reader = new FileReaderSync();
     return { read: (offset, length) => new Uint8Array(reader.readAsArrayBuffer(blob.slice(offset, offset + length))) };
   }
 
-  const fetchFile = (file) => (file.asked ? openKept(file) : fetchVerified(file));
+  const fetchFile = (file) => (file.asked ? openStored(file) : fetchVerified(file));
 
   const settle = (promise) =>
     promise.then(
       (found) => ({ ok: true, ...found }),
       (error) => {
-        if (error.reason !== "absent") console.warn(`A file of data: ${error.message}`);
+        if (error.reason !== "absent") console.warn(`A data file: ${error.message}`);
         return { ok: false, reason: error.reason ?? "broken" };
       },
     );
   return {
     fetchList: () => settle(fetchList()),
     fetchFile: (name) => settle(fetchFile(listed.get(name))),
-    isKept: (name) => findKept(listed.get(name)).then(Boolean, () => false),
+    isKept: (name) => findStored(listed.get(name)).then(Boolean, () => false),
   };
 }

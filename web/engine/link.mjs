@@ -1,11 +1,11 @@
-/* One worker of the engine, seen from the page: started, asked, ended. The page's Python is the only caller
- * (app/browser/engine_client.py); this part is JavaScript because it is about promises of which the first one counts.
+/* Starts, asks and ends a worker of the engine, for the page's Python (app/browser/engine_client.py). It is JavaScript
+ * because it races promises.
  *
- * PyScript makes a worker of a <script type="py" worker> that is put into the document, runs engine/worker.py in it, and
- * offers the functions that it exports. Of a worker that cannot start, PyScript says nothing; so the files that come before
- * engine/boot.mjs can say anything are looked at here, and all waiting ends by itself. Every promise is fulfilled, with
- * {ok: true, text} or {ok: false, reason, file}; none is ever rejected. The reasons: "offline", "stalled", "missing" and
- * "damaged" (of a file, see boot/verified.mjs), "silent", "slow" and "broken" (of the worker), or what `end` was given. */
+ * PyScript creates a worker for a <script type="py" worker> in the document, runs engine/worker.py in it and offers the
+ * functions that it exports. PyScript does not report a worker that fails to start, so this script checks the files that
+ * load before engine/boot.mjs can report anything, and limits all waiting. No promise is rejected: each gives {ok: true,
+ * text} or {ok: false, reason, file}. The reasons are "offline", "stalled", "missing" and "damaged" for a file (see
+ * boot/verified.mjs), "silent", "slow" and "broken" for the worker, or the argument of `end`. */
 import { FileTrouble, fetchVerified } from "../boot/verified.mjs";
 
 const FILES = [
@@ -16,20 +16,20 @@ const FILES = [
 ].map((file) => ({ ...file, url: new URL(file.url, import.meta.url).href }));
 const [BOOT, WORKER] = FILES;
 
-// A worker that dies is noticed at once by the lock that it holds (see engine/boot.mjs). Where there are no locks, and of one
-// that lives and has stopped starting, only its silence tells.
-const SILENCE = 40; // seconds without a sign of life after which a starting worker is given up
-const SILENCE_AFTER_ERROR = 8; // the same, once an error in it was not caught, which need not be its end
-const FIRST_SIGN = 10; // seconds for the first one, once its files are there, and for the first answer once it has started
+// The lock that a worker holds shows at once that it has died (see engine/boot.mjs). Without locks, or if a living worker
+// is stuck at its start, only its silence shows it.
+const SILENCE = 40; // seconds without a message after which a starting worker counts as dead
+const SILENCE_AFTER_ERROR = 8; // the same after an uncaught error in it, which may not be fatal
+const FIRST_SIGN = 10; // seconds for the first message once its files are loaded, and for the first answer once it has started
 
-/** What PyScript reads. Inline, since a file that failed to load would make it take its interpreter from elsewhere. */
+/** Return PyScript's settings as text. If they were in a file that failed to load, PyScript would use another interpreter. */
 const config = () => JSON.stringify({ interpreter: BOOT.url, sync_main_only: true });
 
 const later = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 const never = () => new Promise(() => {});
 
-/** Count seconds in which the page is awake and seen: in a tab that sleeps, or a computer that does, none go by, so nothing is
- * given up there. `tick(count)` is called after each one, until the function that is returned is called. */
+/** Count seconds in which the page is awake and visible, so that nothing times out in a sleeping tab or computer. Call
+ * `tick(count)` after each, until the returned function is called. */
 function countSeconds(tick) {
   let count = 0;
   const clock = setInterval(() => {
@@ -38,7 +38,7 @@ function countSeconds(tick) {
   return () => clearInterval(clock);
 }
 
-/** Fulfilled after so many of these seconds. */
+/** Promise that `number` of these seconds pass. */
 const secondsPass = (number) =>
   new Promise((resolve) => {
     const stop = countSeconds((count) => {
@@ -55,19 +55,19 @@ class WorkerTrouble extends Error {
   }
 }
 
-/** What is promised of a failure. What JavaScript or Python says about it is for the console. */
+/** Return the answer for a failure. Error messages of JavaScript and Python only go to the console. */
 function failure(error) {
   if (error?.reason === undefined) console.warn(`The engine: ${error?.message ?? error}`);
   return { ok: false, reason: error?.reason ?? "broken", file: error?.file ?? "" };
 }
 
-/** Start a worker; one more if a file of it was damaged and is whole now.
+/** Start a worker, and another if one of its files was corrupted and is good now.
  *
- * `report(loaded, total)` is called with the bytes that come in while it starts. Returns {started, ask, end}: `started` is the
- * promise that it is up, its text being "snapshot" or "plain"; after it `ask(text, milliseconds)` promises the answer to
- * one request; `end(reason)` ends the worker, and with it everything that is still promised. */
+ * While it starts, call `report(loaded, total)` with the number of bytes. Return {started, ask, end}: `started` promises
+ * its start, with the text "snapshot" or "plain". After it, `ask(text, milliseconds)` promises the answer to a request.
+ * `end(reason)` ends the worker and all open promises. */
 export function openLink(report) {
-  let closed = null; // what everybody who waits is answered once the link has been ended
+  let closed = null; // the answer of all open promises once the link has ended
   const waiting = new Set();
   let worker = openWorker(report, lost);
 
@@ -82,7 +82,7 @@ export function openLink(report) {
     }
   }
 
-  /** Answer everybody: now, and whoever asks later. */
+  /** Settle all open and later promises. */
   function close(reason) {
     closed ??= { ok: false, reason, file: "" };
     for (const resolve of waiting) resolve(closed);
@@ -94,7 +94,7 @@ export function openLink(report) {
     close("broken");
   }
 
-  // No race with one promise that lives as long as the worker: each race would leave a little on it for ever.
+  // Do not race with a promise that lives as long as the worker, because each race would leave some memory on it.
   const settle = (promise) =>
     new Promise((resolve) => {
       waiting.add(resolve);
@@ -112,7 +112,7 @@ export function openLink(report) {
       return settle(
         new Promise((resolve, reject) => {
           const stop = countSeconds((seconds) => {
-            // A worker that has died never answers, and is not to be waited for.
+            // A dead worker never answers, so do not wait for it.
             if (!closed && seconds * 1000 < milliseconds) return;
             stop();
             reject(new WorkerTrouble("slow"));
@@ -128,7 +128,7 @@ export function openLink(report) {
   };
 }
 
-/** One worker: {started, ask, end}; `started` is rejected when it does not start. `lost()` is called when it has died. */
+/** Open a worker {started, ask, end}. `started` is rejected if it fails to start. Call `lost()` when it dies. */
 function openWorker(report, lost) {
   const script = document.createElement("script");
   script.type = "py";
@@ -137,7 +137,7 @@ function openWorker(report, lost) {
   script.setAttribute("config", config());
 
   let signs = 0;
-  let quiet = 0; // seconds since the last one
+  let quiet = 0; // seconds since the last message
   let patience = SILENCE;
   let origin = "";
   let ended = false;
@@ -145,7 +145,7 @@ function openWorker(report, lost) {
   let reportFailed;
   const failed = new Promise((_, reject) => (reportFailed = reject));
 
-  function hear({ data }) {
+  function receive({ data }) {
     signs += 1;
     quiet = 0;
     if (data?.morris === "here" && data.lock) noticeDeath(data.lock);
@@ -154,7 +154,7 @@ function openWorker(report, lost) {
     if (data?.morris === "failed") reportFailed(Object.assign(new Error(data.detail), fileReason(data)));
   }
 
-  /** Call `lost` once nobody holds the worker's lock any more, however it died; not when it was ended. */
+  /** Call `lost` once the worker's lock is free, because it has died, unless it was ended. */
   function noticeDeath(lock) {
     const dead = () => {
       if (!ended) lost();
@@ -162,7 +162,7 @@ function openWorker(report, lost) {
     navigator.locks.request(lock, dead).catch(console.warn);
   }
 
-  /** Rejected once nothing was heard for long. */
+  /** Return a promise that is rejected when the worker is silent for too long. */
   const silence = () =>
     new Promise((_, reject) => {
       stopCounting = countSeconds(() => {
@@ -171,7 +171,7 @@ function openWorker(report, lost) {
       });
     });
 
-  /** Rejected if the worker does not get its code: of that PyScript says nothing, or not what is wrong. */
+  /** Return a promise that is rejected if the worker cannot load its code, which PyScript does not report properly. */
   async function checkFiles() {
     for (const { renewed } of await Promise.all(FILES.map((file) => fetchVerified(file)))) {
       if (renewed) throw new FileTrouble("damaged", BOOT.url, true);
@@ -189,9 +189,9 @@ function openWorker(report, lost) {
   async function start() {
     while (!script.xworker) {
       if (ended) return never();
-      await later(5); // PyScript notices the element in its own time
+      await later(5); // PyScript does not notice the element at once
     }
-    script.xworker.addEventListener("message", hear);
+    script.xworker.addEventListener("message", receive);
     script.xworker.addEventListener("error", () => (patience = SILENCE_AFTER_ERROR));
     await script.xworker.ready;
     if (!(await Promise.race([script.xworker.sync.hello(), secondsPass(FIRST_SIGN)]))) throw new WorkerTrouble("silent");
@@ -212,5 +212,5 @@ function openWorker(report, lost) {
   };
 }
 
-/** Of a message of engine/boot.mjs what a FileTrouble has; of any other failure nothing. */
+/** Return the fields of a FileTrouble in a message of engine/boot.mjs, or none for another failure. */
 const fileReason = ({ reason, file, renewed }) => (reason === "broken" ? {} : { reason, file, renewed });

@@ -1,7 +1,7 @@
-/* As much of IndexedDB as PyScript uses, in memory: a key-value store for each name. For where the real one is forbidden
- * (a frame on another site) or has nothing to keep. */
+/* The part of IndexedDB that PyScript uses, in memory, with a key-value store for each name. It replaces the real one where
+ * that is forbidden (a frame on another site) or not needed. */
 
-/** Return an object to put in the place of `indexedDB`. */
+/** Return a replacement for `indexedDB`. */
 export function memoryStorage() {
   const databases = new Map();
   return {

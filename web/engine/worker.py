@@ -1,6 +1,6 @@
-"""The engine's worker: runs in Pyodide, answers the page in JSON text, which morris_core.engine.protocol describes.
+"""The engine's worker, which runs in Pyodide and answers the page in JSON text (see morris_core.engine.protocol).
 
-It fetches the files of data that the session wants, through engine/boot.mjs, while the page need not wait for them.
+It fetches the session's data files in the background, through engine/boot.mjs.
 """
 
 import asyncio
@@ -9,7 +9,7 @@ import sys
 from collections.abc import Coroutine
 from functools import partial
 
-import data_files as store  # a module of engine/boot.mjs
+import data_files as store  # provided by engine/boot.mjs
 from pyodide.ffi import JsException, JsProxy
 
 from morris_core.engine import Engine
@@ -24,7 +24,7 @@ fetching: set[asyncio.Task[None]] = set()
 
 
 def hello() -> str:
-    """Return the version of Python: the page asks once, to see that the worker answers."""
+    """Return the version of Python. The page calls this once to check that the worker answers."""
     return sys.version.split()[0]
 
 
@@ -36,7 +36,7 @@ def handle(text: str) -> str:
 
 
 def fetch_wanted() -> None:
-    """Begin to fetch what the session wants and is not on its way yet."""
+    """Start to fetch the files that the session needs and that are not on their way."""
     if files.needs_list() and not fetching:
         run(fetch_list())
     for name in files.take_wanted():
@@ -46,14 +46,14 @@ def fetch_wanted() -> None:
 
 
 def run(work: Coroutine[None, None, None]) -> None:
-    """Let a task go on while the worker answers; the event loop alone would forget it."""
+    """Run a task in the background, and keep a reference to it, which the event loop does not."""
     task = asyncio.ensure_future(work)
     fetching.add(task)
     task.add_done_callback(fetching.discard)
 
 
 async def fetch_list() -> None:
-    """Fetch the list of the files that there are."""
+    """Fetch the list of data files."""
     answer = await store.fetchList()
     if answer.ok:
         files.set_list(read_list(json.loads(answer.text)))
@@ -63,7 +63,7 @@ async def fetch_list() -> None:
 
 
 async def fetch(name: str) -> None:
-    """Fetch a file, or hear why it cannot be had."""
+    """Fetch a file, or note why that failed."""
     answer = await store.fetchFile(name)
     if not answer.ok:
         files.fail(name, str(answer.reason))
@@ -74,7 +74,7 @@ async def fetch(name: str) -> None:
 
 
 async def check(name: str) -> None:
-    """Forget a file that the player has removed from the device."""
+    """Drop a file that the player has removed from the device."""
     if await store.isKept(name):
         files.confirm(name)
     else:
@@ -82,7 +82,7 @@ async def check(name: str) -> None:
 
 
 def reader(name: str, read: JsProxy) -> Read:
-    """Return what reads from a file on the device, so that no more of it is in memory than is in use."""
+    """Return a function that reads parts of a file on the device, so that not all of it is in memory."""
 
     def read_bytes(offset: int, length: int) -> bytes:
         try:

@@ -1,6 +1,6 @@
-// Answers to what pages fetch.
+// Answers to the requests of pages.
 
-/** The file of ours that an address in our folder means, as static hosts read it; undefined when none. */
+/** Return our file at an address, resolved as static hosts do, or undefined if there is none. */
 function fileAt(url) {
   const { pathname } = url;
   return BY_PATH.get(pathname.endsWith("/") ? `${pathname}index.html` : pathname) ?? BY_PATH.get(`${pathname}.html`);
@@ -9,7 +9,7 @@ function fileAt(url) {
 async function answer(event, file) {
   const { request } = event;
   if (coming.has(file.key)) await coming.get(file.key).catch(() => {});
-  // Who asks past the browser's cache has seen bytes that are not the file's: what is kept may have been damaged since.
+  // A page that bypasses the browser's cache has seen corrupted bytes, so the stored copy may be corrupted too.
   if (request.cache === "reload") await dropDamaged(file);
   const found = await kept(file).catch(() => undefined);
   if (found) return part(request, found);
@@ -21,7 +21,7 @@ async function answer(event, file) {
   return response;
 }
 
-/** Forget the kept copy of a file if its bytes are not the file's any more; return whether that was so. */
+/** Delete the stored copy of a file if it is corrupted. Return whether it was. */
 async function dropDamaged(file) {
   const found = await kept(file).catch(() => undefined);
   const bytes = found && (await found.arrayBuffer().catch(() => new ArrayBuffer()));
@@ -29,7 +29,7 @@ async function dropDamaged(file) {
   return (await openStore()).delete(file.key);
 }
 
-/** Keep what is just passing by. */
+/** Store a response that is on its way to a page. */
 async function keepCopy(file, response) {
   try {
     const stored = await once(file, () => store(file, response));
@@ -39,7 +39,7 @@ async function keepCopy(file, response) {
   }
 }
 
-/** An answer, or the part of it that was asked for: players of sound ask for parts, and some refuse a whole. */
+/** Return a response, or the requested part of it. Media players request parts, and some refuse whole files. */
 async function part(request, response) {
   const range = /^bytes=(\d+)-(\d*)$/.exec(request.headers.get("Range") ?? "");
   if (!range) return response;
@@ -57,7 +57,7 @@ async function part(request, response) {
 }
 
 async function answerUnknown({ request }) {
-  // A page of the version before asks for a file of that version; only such files have other names.
+  // Pages of the previous version request its files, whose names have other hashes.
   const found = await (await openStore()).match(request, { ignoreSearch: true, ignoreVary: true }).catch(() => undefined);
   if (found) return part(request, found);
   try {

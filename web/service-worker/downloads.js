@@ -1,6 +1,6 @@
-// Downloads: whole files, and large ones piece by piece.
+// Downloads of whole files, and of large files in pieces.
 
-const coming = new Map(); // the keys of the files that are being fetched now -> promise that they are kept
+const coming = new Map(); // key of each file that is being downloaded -> promise that it is stored
 
 function once(file, work) {
   const promise = work().finally(() => coming.delete(file.key));
@@ -8,11 +8,11 @@ function once(file, work) {
   return promise;
 }
 
-/** Fetch a file and keep it, if it is not kept yet. Throws Trouble. */
+/** Download and store a file unless it is stored already. Throws Trouble. */
 function keep(file) {
   return coming.get(file.key) ?? once(file, async () => {
     if (await kept(file)) return;
-    // What the browser's own cache has need not be fetched again; the hash shows whether it is too old.
+    // Use the browser's cache first. The hash shows if its copy is too old.
     for (const cache of ["default", "no-cache", "reload"]) {
       const response = await fetch(file.url, { cache, priority: "low" }).catch(() => {
         throw new Trouble("offline", file);
@@ -24,7 +24,7 @@ function keep(file) {
   });
 }
 
-/** Fetch the next piece of a file and keep it; with the last one the file is whole. Throws Trouble. */
+/** Download and store the next piece of a file. The last one completes the file. Throws Trouble. */
 function keepPiece(file) {
   return coming.get(file.key) ?? once(file, async () => {
     if (await kept(file)) return;
@@ -36,28 +36,28 @@ function keepPiece(file) {
   });
 }
 
-const controls = new Map(); // the keys of the files of which a piece is being fetched -> what ends that
+const controls = new Map(); // key of each file of which a piece is being downloaded -> its AbortController
 
 async function fetchPiece(file, first, end) {
   const control = new AbortController();
   controls.set(file.key, control);
   const timer = setTimeout(() => control.abort(), PIECE_PATIENCE);
   try {
-    await askForPiece(file, first, end, control.signal);
+    await fetchRange(file, first, end, control.signal);
   } finally {
     clearTimeout(timer);
     controls.delete(file.key);
   }
 }
 
-async function askForPiece(file, first, end, signal) {
-  // Not into the browser's own cache as well: such files are large.
+async function fetchRange(file, first, end, signal) {
+  // Bypass the browser's cache, because such files are large.
   const options = { cache: "no-store", signal, headers: { Range: `bytes=${first}-${end - 1}` } };
   const response = await fetch(file.url, options).catch(() => {
     throw new Trouble("offline", file);
   });
   if (response.status === 200) {
-    // A host that sends no parts: all of it comes at once.
+    // The host does not support ranges and sends the whole file.
     if (!(await store(file, response))) throw new Trouble("changed", file);
     return deletePieces(file);
   }
@@ -70,7 +70,7 @@ async function askForPiece(file, first, end, signal) {
   return put(file, pieceKey(file, first / PIECE), new Response(bytes));
 }
 
-/** Make a file of its pieces. If it has not the hash that it was built with, they are thrown away. */
+/** Join the pieces of a file. If its hash is wrong, delete them. */
 async function joinPieces(file) {
   const cache = await openStore();
   const bytes = new Uint8Array(file.bytes);

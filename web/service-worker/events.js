@@ -1,4 +1,4 @@
-// The events of a service worker, and who takes care of each.
+// The event listeners of the service worker.
 
 self.addEventListener("install", (event) => event.waitUntil(install()));
 self.addEventListener("activate", (event) => event.waitUntil(activate()));

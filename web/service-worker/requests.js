@@ -1,4 +1,4 @@
-// What the page asks (web/app/browser/offline_client.py): JSON text, answered in JSON text through the port that came with it.
+// The page's requests (web/app/browser/offline_client.py): JSON text, with an answer in JSON text through the port in the message.
 
 async function status() {
   if ((await readNotes()).before.length) await tidy();
@@ -12,23 +12,18 @@ async function status() {
   return { version: BUILD.version, groups };
 }
 
-const fileNamed = (wanted) => FILES.find(({ name }) => name === wanted);
-const unknown = (file) => ({ trouble: "unknown file", file });
+/** Return a request handler that does `work` with the file that a request names. */
+const withFile = (work) => async ({ file: wanted }) => {
+  const file = FILES.find(({ name }) => name === wanted);
+  if (!file) return { trouble: "unknown file", file: wanted };
+  await work(file);
+  return {};
+};
 
 const REQUESTS = {
   status,
-  async keep({ file }) {
-    const found = fileNamed(file);
-    if (!found) return unknown(file);
-    await keep(found);
-    return {};
-  },
-  async "keep piece"({ file }) {
-    const found = fileNamed(file);
-    if (!found) return unknown(file);
-    await keepPiece(found);
-    return {};
-  },
+  keep: withFile(keep),
+  "keep piece": withFile(keepPiece),
   async check({ group }) {
     const damaged = [];
     for (const file of FILES) if (file.group.name === group && (await dropDamaged(file))) damaged.push(file.name);

@@ -1,4 +1,4 @@
-// What is stored: whole files, pieces of large ones, and notes on both.
+// The storage: whole files, pieces of large ones, and notes on both.
 
 const openStore = () => caches.open(STORE);
 
@@ -6,7 +6,7 @@ async function kept(file) {
   return (await openStore()).match(file.key);
 }
 
-// Of a file that is not whole yet, its pieces from the first one on are entries of their own.
+// Until a file is complete, each of its pieces is an entry, without gaps from the first one on.
 const pieceKey = (file, number) => `${file.key}&piece=${number}`;
 const withoutPiece = (url) => url.replace(/&piece=\d+$/, "");
 
@@ -32,7 +32,7 @@ async function readNotes() {
   return { begun: [], before: [], ...(entry ? await entry.json() : {}) };
 }
 
-// One after the other, so that no change undoes another.
+// Changes run one after another, so that none undoes another.
 let noting = Promise.resolve();
 function changeNotes(change) {
   const work = noting.then(async () => {
@@ -51,22 +51,22 @@ async function isWhole(file, bytes) {
   return hash.startsWith(file.hash);
 }
 
-/** Store an answer under the file's name and hash; false when its bytes are not the file's. */
+/** Store a response under the file's name and hash. Return false if its bytes are wrong. */
 async function store(file, response) {
   let bytes;
   try {
     bytes = await response.arrayBuffer();
   } catch {
-    throw new Trouble("offline", file); // the line went dead in the middle
+    throw new Trouble("offline", file); // the connection broke during the download
   }
   return storeBytes(file, bytes, response.headers);
 }
 
-/** The same of an answer's bytes and headers. */
-async function storeBytes(file, bytes, answered) {
+/** Do the same for the bytes and headers of a response. */
+async function storeBytes(file, bytes, responseHeaders) {
   if (!(await isWhole(file, bytes))) return false;
-  // A copy, because browsers do not take a redirected answer for a page; its body is no longer compressed.
-  const headers = new Headers(answered);
+  // Store a new response, because browsers refuse redirected ones as pages. Its body is not compressed.
+  const headers = new Headers(responseHeaders);
   for (const name of ["Content-Encoding", "Vary", "Accept-Ranges", "Content-Range"]) headers.delete(name);
   headers.set("Content-Length", String(bytes.byteLength));
   await put(file, file.key, new Response(bytes, { headers }));
