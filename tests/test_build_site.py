@@ -1,9 +1,8 @@
-"""The built site: the same each time, complete, without a word to any other host."""
+"""The built site is complete, follows its policy, stays small, and asks nothing of other hosts."""
 
 import gzip
 import re
 from functools import cache
-from html.parser import HTMLParser
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -13,28 +12,12 @@ import pytest
 from tools.build_site import TEXT_SUFFIXES, build, join_styles
 from tools.site.headers import RULES, headers_file, headers_for, meta_policy
 from tools.sources import ROOT
+from tools.texts.html_texts import Element, read_page
 
-# Script that the browser itself runs; the others are data to it, which PyScript reads.
+# The types of scripts that browsers run. Others are data for PyScript.
 RUN_BY_BROWSER = {"", "module", "text/javascript"}
-# Names of vocabularies, not addresses that anything asks for.
+# Names of vocabularies, which nothing fetches.
 VOCABULARIES = ("http://www.w3.org/", "https://schema.org")
-
-
-class Elements(HTMLParser):
-    """Collects a page's elements as (tag, attributes, text)."""
-
-    def __init__(self, text: str) -> None:
-        super().__init__()
-        self.found: list[tuple[str, dict[str, str | None], str]] = []
-        self.feed(text)
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        self.found.append((tag, dict(attrs), ""))
-
-    def handle_data(self, data: str) -> None:
-        if self.found:
-            tag, attributes, text = self.found[-1]
-            self.found[-1] = (tag, attributes, text + data)
 
 
 def files(folder: Path) -> dict[str, Path]:
@@ -42,13 +25,20 @@ def files(folder: Path) -> dict[str, Path]:
 
 
 @cache
-def pages(site: Path) -> dict[str, Elements]:
-    return {name: Elements(path.read_text()) for name, path in files(site).items() if path.suffix == ".html"}
+def pages(site: Path) -> dict[str, list[Element]]:
+    """Return the elements of each page."""
+    texts = {name: path.read_text() for name, path in files(site).items() if path.suffix == ".html"}
+    return {name: list(read_page(text).elements()) for name, text in texts.items()}
+
+
+def policy_of(elements: list[Element]) -> str:
+    (stated,) = (one for one in elements if one.attributes.get("http-equiv") == "Content-Security-Policy")
+    return stated.attributes["content"] or ""
 
 
 @cache
 def own_texts(site: Path) -> dict[str, str]:
-    """Return the text files that are ours: without what others wrote, and the page that names their addresses."""
+    """Return our own text files, without vendor files and the page of licences, which have addresses of other hosts."""
     theirs = ("vendor/", "licences/")
     return {
         name: path.read_text()
@@ -66,20 +56,20 @@ def test_two_builds_have_the_same_bytes(site: Path, tmp_path: Path) -> None:
     assert [name for name in one if one[name].read_bytes() != other[name].read_bytes()] == []
 
 
-def test_what_pages_name_is_there(site: Path) -> None:
+def test_files_that_pages_link_to_exist(site: Path) -> None:
     for page, elements in pages(site).items():
-        for tag, attributes, _ in elements.found:
+        for tag, attributes in ((one.tag, one.attributes) for one in elements):
             address = urlsplit(attributes.get("src") or (tag == "link" and attributes.get("href")) or "")
             if (tag == "link" and attributes.get("rel") == "canonical") or address.scheme in ("data", "https"):
                 continue
-            # The page for what is not found is shown at any depth, so it can only name things from the root.
+            # Hosts show 404.html at any depth, so its links start at the root.
             folder = site if page == "404.html" else (site / page).parent
             path = address.path.removeprefix("/") if page == "404.html" else address.path
             assert not path.startswith("/"), f"{page}: {path} works at a host's root only"
             assert (folder / path).exists(), f"{page}: {path} is not there"
 
 
-def test_what_modules_import_is_there(site: Path) -> None:
+def test_files_that_modules_import_exist(site: Path) -> None:
     for name, text in own_texts(site).items():
         if name.endswith((".mjs", ".js")):
             for path in re.findall(r"""(?:from|import)\s*\(?["'](\.[^"']+)["']""", text):
@@ -93,11 +83,11 @@ def test_no_stable_name_is_left(site: Path) -> None:
 
 def test_nothing_is_asked_of_another_host(site: Path) -> None:
     for name, elements in pages(site).items():
-        for tag, attributes, _ in elements.found:
+        for tag, attributes in ((one.tag, one.attributes) for one in elements):
             if tag not in ("link", "script", "img", "iframe") or attributes.get("rel") == "canonical":
                 continue
-            asked = attributes.get("src") or attributes.get("href") or ""
-            assert not asked.startswith(("http:", "https:", "//")), f"{name}: {asked}"
+            url = attributes.get("src") or attributes.get("href") or ""
+            assert not url.startswith(("http:", "https:", "//")), f"{name}: {url}"
     for name, text in own_texts(site).items():
         if name.endswith((".js", ".mjs", ".css")):
             found = [url for url in re.findall(r"https?://[\w.-]+", text) if not url.startswith(VOCABULARIES)]
@@ -106,31 +96,20 @@ def test_nothing_is_asked_of_another_host(site: Path) -> None:
 
 def test_pages_state_their_policy_and_keep_it(site: Path) -> None:
     for name, elements in pages(site).items():
-        policies = [
-            attributes["content"]
-            for tag, attributes, _ in elements.found
-            if tag == "meta" and attributes.get("http-equiv") == "Content-Security-Policy"
-        ]
-        assert len(policies) == 1, name
-        assert (policies[0] or "").startswith("default-src 'none'; script-src 'self'"), name
-        for tag, attributes, text in elements.found:
-            assert tag != "style", f"{name} has a style element, which the policy forbids"
-            assert "style" not in attributes, f"{name}: <{tag}> has a style attribute, which the policy forbids"
-            assert not [key for key in attributes if key.startswith("on")], f"{name}: <{tag}> has a handler attribute"
-            if tag == "script" and (attributes.get("type") or "") in RUN_BY_BROWSER:
-                assert not text.strip(), f"{name} has script of its own, which the policy forbids"
+        assert policy_of(elements).startswith("default-src 'none'; script-src 'self'"), name
+        for one in elements:
+            assert one.tag != "style", f"{name} has a style element, which the policy forbids"
+            assert "style" not in one.attributes, f"{name}: <{one.tag}> has a style attribute, which the policy forbids"
+            assert not [key for key in one.attributes if key.startswith("on")], f"{name}: <{one.tag}> has a handler"
+            if one.tag == "script" and (one.attributes.get("type") or "") in RUN_BY_BROWSER:
+                assert not one.children, f"{name} has an inline script, which the policy forbids"
 
 
 def test_hosts_send_the_policy_that_the_pages_state(site: Path) -> None:
     assert (site / "_headers").read_text() == headers_file()
     for name, elements in pages(site).items():
-        (stated,) = (
-            attributes["content"]
-            for _, attributes, _ in elements.found
-            if attributes.get("http-equiv") == "Content-Security-Policy"
-        )
         sent, _, ancestors = headers_for(f"/{name}")["Content-Security-Policy"].partition("; frame-ancestors ")
-        assert stated == sent, name
+        assert policy_of(elements) == sent, name
         assert ancestors == ("*" if name == "embed.html" else "'self'"), name
 
 
@@ -140,29 +119,29 @@ def test_a_page_that_no_rule_names_stops_the_build() -> None:
 
 
 def test_the_first_paint_waits_for_little(site: Path) -> None:
-    waited_for = set()
-    for tag, attributes, _ in pages(site)["index.html"].found:
+    blocking = set()
+    for tag, attributes in ((one.tag, one.attributes) for one in pages(site)["index.html"]):
         if tag == "link" and attributes.get("rel") in ("stylesheet", "preload", "modulepreload"):
-            waited_for.add(f"{attributes['href']} {attributes.get('media') or ''}".strip())
+            blocking.add(f"{attributes['href']} {attributes.get('media') or ''}".strip())
         elif tag == "script" and (attributes.get("type") or "") in RUN_BY_BROWSER and "nomodule" not in attributes:
-            waited_for.add(attributes["src"] or "")
-    names = {re.sub(r"-[0-9a-f]{16}", "", name) for name in waited_for}
+            blocking.add(attributes["src"] or "")
+    names = {re.sub(r"-[0-9a-f]{16}", "", name) for name in blocking}
     assert names <= {"style/page.css", "style/print.css print", "boot/early.js", "boot/watchdog.js"}
     assert len((site / "style/page.css").read_bytes()) < 40_000
 
 
-# Bytes, under brotli's best compression, of all that index.html names for the start of the board.
+# Bytes, under brotli's best compression, of all files that index.html loads to start the board.
 MOST_AT_START = 315_000
 
 
 def test_the_start_stays_light(site: Path) -> None:
     names = ["index.html"]
-    for tag, attributes, _ in pages(site)["index.html"].found:
+    for tag, attributes in ((one.tag, one.attributes) for one in pages(site)["index.html"]):
         relation = attributes.get("rel") or attributes.get("data-rel")
         if tag == "script" and attributes.get("src"):
             names.append(attributes["src"] or "")
         elif tag == "link" and attributes.get("data-rel") == "stylesheet":
-            continue  # fetched once the board can be used (boot/early.js)
+            continue  # fetched once the board is ready (boot/early.js)
         elif tag == "link" and relation in ("stylesheet", "preload", "modulepreload"):
             names.append(attributes["href"] or "")
     files = {name: (site / name).read_bytes() for name in names}
@@ -171,7 +150,7 @@ def test_the_start_stays_light(site: Path) -> None:
     assert sum(sizes.values()) <= MOST_AT_START, sizes
 
 
-def test_what_is_served_has_no_comments(site: Path) -> None:
+def test_served_files_have_no_comments(site: Path) -> None:
     for name, text in own_texts(site).items():
         if name.startswith(("boot/", "engine/", "style/")) and not name.endswith(".py"):
             assert not re.search(r"/\*(?!!)|^\s*//", text, re.MULTILINE), name
@@ -191,7 +170,7 @@ def test_the_snapshot_does_not_depend_on_the_folder_it_was_built_in(site: Path) 
     assert str(ROOT).encode() not in memory
 
 
-def test_licences_of_all_parts_are_told(site: Path) -> None:
+def test_the_licences_of_all_parts_are_there(site: Path) -> None:
     text = (site / "licences/index.html").read_text()
     for part, licence in (
         ("@pyscript/core", "Apache License"),

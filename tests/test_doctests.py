@@ -1,4 +1,4 @@
-"""The examples in the docstrings of morris_core and of the page are true, and so are those of README.md and docs/."""
+"""The examples in the docstrings of morris_core and the page, in README.md and in docs/ are true."""
 
 import doctest
 import importlib

@@ -1,4 +1,4 @@
-"""Every host sends the headers of tools/site/headers.py; nginx is asked itself, where it is installed."""
+"""Hosts send the headers of tools/site/headers.py. If nginx is installed, it serves a site for this test."""
 
 import shutil
 import socket
@@ -60,7 +60,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(params=["/", "/games/morris/"])
 def served(request: pytest.FixtureRequest, site: Path, tmp_path: Path) -> Iterator[str]:
-    """The address of the site in an nginx, at the root of the host or below it."""
+    """The address of the site in an nginx, at the root of the host or in a folder."""
     program = shutil.which("nginx") or shutil.which("nginx", path="/usr/sbin")
     if program is None:
         pytest.skip("nginx is not installed")
@@ -70,7 +70,7 @@ def served(request: pytest.FixtureRequest, site: Path, tmp_path: Path) -> Iterat
     text = nginx(RULES, str(site), request.param).replace("listen 80;", f"listen 127.0.0.1:{port};")
     config = tmp_path / "nginx.conf"
     config.write_text(NGINX.format(folder=tmp_path, site=text))
-    # nginx drops root's rights and must be able to come to the files.
+    # nginx gives up root's rights and must still be able to read the files.
     for folder in (tmp_path, *tmp_path.parents):
         if folder.stat().st_uid == 0 and "pytest" in str(folder):
             folder.chmod(0o755)

@@ -1,10 +1,10 @@
 """The plain pages hold the rules of every variant and name their sources, and they follow the site's policy."""
 
 import functools
+import html
 import json
 import re
 from collections.abc import Callable
-from html.parser import HTMLParser
 from pathlib import Path
 
 import pytest
@@ -14,49 +14,23 @@ from tools.messages import marked_texts
 from tools.site import learn_pages, solved_page
 from tools.sources import ROOT
 from tools.texts import catalogues
+from tools.texts.html_texts import read_page
 from tools.texts.in_language import spoken
 
 WEB = ROOT / "web"
 # The texts that the rules and the history come from, each by a word that only its name has.
 SOURCES = ("Gamescrafters", "Masters Traditional Games", "Justin du Coeur", "Storer")
-VOID = {"br", "img", "link", "meta", "hr", "input"}
 
 
-class Page(HTMLParser):
-    """A page's ids, links, attributes and words. Raises ValueError if tags do not nest."""
+class Page:
+    """A page's ids, links, attributes and text. Raises ValueError if tags do not nest."""
 
     def __init__(self, source: str) -> None:
-        super().__init__()
-        self.open: list[str] = []
-        self.ids: list[str] = []
-        self.addresses: list[str] = []
-        self.attributes: list[tuple[str, str, str | None]] = []
-        self.words: list[str] = []
-        self.feed(source)
-        self.close()
-        if self.open:
-            raise ValueError(f"never closed: {self.open}")
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        self.handle_startendtag(tag, attrs)
-        if tag not in VOID:
-            self.open.append(tag)
-
-    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        self.attributes += [(tag, name, value) for name, value in attrs]
-        self.ids += [value or "" for name, value in attrs if name == "id"]
-        self.addresses += [value or "" for name, value in attrs if name in ("href", "src")]
-
-    def handle_endtag(self, tag: str) -> None:
-        if not self.open or self.open.pop() != tag:
-            raise ValueError(f"</{tag}> closes nothing at {self.getpos()}")
-
-    def handle_data(self, data: str) -> None:
-        self.words.append(data)
-
-    @property
-    def text(self) -> str:
-        return re.sub(r"\s+", " ", " ".join(self.words))
+        elements = read_page(source).elements()
+        self.attributes = [(one.tag, name, value) for one in elements for name, value in one.attributes.items()]
+        self.ids = [value or "" for _, name, value in self.attributes if name == "id"]
+        self.addresses = [value or "" for _, name, value in self.attributes if name in ("href", "src")]
+        self.text = re.sub(r"\s+", " ", html.unescape(re.sub("<[^>]*>", " ", source)))
 
 
 @functools.cache
@@ -199,7 +173,7 @@ def test_every_word_that_a_tool_writes_into_a_page_is_looked_up(name: str, monke
     with spoken("xx"):
         written = "".join(learn_pages.FILLINGS[name]().values())
     page = Page(f"<main>{written}</main>")
-    words = " ".join([*page.words, *[value or "" for _, at, value in page.attributes if at in ("alt", "aria-label")]])
+    words = " ".join([page.text, *[value or "" for _, at, value in page.attributes if at in ("alt", "aria-label")]])
     while (shorter := re.sub("«[^«»]*»", "", words)) != words:
         words = shorter
     # Only names of points and the letters of men on the pictures may be left.

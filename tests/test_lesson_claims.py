@@ -1,4 +1,4 @@
-"""What lessons claim is true: by the rules, by the tables of endgames, by brute force, or by playing it out."""
+"""The claims of lessons are true by the rules, by tables of endgames, by brute force, or by playing games out."""
 
 from __future__ import annotations
 
@@ -41,13 +41,13 @@ class Case:
 
 
 def mills_open_to(variant: Variant, position: Position, side: int) -> set[int]:
-    """Return the points where a side would close a mill if it were to move now."""
+    """Return the points where a side could close a mill if it were its turn."""
     own = Position(position.white, position.black, position.white_hand, position.black_hand, side, None, None)
     return {move.to for move in legal_moves(variant, own) if move.captures}
 
 
 def value(case: Case, position: Position) -> str | None:
-    """Return the exact value for the learner of a position in the tables."""
+    """Return the exact value of a position for the learner, or None if the tables do not have it."""
     over = outcome(case.variant, position)
     if over is not None:
         return "draw" if over.winner is None else "win" if over.winner == case.side else "loss"
@@ -90,7 +90,7 @@ def only_stop(case: Case, argument: str) -> None:
 
 
 def cannot_be_stopped(case: Case, argument: str) -> None:
-    """Whatever is answered, a mill can be closed with the next move."""
+    """After every reply, the next move can close a mill."""
     for move in case.right:
         after = case.after(move)
         assert outcome(case.variant, after) is None
@@ -99,8 +99,8 @@ def cannot_be_stopped(case: Case, argument: str) -> None:
 
 
 def goes_to_and_fro(case: Case, argument: str) -> None:
-    """argument: where the man stands. From now on it can close a mill with each of its two moves, whatever is
-    answered, until the opponent can fly, who can then stop it."""
+    """argument: the point of a man that can close a mill by moving to and fro, against any replies, until the opponent
+    can fly and stops it."""
     here = case.variant.board.index[argument]
     first = case.right[0]
     if first.origin == here:
@@ -109,7 +109,7 @@ def goes_to_and_fro(case: Case, argument: str) -> None:
         (there,) = mills_open_to(case.variant, case.after(first), case.side)
 
     def goes_on(position: Position) -> bool:
-        """Return whether the man takes one after the other; the opponent is to move."""
+        """Return whether the man keeps taking men when the opponent is to move."""
         if position.men(1 - case.side).bit_count() <= case.variant.rules.flying:
             return True
         origin, to = (here, there) if position.men(case.side) >> here & 1 else (there, here)
@@ -123,7 +123,7 @@ def goes_to_and_fro(case: Case, argument: str) -> None:
         return [move for move in moves if (move.origin, move.to) == (origin, to) and move.captures]
 
     def last_stand(position: Position) -> Position:
-        """Return the position in which the opponent can fly, where nothing is done against it before."""
+        """Return the position in which the opponent can fly after replies that do not stop the man."""
         while position.men(1 - case.side).bit_count() > case.variant.rules.flying:
             origin, to = (here, there) if position.men(case.side) >> here & 1 else (there, here)
             replies = [apply(case.variant, position, reply) for reply in legal_moves(case.variant, position)]
@@ -150,7 +150,7 @@ def is_over(case: Case, argument: str) -> None:
 
 
 def is_won(case: Case, argument: str) -> None:
-    """argument: by brute force within so many plies; else by table."""
+    """argument: the number of plies for brute force; without it, the tables decide."""
     for move in case.right:
         if argument:
             assert BruteForce(case.variant).wins(case.after(move), case.side, int(argument) - 1), move
@@ -175,7 +175,7 @@ def only_not_lost(case: Case, argument: str) -> None:
 
 
 def ways(case: Case, argument: str) -> None:
-    """The right moves go to points with so many neighbours, the others to points with fewer."""
+    """argument: the number of neighbours of the right moves' targets. Those of other moves have fewer."""
 
     def count(move: Move) -> int:
         return case.variant.board.neighbours[move.to].bit_count()
@@ -207,7 +207,7 @@ CLAIMS: dict[str, Callable[[Case, str], None]] = {
 
 
 @pytest.mark.parametrize(("lesson", "number"), STEPS, ids=NAMES)
-def test_what_a_step_claims_is_true(lesson: Lesson, number: int) -> None:
+def test_the_claims_of_a_step_are_true(lesson: Lesson, number: int) -> None:
     case = Case(lesson, number)
     for claim in case.step.claims:
         name, _, argument = claim.partition(" ")

@@ -1,4 +1,4 @@
-"""The texts of the page can be translated: each is marked, whole, and has named fields."""
+"""The texts of the page can be translated: each is marked and complete, and its fields have names."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ LETTERS = re.compile(r"[A-Za-z]{2,}")
 
 
 def has_words(text: str) -> bool:
-    """Return whether a text reads like a part of a sentence and not like markup, a style or a class name."""
+    """Return whether a text looks like part of a sentence, and not like markup, a style or a class name."""
     words = LETTERS.search(text) and " " in text
     return bool(words) and not re.search(r"[<>=#]|px|^translate|^[a-z-]+ $|^[a-z]+ [a-z]+ $|^ [a-z]+$", text)
 
@@ -32,7 +32,7 @@ def test_every_text_is_found() -> None:
 
 
 def broken(files: list[Path], wrong: Callable[[ast.AST], list[str]]) -> dict[str, list[str]]:
-    """Return what is wrong with each file, without the files that are right."""
+    """Return the faults of each file that has any."""
     found = {}
     for path in files:
         faults = [fault for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))) for fault in wrong(node)]
@@ -42,12 +42,12 @@ def broken(files: list[Path], wrong: Callable[[ast.AST], list[str]]) -> dict[str
 
 
 def called(node: ast.AST) -> str:
-    """Return the name of the function that a node calls, or nothing."""
+    """Return the name of the function that a node calls, or ""."""
     return node.func.id if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) else ""
 
 
 def literal(node: ast.AST) -> str:
-    """Return the text that a node is, or nothing."""
+    """Return the text of a string node, or ""."""
     return node.value if isinstance(node, ast.Constant) and isinstance(node.value, str) else ""
 
 
@@ -74,11 +74,11 @@ def test_no_sentence_is_glued_together() -> None:
 
 
 NOT_READ = ("This board speaks", "There is no message", "needs one of")
-"""Texts for the programmer of a host page, not for players."""
+"""Parts of texts for programmers of host pages, not for players."""
 
 
 def test_errors_that_a_player_reads_are_templates_with_named_values() -> None:
-    """str(MorrisError) is English; `template` and `values` allow any language, if nothing was filled in before."""
+    """`template` and `values` allow any language, but only if the template was not filled in before."""
     errors = error_names()
     assert {"IllegalMove", "TableError", "LineError", "LevelError"} <= errors
 
@@ -106,7 +106,7 @@ def test_labels_of_elements_are_marked() -> None:
     assert broken(PAGE_TEXT, unmarked) == {}
 
 
-def test_errors_are_told_in_the_language_of_the_page() -> None:
-    """str() of a MorrisError is English; app.model.translation.told() is not."""
+def test_errors_appear_in_the_language_of_the_page() -> None:
+    """str() of a MorrisError is English, so the page must translate it."""
     english_only = re.compile(r"\bstr\((?:\w+\.)?(?:error|reason|problem|refused)\)")
     assert [path for path in PAGE_TEXT if english_only.search(path.read_text(encoding="utf-8"))] == []

@@ -1,4 +1,4 @@
-"""The pace of moves: what Python waits for is what the style sheet takes."""
+"""The pace of moves: Python waits as long as the motion in the style sheet takes."""
 
 import re
 

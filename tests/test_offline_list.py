@@ -1,4 +1,4 @@
-"""The list that the service worker is built with: every file once, in its group, by its content."""
+"""The list in the service worker has every file once, in its group, with its hash."""
 
 import json
 from pathlib import Path
@@ -85,10 +85,3 @@ def test_the_worker_is_the_list_and_the_source(site: Path) -> None:
 
 def test_every_file_of_the_workers_folder_is_a_part_of_it() -> None:
     assert {path.stem for path in FOLDER.iterdir()} == set(PARTS)
-
-
-def test_writing_it_twice_gives_the_same(site: Path) -> None:
-    write(site)
-    once = (site / WORKER).read_bytes()
-    write(site)
-    assert (site / WORKER).read_bytes() == once

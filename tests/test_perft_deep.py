@@ -1,4 +1,4 @@
-"""The tables of perft as deep as they go."""
+"""The perft tables to their last depth."""
 
 import pytest
 

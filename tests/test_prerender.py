@@ -1,4 +1,4 @@
-"""The start page as the build draws it: the view's own nodes as HTML, in slots that the sources leave empty."""
+"""The build draws the start page with the view's own nodes, in slots that the sources leave empty."""
 
 import re
 from pathlib import Path
@@ -41,11 +41,11 @@ def test_a_slot_that_is_missing_twice_or_not_empty_stops_the_build() -> None:
             fill_element(page, "a", node)
 
 
-def test_what_html_cannot_say_stops_the_build() -> None:
+def test_nodes_that_html_cannot_express_stop_the_build() -> None:
     with pytest.raises(ValueError, match="style:transform"):
         write_node(h("g", {"style:transform": "none"}))
     with pytest.raises(ValueError, match="side by side"):
-        write_node(("p", {}, ("one", "two")))  # the browser would make one text of them, for which there is no node
+        write_node(("p", {}, ("one", "two")))  # the browser would join them
 
 
 def test_texts_in_a_row_are_one() -> None:

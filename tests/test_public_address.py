@@ -1,4 +1,4 @@
-"""What the build writes when it knows the site's public address."""
+"""The build adds the site's public address where other sites need it."""
 
 import json
 import shutil

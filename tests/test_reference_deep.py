@@ -1,6 +1,6 @@
-"""morris_core and the reference agree along random games by random combinations of house rules, found by hypothesis.
+"""morris_core and the reference agree in random games by random house rules, which hypothesis finds.
 
-`make test` runs a few examples, the same every time; `make test-all` looks for new ones.
+`make test` always runs the same few examples, and `make test-all` looks for new ones.
 """
 
 import pytest

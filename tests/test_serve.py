@@ -1,10 +1,9 @@
-"""The local server: the site's headers, the right types, compressed, one address printed."""
+"""The local server sends the site's headers, the right types and compressed files, and prints its address."""
 
 import gzip
 import re
 import subprocess
 import sys
-import threading
 from collections.abc import Iterator
 from email.message import Message
 from pathlib import Path
@@ -14,7 +13,7 @@ from urllib.request import Request, urlopen
 import brotli
 import pytest
 
-from tools.serve import address, make_server, preferred_encoding
+from tools.serve import preferred_encoding, serving
 from tools.site.headers import RULES, headers_for
 from tools.sources import ROOT
 
@@ -42,35 +41,31 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def root(site: Path) -> Iterator[str]:
-    server = make_server(site)
-    thread = threading.Thread(target=server.serve_forever)
-    thread.start()
-    yield address(server)
-    server.shutdown()
-    thread.join()
-    server.server_close()
+    with serving(site) as address:
+        yield address
 
 
-def get(url: str) -> tuple[int, Message, str]:
+def ask(url: str, method: str = "GET", **headers: str) -> tuple[int, Message, bytes]:
+    request = Request(url, headers={name.replace("_", "-"): value for name, value in headers.items()}, method=method)
     try:
-        with urlopen(url) as response:
-            return response.status, response.headers, response.read().decode()
+        with urlopen(request) as response:
+            return response.status, response.headers, response.read()
     except HTTPError as error:
         with error:
-            return error.code, error.headers, error.read().decode()
+            return error.code, error.headers, error.read()
 
 
 @pytest.mark.parametrize(("name", "kind"), TYPES.items())
 def test_types(root: str, name: str, kind: str) -> None:
-    status, headers, body = get(root + name)
-    assert (status, headers.get_content_type(), body) == (200, kind, f"this is {name}")
-    # What the page unpacks itself must reach it packed.
+    status, headers, body = ask(root + name)
+    assert (status, headers.get_content_type(), body) == (200, kind, f"this is {name}".encode())
+    # The page unpacks these files itself, so they must reach it packed.
     assert "Content-Encoding" not in headers
 
 
 @pytest.mark.parametrize("name", ["", "index.html", "embed.html", "boot/start.mjs"])
 def test_headers_on_everything(root: str, name: str) -> None:
-    headers = get(root + name)[1]
+    headers = ask(root + name)[1]
     assert headers["X-Content-Type-Options"] == "nosniff"
     assert headers["Referrer-Policy"] == "no-referrer"
     assert headers["Cross-Origin-Embedder-Policy"] == "require-corp"
@@ -82,28 +77,28 @@ def test_headers_on_everything(root: str, name: str) -> None:
     ("name", "ancestors"), [("", "'self'"), ("index.html", "'self'"), ("embed.html", "*"), ("404.html", "'self'")]
 )
 def test_who_may_frame_a_page(root: str, name: str, ancestors: str) -> None:
-    (policy,) = get(root + name)[1].get_all("Content-Security-Policy", [])
+    (policy,) = ask(root + name)[1].get_all("Content-Security-Policy", [])
     assert policy.endswith(f"frame-ancestors {ancestors}")
     assert "'unsafe-" not in policy.replace("'wasm-unsafe-eval'", "")
 
 
-def test_only_names_that_tell_their_content_are_kept_for_good(root: str) -> None:
+def test_only_files_with_hashed_names_are_cached_for_good(root: str) -> None:
     for name in ("vendor/x-1/core.js", "assets/page.romfs.gz", "boot/start.mjs", "engine/worker.py"):
-        assert get(root + name)[1]["Cache-Control"] == "public, max-age=31536000, immutable"
+        assert ask(root + name)[1]["Cache-Control"] == "public, max-age=31536000, immutable"
     for name in ("", "embed.html"):
-        assert get(root + name)[1]["Cache-Control"] == "public, max-age=0, must-revalidate"
+        assert ask(root + name)[1]["Cache-Control"] == "public, max-age=0, must-revalidate"
 
 
 @pytest.mark.parametrize("name", ["assets/page-gone.romfs.gz", "vendor/x-2/core.js", "nowhere"])
-def test_what_is_not_there_is_not_kept(root: str, name: str) -> None:
-    """A file that is missing today must not stay missing for a year, though its name says that it never changes."""
-    status, headers, _ = get(root + name)
+def test_missing_files_are_not_cached(root: str, name: str) -> None:
+    """A missing file must not stay missing for a year, even if its name says that it never changes."""
+    status, headers, _ = ask(root + name)
     assert (status, headers.get_all("Cache-Control")) == (404, ["no-store"])
 
 
-def test_what_is_not_there(root: str) -> None:
-    status, headers, body = get(root + "nowhere/at/all")
-    assert (status, headers.get_content_type(), body) == (404, "text/html", "this is 404.html")
+def test_missing_files_get_the_404_page(root: str) -> None:
+    status, headers, body = ask(root + "nowhere/at/all")
+    assert (status, headers.get_content_type(), body) == (404, "text/html", b"this is 404.html")
 
 
 LONG = "boot/long.mjs"  # long enough to be worth compressing
@@ -117,16 +112,6 @@ def long_files(site: Path) -> bytes:
     for name in (LONG, PACKED):
         (site / name).write_bytes(text)
     return text
-
-
-def ask(url: str, method: str = "GET", **headers: str) -> tuple[int, Message, bytes]:
-    request = Request(url, headers={name.replace("_", "-"): value for name, value in headers.items()}, method=method)
-    try:
-        with urlopen(request) as response:
-            return response.status, response.headers, response.read()
-    except HTTPError as error:
-        with error:
-            return error.code, error.headers, error.read()
 
 
 @pytest.mark.parametrize(
@@ -150,12 +135,12 @@ def test_without_the_brotli_package_gzip_is_sent(monkeypatch: pytest.MonkeyPatch
     assert preferred_encoding("gzip, br") == "gzip"
 
 
-def test_what_is_packed_already_is_sent_as_it_is(root: str, long_files: bytes) -> None:
+def test_packed_files_are_sent_unchanged(root: str, long_files: bytes) -> None:
     _, headers, body = ask(root + PACKED, Accept_Encoding="gzip, br")
     assert (headers["Content-Encoding"], body) == (None, long_files)
 
 
-def test_a_compressed_file_that_the_browser_has_is_not_sent_again(root: str, long_files: bytes) -> None:
+def test_an_unchanged_file_is_not_sent_again(root: str, long_files: bytes) -> None:
     modified = ask(root + LONG, Accept_Encoding="br")[1]["Last-Modified"]
     assert ask(root + LONG, Accept_Encoding="br", If_Modified_Since=modified)[0] == 304
     long_ago = "Sat, 01 Jan 2000 00:00:00 GMT"
@@ -186,12 +171,12 @@ def test_it_prints_an_address_that_answers(site: Path) -> None:
         try:
             assert process.stdout
             (url,) = re.findall(r"http://\S+", process.stdout.readline())
-            assert get(url)[2] == "this is index.html"
+            assert ask(url)[2] == b"this is index.html"
         finally:
             process.terminate()
 
 
-def test_it_says_what_is_wrong(tmp_path: Path, root: str, site: Path) -> None:
+def test_it_reports_a_missing_site_and_a_used_port(tmp_path: Path, root: str, site: Path) -> None:
     with start(str(tmp_path)) as process:
         assert "make site" in process.communicate()[1]
     assert process.returncode == 1

@@ -1,4 +1,4 @@
-"""What we write we read back, for random games by any house rules; and no text brings out any exception but ours."""
+"""Every format round-trips for random games by any house rules, and no text raises an exception other than ours."""
 
 from collections.abc import Callable
 
@@ -68,20 +68,20 @@ def test_a_record_keeps_names_dates_and_comments(
 
 
 def shape(node: GameNode, clean: Callable[[str], str]) -> object:
-    """Return everything of a tree, as plain data. clean: what a text form makes of a comment."""
+    """Return a tree as plain data. `clean` changes a comment as a text format does."""
     others = [shape(other, clean) for other in node.variations]
     return (node.move, node.ply, node.position, node.quiet, clean(node.comment), node.nags, node.ended, others)
 
 
 def in_a_record(comment: str) -> str:
-    """Return what becomes of a comment in a record."""
+    """Return a comment as a record stores it."""
     if take_commands(comment)[1]:
         comment = comment.replace("[%", "[ %")
     return " ".join(comment.replace("{", "(").replace("}", ")").split())
 
 
 def tree_reads_back(tree: GameTree, game: Game) -> None:
-    """Fail unless a tree is read back equal from a link and a record, with where its game stands."""
+    """Fail unless a tree and its current game survive a link and a record."""
     link = format_link(Link(game, tree=tree))
     again = parse_link(link)
     assert again.game == game
@@ -107,7 +107,7 @@ def test_new_trees_read_back_too(drawn: tuple[GameTree, Game]) -> None:
 
 
 def only_our_errors(text: str) -> None:
-    """Fail if reading a text as anything raises anything but our own errors."""
+    """Fail if reading a text in any format raises anything but our own errors."""
     for read in (
         read_any,
         parse_records,
@@ -125,7 +125,7 @@ def only_our_errors(text: str) -> None:
         error.link.game.legal_moves()
 
 
-# Characters that mean something in one of the forms come up more often.
+# Characters with a meaning in one of the formats are more frequent.
 CHARACTERS = st.text(
     st.one_of(st.sampled_from('abcdefgxXwWB@O*123456789-.:/#&=%[]{}()"\\;$! \n'), st.characters()), max_size=60
 )
@@ -133,14 +133,14 @@ CHARACTERS = st.text(
 
 @FIXED
 @given(CHARACTERS)
-def test_no_text_brings_out_another_exception(text: str) -> None:
+def test_no_text_raises_another_exception(text: str) -> None:
     only_our_errors(text)
 
 
 @pytest.mark.slow
 @SEARCHING
 @given(games(), st.lists(st.tuples(st.integers(0, 999), st.integers(0, 3), CHARACTERS), min_size=1, max_size=4))
-def test_no_damage_to_a_good_text_brings_out_another_exception(game: Game, damage: list[tuple[int, int, str]]) -> None:
+def test_no_damaged_text_raises_another_exception(game: Game, damage: list[tuple[int, int, str]]) -> None:
     texts = [format_record(game), format_link(game), format_fen(game)]
     for text in texts:
         for index, kind, characters in damage:

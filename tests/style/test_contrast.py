@@ -1,6 +1,6 @@
-"""The colours of the style sheets: every look of the board, in light and in dark, can be told apart by weak eyes.
+"""In every look of the board, light and dark, the colours have enough contrast for weak eyes.
 
-The measure is WCAG 2.2: 4.5 to 1 for text, 3 to 1 for what a player has to see on the board.
+The measure is WCAG 2.2: 4.5 to 1 for text, and 3 to 1 for parts of the board.
 """
 
 import re
@@ -23,13 +23,13 @@ def declarations(block: str) -> dict[str, str]:
 
 
 def blocks(path: Path) -> list[tuple[str, str]]:
-    """Return the selectors and the declarations of a style sheet's innermost blocks."""
+    """Return the selectors and declarations of a style sheet's innermost blocks."""
     text = re.sub(r"/\*.*?\*/", "", path.read_text(encoding="utf-8"), flags=re.DOTALL)
     return [(selectors.strip(), inner) for selectors, inner in re.findall(r"([^{};]+)\{([^{}]*)\}", text)]
 
 
 def wood(scheme: str) -> dict[str, str]:
-    """Return the table of the page and of the board as it is at first."""
+    """Return the table of the page and of the board with its first look."""
     light, dark = (declarations(inner) for _, inner in blocks(STYLE / "colours.css"))
     return light if scheme == "light" else light | dark
 
@@ -60,7 +60,7 @@ def parse(text: str) -> Colour:
 
 
 def over(front: str, back: str, opacity: float = 1) -> str:
-    """Return the colour that is seen where one lies over another."""
+    """Return the visible colour of one colour over another."""
     red, green, blue, alpha = parse(front)
     shares = zip((red, green, blue), parse(back)[:3], strict=True)
     return "#" + "".join(f"{round(a * alpha * opacity + b * (1 - alpha * opacity)):02x}" for a, b in shares)
@@ -81,7 +81,7 @@ def contrast(one: str, other: str) -> float:
 
 
 def opacity(ending: str) -> float:
-    """Return the opacity that board.css gives to what a selector with this ending selects."""
+    """Return the opacity in board.css for the selector with this ending."""
     (inner,) = (inner for selectors, inner in blocks(STYLE / "board.css") if selectors.endswith(ending))
     return float(re.findall(r"(?<!-)opacity: ([\d.]+)", inner)[0])
 
@@ -91,11 +91,11 @@ def shades(table: dict[str, str]) -> tuple[str, str]:
 
 
 def weak_marks(table: dict[str, str]) -> list[str]:
-    """Return what cannot be seen well enough on the board, in words; nothing is what is wanted."""
+    """Return the parts of the board with too little contrast, in words."""
     found = []
 
     def check(what: str, least: float, *pairs: tuple[str, str]) -> None:
-        """What one pair of colours after the other fails to show, the best one has to."""
+        """Note a part whose best pair of colours has too little contrast."""
         best = max(contrast(*pair) for pair in pairs)
         if best < least:
             found.append(f"{what}: {best:.2f}")
@@ -122,7 +122,7 @@ def weak_marks(table: dict[str, str]) -> list[str]:
 
 
 def weak_texts(table: dict[str, str]) -> list[str]:
-    """Return which texts of the page cannot be read well enough."""
+    """Return the texts of the page with too little contrast, in words."""
     pairs = [(text, ground) for text in ("ink", "ink-soft", "accent", "danger") for ground in ("paper", "card")]
     pairs += [("accent-ink", "accent"), ("accent", "accent-soft"), ("ink", "accent-soft"), ("ink", "danger-soft")]
     return [

@@ -1,4 +1,4 @@
-"""What the page "Solved" says of old advice follows from exact values."""
+"""The remarks on old advice on the page "Solved" follow from exact values."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The reference of the Python package: everything public is in it, and it fits the site's frame and policy."""
+"""The reference of the Python package has everything public, and fits the site's frame and policy."""
 
 import inspect
 import re

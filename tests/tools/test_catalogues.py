@@ -15,25 +15,22 @@ LANGUAGES = catalogues.languages()
 
 
 @cache
-def known() -> dict[str, Catalog]:
+def code() -> dict[str, Catalog]:
     return templates()
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_catalogue_fits_the_code(language: str) -> None:
-    assert catalogues.faults(language, known()) == []
+    assert catalogues.faults(language, code()) == []
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_catalogue_is_complete(language: str) -> None:
-    for name, template in known().items():
+    for name, template in code().items():
         catalog = catalogues.read(language, name)
-        found = [catalog.get(message.id, message.context) for message in catalogues.messages(template)]
-        wanted = [message.id for message in catalogues.messages(template)]
-        assert [
-            text for text, one in zip(wanted, found, strict=True) if one is None or catalogues.is_missing(one)
-        ] == []
+        found = {message.id: catalog.get(message.id, message.context) for message in catalogues.messages(template)}
+        assert [text for text, one in found.items() if one is None or catalogues.is_missing(one)] == []
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -43,13 +40,15 @@ def test_the_rule_for_plurals_is_that_of_browsers(language: str) -> None:
     )
 
 
-def faults_of(english: str | tuple[str, str], said: str | tuple[str, ...], comments: tuple[str, ...] = ()) -> list[str]:
-    known = Message(english, auto_comments=comments)
-    return catalogues.message_faults(Message(english, said), known, 2)
+def faults_of(
+    english: str | tuple[str, str], translation: str | tuple[str, ...], comments: tuple[str, ...] = ()
+) -> list[str]:
+    source = Message(english, auto_comments=comments)
+    return catalogues.message_faults(Message(english, translation), source, 2)
 
 
 @pytest.mark.parametrize(
-    ("english", "said"),
+    ("english", "translation"),
     [
         ("{side} moved {origin}-{to}.", "{side} hat {from}-{to} gezogen."),
         ("{side} moved {origin}-{to}.", "{side} hat {origin}-{to gezogen."),
@@ -61,12 +60,12 @@ def faults_of(english: str | tuple[str, str], said: str | tuple[str, ...], comme
         ("<b>Bold</b> words, and a long sentence.", "Fette Wörter, und ein langer Satz."),
     ],
 )
-def test_what_is_wrong_is_found(english: str | tuple[str, str], said: str | tuple[str, ...]) -> None:
-    assert faults_of(english, said)
+def test_faults_are_found(english: str | tuple[str, str], translation: str | tuple[str, ...]) -> None:
+    assert faults_of(english, translation)
 
 
 @pytest.mark.parametrize(
-    ("english", "said"),
+    ("english", "translation"),
     [
         ("{side} moved {origin}-{to}.", "Gezogen hat {side}: {origin}-{to}."),
         ("Mill! Take one of {opponent}'s men", "Mühle! Nimm dem Gegner einen Stein weg"),
@@ -74,8 +73,8 @@ def test_what_is_wrong_is_found(english: str | tuple[str, str], said: str | tupl
         ("Undo", "Zurücknehmen"),
     ],
 )
-def test_what_is_right_is_left_alone(english: str | tuple[str, str], said: str | tuple[str, ...]) -> None:
-    assert faults_of(english, said) == []
+def test_good_translations_have_no_faults(english: str | tuple[str, str], translation: str | tuple[str, ...]) -> None:
+    assert faults_of(english, translation) == []
 
 
 def test_a_comment_sets_the_limit() -> None:
@@ -88,7 +87,7 @@ def test_a_text_that_the_code_does_not_have_is_stale(monkeypatch: pytest.MonkeyP
     catalog = Catalog("de")
     catalog.add("A text of long ago", "Ein alter Text")
     monkeypatch.setattr(catalogues, "read", lambda language, name: catalog)
-    assert "not in the code" in catalogues.faults("de", {"messages": known()["messages"]})[0]
+    assert "not in the code" in catalogues.faults("de", {"messages": code()["messages"]})[0]
 
 
 def test_only_german_has_a_blank_before_an_ellipsis(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -105,7 +104,7 @@ def test_only_german_has_a_blank_before_an_ellipsis(monkeypatch: pytest.MonkeyPa
     assert "blank before an ellipsis" in catalogues.faults("fr", {"messages": template})[0]
 
 
-def test_a_text_that_moves_to_the_other_catalogue_keeps_its_translation(
+def test_a_text_that_moves_to_the_other_catalogue_keeps_the_translation_of_each_language(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(catalogues, "PLACES", {"messages": tmp_path, "learn": tmp_path / "learn"})
@@ -115,47 +114,26 @@ def test_a_text_that_moves_to_the_other_catalogue_keeps_its_translation(
         for name, texts in (("messages", page), ("learn", learn)):
             for text in texts:
                 found[name].add(text)
-        catalogues.update("de", found)
+        for language in ("ar", "de"):
+            catalogues.update(language, found)
 
-    def said(name: str, text: str) -> str:
-        message = catalogues.read("de", name).get(text)
+    def text_in(language: str, name: str, text: str) -> str:
+        message = catalogues.read(language, name).get(text)
         return str(message.string) if message else "-"
 
     update([], ["Play"])
-    path = tmp_path / "learn/de.po"
-    path.write_text(path.read_text().replace('msgid "Play"\nmsgstr ""', 'msgid "Play"\nmsgstr "Spielen"'))
-    assert said("learn", "Play") == "Spielen"
-    update(["Play", "New"], [])
-    assert (said("messages", "Play"), said("messages", "New"), said("learn", "Play")) == ("Spielen", "", "-")
-    update(["New"], ["Play"])
-    assert said("learn", "Play") == "Spielen"
-
-
-def test_a_text_that_moves_takes_along_the_translation_of_its_own_language(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(catalogues, "PLACES", {"messages": tmp_path, "learn": tmp_path / "learn"})
-
-    def template(page: list[str], learn: list[str]) -> dict[str, Catalog]:
-        found = {"messages": Catalog(), "learn": Catalog()}
-        for name, texts in (("messages", page), ("learn", learn)):
-            for text in texts:
-                found[name].add(text)
-        return found
-
-    for language in ("ar", "de"):
-        catalogues.update(language, template(["Play"], []))
-    path = tmp_path / "ar.po"
+    path = tmp_path / "learn/ar.po"
     path.write_text(path.read_text().replace('msgid "Play"\nmsgstr ""', 'msgid "Play"\nmsgstr "اللعب"'))
-    moved = template([], ["Play"])
-    for language in ("ar", "de"):
-        catalogues.update(language, moved)
-    found = [catalogues.read(language, "learn").get("Play") for language in ("ar", "de")]
-    assert [message.string if message else "-" for message in found] == ["اللعب", ""]
+    update(["Play", "New"], [])
+    assert [text_in("ar", "messages", text) for text in ("Play", "New")] == ["اللعب", ""]
+    assert text_in("ar", "learn", "Play") == "-"
+    assert text_in("de", "messages", "Play") == ""
+    update(["New"], ["Play"])
+    assert [text_in(language, "learn", "Play") for language in ("ar", "de")] == ["اللعب", ""]
 
 
 @pytest.mark.parametrize(
-    ("language", "said", "strange"),
+    ("language", "translation", "strange"),
     [
         ("de", "Spielen", ""),
         ("de", "اللعب", "ابعل"),
@@ -166,8 +144,8 @@ def test_a_text_that_moves_takes_along_the_translation_of_its_own_language(
         ("zh", "プレイ", "イプレ"),
     ],
 )
-def test_letters_of_another_language_are_found(language: str, said: str, strange: str) -> None:
-    assert set(catalogues.strange_letters(language, Message("Play", said))) == set(strange)
+def test_letters_of_another_language_are_found(language: str, translation: str, strange: str) -> None:
+    assert set(catalogues.strange_letters(language, Message("Play", translation))) == set(strange)
 
 
 def test_a_lookup_gives_the_form_for_a_number() -> None:

@@ -1,4 +1,4 @@
-"""The files of Perfect play in a built site: listed as what is fetched only when asked for, and checked."""
+"""The files of Perfect play in a built site are listed as downloads at the player's request, and checked."""
 
 import hashlib
 import json
@@ -19,7 +19,7 @@ NAMES = ("nine-endgames.mtb", "nine-predicted.mtb")
 
 @pytest.fixture
 def perfect(tmp_path: Path) -> Path:
-    """A folder of files of Perfect play, which are tables that ship."""
+    """A folder of shipped tables as files of Perfect play."""
     folder = tmp_path / "perfect files"
     folder.mkdir()
     write_list(folder)
@@ -27,12 +27,12 @@ def perfect(tmp_path: Path) -> Path:
 
 
 def test_all_files_and_the_opening_book_together_know_every_position() -> None:
-    shipped, asked = sorted(data_files.TABLES.glob("*.mtb")), data_files.perfect_files(data_files.PERFECT)
-    listed = data_files.table_entry(asked[0], "perfect/first.mtb")
-    known = {"variant": "nine", "men": 18, "all": True, "whole": True}
-    assert data_files.what_is_known([*shipped, *asked], listed) == known
-    endgames = [path for path in asked if "placing" not in path.name]
-    assert data_files.what_is_known([*shipped, *endgames], listed) == {**known, "whole": False}
+    shipped, downloads = sorted(data_files.TABLES.glob("*.mtb")), data_files.perfect_files(data_files.PERFECT)
+    listed = data_files.table_entry(downloads[0], "perfect/first.mtb")
+    coverage = {"variant": "nine", "men": 18, "all": True, "whole": True}
+    assert data_files.what_is_known([*shipped, *downloads], listed) == coverage
+    endgames = [path for path in downloads if "placing" not in path.name]
+    assert data_files.what_is_known([*shipped, *endgames], listed) == {**coverage, "whole": False}
 
 
 def write_list(folder: Path) -> None:
@@ -45,7 +45,7 @@ def write_list(folder: Path) -> None:
 
 
 def built(tmp_path: Path, perfect: Path) -> Path:
-    """Return a site without the tables of nine men's morris but in Perfect play."""
+    """Return a site whose only tables of nine men's morris are in Perfect play."""
     site = tmp_path / "site"
     (site / "engine").mkdir(parents=True)
     shipped = tmp_path / "shipped"
@@ -58,11 +58,11 @@ def built(tmp_path: Path, perfect: Path) -> Path:
 def test_they_are_listed_with_the_name_under_which_the_service_worker_keeps_them(tmp_path: Path, perfect: Path) -> None:
     site = built(tmp_path, perfect)
     entries = json.loads((site / data_files.LIST).read_text())
-    asked = [entry for entry in entries if entry.get("asked")]
-    assert [entry["name"] for entry in asked] == list(NAMES)
+    downloads = [entry for entry in entries if entry.get("asked")]
+    assert [entry["name"] for entry in downloads] == list(NAMES)
     groups = json.loads(json.dumps(offline.build_list(site)))["groups"]
     (group,) = [group for group in groups if group["name"] == offline.PERFECT]
-    assert [entry["kept"] for entry in asked] == [f"{name}?kept={digest}" for name, digest, _ in group["files"]]
+    assert [entry["kept"] for entry in downloads] == [f"{name}?kept={digest}" for name, digest, _ in group["files"]]
     assert group["about"] == {"variant": "nine", "men": 10, "all": False, "whole": False}
 
 
@@ -88,9 +88,9 @@ def test_what_is_absent_is_no_news_and_what_was_removed_is_forgotten(tmp_path: P
     files = DataFiles(read_list(json.loads((built(tmp_path, perfect) / data_files.LIST).read_text())))
     nine = find_variant("nine")
     files.want(nine)
-    wanted = files.take_wanted()
+    needed = files.take_wanted()
     for name in NAMES:
-        assert name in wanted
+        assert name in needed
         files.fail(name, ABSENT)
     assert files.arrivals == 0
     assert {file["state"] for file in files.report(nine) if file["asked"]} == {ABSENT}

@@ -1,4 +1,4 @@
-"""The ladder of levels: the strengths fitted to results, and that documents and levels have what was measured."""
+"""The ladder of levels fits strengths to results, and the documents and levels agree with them."""
 
 import json
 from pathlib import Path
@@ -70,17 +70,17 @@ def test_the_table_replaces_the_one_before_and_needs_its_place() -> None:
         with_report("nothing here", "new\n")
 
 
-def test_what_is_measured_is_what_documents_and_levels_say() -> None:
-    """Levels whose settings change are measured again: python -m tools.measure.match ladder."""
+def test_documents_and_levels_have_the_measured_strengths() -> None:
+    """If this fails because settings have changed, run `python -m tools.measure.match ladder`."""
     results = read_results()
     assert {entry[:2] for entry in results} == {match[:2] for match in schedule()}
     assert [level.elo for level in LEVELS] == rounded_elo(results)
     assert report(results) in ladder.REPORT.read_text(encoding="utf-8")
 
 
-def test_the_ladder_is_what_it_is_meant_to_be() -> None:
+def test_each_level_is_clearly_stronger_than_the_one_below() -> None:
     by_players = {entry[:2]: entry for entry in read_results()}
     for number in range(2, len(LEVELS) + 1):
         entry = by_players[f"level:{number}", f"level:{number - 1}"]
         assert 0.6 - entry.margin <= entry.share <= 0.75 + entry.margin
-    assert by_players["level:1", "novice"].share < 0.4, "the first level is beaten by somebody who just began"
+    assert by_players["level:1", "novice"].share < 0.4, "a beginner beats the first level"

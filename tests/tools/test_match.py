@@ -1,4 +1,4 @@
-"""Matches and exams: fair pairing, the score's arithmetic, records that open again, players that do what they say."""
+"""Matches and exams: fair pairings, scores, readable records, and players that behave as described."""
 
 import json
 import math
@@ -134,14 +134,14 @@ def test_the_simple_player_closes_then_blocks_then_does_anything() -> None:
 
 
 def test_the_novice_closes_nine_mills_of_ten_and_blocks_six_of_ten() -> None:
-    def share(fen: str, wanted: set[str]) -> float:
+    def share(fen: str, expected: set[str]) -> float:
         game = Game.from_fen(fen, NINE)
         played = [format_move(novice_move(game, Random(seed)), NINE) for seed in range(1000)]
-        return sum(move in wanted for move in played) / 1000
+        return sum(move in expected for move in played) / 1000
 
     assert 0.87 < share("WW1/BB1/3/6/3/3/3 w 7 7", {"g7xb6", "g7xd6"}) < 0.93
     assert 0.55 < share("W2/BB1/3/6/3/3/2W w 7 7", {"f6"}) < 0.65
-    assert 0.03 < share("WW1/BB1/3/6/3/3/3 w 7 7", {"f6"}) < 0.1, "who misses a mill may still block one"
+    assert 0.03 < share("WW1/BB1/3/6/3/3/3 w 7 7", {"f6"}) < 0.1, "a player who misses a mill may still block one"
 
 
 def test_programs_play_by_the_line_protocol() -> None:
@@ -165,7 +165,7 @@ def test_a_program_that_ends_or_talks_nonsense_loses_by_fault() -> None:
         assert (first.score, first.result) == (0.0, "0-1")
 
 
-def test_a_player_that_is_told_wrongly_is_refused() -> None:
+def test_a_wrong_text_for_a_player_is_refused() -> None:
     with pytest.raises(PlayerError, match="cannot be read"):
         make_player("level:deep", Setup(""))
 
@@ -198,22 +198,22 @@ def test_endurance_draws_all_kinds_of_rules() -> None:
 
 
 def test_an_engine_may_have_the_shipped_tables() -> None:
-    """A win in 13 plies, of which so few nodes find nothing without a table."""
+    """Without a table, 500 nodes do not find this win in 13 plies."""
     game = Game.from_fen("1W1/1W1/3/2B1BB/3/W2/1B1 w 0 0", NINE)
     game.play(make_player("engine:tables,nodes=500", Setup("")).choose(game))
     assert shipped_tables().probe(NINE, game.position) == ("loss", 12)
 
 
 def test_an_engine_may_have_further_tables() -> None:
-    """Of seven moves of nine men a side one holds the draw; a glance finds it in Perfect play."""
+    """Only one of seven moves holds the draw with nine men a side, and Perfect play knows it without a search."""
     game = Game.from_fen("BB1/BWB/WWW/W2WBB/2B/1WB/1W1 w 0 0 - 0 19", NINE)
     player = make_player(f"engine:tables={PERFECT},nodes=1", Setup(""))
     assert format_move(player.choose(game), NINE) == "a4-b4"
 
 
-def questions(tmp_path: Path, *asked: dict[str, Any]) -> str:
+def questions(tmp_path: Path, *lines: dict[str, Any]) -> str:
     path = tmp_path / "questions.jsonl"
-    path.write_text("".join(json.dumps(question) + "\n" for question in asked))
+    path.write_text("".join(json.dumps(question) + "\n" for question in lines))
     return str(path)
 
 
@@ -221,39 +221,39 @@ def test_right_answers_are_counted_and_wrong_ones_written(tmp_path: Path, capsys
     # White closes a mill in both; the second question calls that a mistake.
     fen = "WW1/BB1/3/6/3/3/3 w 7 7"
     good, bad = {"g7xb6": "win", "g7xd6": "win", "a1": "draw"}, {"g7xb6": "draw", "g7xd6": "draw", "a1": "win"}
-    asked = [{"fen": fen, "value": "win", "moves": moves} for moves in (good, bad)]
+    lines = [{"fen": fen, "value": "win", "moves": moves} for moves in (good, bad)]
     failures = tmp_path / "failures"
-    command = ["exam", "engine:nodes=200", questions(tmp_path, *asked), "--by-men", "--failures", str(failures)]
+    command = ["exam", "engine:nodes=200", questions(tmp_path, *lines), "--by-men", "--failures", str(failures)]
     assert main(command) == 0
     assert capsys.readouterr().out == "questions.jsonl: 1 of 2 (50.0 %)\n  placing 14: 1 of 2 (50.0 %)\n"
-    assert [json.loads(line) for line in failures.read_text().splitlines()] == [asked[1]]
+    assert [json.loads(line) for line in failures.read_text().splitlines()] == [lines[1]]
 
 
 def test_values_come_from_a_folder_where_one_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    asked = questions(tmp_path, {"fen": "W1B/3/3/6/1W1/BW1/2B b 0 0"})
-    assert main(["exam", "engine:tables,nodes=5000", asked, "--perfect", str(TABLES)]) == 0
+    file = questions(tmp_path, {"fen": "W1B/3/3/6/1W1/BW1/2B b 0 0"})
+    assert main(["exam", "engine:tables,nodes=5000", file, "--perfect", str(TABLES)]) == 0
     assert capsys.readouterr().out == "questions.jsonl: 1 of 1 (100.0 %)\n"
 
 
 def test_the_shipped_files_answer_the_first_placements_and_endgames() -> None:
-    """The book has the values of the first eight placements, the tables those of ten men: a glance is enough."""
-    asked = []
+    """The book has the values of the first eight placements, and the tables those of ten men, so one node is enough."""
+    lines = []
     for line in EXAM.read_text().splitlines():
         board, _, *hands = json.loads(line)["fen"].split()[:4]
         in_hand = sum(map(int, hands))
         if in_hand > 10 or (in_hand == 0 and sum(sign in "WB" for sign in board) <= 10):
-            asked.append(line)
-    assert len(asked) > 50
-    assert not all(answer.right for answer in examine(asked, "engine:nodes=1"))
-    assert all(answer.right for answer in examine(asked, "engine:known,nodes=1"))
+            lines.append(line)
+    assert len(lines) > 50
+    assert not all(answer.right for answer in examine(lines, "engine:nodes=1"))
+    assert all(answer.right for answer in examine(lines, "engine:known,nodes=1"))
 
 
 def test_perfect_play_answers_every_question_without_men_in_hand() -> None:
-    """Even with 18 men on the board, at a glance."""
+    """One node is enough, even with 18 men on the board."""
     lines = EXAM.read_text().splitlines()
-    asked = [line for line in lines if sum(map(int, json.loads(line)["fen"].split()[2:4])) == 0]
-    assert not all(answer.right for answer in examine(asked, "engine:known,nodes=1"))
-    assert all(answer.right for answer in examine(asked, f"engine:tables={PERFECT},nodes=1"))
+    lines = [line for line in lines if sum(map(int, json.loads(line)["fen"].split()[2:4])) == 0]
+    assert not all(answer.right for answer in examine(lines, "engine:known,nodes=1"))
+    assert all(answer.right for answer in examine(lines, f"engine:tables={PERFECT},nodes=1"))
 
 
 def test_processes_and_order_do_not_change_the_answers() -> None:

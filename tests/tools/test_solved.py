@@ -1,4 +1,4 @@
-"""What the page "Solved" says is what the tables that ship hold."""
+"""The page "Solved" agrees with the shipped tables."""
 
 import json
 
@@ -11,11 +11,11 @@ from tools.solving import solved_facts
 
 
 def test_the_facts_are_those_of_the_tables_that_ship() -> None:
-    """If this fails: `python -m tools.solving.solved_facts` collects them anew."""
+    """If this fails, run `python -m tools.solving.solved_facts`."""
     assert json.loads(json.dumps(solved_facts.collect())) == facts()
 
 
-@pytest.mark.parametrize("name", [name for name, known in facts().items() if known["longest"]])
+@pytest.mark.parametrize("name", [name for name, solved in facts().items() if solved["longest"]])
 def test_the_longest_win_is_one_and_can_be_set_up(name: str) -> None:
     longest = facts()[name]["longest"]
     assert longest
@@ -29,6 +29,6 @@ def test_shares_count_every_position_once() -> None:
 
 
 def test_of_first_placements_only_one_group_is_anywhere_else() -> None:
-    for name, known in facts().items():
-        if known["first"]:
-            assert first_in_words(find_variant(name), known).count("anywhere else") <= 1, name
+    for name, solved in facts().items():
+        if solved["first"]:
+            assert first_in_words(find_variant(name), solved).count("anywhere else") <= 1, name

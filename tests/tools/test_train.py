@@ -1,4 +1,4 @@
-"""tools/measure/train.py: what it is shown it learns, and the same seed gives the same file."""
+"""tools/measure/train.py learns from positions, and the same seed gives the same file."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def run(arguments: list[str], monkeypatch: pytest.MonkeyPatch) -> int:
     return train.main()
 
 
-def test_what_it_is_shown_it_learns_and_the_same_seed_gives_the_same_file(
+def test_it_learns_and_the_same_seed_gives_the_same_file(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     positions = tmp_path / "positions.xz"

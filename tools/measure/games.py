@@ -105,7 +105,7 @@ def make_opening(variant: Variant, plies: int, random: Random) -> str:
 def pairings(
     first: str, second: str, variant: Variant, games: int, plies: int, seed: int, go: str, perfect: str = ""
 ) -> list[Pairing]:
-    """Return what is to be played: half as many openings as games."""
+    """Return the pairings of a match, each for two games."""
     random = Random(seed)
     return [
         Pairing(first, second, make_opening(variant, plies, random), f"{seed}/{number}", go, perfect=perfect)

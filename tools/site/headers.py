@@ -13,7 +13,7 @@ Rules = list[tuple[str, dict[str, str]]]
 
 POLICY = "Content-Security-Policy"
 
-# What a page may load and run. docs/deploying.md explains why.
+# The sources that a page may load and run. docs/deploying.md explains why.
 DIRECTIVES = {
     "default-src": "'none'",
     "script-src": "'self' 'wasm-unsafe-eval'",

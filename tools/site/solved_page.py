@@ -158,15 +158,15 @@ def first_in_words(variant: "Variant", solved: "Facts") -> str:
         groups.setdefault(tuple(solved["first"][name]), []).append(name)
     largest = max(map(len, groups.values()))
     rest = [names for names in groups.values() if len(names) == largest]
-    said = []
+    phrases = []
     for (value, plies), names in sorted(groups.items(), key=lambda group: KINDS.index(str(group[0][0]))):
         most = len(groups) > 1 and rest == [names]  # unless two groups share the largest size
         template = _("on {points}, {outcome}")
         if most or len(groups) == 1:
             template = _("anywhere else, {outcome}") if most else _("on any point, {outcome}")
         points = app_module("model.translation").comma_list(sorted(names))
-        said.append((most, template.format(points=points, outcome=worth(value, plies))))
-    parts = [words for _most, words in sorted(said, key=lambda one: one[0])]
+        phrases.append((most, template.format(points=points, outcome=worth(value, plies))))
+    parts = [words for _most, words in sorted(phrases, key=lambda one: one[0])]
     found = parts[0]
     for part in parts[1:]:
         found = _("{first}; {second}").format(first=found, second=part)
@@ -186,11 +186,11 @@ def longest_figure(variant: "Variant", solved: "Facts") -> str:
             "The longest win among these, {white} men against {black}: White to move wins in {plies} plies, and no "
             "sooner."
         )
-    said = template.format(white=count(position.white), black=count(position.black), plies=longest["plies"])
+    sentence = template.format(white=count(position.white), black=count(position.black), plies=longest["plies"])
     caption = write(
         "figcaption",
         {},
-        text("span", said + " "),
+        text("span", sentence + " "),
         text("a", _("Try it on the board"), href="../#" + format_link(game)),
     )
     return write("figure", {}, write_node(node), caption)
