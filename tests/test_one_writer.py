@@ -11,6 +11,8 @@ PARTS = {"state": "state.py", "ui": "ui.py", "engine": "engine_status.py", "open
 CLASSES = {"state": "State", "ui": "Ui", "engine": "EngineStatus", "open": "OpenGame"}
 # These attributes of a game hold its moves and the view of them. The dialogs may write the others.
 MOVES = {"tree", "head", "shown", "version", "deleted", "study", "rest", "writes", "played"}
+# The modules that belong to the game on the board, most of which load late.
+GAME = {"open_game.py", "merge.py", "editing.py", "tree_data.py"}
 
 
 @functools.cache
@@ -58,7 +60,3 @@ def test_state_and_its_parts_change_by_their_own_methods() -> None:
 def test_a_write_from_outside_is_found() -> None:
     text = 'def f(state, x):\n    ui = state.ui\n    ui.notice = "no"\n    self._state.engine.status, state.open = x\n'
     assert sorted(writes(ast.parse(text))) == ["3: ui.notice", "4: engine.status", "4: state.open"]
-
-
-# The modules that are one with the game on the board, of which most is loaded late.
-GAME = {"open_game.py", "merge.py", "editing.py", "tree_data.py"}

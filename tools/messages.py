@@ -5,8 +5,8 @@
 writes build/messages.pot (the page) and build/learn.pot (the plain pages), updates the catalogues in locales/, and
 prints what is missing or wrong in each. A LANGUAGE without a catalogue gets an empty one.
 
-The functions of web/app/model/translation.py mark texts in the page's code. In morris_core, texts are the arguments of `say`
-and `say_number` (engine/hints.py) and the first arguments of MorrisError and its subclasses. Babel finds them and
+The functions of web/app/model/translation.py mark texts in the page's code. In morris_core, texts are the arguments of
+`say` and `say_number` (engine/hints.py) and the first arguments of MorrisError and its subclasses. Babel finds them and
 writes them as gettext templates, with the files that they come from.
 """
 

@@ -1,7 +1,8 @@
 """Write the plain pages of learn/ in every language, and fill the gaps of rules.html and solved.html.
 
-The rules come from the variants, in the words of web/app/features/rules/text.py and the pictures of web/app/features/rules/drawing.py, so
-these pages and the page with the board cannot describe different rules. solved_page.py writes the solved games.
+The rules come from the variants, in the words of web/app/features/rules/text.py and the pictures of
+web/app/features/rules/drawing.py, so these pages and the page with the board cannot describe different rules.
+solved_page.py writes the solved games.
 """
 
 import html
