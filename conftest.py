@@ -1,4 +1,4 @@
-"""What the tests with and without a browser share."""
+"""Shared by the tests with and without a browser."""
 
 import fcntl
 import subprocess

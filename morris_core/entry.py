@@ -214,7 +214,7 @@ class MoveEntry:
     def _why_held(self, origin: int | None, to: int | None) -> IllegalMove | None:
         """Return the refusal of the rule that forbids the man on `origin` to go to `to`, or None.
 
-        If `origin` is None, a man is to be placed; if `to` is None, the question is about every point it could reach.
+        If `origin` is None, a man is placed; if `to` is None, the question is about every point it could reach.
         """
         position, board = self.position, self.variant.board
         side = position.side

@@ -27,7 +27,7 @@ ABOVE: dict[str, set[str]] = {
     "tablebase": {"morris_core.engine", "morris_core.terminal"},
 }
 
-# What MicroPython has of the standard library and the page may use.
+# The modules of the standard library that MicroPython has and the page may use.
 IN_MICROPYTHON = {
     "__future__",
     "asyncio",
@@ -43,7 +43,7 @@ IN_MICROPYTHON = {
     "time",
 }
 
-# What the folders of web/app may import of each other, and what each of the features builds on.
+# The folders of web/app that each folder and each feature may import.
 BASE = {"model", "update", "view"}
 MAY_IMPORT: dict[str, set[str]] = {
     "app": set(),

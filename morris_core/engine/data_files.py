@@ -141,7 +141,7 @@ class DataFiles:
         self._checked.discard(name)
 
     def needs_list(self) -> bool:
-        """Return whether a game needs files and the list of files has to be downloaded."""
+        """Return whether a game needs files and the list of files must be downloaded."""
         return self._listed is None and bool(self._variants) and not self._list_trouble
 
     def is_waiting(self, variant: Variant) -> bool:

@@ -66,8 +66,8 @@ class Scene:
         own: The side that moves.
         other: Its opponent.
         after: The position after the move.
-        own_before: The mills that `own` could close before the move, as {point to fill: masks of the mills}; likewise
-            own_after, other_before and other_after, each as if that side were to move.
+        own_before: The mills that `own` could close before the move, as {point to fill: masks of the mills}. In the
+            same way own_after, other_before and other_after, each as if that side were to move.
     """
 
     def __init__(self, variant: Variant, position: Position, move: Move) -> None:

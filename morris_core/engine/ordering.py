@@ -10,7 +10,7 @@ Child = tuple[int, int]
 
 
 class History(dict[int, int]):
-    """What a quiet move adds to the state, or the men that a move takes -> the cutoffs it caused, weighted by depth."""
+    """The cutoffs that moves caused, weighted by depth, by what a quiet move adds to the state or by the men taken."""
 
     def __missing__(self, added: int) -> int:
         self[added] = 0

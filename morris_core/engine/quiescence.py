@@ -16,7 +16,7 @@ class NodeCount(Protocol):
 
 
 def make_quiescence(knowledge: Knowledge, search: NodeCount, plies: int) -> Quiesce | None:
-    """Return a function that returns the value of a leaf after captures, or None if no captures are to be tried.
+    """Return a function that returns the value of a leaf after captures, or None if it tries no captures.
 
     Args:
         knowledge: The knowledge of the variant.

@@ -78,7 +78,7 @@ class Weights(NamedTuple):
         heads: The number of heads.
         rows: The lanes of each row of each pattern, pattern by pattern.
         starts: The initial lanes for each pair of numbers of men (of the side to move, of the other).
-        first: Head by head, [lane * hidden + number] weights; likewise the rest.
+        first: [lane * hidden + number] weights, head by head, like the fields below.
         first_bias: By hidden number.
         second: [hidden number * 3 + value].
         second_bias: By value.

@@ -1,4 +1,4 @@
-"""Files of data for the computer player: which are wanted for a game, and that nothing goes wrong without them."""
+"""Files of data for the computer player: which ones a game needs, and that nothing goes wrong without them."""
 
 import json
 from functools import partial
@@ -43,7 +43,7 @@ def session_with(files: DataFiles) -> Session:
 
 
 def bring(files: DataFiles) -> list[str]:
-    """Bring what is wanted; return the names."""
+    """Bring the requested files; return their names."""
     names = files.take_wanted()
     for name in names:
         files.add(name, data_of(name))

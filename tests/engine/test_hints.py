@@ -17,7 +17,7 @@ NINE = find_variant("nine")
 
 
 def reason_for(variant: Variant, fen: str, text: str) -> str:
-    """Return the reason for a text, which has to be legal."""
+    """Return the reason for a move, which must be legal."""
     position = parse_fen(fen, variant)
     move = find_legal(variant, position, parse_move(text, variant))
     assert move, text

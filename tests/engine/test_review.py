@@ -235,7 +235,7 @@ def other_man(case: Case, fields: dict[str, Any]) -> bool:
 
 
 def hint_is_true(case: Case, fields: dict[str, Any], template: str) -> bool:
-    """What a hint says of the better move; tests/engine/test_hints.py checks such sentences one by one."""
+    """Return whether a hint says this of the better move; tests/engine/test_hints.py checks such sentences."""
     scene = hint_module.Scene(case.variant, case.before, case.better)
     return any(template == told.template for find in hint_module.MOVE_FACTS for told in find(scene))
 

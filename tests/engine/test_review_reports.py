@@ -1,4 +1,4 @@
-"""What a review says of a game besides its sentences: grades, accuracy, numbers, and what cannot be reviewed."""
+"""The report of a review besides its sentences: grades, accuracy, numbers, and what cannot be reviewed."""
 
 from math import exp
 from typing import Any

@@ -55,7 +55,7 @@ def random_variant(dice: random.Random) -> Variant:
 
 
 def random_game(variant: Variant, dice: random.Random, plies: int) -> Game:
-    """Return a game of so many moves, or fewer, that is not over."""
+    """Return a game of at most `plies` moves that is not over."""
     game = Game(variant)
     for _ in range(plies):
         moves = game.legal_moves()

@@ -1,7 +1,7 @@
-"""The tactical suite: one thing to see in each position, proved by brute force and seen by the engine.
+"""The tactical suite: one thing to find in each position, proven by brute force and found by the engine.
 
-"win": the side to move can force a win in so many plies, no sooner, and the moves in `best` are all that do. "hold":
-every move but the one in `best` loses within so many plies; that one does not within two plies more.
+"win": the side to move can force a win in this number of plies, no sooner, and the moves in `best` are all that do.
+"hold": every move but the one in `best` loses within this number of plies; that one holds for two plies more.
 """
 
 import json

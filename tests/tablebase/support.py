@@ -15,7 +15,7 @@ from tools.tablebase.store import Store, open_store
 
 @cache
 def solved(variant: Variant, men: int | None, distances: bool = True) -> Store:
-    """Return the solution of a game, or of its endgames with so many men."""
+    """Return the solution of a game, or of its endgames with `men` men."""
     store = open_store(Path(mkdtemp(prefix="morris-solved-")), make_plan(variant, men, distances))
     solve_all(store, None, 2, lambda table, seconds: None)
     return store
@@ -29,7 +29,7 @@ def packed(variant: Variant, men: int | None, distances: bool = True) -> bytes:
 
 
 def tables(variant: Variant, men: int | None = None) -> Tablebase:
-    """Return a Tablebase of a game's solution, or of its endgames with so many men."""
+    """Return a Tablebase of a game's solution, or of its endgames with `men` men."""
     return Tablebase([("test.mtb", packed(variant, men))])
 
 

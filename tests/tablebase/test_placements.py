@@ -41,7 +41,7 @@ def everything() -> Tablebase:
 
 
 def positions(number: int, least: int, most: int) -> Iterator[Position]:
-    """Yield random positions with so many men in hand, White to move, close enough together for mills."""
+    """Yield `number` random positions with `least` to `most` men in hand, White to move, with men close together."""
     random = Random(number)
     for _ in range(number):
         hands = random.randint(least, most)

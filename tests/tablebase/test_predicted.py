@@ -109,7 +109,7 @@ def test_positions_stored_and_derived_have_the_values_of_the_solution(
             held.add(file.holds(file.header.sections[pair], half, own, other))
             values.add(answer.value)
         assert len(values) > 1 or pair.name() == "4-4"
-        # Of three flying men against three everything is stored.
+        # The file stores everything of three flying men against three.
         assert held == ({True} if (variant, pair.name()) == (NINE, "3-3") else {True, False})
 
 
@@ -283,7 +283,7 @@ def test_positions_that_are_not_stored_are_derived_in_great_number_and_compared(
     pair = parse_pair("4-3")
     assert list(check_derived(files, store, [pair], 3000, 1)) == [(pair, 3000, 0)]
     table = store.read(pair)
-    # What the draws of the solution are called from here on is not what the file says.
+    # From here on the solution's draws differ from the file's.
     changed = np.zeros_like(table.data)
     store._tables[pair] = table._replace(data=changed)
     try:

@@ -1,4 +1,4 @@
-"""What a file of the predicted form is made of: which positions are stored, and the cells of their exceptions."""
+"""The parts of a file of the predicted form: which positions are stored, and the cells of their exceptions."""
 
 from random import Random
 

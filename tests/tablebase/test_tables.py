@@ -18,7 +18,7 @@ NINE = find_variant("nine")
 
 
 def positions(points: int, white: int, black: int) -> Iterator[Position]:
-    """Yield positions with so many men, none in hand."""
+    """Yield positions with these numbers of men, none in hand."""
     for first in range(1 << points):
         if first.bit_count() == white:
             for second in range(1 << points):

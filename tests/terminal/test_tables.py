@@ -1,4 +1,4 @@
-"""Table files on the command line: those that ship are asked unless others or none are wanted."""
+"""Table files on the command line: the ones that ship are used unless the command names others or none."""
 
 import json
 from pathlib import Path

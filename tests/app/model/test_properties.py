@@ -1,4 +1,4 @@
-"""What holds for a game on the board whatever is done to it, and for copies of it that are merged.
+"""Properties of a game on the board, whatever happens to it, and of merged copies of it.
 
 The quick run repeats the same cases each time; the long one (marked slow) looks for new ones.
 """
@@ -44,7 +44,7 @@ def actions(most: int, kinds: tuple[int, ...] = tuple(range(24))) -> st.SearchSt
 STARTS = st.integers(0, 47)
 # A game; what two tabs do to it; and what becomes of a merged game afterwards.
 COPIES = (STARTS, actions(20), actions(10), actions(10), actions(6))
-# What adds and never removes: playing, undoing moves, exploring, ordering lines.
+# Actions that add and never remove: playing, undoing moves, exploring, ordering lines.
 ADDING = (*range(16), 17, 20, 23)
 
 

@@ -14,14 +14,14 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-# Of every action its numbers: which one, and what for.
+# The numbers of an action: which one, and what for.
 Action = tuple[int, int, int]
 PLAYERS = [PEOPLE, PEOPLE, PEOPLE, ["human", "3"], ["2", "human"], ["1", "2"]]
 COMMENTS = ["", "good", "better is a1", "a * b ~ c", "x / y", "[%head] {so}"]
 
 
 class Known:
-    """What is known of a game by link."""
+    """A game by link, as the book knows it."""
 
     def __init__(self, side: int, received: int) -> None:
         self.id, self.side, self.received = "abc", side, received
@@ -155,7 +155,7 @@ def reads_back(game: OpenGame) -> None:
     assert "&t=" not in str(data["link"])
     again.by_link = game.by_link  # which the book of games by link has
     assert again.write() == data
-    # from a link what is to be seen.
+    # A link restores what the board shows.
     link = format_link(game.link())
     other = of_link("", parse_link(link))
     if game.by_link is not None:

@@ -35,7 +35,7 @@ def line(page: Browser) -> str:
 
 
 def variations(page: Browser) -> list[str]:
-    """Return the lines that are to be seen beside the main line."""
+    """Return the lines that the page shows beside the main line."""
     nodes = page.state.open.tree.nodes()
     seen = [node for node in nodes if not node.variations and not node.is_main_line() and not node.is_hidden()]
     return [" ".join(node.game().move_texts()) for node in seen]

@@ -1,4 +1,4 @@
-"""Who plays: the computer can take over either side at any time and from any position."""
+"""The players dialog: the computer can take over either side at any time and from any position."""
 
 from __future__ import annotations
 
