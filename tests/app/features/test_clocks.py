@@ -1,4 +1,4 @@
-"""Clocks: whose runs, what moves add, who loses by them, what is kept, shown and said of them."""
+"""Clocks: which one runs, what moves add, losing on time, and how they are saved, shown and announced."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from app.update.controller import handle
 from app.view.slots import build
 from app.view.text import happened, prompt, spoken, status
 
-from tests.app.playing import asked, effect, find, opened, press, saved, text_of
+from tests.app.playing import answer, asked, effect, find, opened, press, saved, text_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ MINUTE = 60_000
 
 
 class Timed:
-    """A page whose time passes when the test says so."""
+    """A page whose time the test sets."""
 
     def __init__(self, minutes: int = 3, seconds: int = 2, players: list[str] | None = None) -> None:
         self.time = 1_700_000_000_000
@@ -41,7 +41,7 @@ class Timed:
         return press(self.state, *points) if points else handle(self.state, "tick")
 
     def left(self) -> list[int]:
-        """Return what both sides have left now."""
+        """Return the milliseconds that both sides have left now."""
         handle(self.state, "tick")
         return list(self.clock.left)
 
@@ -53,7 +53,7 @@ class Timed:
         return text_of(find((nodes["player-bottom"], nodes["player-top"])[side], "class", "clock")[0])
 
 
-def test_the_clock_starts_with_the_first_move_and_runs_of_who_is_to_move() -> None:
+def test_a_clock_runs_for_the_side_to_move_from_the_first_move_on() -> None:
     game = Timed()
     assert game.running() is None
     game.after(10_000)
@@ -68,7 +68,7 @@ def test_the_clock_starts_with_the_first_move_and_runs_of_who_is_to_move() -> No
     assert game.left() == [3 * MINUTE, 3 * MINUTE - 8_000 + 2_000]
 
 
-def test_moves_taken_back_and_played_again_bring_their_times() -> None:
+def test_undo_and_redo_bring_back_the_times_of_their_moves() -> None:
     game = Timed()
     game.after(0, "d6")
     game.after(10_000, "f4")
@@ -81,35 +81,28 @@ def test_moves_taken_back_and_played_again_bring_their_times() -> None:
     assert game.clock.running == 0
     handle(game.state, "redo")
     assert game.left() == times
-    handle(game.state, "undo")
-    handle(game.state, "undo")
-    handle(game.state, "undo")
+    for _ in range(3):
+        handle(game.state, "undo")
     assert game.clock.running is None, "at the start the clock waits again"
 
 
-def test_who_runs_out_of_time_loses_and_it_is_said() -> None:
-    game = Timed(1, 0)
-    game.after(0, "d6")
-    effects = game.after(MINUTE + 1)
-    assert status(game.state) == "White wins: Black ran out of time."
-    assert game.state.fragment() == "v=nine&m=d6&time=black"
-    assert effect(effects, "tick") == ("tick", 0)
-    assert saved(effects)["over"]
-    assert spoken(game.state).endswith("White wins: Black ran out of time.")
-    assert game.shown(1) == "0.0"
-    handle(game.state, "undo")
-    assert game.state.ui.outcome is None
+def test_a_side_without_time_loses_and_a_later_move_does_not_count() -> None:
+    for points in ((), ("f4",)):
+        game = Timed(1, 0)
+        game.after(0, "d6")
+        effects = game.after(MINUTE + 1, *points)
+        assert game.state.open.game.move_texts() == ["d6"]
+        assert status(game.state) == "White wins: Black ran out of time."
+        assert game.state.fragment() == "v=nine&m=d6&time=black"
+        assert effect(effects, "tick") == ("tick", 0)
+        assert saved(effects)["over"]
+        assert spoken(game.state).endswith("White wins: Black ran out of time.")
+        assert game.shown(1) == "0.0"
+        handle(game.state, "undo")
+        assert game.state.ui.outcome is None
 
 
-def test_a_move_that_comes_too_late_does_not_count() -> None:
-    game = Timed(1, 0)
-    game.after(0, "d6")
-    game.after(MINUTE + 1, "f4")
-    assert game.state.open.game.move_texts() == ["d6"]
-    assert status(game.state) == "White wins: Black ran out of time."
-
-
-def test_a_device_whose_clock_is_put_back_gives_no_time() -> None:
+def test_setting_the_devices_clock_back_gains_no_time() -> None:
     game = Timed()
     game.after(0, "d6")
     game.after(-3_600_000)
@@ -118,12 +111,12 @@ def test_a_device_whose_clock_is_put_back_gives_no_time() -> None:
     assert game.left() == [3 * MINUTE, 3 * MINUTE - 1_000]
 
 
-def test_a_press_on_a_clock_stops_both_and_no_move_is_entered_meanwhile() -> None:
+def test_a_press_on_a_clock_pauses_both_and_the_game() -> None:
     game = Timed()
     game.after(0, "d6")
     effects = handle(game.state, "pause")
     assert effect(effects, "tick") == ("tick", 0)
-    assert effect(effects, "keep"), "what is left is kept"
+    assert effect(effects, "keep"), "the time left is saved"
     assert prompt(game.state) == "The clocks are paused. Press one to resume."
     game.after(50_000, "f4")
     assert game.state.open.game.ply == 1
@@ -133,17 +126,17 @@ def test_a_press_on_a_clock_stops_both_and_no_move_is_entered_meanwhile() -> Non
     assert game.left() == [3 * MINUTE, 3 * MINUTE + 2_000]
 
 
-def test_against_the_computer_its_clock_runs_only_while_it_can_think() -> None:
+def test_the_computers_clock_runs_only_while_it_can_think() -> None:
     game = Timed(3, 2, ["human", "8"])
     game.after(0, "d6")
-    assert game.running() is None, "it is being loaded"
+    assert game.running() is None, "it has not been loaded"
     handle(game.state, "engine", {"state": "loading"})
     game.after(60_000)
     assert game.left() == [3 * MINUTE, 3 * MINUTE]
     handle(game.state, "engine", {"state": "thinking"})
     assert game.clock.running == 1
     game.after(4_000)
-    handle(game.state, "answer", {"id": asked(game.state)["id"], "done": True, "move": "f4"})
+    answer(game.state, move="f4")
     assert game.left() == [3 * MINUTE, 3 * MINUTE - 2_000]
 
 
@@ -154,16 +147,16 @@ def test_the_computer_divides_its_time() -> None:
     before = question["id"]
     handle(game.state, "engine", {"state": "thinking"})
     game.after(1_000)
-    assert asked(game.state)["id"] == before, "passing time is no new question"
+    assert asked(game.state)["id"] == before, "it is the same question while time passes"
     assert effect(game.begun, "ask")[2] <= 1000 * question["limit"]["seconds"]
     short = Timed(1, 0, ["8", "human"])
     short.clock.left[0] = 60
-    handle(short.state, "answer", {"id": asked(short.state)["id"], "done": True, "move": "d6"})
+    answer(short.state, move="d6")
     press(short.state, "f4")
     assert asked(short.state)["limit"]["seconds"] == LEAST_SECONDS
 
 
-def test_only_what_has_changed_is_drawn() -> None:
+def test_a_tick_draws_the_clocks_only_if_they_look_different() -> None:
     game = Timed()
     game.after(0, "d6")
     assert game.after(40) == [("only",)]
@@ -171,7 +164,7 @@ def test_only_what_has_changed_is_drawn() -> None:
     assert game.shown(1) == "2:59"
 
 
-def test_the_last_minute_and_ten_seconds_are_said_once_to_who_plays_here() -> None:
+def test_the_last_minute_and_ten_seconds_of_a_person_are_announced_once() -> None:
     game = Timed(2, 0)
     game.after(0, "d6")
     game.after(59_000)
@@ -188,17 +181,14 @@ def test_the_last_minute_and_ten_seconds_are_said_once_to_who_plays_here() -> No
     assert game.shown(1) == "9.5"
     game.after(0, "f4")
     assert happened(game.state) == ""
-
-
-def test_the_computers_time_is_not_announced() -> None:
     game = Timed(2, 0, ["human", "8"])
     game.after(0, "d6")
     handle(game.state, "engine", {"state": "thinking"})
     game.after(115_000)
-    assert game.state.ui.news == ""
+    assert game.state.ui.news == "", "the computer's time"
 
 
-def test_what_is_left_is_kept_over_a_reload_and_waits_for_a_press() -> None:
+def test_after_a_reload_the_clocks_wait_with_the_time_that_was_left() -> None:
     game = Timed()
     game.after(0, "d6")
     game.after(20_000)
@@ -207,30 +197,29 @@ def test_what_is_left_is_kept_over_a_reload_and_waits_for_a_press() -> None:
     later.state = State()
     later.state.ui.now = lambda: later.time
     handle(later.state, "load", {"fragment": "", "kept": [(data["id"], data)], "book": None})
-    assert later.left() == [3 * MINUTE, 3 * MINUTE - 20_000]
-    assert later.state.open.paused
-    later.after(5_000)
-    assert later.left() == [3 * MINUTE, 3 * MINUTE - 20_000]
+    for milliseconds in (0, 5_000):
+        later.after(milliseconds)
+        assert later.left() == [3 * MINUTE, 3 * MINUTE - 20_000]
+        assert later.state.open.paused
     handle(later.state, "pause")
     later.after(5_000, "f4")
     assert later.left() == [3 * MINUTE, 3 * MINUTE - 23_000]
+    assert opened().open.clock is None, "links hold no clocks"
 
 
-def test_damaged_clocks_are_none() -> None:
+def test_damaged_clocks_are_left_out() -> None:
     whole: dict[str, object] = {"total": 60_000, "increment": 0, "left": [1, 2]}
     assert read_clock(whole) is not None
     for name in whole:
         damaging: tuple[object, ...] = (None, -1, "x", [], [1], [1, -2], [1, "2"], 1e9, True, {}, 10**12)
         for value in damaging:
-            damaged = dict(whole)
-            damaged[name] = value
-            assert read_clock(damaged) is None, damaged
-    nothing: tuple[object, ...] = (None, [], 7, "x", {})
-    for data in nothing:
+            assert read_clock(dict(whole, **{name: value})) is None, (name, value)
+    others: tuple[object, ...] = (None, [], 7, "x", {})
+    for data in others:
         assert read_clock(data) is None
 
 
-def test_a_rematch_has_the_same_clocks_anew_and_another_game_has_none() -> None:
+def test_a_rematch_starts_the_same_clocks_again_and_a_game_without_clocks_stops_them() -> None:
     game = Timed()
     game.after(0, "d6")
     game.after(9_000)
@@ -244,7 +233,7 @@ def test_a_rematch_has_the_same_clocks_anew_and_another_game_has_none() -> None:
     assert not find(build(game.state)["player-top"], "class", "clock")
 
 
-def test_while_a_lesson_has_the_board_the_time_stands_still() -> None:
+def test_the_clocks_wait_during_a_lesson() -> None:
     game = Timed()
     game.after(0, "d6")
     effects = handle(game.state, "lessons:open", "first")
@@ -257,7 +246,7 @@ def test_while_a_lesson_has_the_board_the_time_stands_still() -> None:
     assert game.clock.running == 1
 
 
-def test_the_last_ply_may_be_looked_back_from_while_the_clock_runs() -> None:
+def test_the_clock_runs_while_an_earlier_move_is_shown() -> None:
     game = Timed()
     game.after(0, "d6")
     game.after(1_000, "f4")
@@ -269,17 +258,18 @@ def test_the_last_ply_may_be_looked_back_from_while_the_clock_runs() -> None:
     assert status(game.state) == "Black wins: White ran out of time."
 
 
-def test_a_clock_is_named_for_those_who_hear_it() -> None:
-    game = Timed()
-    node = find(build(game.state)["player-bottom"], "class", "clock")[0]
+def test_clocks_show_the_time_and_have_a_name_for_screen_readers() -> None:
+    for milliseconds, text in (
+        (3_723_000, "1:02:03"),
+        (180_000, "3:00"),
+        (179_001, "3:00"),
+        (60_000, "1:00"),
+        (10_000, "0:10"),
+        (9_999, "10.0"),
+        (9_400, "9.4"),
+        (50, "0.1"),
+        (0, "0.0"),
+    ):
+        assert time_text(milliseconds) == text
+    node = find(build(Timed().state)["player-bottom"], "class", "clock")[0]
     assert node[1]["aria-label"] == "White's clock: 3 min 0 s. Press to pause."
-
-
-def test_times_are_written_as_clocks_show_them() -> None:
-    times = (3_723_000, 180_000, 179_001, 60_000, 10_000, 9_999, 9_400, 50, 0)
-    shown = ["1:02:03", "3:00", "3:00", "1:00", "0:10", "10.0", "9.4", "0.1", "0.0"]
-    assert [time_text(time) for time in times] == shown
-
-
-def test_a_link_opens_without_clocks() -> None:
-    assert opened().open.clock is None

@@ -1,10 +1,11 @@
-"""A guide on the board: it hears the presses, answers, and the player's own game comes back whole."""
+"""A guide on the board: it receives the presses and replies, and the player's game comes back whole."""
 
 from __future__ import annotations
 
 from app.features.by_link.book import Book
 from app.features.guide.guide import Guide
 from app.features.guide.task import Task
+from app.model.state import State
 from app.update.controller import handle
 from app.view.board import point_states
 from app.view.slots import build
@@ -16,7 +17,6 @@ from tests.app.playing import at_start, effect, find, kept_data, opened, press, 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from app.model.messages import Effects
-    from app.model.state import State
 
     from morris_core import Move
 
@@ -25,7 +25,7 @@ OPEN_MILL = "W1W/1W1/3/1B2B1/3/1B1/W2 w 0 0 - 0 1"  # d6-d7 closes it
 
 
 class Closing(Guide):
-    """Asks for one move and answers it."""
+    """A guide that asks for one move and replies to it."""
 
     name = "review"  # any feature that has guides
 
@@ -64,7 +64,7 @@ def begun(state: State | None = None) -> tuple[State, Closing]:
     return state, guide
 
 
-def test_a_guide_shows_its_position_and_what_is_to_be_done() -> None:
+def test_a_guide_shows_its_position_and_its_task() -> None:
     state, _ = begun()
     assert state.open.game.move_texts() == ["a1", "g1", "d1", "g4"]
     assert status(state) == "Put a man on d2."
@@ -77,11 +77,10 @@ def test_a_guide_shows_its_position_and_what_is_to_be_done() -> None:
     assert label == "d2, empty, can be reached, press here"
 
 
-def test_a_wrong_try_is_answered_and_changes_nothing() -> None:
+def test_a_wrong_move_gets_a_reason_and_changes_nothing() -> None:
     state, _ = begun()
     press(state, "b2")
-    assert status(state) == "Try another point."
-    assert spoken(state) == "Try another point."
+    assert status(state) == spoken(state) == "Try another point."
     assert state.open.game.ply == 4
     press(state, "a1")
     assert "can't move until" in status(state)
@@ -89,7 +88,7 @@ def test_a_wrong_try_is_answered_and_changes_nothing() -> None:
     assert status(state) == "One of Black's men is on g1."
 
 
-def test_a_right_try_is_played_and_the_answer_follows_by_itself() -> None:
+def test_a_right_move_is_played_and_the_reply_follows() -> None:
     state, guide = begun()
     effects = press(state, "d2")
     assert state.open.game.move_texts()[-1] == "d2"
@@ -102,45 +101,45 @@ def test_a_right_try_is_played_and_the_answer_follows_by_itself() -> None:
     assert state.open.game.move_texts()[-1] == "b2"
     assert state.ui.arrival == "watched"
     assert not guide.answer(state, "b4", after[3])
-
-
-def test_without_animation_the_answer_comes_at_once() -> None:
     state, _ = begun()
     handle(state, "setting", {"name": "animation", "value": "off"})
-    assert effect(press(state, "d2"), "after")[1] == 0
+    assert effect(press(state, "d2"), "after")[1] == 0, "the reply comes at once"
 
 
-def test_the_own_game_comes_back_whole() -> None:
+def own_game(state: State) -> list[object]:
+    game = state.open
+    return [game.game, game.shown_ply, list(game.players), game.id, state.fragment(), game.declined]
+
+
+def test_the_players_game_comes_back_whole() -> None:
     state = opened("v=nine&m=d6.f4.d2.b4&b=level3")
     handle(state, "step", 2)
-    before = [state.open.game, state.open.shown_ply, list(state.open.players), state.open.id, state.fragment()]
+    state.open.declined = 2
+    before = own_game(state)
     begun(state)
     assert state.fragment() == "closing=1"
     press(state, "d2")
     effects = handle(state, "open", "new-game")
     assert state.guide is None
     assert state.ui.dialog == "new-game"
-    assert [state.open.game, state.open.shown_ply, state.open.players, state.open.id, state.fragment()] == before
-    assert effect(effects, "address") == ("address", before[-1])
+    assert own_game(state) == before
+    assert effect(effects, "address") == ("address", state.fragment())
     assert effect(effects, "keep") is None, "nobody has played in it"
 
 
-def test_what_is_played_under_a_guide_is_never_kept_and_nothing_is_asked_of_the_computer() -> None:
+def test_moves_under_a_guide_are_not_saved_and_not_answered_by_the_computer() -> None:
     state, _ = begun(opened("v=nine&m=d6&b=level3"))
     effects = press(state, "d2")
-    assert effect(effects, "keep") is None
-    assert effect(effects, "ask") is None
-    assert state.engine.question is None
+    assert effect(effects, "keep") is effect(effects, "ask") is state.engine.question is None
     handle(state, "rematch")
     assert state.guide is None
 
 
-def test_undo_hint_and_steps_belong_to_a_free_game() -> None:
+def test_undo_and_previous_line_work_only_while_the_guide_lets_the_player_play() -> None:
     state, guide = begun()
     for intent in ("undo", "hint", "step", "previous-line", "ask-again"):
         handle(state, intent, "first" if intent == "step" else None)
-    assert state.open.game.ply == 4
-    assert state.open.shown_ply == 4
+    assert (state.open.game.ply, state.open.shown_ply) == (4, 4)
     assert not state.engine.hinting
     guide.show(state, Game.from_fen(OPEN_MILL, NINE), WHITE, ["human", "3"])
     press_moves(state, "d6-b6")
@@ -163,27 +162,20 @@ def test_settings_and_rules_do_not_end_a_guide() -> None:
         assert state.guide is guide
 
 
-def test_another_tab_plays_on_in_the_game_that_waits() -> None:
-    state = at_start("", ("game", "v=nine&m=d6", 5))
-    begun(state)
-    handle(state, "follow", ("game", kept_data("v=nine&m=d6.f4", 6), None, False))
-    assert state.guide is not None
-    assert state.open.game.ply == 4
-    state.guide.leave(state)
-    assert state.open.game.move_texts() == ["d6", "f4"]
-    assert state.open.id == "game"
-
-
-def test_the_waiting_game_is_the_one_that_other_tabs_are_heard_about() -> None:
+def test_another_tab_can_continue_the_game_that_waits() -> None:
     state = at_start("", ("game", "v=nine&m=d6", 5))
     begun(state)
     assert state.open.id != "game"
     assert [game.id for game in state.games_here()] == ["game"]
+    handle(state, "follow", ("game", kept_data("v=nine&m=d6.f4", 6), None, False))
+    assert state.open.game.ply == 4
     handle(state, "open", "new-game")
+    assert state.guide is None
     assert [game.id for game in state.games_here()] == ["game"]
+    assert (state.open.id, state.open.game.move_texts()) == ("game", ["d6", "f4"])
 
 
-def test_news_of_games_by_link_do_not_end_a_guide() -> None:
+def test_a_guide_goes_on_when_the_book_of_games_by_link_changes() -> None:
     state = opened("v=nine")
     handle(state, "load", {"fragment": "v=nine&m=d6.f4&c=abcdefgh22", "book": ""})
     assert state.panels.book is not None
@@ -191,7 +183,7 @@ def test_news_of_games_by_link_do_not_end_a_guide() -> None:
     handle(state, "by-link:book", stored)
     begun(state)
     press(state, "d2")
-    handle(state, "by-link:book", stored)  # as whenever the page is looked at again
+    handle(state, "by-link:book", stored)  # as each time the page is shown again
     assert state.guide is not None
     assert state.open.game.move_texts() == ["a1", "g1", "d1", "g4", "d2"]
     book = Book.read(stored)
@@ -207,7 +199,7 @@ def test_news_of_games_by_link_do_not_end_a_guide() -> None:
     assert state.open.by_link.id == "abcdefgh22"
 
 
-def test_the_way_back_from_a_guide_finds_the_own_game_with_all_that_no_link_holds() -> None:
+def test_the_way_back_from_a_guide_keeps_undone_moves_that_no_link_holds() -> None:
     state = at_start("", ("game", "v=nine&m=d6.f4", 5))
     press(state, "d2")
     handle(state, "undo")
@@ -220,15 +212,7 @@ def test_the_way_back_from_a_guide_finds_the_own_game_with_all_that_no_link_hold
     assert len(state.open.game.line) == 3
 
 
-def test_a_declined_draw_is_remembered_behind_a_guide() -> None:
-    state = opened("v=nine&m=d6.f4&b=3")
-    state.open.declined = 2
-    begun(state)
-    handle(state, "open", "new-game")
-    assert state.open.declined == 2
-
-
-def test_a_link_leaves_the_guide_and_parks_the_own_game() -> None:
+def test_a_link_leaves_the_guide_and_parks_the_players_game() -> None:
     state = opened("v=nine")
     press_moves(state, "d6 f4")
     begun(state)
@@ -239,7 +223,7 @@ def test_a_link_leaves_the_guide_and_parks_the_own_game() -> None:
     assert state.parked.game.ply == 2
 
 
-def test_marks_follow_what_has_been_entered() -> None:
+def test_marks_follow_the_points_already_pressed() -> None:
     game = Game.from_fen(OPEN_MILL, NINE)
     state = opened()
     task = Task(NINE, ["a7-d7", "d6-b6", "g7-d7"])

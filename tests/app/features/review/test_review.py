@@ -1,4 +1,4 @@
-"""The review on the page: asked for, shown, stepped through, and its exercises. The engine's answers are made up."""
+"""The review on the page, with its exercises. The tests give the engine's answers."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from app.view.slots import build
 from app.view.text import spoken, status
 
 from morris_core import find_variant
-from tests.app.playing import asked, at_start, effect, find, opened, press, press_moves, text_of
+from tests.app.playing import answer, asked, at_start, effect, find, opened, press, press_moves, text_in
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -18,54 +18,46 @@ if TYPE_CHECKING:
 
     from app.model.messages import Reach
 
-GAME = "v=nine&m=d6.f4.d2.b4.f6.b2.b6xf4&b=level4"
+TWO_PEOPLE = "v=nine&m=d6.f4.d2.b4.f6.b2.b6xf4"
+GAME = TWO_PEOPLE + "&b=level4"
 MISTAKE = 6  # b2, where b6 would have stopped the mill
 WHY = "{move} let {other} close the mill {mills} and take {men}; {better} would have stopped it."
 
 
-def error_text(side: int, number: int, move: str, white: int, **more: Any) -> dict[str, Any]:
-    """Return what the engine says of a move."""
-    report: dict[str, Any] = {"side": side, "number": number, "move": move, "white": white, "value": None}
-    report.update({"exact": False, "loss": 0, "grade": "", "better": None})
-    report.update(more)
-    return report
+def move_report(side: int, number: int, move: str, white: int, **more: Any) -> dict[str, Any]:
+    """Return the engine's report on a move."""
+    usual: dict[str, Any] = {"value": None, "exact": False, "loss": 0, "grade": "", "better": None}
+    usual.update({"side": side, "number": number, "move": move, "white": white})
+    usual.update(more)
+    return usual
 
 
 def answer_of(state: State) -> dict[str, Any]:
     """Return the engine's review of GAME."""
     fields = {"move": "3. b2", "better": "b6", "side": "Black", "other": "White", "mills": "b6-d6-f6", "men": "f4"}
+    instead = "Instead of {move}, the computer would have played {better}."
+    first_mistake: dict[str, Any] = {
+        "grade": "mistake",
+        "better": "b6",
+        "sentences": [[instead, {"move": "3. f6", "better": "b6"}]],
+        "line": ["f6", "b6"],
+        "better_line": ["b6", "f6"],
+    }
+    blunder: dict[str, Any] = {
+        "grade": "blunder",
+        "better": "b6",
+        "sentences": [[WHY, fields]],
+        "line": ["b2", "b6xf4", "d7"],
+        "better_line": ["b6", "b2", "f2"],
+    }
     moves = [
-        error_text(0, 1, "d6", 50),
-        error_text(1, 1, "f4", 50),
-        error_text(0, 2, "d2", 46, loss=12, grade="inaccuracy", better="b4"),
-        error_text(1, 2, "b4", 46),
-        error_text(
-            0,
-            3,
-            "f6",
-            20,
-            loss=26,
-            grade="mistake",
-            better="b6",
-            sentences=[
-                ["Instead of {move}, the computer would have played {better}.", {"move": "3. f6", "better": "b6"}]
-            ],
-            line=["f6", "b6"],
-            better_line=["b6", "f6"],
-        ),
-        error_text(
-            1,
-            3,
-            "b2",
-            96,
-            loss=76,
-            grade="blunder",
-            better="b6",
-            sentences=[[WHY, fields]],
-            line=["b2", "b6xf4", "d7"],
-            better_line=["b6", "b2", "f2"],
-        ),
-        error_text(0, 4, "b6xf4", 100, value="win", exact=True),
+        move_report(0, 1, "d6", 50),
+        move_report(1, 1, "f4", 50),
+        move_report(0, 2, "d2", 46, loss=12, grade="inaccuracy", better="b4"),
+        move_report(1, 2, "b4", 46),
+        move_report(0, 3, "f6", 20, loss=26, **first_mistake),
+        move_report(1, 3, "b2", 96, loss=76, **blunder),
+        move_report(0, 4, "b6xf4", 100, value="win", exact=True),
     ]
     start = {"white": 50, "value": None, "exact": False}
     report = {"first": 0, "accuracy": [81, 60], "start": start, "moves": moves}
@@ -74,7 +66,7 @@ def answer_of(state: State) -> dict[str, Any]:
 
 
 def reviewed(fragment: str = GAME) -> State:
-    """Return a page with the review of a game on it."""
+    """Return a page with the review of a game."""
     state = opened(fragment)
     if state.computer_wanted():
         handle(state, "pause")
@@ -84,10 +76,10 @@ def reviewed(fragment: str = GAME) -> State:
 
 
 def panel(state: State) -> str:
-    return text_of(build(state, ("review",))["review"])
+    return text_in(state, "review")
 
 
-def test_a_press_asks_for_the_review_of_the_moves_played() -> None:
+def test_a_review_covers_the_moves_played_and_shows_its_progress() -> None:
     state = opened("v=nine&m=d6.f4.d2.b4")
     handle(state, "undo")
     question = effect(handle(state, "review:open"), "ask")[1]
@@ -100,7 +92,7 @@ def test_a_press_asks_for_the_review_of_the_moves_played() -> None:
     assert "tables" in panel(state)
 
 
-def test_a_long_game_is_looked_at_less_closely_so_that_it_takes_seconds() -> None:
+def test_a_long_game_is_reviewed_with_fewer_nodes_per_move() -> None:
     start = "v=nine&r=repetition:0,quiet_limit:0&f=W2/3/1B1/1B2W1/B1W/1W1/2B_w_0_0_-_0_1&m="
     for times, nodes in ((1, 5_000), (30, 2_500), (60, 2_000)):
         state = opened(start + ".".join(["a7-a4.g1-g4.a4-a7.g4-g1"] * times))
@@ -108,13 +100,13 @@ def test_a_long_game_is_looked_at_less_closely_so_that_it_takes_seconds() -> Non
         assert effect(handle(state, "review:open"), "ask")[1]["limit"] == {"nodes": nodes}
 
 
-def test_it_goes_on_while_the_page_is_used_and_can_be_stopped() -> None:
+def test_a_review_goes_on_while_the_page_is_used_and_can_be_stopped() -> None:
     state = opened("v=nine&m=d6.f4.d2.b4")
     number = effect(handle(state, "review:open"), "ask")[1]["id"]
     for intent, value in (("step", 1), ("flip", None), ("open", "settings"), ("close", None), ("step", "last")):
         assert effect(handle(state, intent, value), "ask") is None
     press(state, "a1")
-    assert asked(state)["id"] == number, "the review is of the moves that there were"
+    assert asked(state)["id"] == number, "the review covers the earlier moves"
     assert effect(handle(state, "review:close"), "stop") == ("stop",)
     assert state.review is None
 
@@ -126,17 +118,17 @@ def test_a_game_without_moves_has_no_review() -> None:
     assert "nothing to review" in status(state)
 
 
-def test_the_computers_move_and_a_hint_come_before_it() -> None:
+def test_the_computers_move_and_a_hint_come_first() -> None:
     state = opened("v=nine&m=d6&b=level3")
     handle(state, "review:open")
     assert asked(state)["task"] == "move"
-    handle(state, "answer", {"id": asked(state)["id"], "done": True, "move": "f4"})
+    answer(state, move="f4")
     assert asked(state)["task"] == "review"
     handle(state, "hint")
     assert asked(state)["task"] == "hint"
 
 
-def test_what_was_found_is_announced_shown_and_kept() -> None:
+def test_a_finished_review_is_announced_and_stays() -> None:
     state = reviewed()
     expected = "The review is done. Accuracy: White 81%, Black 60%. There are 2 turning points."
     assert spoken(state) == expected
@@ -150,7 +142,7 @@ def test_what_was_found_is_announced_shown_and_kept() -> None:
     assert state.open.plain_link() == link
 
 
-def test_turning_points_are_stepped_through_and_told() -> None:
+def test_the_player_can_step_through_the_turning_points() -> None:
     state = reviewed()
     handle(state, "review:mistake", "previous")
     assert state.open.shown_ply == MISTAKE
@@ -169,7 +161,7 @@ def test_turning_points_are_stepped_through_and_told() -> None:
     assert "The start of the game" in panel(state)
 
 
-def test_the_graph_has_a_text_and_a_control_that_tells_where_one_is() -> None:
+def test_the_graph_has_a_description_and_a_control_with_the_move_shown() -> None:
     state = reviewed()
     handle(state, "review:go", str(MISTAKE))
     node = build(state, ("review",))["review"]
@@ -194,38 +186,33 @@ def test_the_better_move_is_drawn_on_the_position_before() -> None:
     assert build_notes(state)[2] == ()
 
 
-def test_who_plays_on_takes_the_mistake_back_and_keeps_the_game() -> None:
-    state = reviewed("v=nine&m=d6.f4.d2.b4.f6.b2.b6xf4&w=level4")
+def test_playing_on_takes_the_mistake_back_and_keeps_the_game() -> None:
+    state = reviewed(TWO_PEOPLE + "&w=level4")
     line = list(state.open.game.line)
     handle(state, "review:play-on", str(MISTAKE - 1))
-    assert state.review is None
-    assert state.open.players == ["4", "human"]
-    assert state.open.game.ply == MISTAKE - 1
-    assert state.open.game.line == line, "the moves after it can be played again"
+    assert (state.review, state.open.players) == (None, ["4", "human"])
+    assert (state.open.game.ply, state.open.game.line) == (MISTAKE - 1, line), "the moves after it can be redone"
     press(state, "b6")
     assert state.open.game.move_texts()[-1] == "b6"
     assert asked(state)["task"] == "move"
-
-
-def test_two_people_play_on_against_a_computer_that_there_was_not() -> None:
-    state = reviewed("v=nine&m=d6.f4.d2.b4.f6.b2.b6xf4")
+    state = reviewed(TWO_PEOPLE)
     handle(state, "review:play-on", str(MISTAKE - 1))
-    assert state.open.players == ["5", "human"]
+    assert state.open.players == ["5", "human"], "two people get a computer"
 
 
-def test_another_game_closes_the_review_and_the_same_one_played_on_does_not() -> None:
-    state = reviewed("v=nine&m=d6.f4.d2.b4.f6.b2.b6xf4")
+def test_a_review_stays_while_its_game_goes_on_and_closes_with_another_game() -> None:
+    state = reviewed(TWO_PEOPLE)
     press(state, "d7")
     assert "After the reviewed moves" in panel(state)
     handle(state, "step", 2)
     press(state, "a1")
     assert state.review is None
-    state = reviewed("v=nine&m=d6.f4.d2.b4.f6.b2.b6xf4")
+    state = reviewed(TWO_PEOPLE)
     handle(state, "load", {"fragment": "v=six", "book": None})
     assert state.review is None
 
 
-def test_a_failed_engine_is_tried_again_by_opening_a_review() -> None:
+def test_opening_a_review_tries_a_failed_engine_again() -> None:
     state = opened("v=nine&m=d6")
     handle(state, "review:open")
     handle(state, "engine", {"state": "failed", "trouble": "No line."})
@@ -236,26 +223,24 @@ def test_a_failed_engine_is_tried_again_by_opening_a_review() -> None:
     assert effect(handle(state, "review:open"), "ask")[1]["task"] == "review"
 
 
-def test_it_is_said_how_far_values_are_exact_and_what_they_leave_out() -> None:
+def test_the_review_says_which_values_are_exact_and_what_they_leave_out() -> None:
     nine = find_variant("nine")
 
-    def said(men: int, placed: int, distances: bool = True, quiet_limit: int = 100) -> str:
+    def text(men: int, placed: int, distances: bool = True, quiet_limit: int = 100) -> str:
         known: Reach = {"whole": False, "men": men, "distances": distances, "placed": placed}
         return " ".join(certainty(nine.with_rules(quiet_limit=quiet_limit), known))
 
-    assert "up to 9 men" in said(9, 0)
-    assert "first 8 placements, and those with up to 10 men" in said(10, 8)
-    assert "first 8 placements have exact values" in said(0, 8)
-    assert "0 men" not in said(0, 8)
-    assert "quiet moves" not in said(9, 8)
-    assert "a draw by quiet moves comes first" in said(10, 8, distances=False)
-    assert "quiet moves" not in said(10, 8, distances=False, quiet_limit=0)
+    assert "up to 9 men" in text(9, 0)
+    assert "first 8 placements, and those with up to 10 men" in text(10, 8)
+    assert "first 8 placements have exact values" in text(0, 8)
+    assert "0 men" not in text(0, 8)
+    assert "quiet moves" not in text(9, 8)
+    assert "a draw by quiet moves comes first" in text(10, 8, distances=False)
+    assert "quiet moves" not in text(10, 8, distances=False, quiet_limit=0)
     assert "computer's estimates" in " ".join(certainty(nine, None))
 
 
 # --- exercises --------------------------------------------------------------------------------------------------------
-
-TWO_PEOPLE = "v=nine&m=d6.f4.d2.b4.f6.b2.b6xf4"
 
 
 def exercise(fragment: str = TWO_PEOPLE, number: int = MISTAKE) -> State:
@@ -265,27 +250,25 @@ def exercise(fragment: str = TWO_PEOPLE, number: int = MISTAKE) -> State:
 
 
 def judge(state: State, grade: str, **more: Any) -> None:
-    """Let the engine judge the move that was tried."""
+    """Let the engine judge the move that the player tried."""
     question = asked(state)
     assert question["first"] == MISTAKE - 1
-    judged = error_text(1, 3, question["game"].split(".")[-1], 60, grade=grade, **more)
+    judged = move_report(1, 3, question["game"].split(".")[-1], 60, grade=grade, **more)
     report = {"first": question["first"], "accuracy": [None, 50], "start": {}, "moves": [judged]}
-    handle(state, "answer", {"id": question["id"], "done": True, "percent": 100, "review": report})
+    answer(state, percent=100, review=report)
 
 
 def test_the_better_move_is_right_at_once() -> None:
     state = exercise()
-    assert state.open.game.ply == MISTAKE - 1
-    assert state.open.orientation == 0, "the board stays as it was"
-    assert status(state) == "Find a better move than 3. b2"
-    assert spoken(state) == "Find a better move than 3. b2"
+    assert (state.open.game.ply, state.open.orientation) == (MISTAKE - 1, 0), "the board is not turned"
+    assert status(state) == spoken(state) == "Find a better move than 3. b2"
     press_moves(state, "b6")
     assert state.engine.question is None
     assert spoken(state).startswith("b6 is right. 3. b2 let White close the mill")
     assert "b6 is right" in panel(state)
 
 
-def test_the_mistake_itself_is_refused_and_another_try_is_judged_by_the_engine() -> None:
+def test_the_mistake_is_refused_and_the_engine_judges_other_moves() -> None:
     state = exercise()
     press(state, "b2")
     assert status(state) == "b2 was the mistake. Look for a better move."
@@ -302,17 +285,14 @@ def test_the_mistake_itself_is_refused_and_another_try_is_judged_by_the_engine()
     assert "isn't bad" in status(state)
     press(state, "a7")
     judge(state, "", better="b6")
-    assert spoken(state) == ("a7 is right too: it keeps what b2 gave away. The computer had thought of b6.")
-
-
-def test_a_try_does_not_give_the_solution_away() -> None:
+    assert spoken(state) == "a7 is right too: it keeps what b2 gave away. The computer had thought of b6."
     state = exercise()
     press(state, "a1")
     judge(state, "mistake", better="b6", line=["a1", "d7"], sentences=[[WHY, {}]])
-    assert status(state) == "a1 is no better: the computer would answer d7. Try another move."
+    assert status(state) == "a1 is no better: the computer would answer d7. Try another move.", "it gives nothing away"
 
 
-def test_the_solution_is_shown_when_asked_for_also_while_a_try_is_judged() -> None:
+def test_the_solution_can_be_shown_while_the_engine_judges_a_move() -> None:
     state = exercise()
     press(state, "a1")
     handle(state, "review:solution")
@@ -330,7 +310,7 @@ def test_the_game_comes_back_whole_after_an_exercise() -> None:
     assert state.guide is None
     assert effect(effects, "keep") is None, "nobody has played in it"
     assert not state.open.is_kept
-    assert state.open.game.link() == "v=nine&m=d6.f4.d2.b4.f6.b2.b6xf4"
+    assert state.open.game.link() == TWO_PEOPLE
     assert state.open.shown_ply == MISTAKE
     assert "✓" in panel(state)
 
@@ -345,8 +325,8 @@ def test_an_exercise_does_not_take_the_game_over_from_another_tab() -> None:
     assert state.review is None
 
 
-def test_one_learns_from_ones_own_mistakes() -> None:
-    state = reviewed("v=nine&m=d6.f4.d2.b4.f6.b2.b6xf4&w=level4")
+def test_a_player_learns_from_their_own_mistakes() -> None:
+    state = reviewed(TWO_PEOPLE + "&w=level4")
     assert "Learn from a mistake" in panel(state)
     handle(state, "review:exercise")
     assert status(state) == "Find a better move than 3. b2"
@@ -361,7 +341,7 @@ def test_one_learns_from_ones_own_mistakes() -> None:
     assert status(two) == "Find a better move than 3. b2"
 
 
-def test_an_exercise_is_not_kept_and_not_in_the_address() -> None:
+def test_an_exercise_is_neither_saved_nor_in_the_address() -> None:
     state = at_start(TWO_PEOPLE)
     handle(state, "review:open")
     handle(state, "answer", answer_of(state))
