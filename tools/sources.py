@@ -10,8 +10,8 @@ CORE = ROOT / "morris_core"
 APP = ROOT / "web/app"
 FEATURE_TABLE = "app.features.table"
 
-# Of morris_core, what only CPython and Pyodide run: it stays out of the page.
-ENGINE_ONLY = ("engine", "tablebase", "terminal", "__main__.py", "perft.py")
+# The parts of morris_core that only CPython and Pyodide run. They stay out of the page.
+ENGINE_ONLY = ("engine", "tablebase", "terminal", "__main__.py")
 
 # Modules of the standard library that our files import and MicroPython has not.
 MICROPYTHON_STUBS = ROOT / "tools/site/micropython"

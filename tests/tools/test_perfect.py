@@ -48,7 +48,7 @@ def free_points(men: int) -> list[int]:
 
 
 def write_layer(folder: Path, placed: int) -> None:
-    """Write the whole file after so many placements, each block and row in its turn."""
+    """Write the whole file after `placed` placements, block by block and row by row."""
     data = b""
     blocks = sorted(placing_blocks()[placed][0], key=lambda men: (men[1], men[0]))
     for white_men, black_men in blocks:

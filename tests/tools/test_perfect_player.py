@@ -29,7 +29,7 @@ def test_it_gives_nothing_away_and_finds_what_others_give_away() -> None:
     for record in records:
         game = Game.from_link(record.link)
         perfect = WHITE if record.white == "perfect" else BLACK
-        # What stood in the opening is not its own.
+        # The moves of the opening are not its own.
         assert not [slip for slip in slips(game, known, perfect) if slip.ply >= 3]
         for slip in record.slips:
             position = Game.from_fen(slip.fen, THREE).position

@@ -20,7 +20,7 @@ LEVELS = 1000
 
 
 class Setting(NamedTuple):
-    """What the kernels need for one pair.
+    """The kernels' input for one pair.
 
     Attributes:
         rules: a row of numbers for each half, see kernels.RULE_FIELDS.
