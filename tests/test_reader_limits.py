@@ -10,7 +10,7 @@ import pytest
 from morris_core import MorrisError
 from morris_core.reader import MAX_LENGTH, read
 
-# The beginning of each text, the part that it repeats, and its end. In earlier versions the first two froze the page for minutes.
+# The beginning of each text, the part that it repeats, and its end. Before they were limited, two froze the page.
 TEXTS = {
     "closing signs after a link": ("see #v=nine&m=d6", ")", ""),
     "variations": ("1. d6 ", "(1. a7) ", ""),
