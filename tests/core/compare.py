@@ -1,4 +1,4 @@
-"""Plays a game in morris_core and in the reference at once and fails at the first difference.
+"""Plays a game in morris_core and in the reference at the same time and fails at the first difference.
 
 Keeps to the MicroPython subset.
 """
@@ -16,12 +16,12 @@ if TYPE_CHECKING:
 
 
 def reference_of(variant: Variant) -> ReferenceGame:
-    """Return the reference's game by the same board and rules."""
+    """Return the reference's game with the same board and rules."""
     return ReferenceGame(variant.board.name, {option.name: getattr(variant.rules, option.name) for option in OPTIONS})
 
 
 def named_move(variant: Variant, move: Move) -> "NamedMove":
-    """Return a Move with names in place of numbers, as the reference has it."""
+    """Return a Move with names instead of numbers, as the reference writes it."""
     points = variant.board.points
     origin = None if move.origin is None else points[move.origin]
     return origin, points[move.to], tuple(points[captive] for captive in move.captures)
@@ -38,7 +38,7 @@ def named_position(variant: Variant, position: Position) -> object:
 
 
 def compare_states(game: Game, reference: ReferenceGame) -> None:
-    """Fail unless position, legal moves and outcome are the same and the position is held possible."""
+    """Fail unless position, legal moves and outcome are the same and the position counts as possible."""
     variant = game.variant
     over = game.outcome()
     outcome = None if over is None else (None if over.winner is None else (WHITE, BLACK)[over.winner], over.reason)
@@ -56,9 +56,9 @@ def compare_states(game: Game, reference: ReferenceGame) -> None:
 def compare_game(
     variant: Variant, choose: "Callable[[list[NamedMove]], int]", plies: int, every_successor: bool = False
 ) -> Game:
-    """Play at most `plies` moves, each the one that `choose` points at in the reference's list; return the game.
+    """Play at most `plies` moves, each chosen by `choose` from the reference's list, and return the game.
 
-    every_successor: compare the state after every legal move of each position, not only after the one chosen.
+    If every_successor, compare the state after every legal move of each position, not only after the chosen one.
     """
     game = Game(variant)
     reference = reference_of(variant)
@@ -69,12 +69,12 @@ def compare_game(
             break
         by_name = {named_move(variant, move): move for move in game.legal_moves()}
         if every_successor:
-            for wanted in moves:
-                game.play(by_name[wanted])
-                compare_states(game, reference.after(wanted))
+            for chosen in moves:
+                game.play(by_name[chosen])
+                compare_states(game, reference.after(chosen))
                 game.undo()
-        wanted = moves[choose(moves)]
-        game.play(by_name[wanted])
-        reference.play(wanted)
+        chosen = moves[choose(moves)]
+        game.play(by_name[chosen])
+        reference.play(chosen)
         compare_states(game, reference)
     return game

@@ -1,4 +1,5 @@
-"""What the tests share that run in CPython, MicroPython and Pyodide: data files, positions by name, and how much to do.
+"""Helpers for tests that run in CPython, MicroPython and Pyodide: data files, positions by name, and the amount of
+work.
 
 Keeps to the MicroPython subset (no pytest, no hypothesis).
 """
@@ -16,20 +17,20 @@ if TYPE_CHECKING:
 
 MICROPYTHON = sys.implementation.name == "micropython"
 PYODIDE = sys.platform == "emscripten"
-# MicroPython computes at about a twentieth of CPython's speed: its tests read the same files, less deep.
+# MicroPython runs at about a twentieth of CPython's speed, so its tests read the same files less deeply.
 SPEED = "slow" if MICROPYTHON else "middling" if PYODIDE else "fast"
 
 _DATA = __file__.replace("\\", "/").rsplit("/", 2)[0] + "/data/"
 
 
 def read_json(name: str) -> "Any":
-    """Return what a file of tests/data holds."""
+    """Return the contents of a file of tests/data."""
     with open(_DATA + name) as file:
         return json.loads(file.read())
 
 
 def read_json_lines(name: str) -> "Iterator[Any]":
-    """Yield what each line of a file of tests/data holds."""
+    """Yield the contents of each line of a file of tests/data."""
     with open(_DATA + name) as file:
         for line in file:
             yield json.loads(line)
@@ -68,11 +69,16 @@ def texts(variant: Variant, moves: "list[Move]") -> "list[str]":
 
 
 def refusal(action: "Callable[..., object]", *arguments: object) -> str:
-    """Return the message with which `action(*arguments)` is refused; fails if it is not, or not by an error of ours."""
+    """Return the message of the MorrisError that `action(*arguments)` raises; fail if it raises none."""
+    return str(refused(action, *arguments))
+
+
+def refused(action: "Callable[..., object]", *arguments: object) -> "Any":
+    """Return the MorrisError that `action(*arguments)` raises; fail if it raises none."""
     try:
         action(*arguments)
     except MorrisError as error:
-        return str(error)
+        return error
     raise AssertionError("nothing was refused: " + repr(arguments))
 
 
@@ -90,5 +96,6 @@ __all__ = [
     "read_json",
     "read_json_lines",
     "refusal",
+    "refused",
     "texts",
 ]

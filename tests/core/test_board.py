@@ -3,8 +3,8 @@
 from morris_core import BOARDS
 from morris_core.board import bits, count
 
-# name: points, steps, mills, symmetries. Three rings: the eight symmetries of the square, times exchanging the outer
-# and the inner ring. Two rings: the same exchange. The lines of the 3x3 boards have the square's symmetries alone.
+# name: points, steps, mills, symmetries. Boards of rings have the eight symmetries of the square, with and without
+# swapping the outer and the inner ring; the 3x3 boards have only those of the square.
 FACTS = {
     "three": (9, 12, 6, 8),
     "three-diagonal": (9, 16, 8, 8),

@@ -1,4 +1,4 @@
-"""Damaged input of every form: the error is one of ours and says where and why."""
+"""Damaged input of every format: only MorrisErrors are raised, and they say where and why."""
 
 import random
 
@@ -25,7 +25,7 @@ MOVES = (
     ("d6 d7", "'d6d7' in 'd6 d7' isn't a point"),
 )
 
-# The start of nine men's morris with one thing wrong each.
+# The start of nine men's morris, each time with one error.
 POSITIONS = (
     ("3/3/3/6/3/3/3", "A position needs the fields ranks, side"),
     ("3/3/3/6/3/3/3 w 9", "has 3."),
@@ -154,7 +154,7 @@ def test_a_position_of_sanmill_fits_a_board_of_three_squares_only() -> None:
 
 
 def damage(text: str) -> str:
-    """Return the text with one thing wrong by chance."""
+    """Return the text with one random change."""
     index = random.randrange(len(text))
     kind = random.randrange(6)
     if kind == 0:
@@ -171,7 +171,7 @@ def damage(text: str) -> str:
     return text[min(index, other) :] + text[: max(index, other)]
 
 
-def test_whatever_chance_does_to_a_text_only_our_own_exceptions_come_out() -> None:
+def test_random_damage_to_a_text_raises_only_our_own_exceptions() -> None:
     random.seed(7)
     texts = []
     for name, variant in VARIANTS.items():

@@ -1,4 +1,4 @@
-"""Draws by counting, and which end of a game comes first where several come at once."""
+"""Draws by counting, and the order of several ends that come at once."""
 
 from morris_core import Outcome
 from tests.core.positions import FILLING, SHUTTING, play, start
@@ -8,7 +8,7 @@ NINE = find_variant("nine")
 MERELLES = find_variant("nine-merelles")
 LASKER = find_variant("lasker")
 
-# repetition and quiet_limit have no source in the old texts; the table of rules gives them, as in chess.
+# repetition and quiet_limit have no source in the old texts; they are as in chess.
 
 
 def test_the_third_occurrence_of_a_position_draws_the_start_counted() -> None:

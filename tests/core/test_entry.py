@@ -1,4 +1,4 @@
-"""MoveEntry: every legal move can be entered point by point, nothing else can, and refusals say why."""
+"""MoveEntry: point by point, exactly the legal moves can be entered, and refusals give the reason."""
 
 import random
 
@@ -10,7 +10,7 @@ MERELLES = find_variant("nine-merelles")
 
 
 def press(variant: Variant, where: object, names: str) -> "tuple[MoveEntry, Move | None, str]":
-    """Press points that spaces separate; return the last entry, the move if complete, the last refusal."""
+    """Press points separated by spaces; return the last entry, the move if complete, and the last refusal."""
     entry = where if isinstance(where, MoveEntry) else MoveEntry(variant, where)  # type: ignore[arg-type]
     pressed = None
     for name in names.split():
@@ -86,16 +86,16 @@ def test_refusals_say_why_and_change_nothing() -> None:
         assert entry.origin == (variant.board.index[pressed.split()[0]] if " " in pressed else None)
 
 
-def test_a_man_that_could_only_close_a_held_mill_or_go_back_is_told_so() -> None:
+def test_the_refusal_names_a_held_mill_or_the_way_back() -> None:
     held = MERELLES.with_rules(mill_hold=True)
-    # Black has shut in the man on b6, but for d6, where it would close d7-d6-d5 again.
+    # The man on b6 can only go to d6, where it would close d7-d6-d5 again.
     where = position(held, "d7 d5 b6 a1", "a4 b4 g1 g4", WHITE, (0, 0), ("d6-b6", ""))
     _, move, reason = press(held, where, "b6")
     assert (move, reason) == (None, "Your last move opened the mill at d6. You may not close it again right away.")
     back = MERELLES.with_rules(no_return=True)
     where = position(back, "d7 d5 b6 a1", "a4 b4 g1 g4", WHITE, (0, 0), ("d6-b6", ""))
     assert "may not go straight back" in press(back, where, "b6")[2]
-    # The way back is closed anyhow.
+    # The way back is blocked.
     where = position(back, "d7 d5 b6 a1", "a4 b4 g1 d6", WHITE, (0, 0), ("d6-b6", ""))
     assert press(back, where, "b6")[2] == "Your man on b6 can't move: there's no empty point next to it."
 
@@ -116,7 +116,7 @@ def test_two_men_are_taken_one_after_the_other() -> None:
 
 
 def every_entry(entry: MoveEntry, depth: int = 0) -> "set[Move]":
-    """Return every move that some presses complete."""
+    """Return every move that presses can complete."""
     found = set()
     choices = entry.capture_targets() if entry.capturing else entry.targets() + entry.movable()
     for point in choices:

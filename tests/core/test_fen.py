@@ -34,7 +34,7 @@ def test_the_last_three_fields_may_be_left_out() -> None:
     assert Game.from_fen("WW1/3/2W/WB1B2/3/B1B/3 b 0 0 -", NINE).first_ply == 0
 
 
-def test_last_moves_are_kept_only_where_the_rules_read_them() -> None:
+def test_last_moves_are_stored_only_if_the_rules_depend_on_them() -> None:
     text = "WW1/3/2W/WB1B2/3/B1B/3 b 0 0 w:a1-a4 7 42"
     assert parse_fen(text, NINE).white_last is None
     assert parse_fen(text, HELD).white_last is not None
@@ -113,7 +113,7 @@ def test_where_a_row_wins_nothing_is_taken_and_the_first_row_ends_the_game() -> 
     check_position(three, position(three, "a1 b1 c1", "a2 b2 c3", BLACK))
 
 
-def test_last_moves_that_cannot_have_been_are_refused() -> None:
+def test_impossible_last_moves_are_refused() -> None:
     white, black = "a4 d1 d5 g4", "b6 d6 f4 c3"
 
     def reason(last: str, side: int = BLACK, hands: "tuple[int, int]" = (0, 0)) -> str:
@@ -128,7 +128,7 @@ def test_last_moves_that_cannot_have_been_are_refused() -> None:
     assert reason("g7-a4") == "no line joins these points."
     assert reason("a1-b6", WHITE) == "White has no man on b6."
     assert reason("a1-a4", BLACK, (1, 2)) == "White still has men to place."
-    # The man may have been taken by the other side's move; three men may have flown.
+    # The other side's move may have taken the man; three men may have flown.
     check_position(HELD, position(HELD, white, black, WHITE, (0, 0), ("c4-b4", "")))
     flying = NINE.with_rules(mill_hold=True)
     check_position(flying, position(flying, "a4 d1 d5", black, BLACK, (0, 0), ("g7-a4", "")))

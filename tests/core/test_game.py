@@ -4,19 +4,14 @@ from morris_core import BLACK, WHITE, Game, IllegalMove, Move, Outcome, describe
 from morris_core.counting import perft
 from morris_core.game import RESULTS
 from morris_core.rules import REASONS
-from tests.core.support import find_variant, position, refusal
+from tests.core.positions import play
+from tests.core.support import find_variant, position, refusal, refused
 
 NINE = find_variant("nine")
 MERELLES = find_variant("nine-merelles")
-# Two sides of four men that can go there and back.
+# Two sides of four men that can move there and back.
 SHUTTLE = position(MERELLES, "a1 d1 d5 g7", "b6 f6 c3 e3")
 THERE_AND_BACK = "a1-a4 b6-d6 a4-a1 d6-b6"
-
-
-def play(game: Game, moves: str) -> Game:
-    for move in moves.split():
-        game.play(move)
-    return game
 
 
 def test_undo_and_redo_go_through_the_moves_captures_included() -> None:
@@ -39,7 +34,7 @@ def test_undo_and_redo_go_through_the_moves_captures_included() -> None:
         assert game.position == positions[ply]
 
 
-def test_a_new_move_takes_the_place_of_those_undone() -> None:
+def test_a_new_move_replaces_undone_moves() -> None:
     game = play(Game(NINE), "d6 f4 d2")
     game.undo()
     game.undo()
@@ -60,7 +55,7 @@ def test_a_refused_move_changes_nothing() -> None:
     assert game.redo() is not None, "the undone move is still there"
 
 
-def test_who_resigns_has_lost_and_may_take_it_back() -> None:
+def test_a_resignation_loses_and_can_be_taken_back() -> None:
     game = play(Game(NINE), "d6 f4")
     game.undo()
     game.resign(WHITE)
@@ -89,7 +84,7 @@ def test_a_draw_is_agreed_to_and_may_be_taken_back() -> None:
     assert (game.ply, game.outcome(), game.agreed) == (2, None, False)
 
 
-def test_who_runs_out_of_time_has_lost() -> None:
+def test_running_out_of_time_loses() -> None:
     game = play(Game(NINE), "d6 f4")
     game.lose_on_time(BLACK)
     assert game.outcome() == Outcome(WHITE, "time")
@@ -104,7 +99,7 @@ def test_nobody_resigns_a_game_that_is_over() -> None:
     assert refusal(game.resign, BLACK) == "The game is over: White wins with a row of three."
 
 
-def test_the_end_is_told_again_after_undo_and_redo() -> None:
+def test_the_end_is_the_same_after_undo_and_redo() -> None:
     game = play(Game(find_variant("three")), "a3 a1 b3 b1 c3")
     assert game.result() == "1-0"
     game.undo()
@@ -157,7 +152,7 @@ def test_games_are_equal_by_rules_start_and_moves_on_the_board() -> None:
     assert Game(NINE, None, 2) != Game(NINE)
 
 
-def test_every_end_is_told_in_a_sentence() -> None:
+def test_every_end_has_a_sentence() -> None:
     sentences = set()
     for reason in REASONS:
         winner = None if reason in ("full_board", "both_stuck", "repetition", "quiet", "agreed") else WHITE
@@ -172,7 +167,7 @@ def test_every_end_is_told_in_a_sentence() -> None:
     assert RESULTS == ("1-0", "0-1", "1/2-1/2", "*")
 
 
-def test_a_game_is_no_key_because_it_changes() -> None:
+def test_a_game_is_not_hashable() -> None:
     try:
         hash(Game(NINE))
     except TypeError:
@@ -180,7 +175,7 @@ def test_a_game_is_no_key_because_it_changes() -> None:
     raise AssertionError("a game was hashed")
 
 
-def test_plies_and_depths_that_there_are_not_are_refused() -> None:
+def test_plies_and_depths_out_of_range_are_refused() -> None:
     game = play(Game(NINE), "d6 f4")
     for ply in (-1, 3):
         for look in (game.position_at, game.quiet_at, game.copy):
@@ -190,7 +185,7 @@ def test_plies_and_depths_that_there_are_not_are_refused() -> None:
     assert refusal(game.man_at, "a2").startswith("This board has no point 'a2'. Its points are a7, d7, g7,")
 
 
-def test_a_copy_goes_its_own_way() -> None:
+def test_a_copy_is_independent() -> None:
     game = play(Game(NINE, None, 4, 0), "d6 f4 d2 b4")
     game.undo()
     whole = game.copy()
@@ -212,7 +207,7 @@ def test_a_game_shows_what_it_is() -> None:
     assert repr(game) == "<Game nine at ply 1: 3/1W1/3/6/3/3/3 b 8 9 - 0 2>"
 
 
-def test_whose_man_stands_on_a_point() -> None:
+def test_man_at_returns_the_side_of_a_man() -> None:
     game = play(Game(NINE), "d6 f4")
     points = NINE.board.index
     assert game.man_at(points["d6"]) == WHITE
@@ -230,7 +225,7 @@ def test_moves_are_those_on_the_board_and_the_line_has_all() -> None:
     assert game.parse_move("D6 - d7") == Move(4, 1, ())
 
 
-def test_a_game_goes_into_text_and_back() -> None:
+def test_a_game_survives_links_and_positions() -> None:
     game = play(Game(NINE.with_rules(mill_hold=True)), "d6 f4 d2 b4")
     assert Game.from_link(game.link()) == game
     assert Game.from_link("https://example.org/#" + game.link()) == game
@@ -240,14 +235,11 @@ def test_a_game_goes_into_text_and_back() -> None:
 
 def test_a_refusal_can_be_put_into_other_words() -> None:
     game = play(Game(NINE), "d6 f4")
-    try:
-        game.play("d6")
-    except IllegalMove as error:
-        assert (error.template, error.values) == ("{point} is not empty.", {"point": "d6"})
-        assert str(error) == "d6 is not empty."
-        assert "a7" in error.legal
-    else:
-        raise AssertionError("a man was placed on another")
+    error = refused(game.play, "d6")
+    assert isinstance(error, IllegalMove)
+    assert (error.template, error.values) == ("{point} is not empty.", {"point": "d6"})
+    assert str(error) == "d6 is not empty."
+    assert "a7" in error.legal
     assert isinstance(IllegalMove("x"), ValueError)
 
 

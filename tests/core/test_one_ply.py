@@ -1,4 +1,4 @@
-"""The levels that need no search: legal moves in every variant, the same by the same chances in every interpreter."""
+"""The levels that need no search: legal moves in every variant, and the same moves in every interpreter."""
 
 from morris_core import VARIANTS, Game, find_variant
 from morris_core.levels.one_ply import think
@@ -21,7 +21,7 @@ NINE = find_variant("nine")
 
 
 class Dice:
-    """Chances that are the same in every interpreter."""
+    """A source of randomness that is the same in every interpreter."""
 
     def __init__(self, seed: int) -> None:
         self._state = seed
@@ -44,7 +44,7 @@ def chosen(game: Game, level: "Level", dice: Dice) -> "Move | None":
 
 
 def played(game: Game, levels: "Sequence[Level]", seed: int, plies: int) -> Game:
-    """Let levels play in turn from where a game stands."""
+    """Let levels play in turn from a game's position."""
     dice = Dice(seed)
     for number in range(plies):
         if game.outcome():

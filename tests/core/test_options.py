@@ -1,7 +1,7 @@
-"""Every house rule: what it says, its source, and a position in which it makes the difference.
+"""Every house rule: its wording, its source, and a position in which it makes the difference.
 
 Sources: Justin is Justin du Coeur, On the Game of Merelles; Masters is Masters Traditional Games, The Rules of Merels;
-Storer is J. A. Storer, Nine Men's Morris; Gamescrafters is its page Nine Men's Morris. Quoted are a few words of each.
+Storer is J. A. Storer, Nine Men's Morris; Gamescrafters is its page Nine Men's Morris. A few words of each are quoted.
 """
 
 from morris_core import Outcome
@@ -40,7 +40,7 @@ def test_a_held_mill_may_not_be_closed_by_another_man_either() -> None:
     assert "f6-d6xa1" in legal(game)
     game = play(start(MERELLES.with_rules(mill_hold=True), *men), "d6-b6 a4-a7")
     assert not [move for move in legal(game) if move.startswith("f6-d6")]
-    # Men of the mill itself may step onto the point, for then the mill is not complete.
+    # Men of the mill itself may step onto the point, because then the mill is not complete.
     assert "d7-d6xa1" in legal(game)
 
 
@@ -128,7 +128,7 @@ def test_two_mills_take_one_man_or_two_as_the_rule_says() -> None:
 
 
 def test_the_second_man_may_be_one_that_only_the_first_capture_lays_open() -> None:
-    # All of Black's men but g1 stand in the mill a7-a4-a1; once g1 is taken, all the rest are in mills.
+    # All of Black's men but g1 form the mill a7-a4-a1, so without g1 all are in mills.
     game = start(MERELLES.with_rules(double_mill=2), DOUBLE, "a7 a4 a1 g1", WHITE, (1, 1))
     assert placed_on("d6", game) == ["g1xa1", "g1xa4", "g1xa7"]
     assert "The man on a1 is in a mill, so it's safe" in refusal(lambda: game.play("d6xa1xg1"))
@@ -282,7 +282,7 @@ def test_a_side_with_men_in_hand_does_not_fly() -> None:
     assert "a7" in legal(game)
 
 
-# A mill takes a man however it was made: Justin, "Mills maye be made even as you set yr men upon the table"; Masters,
+# Every way to make a mill takes a man: Justin, "Mills maye be made even as you set yr men upon the table"; Masters,
 # "During both of these phases"; Gamescrafters, "Capturing is still enforced" when flying.
 
 

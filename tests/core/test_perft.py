@@ -1,4 +1,4 @@
-"""Counts of moves (perft), by OpenSpiel for nine and by the reference for every variant; and recorded games."""
+"""Counts of moves (perft) against OpenSpiel for nine and the reference for every variant, and recorded games."""
 
 from morris_core import VARIANTS
 from morris_core.counting import perft
@@ -13,7 +13,7 @@ from tests.core.support import (
     read_json_lines,
 )
 
-# OpenSpiel knows no draws by repetition or quiet moves; it stops at 200 moves instead.
+# OpenSpiel has no draws by repetition or quiet moves; it stops at 200 moves instead.
 NINE = find_variant("nine").with_rules(repetition=0, quiet_limit=0)
 # The deepest count that each interpreter checks; tests/test_perft_deep.py goes deeper.
 MOST = {"fast": 10**7, "middling": 150_000, "slow": 20_000}[SPEED]

@@ -1,6 +1,6 @@
 """morris_core and the reference agree along random games: every variant, and random combinations of house rules.
 
-A thin run that is the same in every interpreter; tests/test_reference_deep.py looks for more, in `make test-all`.
+This small run is the same in every interpreter; tests/test_reference_deep.py searches for more in `make test-all`.
 """
 
 import random
@@ -17,24 +17,24 @@ GAMES, PLIES = {"fast": (100, 120), "middling": (60, 100), "slow": (30, 60)}[SPE
 
 
 def eager(moves: "list[NamedMove]") -> int:
-    """Choose at random, but a move that takes most men more often than not: few men, late phases."""
+    """Choose at random, but usually a move that takes the most men: leads to few men and late phases."""
     most = max(len(move[2]) for move in moves)
-    wanted = [index for index, move in enumerate(moves) if len(move[2]) == most or not random.randrange(9)]
-    return wanted[random.randrange(len(wanted))]
+    allowed = [index for index, move in enumerate(moves) if len(move[2]) == most or not random.randrange(9)]
+    return allowed[random.randrange(len(allowed))]
 
 
 def shy(moves: "list[NamedMove]") -> int:
-    """Choose at random, but hardly ever a capture: crowded and full boards, sides that can't move."""
+    """Choose at random, but hardly ever a capture: leads to crowded and full boards, and sides that cannot move."""
     least = min(len(move[2]) for move in moves)
-    wanted = [index for index, move in enumerate(moves) if len(move[2]) == least or not random.randrange(99)]
-    return wanted[random.randrange(len(wanted))]
+    allowed = [index for index, move in enumerate(moves) if len(move[2]) == least or not random.randrange(99)]
+    return allowed[random.randrange(len(allowed))]
 
 
 def random_variant() -> Variant:
-    """Return a board and rules at random, with men that fit on it."""
+    """Return a random board and rules, with men that fit on it."""
     board = BOARDS[sorted(BOARDS)[random.randrange(len(BOARDS))]]
     most = min(12, len(board.points) // 2)
-    # As many men as fit in one of three games.
+    # In one of three games the most men that fit.
     options: dict[str, object] = {"men": random.choice((most, 3 + random.randrange(most - 2), 3 + most // 4))}
     for option in OPTIONS:
         if option.name != "men" and option.values:

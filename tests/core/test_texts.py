@@ -1,4 +1,4 @@
-"""Every text form reads back what it wrote, and other programs' ways of writing the same are read."""
+"""Every text format reads back what it wrote, and other programs' ways of writing the same are read."""
 
 import random
 
@@ -9,6 +9,7 @@ from morris_core.movetext import scan
 from morris_core.reader import read, read_any
 from morris_core.record import Record, format_record, parse_record, parse_records
 from morris_core.sanmill import format_sanmill_fen, parse_sanmill_fen
+from tests.core.positions import play
 from tests.core.support import SPEED, find_variant, refusal
 
 NINE = find_variant("nine")
@@ -16,8 +17,10 @@ SEEDS = {"fast": 6, "middling": 4, "slow": 1}[SPEED]
 
 
 def random_game(name: str, seed: int, **rules: object) -> Game:
-    """Return a random game that prefers captures, cut off at a random ply, now and then ended by its players or with
-    undone moves."""
+    """Return a random game that prefers captures and ends at a random ply.
+
+    Some have undone moves, and some were ended by their players.
+    """
     random.seed(seed)
     variant = VARIANTS[name].with_options(rules)
     game = Game(variant)
@@ -40,7 +43,7 @@ def random_game(name: str, seed: int, **rules: object) -> Game:
 
 
 def later(game: Game) -> Game:
-    """Return the game as it looks to one who joins it half way."""
+    """Return the game as if it started at its middle."""
     ply = game.ply // 2
     short = Game(game.variant, game.position_at(ply), game.first_ply + ply, game.quiet_at(ply))
     for move in game.line[ply : game.ply]:
@@ -73,8 +76,10 @@ def test_records_links_and_positions_read_back_to_equal_games() -> None:
         assert read_any(format_record(game)) == game, where
         assert parse_link(format_link(game)).game == game, where
         assert read_any("https://example.org/play#" + format_link(game)) == game, where
-        again = Game.from_fen(format_fen(game), game.variant)
-        assert (again.position, again.quiet, again.first_ply) == (game.position, game.quiet, game.first_ply + game.ply)
+        for ply in range(game.ply % 7, game.ply + 1, 7):
+            again = Game.from_fen(format_fen(game, ply), game.variant)
+            assert (again.position, again.quiet) == (game.position_at(ply), game.quiet_at(ply)), where
+            assert again.first_ply == game.first_ply + ply
 
 
 def test_sanmill_positions_read_back_in_both_dialects() -> None:
@@ -85,19 +90,12 @@ def test_sanmill_positions_read_back_in_both_dialects() -> None:
             text = format_sanmill_fen(game, None, dialect)
             assert len(text.split()) == (18 if dialect == "nodes" else 17)
             again = parse_sanmill_fen(text, game.variant)
-            read, wanted = again.position, game.position
-            assert (read.white, read.black, read.side) == (wanted.white, wanted.black, wanted.side), text
-            assert (read.white_hand, read.black_hand) == (wanted.white_hand, wanted.black_hand), text
+            read, expected = again.position, game.position
+            assert (read.white, read.black, read.side) == (expected.white, expected.black, expected.side), text
+            assert (read.white_hand, read.black_hand) == (expected.white_hand, expected.black_hand), text
             assert again.quiet == game.quiet
             if game.variant.rules.stuck == "loses":
                 assert again.first_ply == game.first_ply + game.ply
-
-
-def play(game: Game, moves: str) -> Game:
-    """Play moves that spaces separate."""
-    for move in moves.split():
-        game.play(move)
-    return game
 
 
 def test_sanmill_writes_rings_from_the_inner_one_clockwise_from_the_top_middle() -> None:
@@ -112,7 +110,7 @@ def test_sanmill_writes_rings_from_the_inner_one_clockwise_from_the_top_middle()
 def test_sanmill_reads_what_its_own_tests_write() -> None:
     game = read_any("O@******/********/******** w p p 1 8 1 8 0 0 0 0 0 0 0 0 1")
     assert format_fen(game) == "3/3/1WB/6/3/3/3 w 8 8 - 0 1"
-    # Between the dialects -1 came without the marker; where mills were made is passed over; n and r come before the
+    # Between the dialects -1 came without the marker; places of mills are ignored; n and r come before the
     # start.
     for text in (
         "********/********/******** w p p 0 9 0 9 0 0 -1 -1 -1 -1 0 0 1",
@@ -149,7 +147,7 @@ def test_lines_of_a_record_are_short() -> None:
     assert max(len(line) for line in format_record(game).split("\n")) <= 80
 
 
-def test_where_a_side_was_passed_over_the_numbers_say_so() -> None:
+def test_numbers_show_that_a_side_had_to_pass() -> None:
     variant = find_variant("nine-merelles").with_rules(stuck="passes")
     game = Game.from_fen("B1B/1W1/3/W4W/2W/3/BW1 w 0 0 - 0 41", variant)
     text = format_record(play(game, "d6-d7 e3-e4 e4-e5 g4-f4 g7-g4"))
@@ -191,7 +189,7 @@ def test_records_of_other_programs_are_read_whatever_their_spacing_case_and_numb
         assert game.variant == NINE
 
 
-def test_playok_numbers_tell_moves_and_captures() -> None:
+def test_playok_numbers_are_moves_and_captures() -> None:
     setup = '[FEN "1WW/3/3/W5/B1B/B2/1B1 w 0 0 - 0 1"]\n'
     game = parse_record(setup + "1. 10-1x23 19-11").game
     assert game.move_texts() == ["a4-a7xd1", "b2-b4"]
@@ -208,7 +206,7 @@ def test_several_games_in_a_text_are_read_one_after_another() -> None:
     assert len(list(scan(text))) == 4
 
 
-def test_a_result_that_the_moves_do_not_tell_is_what_the_players_agreed() -> None:
+def test_a_result_that_does_not_follow_from_the_moves_was_agreed_by_the_players() -> None:
     record = parse_record("1. d6 f4 1-0")
     assert record.game.outcome() == Outcome(WHITE, "resigned")
     record = parse_record('[Result "0-1"]\n1. d6 f4')
@@ -218,7 +216,7 @@ def test_a_result_that_the_moves_do_not_tell_is_what_the_players_agreed() -> Non
     assert format_record(record).endswith("1. d6 f4 1/2-1/2\n")
 
 
-def test_a_loss_on_time_is_told_from_a_resignation() -> None:
+def test_a_loss_on_time_differs_from_a_resignation() -> None:
     text = '[Variant "nine"]\n[Result "0-1"]\n[Termination "time forfeit"]\n\n1. d6 f4 0-1\n'
     record = parse_record(text)
     assert record.game.outcome() == Outcome(BLACK, "time")
@@ -320,7 +318,7 @@ def test_a_board_that_no_text_can_name_is_refused() -> None:
         assert "can be written as text, not on the board 'cross'." in refusal(write, game)
 
 
-def test_a_record_refuses_what_it_could_not_read_again() -> None:
+def test_a_record_refuses_tags_and_results_that_it_could_not_read_again() -> None:
     game = Game(NINE)
     for name in ("my tag", "", "a]", 'a"', "FEN", "white", "[x"):
         assert "tag" in refusal(format_record, Record(game, tags=[(name, "x")])), name

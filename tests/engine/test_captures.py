@@ -1,4 +1,4 @@
-"""Which man to take: each sentence where it is true, and only the men that may be taken are thought about."""
+"""Which man to take: each sentence where it is true, and only men that may be taken are considered."""
 
 from random import Random
 
@@ -44,7 +44,7 @@ def test_why_a_man_is_taken(fen: str, entered: str, captive: str, sentence: str)
 
 
 def test_the_search_considers_only_moves_that_complete_what_is_entered() -> None:
-    """Black threatens a1-a4-a7 and a1-d1-g1: one of these three men has to go, and nothing else is looked at."""
+    """Black threatens a1-a4-a7 and a1-d1-g1, so one of these men must go, and no other move is considered."""
     game = Game.from_fen("B2/1W1/3/6/1WW/3/B1B w 5 5", find_variant("nine"))
     entered = parse_move("c3", game.variant)
     info = last(Engine().search(PartOfMove(game, entered), Limit(depth=3)))

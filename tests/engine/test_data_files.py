@@ -1,4 +1,4 @@
-"""Files of data for the computer player: which ones a game needs, and that nothing goes wrong without them."""
+"""Data files for the computer player: the files that a game needs, and that nothing goes wrong without them."""
 
 import json
 from functools import partial
@@ -22,7 +22,7 @@ WON_IN_23 = "v=nine&f=W1W%2F1W1%2F3%2F6%2F3%2F3%2FBBB_b_0_0_-_0_1"
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with the files of data as a built site has them."""
+    """A folder with the data files as in a built site."""
     site = tmp_path_factory.mktemp("site")
     (site / "engine").mkdir()
     data_files.write(site, perfect=site)  # without Perfect play: see tests/tools/test_data_files.py
@@ -43,7 +43,7 @@ def session_with(files: DataFiles) -> Session:
 
 
 def bring(files: DataFiles) -> list[str]:
-    """Bring the requested files; return their names."""
+    """Add the files that are wanted; return their names."""
     names = files.take_wanted()
     for name in names:
         files.add(name, data_of(name))

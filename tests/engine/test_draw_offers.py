@@ -1,4 +1,4 @@
-"""Offers of a draw: the computer agrees where it is not better, and says why."""
+"""Draw offers: the computer agrees if it is not better, and says why."""
 
 import json
 
@@ -22,25 +22,25 @@ def spoken(sentences: list[Sentence]) -> str:
 
 
 def answered(fen: str, score: int, side: int, exact: bool = False) -> Reply:
-    """Return the answer where a search has found this score for the side to move."""
+    """Return the answer after a search with this score for the side to move."""
     return answer_offer(Game.from_fen(fen, NINE), Info(4, score, (), 100, 0.1, exact, None), side)
 
 
 @pytest.mark.parametrize(("side", "accepts", "reason"), [(BLACK, True, "was losing"), (WHITE, False, "is won")])
-def test_what_is_proved_decides(side: int, accepts: bool, reason: str) -> None:
+def test_a_proof_decides(side: int, accepts: bool, reason: str) -> None:
     game = Game.from_fen(WHITE_WINS_NOW, NINE)
     reply = answer_offer(game, last(Engine().search(game, OFFER)), side)
     assert reply.accepts == accepts
     assert reason in spoken(reply.sentences)
 
 
-def test_a_proved_draw_is_agreed_to() -> None:
+def test_a_proven_draw_is_accepted() -> None:
     reply = answered(ALL_PLACED, 0, BLACK, exact=True)
     assert reply.accepts
     assert "nobody can win" in spoken(reply.sentences)
 
 
-def test_else_the_evaluation_decides_from_the_side_of_who_is_asked() -> None:
+def test_otherwise_the_evaluation_decides_for_the_side_that_answers() -> None:
     assert answered(ALL_PLACED, EVEN, WHITE).accepts
     assert not answered(ALL_PLACED, EVEN + 1, WHITE).accepts
     assert answered(ALL_PLACED, EVEN + 1, BLACK).accepts
@@ -48,7 +48,7 @@ def test_else_the_evaluation_decides_from_the_side_of_who_is_asked() -> None:
     assert "it's ahead" in spoken(answered(ALL_PLACED, -EVEN - 1, BLACK).sentences)
 
 
-def test_while_men_are_placed_only_who_is_losing_agrees() -> None:
+def test_while_men_are_placed_only_a_losing_side_accepts() -> None:
     placing = "3/1WW/3/1B2B1/3/1W1/3 b 6 7"
     assert not answered(placing, 0, BLACK).accepts
     assert not answered(placing, 0, BLACK, exact=True).accepts, "though nine men's morris is a draw"

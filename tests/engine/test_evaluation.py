@@ -49,7 +49,7 @@ def test_the_score_is_the_sum_of_its_terms(variant: Variant) -> None:
     evaluation = Evaluation(variant)
     for _ in range(300):
         own, opponent = random_states(variant, dice)
-        # Each side's worth is rounded by itself.
+        # Each side's value is rounded separately.
         assert abs(evaluation.score(own, opponent) - slow_score(variant, own, opponent)) <= 1
 
 

@@ -1,4 +1,4 @@
-"""How the engine asks for exact values: in full for each move on the board, at once in the search."""
+"""How the engine requests exact values: in full for each move on the board, at once inside the search."""
 
 import pytest
 
@@ -11,15 +11,15 @@ from morris_core.tablebase import Answer, Tablebase, shipped_tables
 
 
 class Recording:
-    """The tables that ship, and what they were asked."""
+    """The shipped tables, recording the requests."""
 
     def __init__(self) -> None:
-        self.asked: list[tuple[Position, bool, str]] = []
+        self.requests: list[tuple[Position, bool, str]] = []
 
     def probe(
         self, variant: Variant, position: Position, at_once: bool = False, at_least: str = "loss"
     ) -> Answer | None:
-        self.asked.append((position, at_once, at_least))
+        self.requests.append((position, at_once, at_least))
         return shipped_tables().probe(variant, position, at_once, at_least)
 
 
@@ -28,8 +28,8 @@ def test_an_analysis_asks_for_one_value_at_a_time_and_tells_it_before_the_next()
     game = Game(find_variant("five"))
     before, exact = 0, 0
     for values in Engine(tables).values(game, Limit(nodes=200)):
-        assert len(tables.asked) - before <= 1
-        before = len(tables.asked)
+        assert len(tables.requests) - before <= 1
+        before = len(tables.requests)
         found = sum(move.exact for move in values)
         assert found >= exact
         exact = found
@@ -40,25 +40,25 @@ def test_the_replies_to_a_drawn_position_are_asked_for_as_no_losses() -> None:
     tables = Recording()
     game = Game(find_variant("six"))
     last(Engine(tables).values(game, Limit(nodes=200)))
-    assert tables.asked[0] == (game.position, False, "loss")
+    assert tables.requests[0] == (game.position, False, "loss")
     assert shipped_tables().probe(game.variant, game.position) == Answer("draw", None)
-    assert {at_least for _, at_once, at_least in tables.asked[1:] if not at_once} == {"draw"}
+    assert {at_least for _, at_once, at_least in tables.requests[1:] if not at_once} == {"draw"}
 
 
 def test_the_search_asks_for_what_is_known_at_once() -> None:
     tables = Recording()
     game = Game(find_variant("nine"))
     last(Engine(tables).search(game, Limit(depth=5)))
-    asked = [(position.white_hand + position.black_hand, at_once) for position, at_once, _ in tables.asked]
-    assert {hands for hands, at_once in asked if not at_once} == {18, 17}
-    assert {hands for hands, at_once in asked if at_once} == {17, 16}
+    requests = [(position.white_hand + position.black_hand, at_once) for position, at_once, _ in tables.requests]
+    assert {hands for hands, at_once in requests if not at_once} == {18, 17}
+    assert {hands for hands, at_once in requests if at_once} == {17, 16}
 
 
 def test_a_search_whose_time_is_over_asks_no_more() -> None:
     tables = Recording()
     game = Game(find_variant("five"))
     info = last(Engine(tables).search(game, Limit(seconds=0)))
-    assert [position for position, at_once, _ in tables.asked if not at_once] == [game.position]
+    assert [position for position, at_once, _ in tables.requests if not at_once] == [game.position]
     assert info.best in game.legal_moves()
 
 

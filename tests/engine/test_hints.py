@@ -1,4 +1,4 @@
-"""Reasons for hints: each phrase at a position where it is true, and none where it is not."""
+"""Reasons for hints: each phrase in a position where it is true, and no phrase where it is not."""
 
 from random import Random
 
@@ -17,7 +17,7 @@ NINE = find_variant("nine")
 
 
 def reason_for(variant: Variant, fen: str, text: str) -> str:
-    """Return the reason for a move, which must be legal."""
+    """Return the reason for a legal move, given as text."""
     position = parse_fen(fen, variant)
     move = find_legal(variant, position, parse_move(text, variant))
     assert move, text
@@ -41,7 +41,7 @@ def spoken(sentences: list[Sentence]) -> str:
         ("WWW/B2/1B1/W5/1B1/3/B2 w 0 0", "a4-b4", "It gives your men more room to move."),
         ("3/3/3/6/3/3/3 w 9 9", "d6", "It occupies a point with 4 free points next to it."),
         ("1W1/3/3/6/3/3/3 b 8 9", "d6", "It occupies a point with 3 free points next to it."),
-        # Men that fly are not shut in, and have all the room there is.
+        # Flying men cannot be trapped and always have room.
         ("1W1/3/B1W/6/1WB/1B1/3 w 0 0", "d7-e4", "It leaves your opponent no mill to close."),
         ("3/2B/3/1BW1B1/2W/2W/W1W w 0 0", "e3-e4", "It leaves your opponent no mill to close."),
         ("1BW/WB1/1B1/1W1B1B/3/3/3 w 0 0", "g7-a7", "It leaves your opponent no mill to close."),
@@ -71,7 +71,7 @@ def test_shutting_the_opponent_in_wins() -> None:
     assert text == "It leaves your opponent with no moves and wins."
 
 
-def test_a_hint_for_a_forced_win_tells_its_length() -> None:
+def test_a_hint_for_a_forced_win_names_its_length() -> None:
     info = Info(7, MATE - 5, (), 1, 0.0, True, parse_move("g7xb6", NINE))
     game = Game.from_fen("WW1/BB1/3/6/3/3/3 w 7 7", NINE)
     assert (
@@ -94,7 +94,7 @@ def test_a_finished_game_has_no_hint() -> None:
     assert reasons(game, last(Engine().search(game, Limit(depth=1))), explain_move) == []
 
 
-def test_a_move_that_does_nothing_telling_is_told_by_the_search() -> None:
+def test_a_move_without_another_reason_names_the_depth_of_the_search() -> None:
     fen, move = "BW1/BBB/2W/1BB2B/WWW/3/WBW w 0 0", "d7-g7"
     assert reason_for(NINE, fen, move) == ""
     info = Info(6, 10, (), 1, 0.0, False, parse_move(move, NINE))
@@ -103,14 +103,14 @@ def test_a_move_that_does_nothing_telling_is_told_by_the_search() -> None:
 
 
 def test_a_held_mill_is_no_threat() -> None:
-    """Where mill_hold forbids to close again what was just opened, opening it is not named as a threat."""
+    """If mill_hold forbids closing a mill that was just opened, opening it is not called a threat."""
     variant = NINE.with_rules(mill_hold=True)
     assert "close it again." not in reason_for(variant, "WWW/B2/1B1/W5/1B1/3/B2 w 0 0", "d7-d6")
 
 
 @pytest.mark.parametrize("name", VARIANTS)
 def test_reasons_are_true_in_every_variant(name: str) -> None:
-    """Along random games: what a phrase says of mills, of room and of the end is what the rules say."""
+    """Along random games, phrases about mills, room and the end agree with the rules."""
     variant = VARIANTS[name]
     random = Random(name)
     game = Game(variant)
@@ -124,21 +124,21 @@ def test_reasons_are_true_in_every_variant(name: str) -> None:
             assert ("takes the m" in text) == bool(move.captures)
             if text.startswith("It blocks"):
                 assert move.to in closable(variant, game.position, 1 - game.position.side)
-            if text.startswith("It shuts in"):
+            if text.startswith("It traps the man on "):
                 point = variant.board.index[text.split()[-1].strip(".")]
                 assert not any(other.origin == point for other in legal_moves(variant, after))
                 assert after.men(1 - game.position.side) >> point & 1
             if text == "It leaves your opponent no mill to close.":
                 theirs = legal_moves(variant, after)
                 assert not any(closed_by(variant, after, other) for other in theirs)
-            if text.startswith("It takes a point"):
+            if text.startswith("It occupies a point"):
                 others = variant.board.neighbours[move.to] & ~(after.white | after.black)
                 assert int(text.split()[5]) == others.bit_count()
         game.play(random.choice(game.legal_moves()))
 
 
 def test_every_phrase_occurs() -> None:
-    """None of the phrases is there for nothing: along some games each is the strongest one somewhere."""
+    """No phrase is useless: along some games each is the most important one somewhere."""
     unused = {find.__name__ for find in FINDERS}
     for seed, name in enumerate(["nine", "five", "three", "twelve", "nine-merelles"] * 6):
         variant = VARIANTS[name]

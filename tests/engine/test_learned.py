@@ -133,7 +133,7 @@ def test_a_damaged_network_is_refused(damaged: bytes) -> None:
 
 
 def test_it_judges_positions_of_known_value() -> None:
-    """Most positions of the exam, which it was not trained on, have the sign of their value without any search."""
+    """Without any search, most exam positions, which are not in the training data, get the sign of their value."""
     evaluation = LearnedEvaluation(NINE, shipped_network())
     right = asked = 0
     for line in EXAM.read_text(encoding="utf-8").splitlines():
@@ -154,7 +154,7 @@ def test_an_engine_with_it_finds_the_same_each_time() -> None:
 
 
 def test_an_output_layer_is_the_clipped_sum_times_its_weights() -> None:
-    """Lanes are built in slices; here every sum is looked at by itself."""
+    """Lanes are built in slices; this checks every sum on its own."""
     network = shipped_network()
     width = LANES * 3 + 2
     for men in ((9, 9, 0, 0), (2, 1, 6, 7), (0, 0, 9, 8), (0, 0, 3, 5)):

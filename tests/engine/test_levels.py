@@ -1,4 +1,4 @@
-"""Levels: what each may notice and overlook, and that chance alone decides what it does."""
+"""Levels: what each may notice and overlook, and that randomness alone decides between moves."""
 
 from itertools import pairwise
 from random import Random
@@ -23,7 +23,7 @@ SHARP = "WW1/BB1/3/6/3/3/3 w 7 7"
 
 
 def moves_of(level: int, fen: str, tries: int, **changes: float) -> list[str]:
-    """Return the moves that a level, with some of its qualities changed, plays with different seeds."""
+    """Return the moves that a level, with some qualities changed, plays with different seeds."""
     game = Game.from_fen(fen, NINE)
     quality = find_level(level)._replace(**changes)  # type: ignore[arg-type]
     moves = [last(think(Engine(), game, quality, Random(seed))).best for seed in range(tries)]
@@ -31,7 +31,7 @@ def moves_of(level: int, fen: str, tries: int, **changes: float) -> list[str]:
 
 
 def seen_at_a_glance(game: Game) -> dict[str, int]:
-    """Return what each move seems to be worth to one who leaves the opponent out."""
+    """Return the value that each move seems to have without looking at the opponent."""
     return {format_move(move, game.variant): score for move, score in last(look(game, overlooks=True))}
 
 
@@ -74,7 +74,7 @@ def test_the_given_limit_replaces_the_level_s_own_and_seconds_are_a_cap() -> Non
 
 
 @pytest.mark.parametrize("level", range(1, LAST + 1))
-def test_the_same_chances_give_the_same_move(level: int) -> None:
+def test_the_same_seed_gives_the_same_move(level: int) -> None:
     game = Game(NINE)
     game.play("d6")
     limit = Limit(nodes=500)
@@ -94,12 +94,12 @@ def test_every_level_finishes_a_game_of_every_variant(name: str) -> None:
     assert game.ply > 4
 
 
-def test_one_who_misses_nothing_closes_the_mill() -> None:
+def test_a_level_that_misses_nothing_closes_the_mill() -> None:
     assert all(move.startswith("g7x") for move in moves_of(1, SHARP, 8, miss=0.0, overlook=0.0, margin=0))
 
 
-def test_one_who_misses_a_mill_plays_what_is_best_beside_it() -> None:
-    """Not an absurd move: it blocks, for that it does see."""
+def test_a_level_that_misses_a_mill_plays_the_next_best_move() -> None:
+    """It is not an absurd move: it blocks, because the level sees that."""
     assert set(moves_of(4, SHARP, 4, miss=1.0, overlook=0.0, margin=0)) == {"f6"}
 
 
@@ -113,8 +113,8 @@ def test_a_row_can_be_missed_too() -> None:
         assert format_move(best, three) == move
 
 
-def test_one_who_overlooks_sees_its_own_move_only() -> None:
-    block_or_build = "W2/BB1/3/6/3/3/2W w 7 7"  # Black threatens f6; White blocks, or builds a mill of its own.
+def test_a_level_that_overlooks_replies_sees_only_its_own_move() -> None:
+    block_or_build = "W2/BB1/3/6/3/3/2W w 7 7"  # Black threatens f6; White blocks or builds its own mill.
     careful = set(moves_of(4, block_or_build, 4, overlook=0.0, margin=0))
     careless = set(moves_of(4, block_or_build, 4, overlook=1.0, margin=0))
     assert careful == {"f6"}
@@ -132,25 +132,25 @@ def test_a_glance_sees_captures_wins_and_mills_to_come() -> None:
 
 
 def values_by_search(game: Game) -> dict[str, int]:
-    """Return what a search to a depth of one finds each move to be worth, by the terms."""
+    """Return each move's value by a search to a depth of one with the terms."""
     values = last(Engine(evaluation=Evaluation).values(game, Limit(depth=1)))
     return {format_move(value.move, game.variant): value.score for value in values}
 
 
 def values_by_look(game: Game) -> dict[str, int]:
-    """Return what each move seems to be worth to the levels that need no search, when they overlook nothing."""
+    """Return each move's value for the levels that need no search, if they overlook nothing."""
     return {format_move(move, game.variant): score for move, score in last(look(game, overlooks=False))}
 
 
 @pytest.mark.parametrize("name", VARIANTS)
-def test_who_needs_no_search_sees_what_a_search_one_ply_deep_finds(name: str) -> None:
+def test_levels_without_a_search_find_the_values_of_a_search_to_depth_one(name: str) -> None:
     dice = Random(name)
     for _ in range(6):
         game = random_game(VARIANTS[name], dice, dice.randint(0, 60))
         assert values_by_look(game) == values_by_search(game), game.link()
 
 
-def test_so_it_is_by_random_house_rules() -> None:
+def test_they_do_so_under_random_house_rules() -> None:
     dice = Random(11)
     sharp = 0
     for _ in range(150):
@@ -162,13 +162,13 @@ def test_so_it_is_by_random_house_rules() -> None:
     assert sharp > 5, "some of them give the game away"
 
 
-def test_moves_that_seem_alike_are_chosen_between() -> None:
+def test_moves_that_seem_equal_are_chosen_at_random() -> None:
     start = "3/3/3/6/3/3/3 w 9 9"
     assert len(set(moves_of(1, start, 12, overlook=1.0, miss=0.0, margin=30))) > 3
     assert len(set(moves_of(1, start, 12, overlook=1.0, miss=0.0, margin=0))) <= 4
 
 
-def test_only_the_last_level_plays_from_what_is_known() -> None:
+def test_only_the_last_level_uses_exact_knowledge() -> None:
     assert [level.number for level in LEVELS if level.known] == [LAST]
     known = Known()
     engine = Engine(known, book=known)

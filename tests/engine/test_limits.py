@@ -1,4 +1,4 @@
-"""Limits: what a search may be asked for."""
+"""Limits: the values that a search accepts."""
 
 import pytest
 

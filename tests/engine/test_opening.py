@@ -1,4 +1,4 @@
-"""The opening book that ships: its values, its moves, and that play goes on without it."""
+"""The opening book that ships: its values, its moves, and that play continues without it."""
 
 import json
 from collections import Counter
@@ -25,11 +25,11 @@ NINE = find_variant("nine")
 DATA = Path(__file__).parents[1] / "data"
 KNOWN = DATA / "opening_moves.jsonl"
 NINTH, TENTH = DATA / "ninth_placements.jsonl", DATA / "tenth_placements.jsonl"
-"""Positions of chance after eight and nine placements, not lost, and the moves that keep the value they have solved."""
+"""Random positions after eight and nine placements that are not lost, and all moves that keep the solved value."""
 LEAST_NODES = Limit(nodes=1)
 
 COUNTS = {1: (0, 4, 0), 2: (0, 46, 0), 3: (31, 397, 0), 4: (532, 3641, 27)}
-"""Published: by placements made, positions that the side to move wins, draws and loses."""
+"""Published numbers of positions that the side to move wins, draws and loses, by placements made."""
 
 
 @pytest.fixture(scope="module")
@@ -89,7 +89,7 @@ def test_mirror_images_have_the_same_value_and_the_same_moves(book: OpeningBook)
 
 
 def test_what_no_play_leads_to_and_other_games_are_not_known(book: OpeningBook) -> None:
-    mills = Game.from_fen("WWW/3/3/6/3/BB1/1B1 w 6 6 - 0 4", NINE)  # a mill was closed, and nobody captured
+    mills = Game.from_fen("WWW/3/3/6/3/BB1/1B1 w 6 6 - 0 4", NINE)  # the mill has taken no man
     assert book.probe(NINE, mills.position) is None
     assert book.moves(mills) == []
     other_hands = Position(0b1, 0, 8, 9, WHITE, None, None)
@@ -120,7 +120,7 @@ def test_it_has_a_move_for_every_reply_to_the_last_placement(book: OpeningBook) 
 
 
 def test_its_moves_keep_the_value(book: OpeningBook) -> None:
-    """Positions that the book's own moves led to, with all moves that keep the value by the whole game solved."""
+    """Positions that the book's own moves led to, with all moves that keep the value according to the solved game."""
     for line in KNOWN.read_text().splitlines():
         known = json.loads(line)
         game = Game(NINE)
@@ -152,7 +152,7 @@ def test_a_set_up_position_of_the_first_plies_has_moves(book: OpeningBook) -> No
 @pytest.mark.parametrize("questions", [NINTH, TENTH])
 def test_the_next_two_placements_keep_the_value_in_every_position(questions: Path) -> None:
     full = Known()
-    asked = Counter[str]()
+    counts = Counter[str]()
     for line in questions.read_text().splitlines():
         question = json.loads(line)
         game = Game(NINE)
@@ -162,8 +162,8 @@ def test_the_next_two_placements_keep_the_value_in_every_position(questions: Pat
             moves = [format_move(move, NINE) for alike in full.moves(there) for move in alike]
             assert moves, question
             assert set(moves) <= set(question["keep"].split()), question
-        asked[question["value"]] += 1
-    assert min(asked["draw"], asked["win"]) > 20
+        counts[question["value"]] += 1
+    assert min(counts["draw"], counts["win"]) > 20
 
 
 def test_the_ninth_placement_needs_a_value_and_one_worth_keeping() -> None:
@@ -175,7 +175,7 @@ def test_the_ninth_placement_needs_a_value_and_one_worth_keeping() -> None:
     assert anywhere.moves(game, LOSS) == anywhere.moves(game, NOT_LOST) == []
     for plies in (0, 7, 9):
         assert anywhere.moves(random_game(Random(2), plies), DRAW) == []
-    mills = Game.from_fen("WWW/3/3/6/1B1/BB1/1BW w 5 5 - 0 9", NINE)  # a mill was closed, and nobody captured
+    mills = Game.from_fen("WWW/3/3/6/1B1/BB1/1BW w 5 5 - 0 9", NINE)  # the mill has taken no man
     assert Known().moves(mills) == []
 
 
@@ -188,9 +188,9 @@ def test_the_tenth_placement_needs_a_position_that_play_leads_to() -> None:
         assert len(anywhere.moves(game, NOT_LOST)) == 1
         assert anywhere.moves(game, DRAW) == []
         assert Known().moves(Game(NINE, game.position)) == anywhere.moves(game, NOT_LOST)
-    mills = Game.from_fen("WWW/3/3/6/1B1/BB1/1BW b 4 5 - 0 9", NINE)  # a mill was closed, and nobody captured
+    mills = Game.from_fen("WWW/3/3/6/1B1/BB1/1BW b 4 5 - 0 9", NINE)  # the mill has taken no man
     assert Known().moves(mills) == []
-    captured = Game.from_fen("WWW/3/1B1/W2B2/3/3/W2 b 4 5 - 0 9", NINE)  # Black had a man more before the mill
+    captured = Game.from_fen("WWW/3/1B1/W2B2/3/3/W2 b 4 5 - 0 9", NINE)  # before the mill Black had one more man
     assert Known().moves(captured)
 
 
@@ -208,7 +208,7 @@ def test_where_the_value_is_known_only_moves_for_that_value_are_taken() -> None:
 
 
 def test_a_book_that_was_followed_comes_first(book: OpeningBook) -> None:
-    """Its later moves are for games in which all its own were played."""
+    """Its later moves are for games in which all its own moves were played."""
     for seed in range(4):
         random, game = Random(seed), Game(NINE)
         while game.ply < 8:
@@ -280,7 +280,7 @@ def test_without_the_moves_of_every_position_the_search_goes_on_alone(book: Open
     known = Known(Tablebase(), book, OpeningBook("b.mob", bytes(data)))
     game = random_game(Random(2), 8)
     assert known.moves(game) == []
-    assert known.moves(game) == []  # and it is not asked again
+    assert known.moves(game) == []  # it is not used again
     assert known.moves(Game(NINE))
     assert last(Engine(known, book=known).search(game, LEAST_NODES)).best
 

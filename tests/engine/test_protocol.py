@@ -1,4 +1,4 @@
-"""The worker's protocol: what a page relies on, asked in JSON text as the page asks it."""
+"""The worker's protocol: what a page relies on, requested in JSON text as the page does."""
 
 import json
 from typing import Any
@@ -28,7 +28,7 @@ def finish(session: Session, id_: int) -> dict[str, Any]:
             return answer
 
 
-def test_ping_tells_that_the_session_is_ready() -> None:
+def test_ping_answers_that_the_session_is_ready() -> None:
     answer = ask(Session(), do="ping")
     assert answer["state"] == "ready"
     assert isinstance(answer["version"], int)
@@ -63,7 +63,7 @@ def test_the_same_seed_gives_the_same_move() -> None:
     assert len(moves) == 1
 
 
-def test_a_slice_ends_before_the_search_does_and_goes_on_where_it_was() -> None:
+def test_a_search_continues_from_slice_to_slice() -> None:
     session = Session()
     ask(session, do="start", id=1, task="analyse", game="v=nine")
     first = ask(session, do="step", id=1, milliseconds=5)
@@ -73,7 +73,7 @@ def test_a_slice_ends_before_the_search_does_and_goes_on_where_it_was() -> None:
     assert second["nodes"] > first["nodes"]
 
 
-def test_the_size_of_the_slices_does_not_change_what_is_found() -> None:
+def test_the_size_of_the_slices_does_not_change_the_result() -> None:
     answers = []
     for milliseconds in (0, 1, 1000):
         session = Session()
@@ -104,7 +104,7 @@ def test_a_new_start_makes_the_old_id_stale() -> None:
     assert ask(session, do="step", id=2)["id"] == 2
 
 
-def test_analysis_tells_a_value_for_every_legal_move() -> None:
+def test_analysis_gives_a_value_for_every_legal_move() -> None:
     session = Session()
     game = Game(find_variant("three-diagonal"))
     for row in ["b2", "a1", "a3"]:
@@ -133,7 +133,7 @@ def test_a_hint_gives_its_reason() -> None:
     assert hint["reason"] == " ".join(template.format(**fields) for template, fields in hint["sentences"])
 
 
-def test_with_a_mill_closed_on_the_board_only_the_man_to_take_is_thought_about() -> None:
+def test_with_a_mill_closed_on_the_board_only_captures_are_considered() -> None:
     session = Session()
     ask(session, do="start", id=1, task="hint", game=MILL, entered="b6", limit={"depth": 3})
     hint = finish(session, 1)
@@ -162,13 +162,13 @@ def test_a_game_that_is_over_has_no_move(task: str) -> None:
     assert answer["done"]
 
 
-def test_the_ply_that_the_link_shows_is_thought_about() -> None:
+def test_the_ply_that_the_link_shows_is_searched() -> None:
     session = Session()
     ask(session, do="start", id=1, task="analyse", game=MILL + "&at=1", limit={"depth": 1})
     assert len(finish(session, 1)["moves"]) == 23
 
 
-def test_the_node_of_a_variation_that_the_link_shows_is_thought_about() -> None:
+def test_the_node_of_a_variation_that_the_link_shows_is_searched() -> None:
     session = Session()
     ask(session, do="start", id=1, task="analyse", game="v=nine&m=d6.f4.d2&t=1.b4&at=4", limit={"depth": 1})
     moves = {move["move"] for move in finish(session, 1)["moves"]}
@@ -218,7 +218,7 @@ def test_house_rules_of_the_link_hold() -> None:
         '{"do": "step", "id": 0, "milliseconds": 1e999}',
     ],
 )
-def test_what_is_wrong_is_told_in_a_sentence_and_the_session_goes_on(text: str) -> None:
+def test_a_faulty_request_gets_a_sentence_and_the_session_goes_on(text: str) -> None:
     session = Session()
     ask(session, do="start", id=0, task="analyse", game="v=nine")
     answer = json.loads(session.handle(text))
@@ -257,7 +257,7 @@ def test_one_engine_serves_all_requests_of_a_session() -> None:
     assert len(made) == 1
 
 
-def test_a_review_tells_its_progress_and_then_all() -> None:
+def test_a_review_reports_its_progress_and_then_everything() -> None:
     session = Session()
     start = ask(session, do="start", id=1, task="review", game="v=nine&m=d6.f4.d2.b4.f6.b2", limit={"nodes": 300})
     assert start == {"id": 1, "state": "thinking"}

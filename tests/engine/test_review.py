@@ -1,7 +1,7 @@
-"""Reviews: what moves are worth, and that every sentence about a mistake is true.
+"""Reviews: the values of moves, and that every sentence about a mistake is true.
 
-The sentences of the reviews of twenty games are checked a second time: what the rules can tell by the legal moves
-alone, what is proved by the tables or another search.
+The sentences of the reviews of twenty games are checked a second time: by the legal moves alone where the rules decide,
+by the tables or another search where they claim a proof.
 """
 
 from __future__ import annotations
@@ -45,18 +45,18 @@ def review_of(game: Game, nodes: int = FAST, first: int = 0) -> dict[str, Any]:
 
 
 class Case:
-    """A turning point of a game, as the test sees it: positions, moves as texts, sets of mills."""
+    """A turning point of a game as the test sees it: positions, moves as texts, sets of mills."""
 
-    def __init__(self, game: Game, ply: int, told: dict[str, Any]) -> None:
+    def __init__(self, game: Game, ply: int, report: dict[str, Any]) -> None:
         self.game = game
         self.variant = game.variant
         self.ply = ply
-        self.told = told
+        self.report = report
         self.before = game.position_at(ply)
         self.own = self.before.side
         self.other = 1 - self.own
         self.after = game.position_at(ply + 1)
-        self.better = self.legal(self.before, told["better"])
+        self.better = self.legal(self.before, report["better"])
         self.better_after = apply(self.variant, self.before, self.better)
         self.reply = game.line[ply + 1] if ply + 1 < game.ply else None
 
@@ -70,7 +70,7 @@ class Case:
             yield move, apply(self.variant, position, move)
 
     def closes(self, position: Position, move: Move) -> set[str]:
-        """Return the mills that a move closes, by their points."""
+        """Return the mills that a move closes, named by their points."""
         board, side = self.variant.board, position.side
         men = {board.points[point] for point in range(len(board.points)) if position.man_at(point) == side}
         men -= set() if move.origin is None else {board.points[move.origin]}
@@ -159,7 +159,7 @@ def wrong_man_done(case: Case, fields: dict[str, Any]) -> bool:
 
 
 def unstoppable(case: Case, position: Position, side: int, mills: set[str]) -> bool:
-    """Return whether each move of the other side leaves one of the mills to be closed."""
+    """Return whether after each move of the other side one of the mills can be closed."""
     return all(not case.over(after) and case.can_close(after, side) & mills for _, after in case.moves(position))
 
 
@@ -184,7 +184,7 @@ def missed_threat(case: Case, fields: dict[str, Any]) -> bool:
 
 
 def lets_double_mill(case: Case, fields: dict[str, Any]) -> bool:
-    """Whatever is played but a capture, the man closes a mill with its next move, and one with the move back."""
+    """Whatever is played except a capture, the man closes a mill with its next move, and one with the move back."""
     position = apply(case.variant, case.after, case.legal(case.after, fields["reply"]))
     point = case.variant.board.index[fields["point"]]
 
@@ -218,14 +218,14 @@ def line_is_legal(case: Case, start: Position, line: str) -> Move:
     return move
 
 
-def loses_man(case: Case, fields: dict[str, Any], told_as_even: bool = False) -> bool:
+def loses_man(case: Case, fields: dict[str, Any], losses_included: bool = False) -> bool:
     lost = line_is_legal(case, case.after, fields["line"])
     moves = [parse_move(text, case.variant) for text in fields["better_line"].split()]
     line_is_legal(case, case.better_after, fields["better_line"])
     taken = sum(len(move.captures) for move in [case.better, *moves[1::2]])
     given = sum(len(move.captures) for move in moves[::2])
     assert taken >= given
-    assert bool(given) == told_as_even
+    assert bool(given) == losses_included
     return sorted(men_in(fields["men"])) == sorted(case.variant.board.points[man] for man in lost.captures)
 
 
@@ -235,9 +235,9 @@ def other_man(case: Case, fields: dict[str, Any]) -> bool:
 
 
 def hint_is_true(case: Case, fields: dict[str, Any], template: str) -> bool:
-    """Return whether a hint says this of the better move; tests/engine/test_hints.py checks such sentences."""
+    """Return whether a hint says this about the better move; test_hints.py checks such sentences one by one."""
     scene = hint_module.Scene(case.variant, case.before, case.better)
-    return any(template == told.template for find in hint_module.MOVE_FACTS for told in find(scene))
+    return any(template == fact.template for find in hint_module.MOVE_FACTS for fact in find(scene))
 
 
 CHECKS: dict[str, Callable[[Case, dict[str, Any]], bool]] = {
@@ -264,10 +264,10 @@ CHECKS: dict[str, Callable[[Case, dict[str, Any]], bool]] = {
     texts.SHUT_IN: shuts_in,
     texts.SHUT_IN_ONE: shuts_in,
     texts.LOSES_MAN: loses_man,
-    texts.LOSES_MAN_NOT_EVEN: lambda case, fields: loses_man(case, fields, told_as_even=True),
+    texts.LOSES_MAN_NOT_EVEN: lambda case, fields: loses_man(case, fields, losses_included=True),
     texts.OTHER_MAN: other_man,
     texts.EXPECTS: lambda case, fields: bool(line_is_legal(case, case.after, fields["line"])),
-    texts.BETTER: lambda case, fields: fields["better"] == case.told["better"],
+    texts.BETTER: lambda case, fields: fields["better"] == case.report["better"],
 }
 VALUES = {template: values for values, template in texts.PROVED.items()} | {
     texts.GAVE_UP_WIN: ("win", None),
@@ -279,7 +279,7 @@ VALUES = {template: values for values, template in texts.PROVED.items()} | {
 
 
 def check_sentence(case: Case, template: str, fields: dict[str, Any]) -> None:
-    told = template.format(**fields)
+    sentence = template.format(**fields)
     if template in VALUES:
         check_value(case, template, fields)
         return
@@ -288,13 +288,13 @@ def check_sentence(case: Case, template: str, fields: dict[str, Any]) -> None:
         assert (fields["side"], fields["other"]) == (NAMES[case.own], NAMES[case.other])
         assert case.legal(case.before, fields["better"]) == case.better
     if template in CHECKS:
-        assert CHECKS[template](case, fields), told
+        assert CHECKS[template](case, fields), sentence
     else:
-        assert hint_is_true(case, fields, template), told
+        assert hint_is_true(case, fields, template), sentence
 
 
 def check_value(case: Case, template: str, fields: dict[str, Any]) -> None:
-    """Ask the tables for what is said to be proved, or else search it anew."""
+    """Check a value that is called proven with the tables, or with another search."""
     for value, game in zip(VALUES[template], (case.game.copy(case.ply), case.game.copy(case.ply + 1)), strict=True):
         if value is not None:
             assert value_for(case.own, game) == value, template.format(**fields)
@@ -303,13 +303,13 @@ def check_value(case: Case, template: str, fields: dict[str, Any]) -> None:
 
 
 def value_for(side: int, game: Game) -> str | None:
-    """Return the proved value of a game for a side."""
+    """Return the proven value of a game for a side."""
     over = game.outcome()
     if over is not None:
         return "draw" if over.winner is None else "win" if over.winner == side else "loss"
-    known = shipped_tables().probe(game.variant, game.position)
-    if known is not None:
-        value = known.value
+    answer = shipped_tables().probe(game.variant, game.position)
+    if answer is not None:
+        value = answer.value
     else:
         info = last(Engine(shipped_tables()).search(game, Limit(nodes=50_000)))
         if not info.exact:
@@ -318,19 +318,19 @@ def value_for(side: int, game: Game) -> str | None:
     return value if game.position.side == side else {"win": "loss", "loss": "win"}.get(value, value)
 
 
-def check_review(game: Game, report: dict[str, Any]) -> Counter[str]:
-    said: Counter[str] = Counter()
-    for number, told in enumerate(report["moves"]):
-        assert told["move"] == game.move_texts()[number]
-        assert ("sentences" in told) == (told["grade"] in ("mistake", "blunder"))
-        for template, fields in told.get("sentences", []):
-            check_sentence(Case(game, number, told), template, fields)
-            said[template] += 1
-        for name, first in (("line", told["move"]), ("better_line", told["better"])):
-            if name in told:
-                assert told[name][0] == first
-                line_is_legal(Case(game, number, told), game.position_at(number), " ".join(told[name]))
-    return said
+def check_review(game: Game, review: dict[str, Any]) -> Counter[str]:
+    counts: Counter[str] = Counter()
+    for number, report in enumerate(review["moves"]):
+        assert report["move"] == game.move_texts()[number]
+        assert ("sentences" in report) == (report["grade"] in ("mistake", "blunder"))
+        for template, fields in report.get("sentences", []):
+            check_sentence(Case(game, number, report), template, fields)
+            counts[template] += 1
+        for name, first in (("line", report["move"]), ("better_line", report["better"])):
+            if name in report:
+                assert report[name][0] == first
+                line_is_legal(Case(game, number, report), game.position_at(number), " ".join(report[name]))
+    return counts
 
 
 @pytest.mark.parametrize("number", range(len(GAMES)), ids=IDS)
@@ -341,8 +341,8 @@ def test_every_sentence_of_a_review_is_true(number: int) -> None:
 
 @pytest.mark.slow
 def test_every_sentence_of_the_reviews_that_the_page_makes_is_true() -> None:
-    said: Counter[str] = Counter()
-    for told in GAMES:
-        game = Game.from_link(told["link"])
-        said += check_review(game, review_of(game, 5_000))
-    assert len(said) > 15
+    counts: Counter[str] = Counter()
+    for entry in GAMES:
+        game = Game.from_link(entry["link"])
+        counts += check_review(game, review_of(game, 5_000))
+    assert len(counts) > 15

@@ -1,4 +1,4 @@
-"""The report of a review besides its sentences: grades, accuracy, numbers, and what cannot be reviewed."""
+"""Reviews apart from their sentences: grades, accuracy, numbers, and games that cannot be reviewed."""
 
 from math import exp
 from typing import Any
@@ -18,7 +18,7 @@ def sentences(report: dict[str, Any], ply: int) -> str:
 @pytest.mark.parametrize(
     ("link", "sentence"),
     [
-        # The mill is on the board to be closed, and one move stops it.
+        # The mill can be closed, and one move stops it.
         ("v=nine&m=d6.f4.d2.b4.f6.b2", "3. b2 left the mill b6-d6-f6 for White to close; b6 would have stopped it."),
         (
             "v=nine&m=d6.f4.d2.b4.f6.b2.b6xf4",
@@ -26,7 +26,7 @@ def sentences(report: dict[str, Any], ply: int) -> str:
         ),
     ],
 )
-def test_what_is_said_of_a_mistake(link: str, sentence: str) -> None:
+def test_the_sentence_about_a_mistake(link: str, sentence: str) -> None:
     game = Game.from_link(link)
     report = review_of(game, 5_000)
     assert any(sentence in sentences(report, ply) for ply in range(1, game.ply + 1))
@@ -46,7 +46,7 @@ def test_a_move_that_throws_a_win_away_by_the_tables_is_a_blunder_and_said_to_be
 
 
 def test_a_win_that_only_a_table_below_the_root_knows_is_as_good_as_sure() -> None:
-    # Tables without distances give such a win a score that is no guess, and the search does not call it proved.
+    # Tables without distances give such a win a score that is not a guess, but the search does not call it proven.
     game = Game.from_link(GAMES[2]["link"])
     told = review_of(game, 2_000)["moves"]
     assert all(0 <= move["white"] <= 100 for move in told)
@@ -59,7 +59,7 @@ def test_a_review_is_the_same_each_time_and_does_not_change_the_game() -> None:
     assert game.link() == before
 
 
-def test_a_resigned_game_and_one_that_was_taken_back_are_reviewed_as_far_as_they_stand() -> None:
+def test_resigned_games_and_undone_moves_are_reviewed_up_to_the_board() -> None:
     game = Game.from_link("v=nine&m=d6.f4.d2.b4.f6.b2.b6xf4")
     game.undo()
     game.resign(0)
@@ -75,7 +75,7 @@ def test_a_part_of_a_game_can_be_reviewed() -> None:
     assert report["moves"][0]["grade"] == "blunder"
 
 
-def test_what_cannot_be_reviewed_is_refused_with_a_reason() -> None:
+def test_a_game_that_cannot_be_reviewed_is_refused_with_a_reason() -> None:
     engine = Engine()
     with pytest.raises(ReviewError, match="has no moves yet"):
         Review(engine, Game(find_variant("nine")))
@@ -88,15 +88,15 @@ def test_accuracy_is_the_mean_over_moves_with_which_something_could_be_lost() ->
     report = review_of(game)
     chances = [report["start"]["white"], *(told["white"] for told in report["moves"])]
     for side in (0, 1):
-        kept = []
+        scores = []
         for ply, told in enumerate(report["moves"]):
             before = chances[ply] if side == 0 else 100 - chances[ply]
             if told["side"] == side and before >= 5 and len(game.copy(ply).legal_moves()) > 1:
-                kept.append(100 * exp(-5 * told["loss"] / 100))
-        assert report["accuracy"][side] == round(sum(kept) / len(kept))
+                scores.append(100 * exp(-5 * told["loss"] / 100))
+        assert report["accuracy"][side] == round(sum(scores) / len(scores))
 
 
-def test_who_has_nothing_to_choose_or_to_lose_has_no_accuracy() -> None:
+def test_a_side_with_nothing_to_choose_or_to_lose_has_no_accuracy() -> None:
     assert review_of(Game.from_link("v=nine&m=d6"))["accuracy"][1] is None
 
 

@@ -1,4 +1,4 @@
-"""The search gives what plain minimax gives, whatever the rules, and does not depend on how it is sliced."""
+"""The search finds the values of plain minimax under any rules, and does not depend on how it is sliced."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ PLAIN = Options(reductions=False, quiescence=0)
 
 
 class Material(Evaluator):
-    """The barest evaluation: a hundred for each man, on the board or in hand."""
+    """The simplest evaluation: a hundred for each man, on the board or in hand."""
 
     def score(self, own: int, opponent: int) -> int:
         hands = ((own & HANDS) - (opponent & HANDS)) >> HAND
@@ -30,7 +30,7 @@ class Material(Evaluator):
 
 
 def random_variant(dice: random.Random) -> Variant:
-    """Return a random board with random house rules, no draw counts apart."""
+    """Return a random board with random house rules, except draws by counting."""
     while True:
         options = {
             "men": dice.randint(3, 9),
@@ -61,7 +61,7 @@ def random_game(variant: Variant, dice: random.Random, plies: int) -> Game:
         moves = game.legal_moves()
         if not moves:
             break
-        # Captures first: they lead to the positions where rules differ.
+        # Captures first, because they lead to positions where rules differ.
         moves.sort(key=lambda move: (-len(move.captures), dice.random()))
         game.play(moves[0] if dice.random() < 0.5 else dice.choice(moves))
     if game.outcome():
@@ -70,9 +70,9 @@ def random_game(variant: Variant, dice: random.Random, plies: int) -> Game:
 
 
 def minimax(variant: Variant, position: Position, depth: int, ply: int) -> int:
-    """Return the value for the side to move: the definition, by the rules alone."""
+    """Return the value for the side to move by definition, using only the rules."""
     decided = outcome(variant, position)
-    # As in the search, a side that cannot move is only seen to have lost when there is depth left to see it.
+    # Like the search, notice a side that cannot move only if there is depth left.
     if decided and not (decided.reason in ("no_moves", "both_stuck") and depth == 0):
         return 0 if decided.winner is None else MATE - ply if decided.winner == position.side else ply - MATE
     if depth == 0:
@@ -102,7 +102,7 @@ def test_any_mix_of_rules_gives_the_values_of_minimax(seed: int) -> None:
     *_, values = engine.values(game, Limit(depth=depth))
     for move in values:
         after = apply(variant, game.position, move.move)
-        # That the move itself ends the game is seen at any depth.
+        # Every depth sees that the move itself ends the game.
         expected = minimax(variant, after, max(move.depth - 1, 1 if outcome(variant, after) else 0), 1)
         if after.side != game.position.side:
             expected = -expected
@@ -127,7 +127,7 @@ def test_tables_put_together_are_the_moves_of_the_rules(seed: int) -> None:
         found += [(own + added, opponent) for added, to in moves[own][1] if not to & opponent]
         expected = []
         for move in game.legal_moves():
-            # Before a stuck side is skipped, which forgets its last move.
+            # Compare the positions before a stuck side is skipped, because skipping forgets its last move.
             unsettled = variant.with_rules(stuck="loses")
             after = apply(unsettled, position, move)
             expected.append((state_of(after, position.side), state_of(after, 1 - position.side)))
@@ -148,7 +148,7 @@ def test_a_search_does_not_depend_on_how_it_is_sliced(name: str) -> None:
         part = list(islice(thoughts, 7))
         if not part:
             break
-        # Something else is thought about in the pause, by another engine.
+        # In the pause another engine thinks about another game.
         list(Engine().search(Game(find_variant("five")), Limit(nodes=50)))
         info = part[-1]
     assert info is not None
@@ -179,7 +179,7 @@ def test_a_draw_by_repetition_is_seen_before_it_comes() -> None:
 
 
 @pytest.mark.parametrize(("quiet", "score"), [(0, MATE - 3), (97, MATE - 3), (98, 0), (99, 0)])
-def test_a_win_that_the_quiet_moves_cut_off_is_no_win(quiet: int, score: int) -> None:
+def test_a_win_that_comes_after_the_draw_by_quiet_moves_is_not_a_win(quiet: int, score: int) -> None:
     text = f"B1B/WW1/1W1/W2W2/W1B/3/3 w 0 0 - {quiet} 200"
     game = Game.from_fen(text, find_variant("nine").with_rules(flying=0))
     *_, info = Engine().search(game, Limit(depth=4))
@@ -206,7 +206,7 @@ def test_a_draw_by_very_few_quiet_moves_is_seen(limit: int, score: int) -> None:
 
 @pytest.mark.parametrize("quiet", [0, 97, 98, 99])
 def test_a_draw_by_quiet_moves_that_is_near_does_not_make_it_careless(quiet: int) -> None:
-    """Black holds the draw with some moves only; f6-f4 loses by force, if slower than the draw comes."""
+    """Black holds the draw with only some moves; f6-f4 loses by force, but later than the draw comes."""
     game = Game.from_fen(f"1W1/1WB/BBB/1WW2B/2W/WB1/W1B b 0 0 - {quiet} 120", find_variant("nine"))
     *_, info = Engine().search(game, Limit(nodes=8000))
     assert info.best is not None
@@ -222,7 +222,7 @@ def test_a_draw_by_quiet_moves_that_no_line_reaches_changes_nothing() -> None:
     assert len(nodes) == 1
 
 
-def test_what_is_drawn_by_quiet_moves_is_not_drawn_for_good() -> None:
+def test_a_draw_by_quiet_moves_is_not_remembered_for_other_counts() -> None:
     engine = Engine()
     scores = []
     for quiet in (98, 0):
@@ -232,7 +232,7 @@ def test_what_is_drawn_by_quiet_moves_is_not_drawn_for_good() -> None:
     assert scores == [(0, False), (MATE - 3, True)]
 
 
-def test_a_loss_is_told_only_when_every_move_loses() -> None:
+def test_a_loss_is_reported_only_if_every_move_loses() -> None:
     variant = find_variant("six")
     where = "BBB/WB1/2WW/2W/W1B b 0 1 - 0 12"
     *_, deeper = Engine().search(Game.from_fen(where, variant), Limit(nodes=20000))
@@ -241,7 +241,7 @@ def test_a_loss_is_told_only_when_every_move_loses() -> None:
         *_, info = Engine().search(Game.from_fen(where, variant), Limit(nodes=nodes))
         assert info.best
         assert not info.exact
-        # d4 is liked until it is seen to lose.
+        # d4 looks best until the search sees that it loses.
         assert (format_move(info.best, variant) == "d4") == (nodes < 700)
 
 
@@ -261,7 +261,7 @@ def test_lines_are_legal_moves_in_any_mix_of_rules(seed: int) -> None:
         assert game.outcome()
 
 
-def test_a_line_goes_on_after_a_side_that_has_to_pass() -> None:
+def test_a_line_continues_after_a_pass() -> None:
     variant = Variant("passing", "Passing", BOARDS["two-ring"], Rules(men=8, capture="always", stuck="passes"), "")
     game = Game.from_fen("WBW/BWB/WWBB/B1W/WBW w 0 0", variant)
     *_, info = Engine().search(game, Limit(nodes=1500))

@@ -1,6 +1,6 @@
-"""How many nodes fixed-depth searches take: a change that shall not change the search does not change these numbers.
+"""The nodes of fixed-depth searches, which a change that should not change the search leaves the same.
 
-Change them on purpose only, with `python -m tests.engine.test_signature` (prints them) and a word in the commit of why.
+Change them only on purpose: `python -m tests.engine.test_signature` prints them, and the commit says why.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ NODES: dict[str, int] = {
 
 
 def nodes_of(name: str) -> int:
-    """Return the nodes that searches of some positions of a variant take to DEPTH, each with a new engine."""
+    """Return the nodes of searches of some positions of a variant to DEPTH, each with a new engine."""
     total = 0
     for plies in (0, 7, 16, 30):
         dice = random.Random(plies)

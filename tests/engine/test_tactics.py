@@ -1,7 +1,7 @@
-"""The tactical suite: one thing to find in each position, proven by brute force and found by the engine.
+"""The tactical suite: one thing to see in each position, proven by brute force and seen by the engine.
 
-"win": the side to move can force a win in this number of plies, no sooner, and the moves in `best` are all that do.
-"hold": every move but the one in `best` loses within this number of plies; that one holds for two plies more.
+"win": the side to move can force a win in the given number of plies, no sooner, and only with the moves in `best`.
+"hold": every move but the one in `best` loses within that number of plies; that one does not within two plies more.
 """
 
 import json
@@ -57,7 +57,7 @@ def test_the_engine_sees_it(tactic: dict[str, Any]) -> None:
     variant = with_house_rules(find_variant(tactic["variant"]), tactic["rules"])
     game = Game.from_fen(tactic["fen"], variant)
     wins = tactic["kind"] == "win"
-    # Deep enough to see every loss; a search for a win ends by itself when that is proved.
+    # Deep enough to see every loss; a search for a win ends when it has a proof.
     limit = Limit(nodes=NODES, depth=None if wins else tactic["plies"] + 1)
     *_, info = Engine(memory=2**22).search(game, limit)
     assert info.best
@@ -72,7 +72,7 @@ def test_the_engine_sees_it(tactic: dict[str, Any]) -> None:
 
 
 def test_brute_force_knows_its_own_limits() -> None:
-    """It counts what it looks at, and a shorter win is found for a shorter distance."""
+    """It counts the positions it visits, and finds a shorter win for a shorter distance."""
     variant = find_variant("three")
     game = Game.from_fen("WW1/BB1/3 w 1 1", variant)
     force = BruteForce(variant)

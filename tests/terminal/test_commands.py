@@ -1,4 +1,4 @@
-"""The command line, as a person or a script meets it: what it prints where, and how it ends."""
+"""The command line as a person or a script meets it: what it prints where, and how it ends."""
 
 import json
 import os
@@ -32,7 +32,7 @@ def test_perft_counts_moves() -> None:
     assert done.stderr == ""
 
 
-def test_perft_tells_the_first_moves_apart() -> None:
+def test_perft_divides_the_count_by_first_moves() -> None:
     done = json.loads(run("perft", "three", "2", "--divide", "--json").stdout)
     assert sum(done["moves"].values()) == done["nodes"] == 72
     assert done["moves"]["b2"] == 8
@@ -58,7 +58,7 @@ def test_analyse_reads_many_positions_and_answers_each_on_a_line() -> None:
     assert (second["value"], second["exact"], second["distance"]) == ("draw", True, None)  # known by the opening book
 
 
-def test_analyse_tells_of_a_line_that_is_no_position_and_goes_on() -> None:
+def test_analyse_reports_a_line_that_is_not_a_position_and_goes_on() -> None:
     done = run("analyse", "three", "--depth", "1", "--stdin", "--json", stdin="nonsense\n3/3/3 w 3 3 - 0 1\n")
     first, second = (json.loads(line) for line in done.stdout.splitlines())
     assert first["fen"] == "nonsense"
@@ -68,7 +68,7 @@ def test_analyse_tells_of_a_line_that_is_no_position_and_goes_on() -> None:
     assert done.stderr.startswith("morris: line 1: ")
 
 
-def test_analyse_all_tells_every_move_with_its_value() -> None:
+def test_analyse_all_gives_every_move_with_its_value() -> None:
     found = json.loads(
         run("analyse", "three", "--fen", "WW1/BB1/3 w 1 1 - 0 5", "--depth", "3", "--all", "--json").stdout
     )
@@ -182,7 +182,7 @@ def test_a_wrong_command_line_ends_with_2_and_says_why(
         (("bench", "chess"), "no variant called"),
     ],
 )
-def test_what_cannot_be_done_is_said_in_a_sentence(
+def test_a_failure_is_reported_in_a_sentence(
     arguments: tuple[str, ...], reason: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(arguments) == FAILED
@@ -194,7 +194,7 @@ def test_what_cannot_be_done_is_said_in_a_sentence(
 
 
 @pytest.mark.parametrize(
-    ("arguments", "code", "said"),
+    ("arguments", "code", "errors"),
     [
         ("perft three 2 >&-", 1, "morris: standard output is closed, so results cannot be written.\n"),
         ("perft three 2 >/dev/full", 1, "morris: input or output failed: No space left on device.\n"),
@@ -203,21 +203,21 @@ def test_what_cannot_be_done_is_said_in_a_sentence(
         ("protocol <&-", 0, ""),
     ],
 )
-def test_closed_and_full_files_are_told_in_a_sentence(arguments: str, code: int, said: str) -> None:
+def test_closed_and_full_files_are_reported_in_a_sentence(arguments: str, code: int, errors: str) -> None:
     command = f"{shlex.join(PROGRAM)} {arguments}"
     done = subprocess.run(["/bin/sh", "-c", command], capture_output=True, text=True, cwd=ROOT, timeout=60)
-    assert (done.returncode, done.stderr) == (code, said)
+    assert (done.returncode, done.stderr) == (code, errors)
 
 
 @pytest.mark.parametrize(
-    ("arguments", "printed", "said"),
+    ("arguments", "printed", "errors"),
     [
         (("protocol",), "error There is no command '\ufffd'", ""),
         (("analyse", "three", "--stdin"), "", "morris: line 1: A position needs the fields"),
     ],
 )
-def test_bytes_that_are_no_text_are_told_of_and_the_next_line_is_read(
-    arguments: tuple[str, ...], printed: str, said: str
+def test_bytes_that_are_not_text_are_reported_and_the_next_line_is_read(
+    arguments: tuple[str, ...], printed: str, errors: str
 ) -> None:
     done = subprocess.run(
         [*PROGRAM, *arguments],
@@ -228,7 +228,7 @@ def test_bytes_that_are_no_text_are_told_of_and_the_next_line_is_read(
         env={**os.environ, "PYTHONIOENCODING": "utf-8:strict"},
     )
     assert done.stdout.decode().startswith(printed)
-    assert done.stderr.decode().startswith(said)
+    assert done.stderr.decode().startswith(errors)
     assert "readyok" in done.stdout.decode() or "line 2" in done.stderr.decode()
 
 
@@ -271,7 +271,7 @@ def test_an_interrupt_ends_it_without_a_traceback(arguments: tuple[str, ...], st
         stderr=subprocess.PIPE,
         text=True,
         cwd=ROOT,
-        # A shell starts programs in the background deaf to interrupts, and their children inherit that.
+        # A shell makes programs in the background ignore interrupts, and their children inherit that.
         preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
     )
     assert program.stdin
@@ -307,7 +307,7 @@ def test_every_variant_can_be_analysed(name: str, capsys: pytest.CaptureFixture[
     Game(find_variant(name)).play(best)
 
 
-def test_characters_that_the_terminal_lacks_are_written_as_their_numbers() -> None:
+def test_characters_that_the_terminal_lacks_are_escaped() -> None:
     done = subprocess.run(
         [*PROGRAM, "protocol"],
         input="position fen é\nquit\n".encode(),
@@ -321,7 +321,7 @@ def test_characters_that_the_terminal_lacks_are_written_as_their_numbers() -> No
     assert done.stdout.startswith(b"error A position needs the fields")
 
 
-def test_review_tells_where_a_game_turned() -> None:
+def test_review_shows_the_turning_points() -> None:
     link = "v=nine&m=d6.f4.d2.b4.f6.b2.b6xf4"
     done = run("review", link, "--nodes", "300")
     assert done.returncode == 0
@@ -329,8 +329,8 @@ def test_review_tells_where_a_game_turned() -> None:
     assert lines[0].split() == ["1.", "w", "d6", "50", "%!"]  # exact, by the opening book
     assert "3. b2 let White close the mill b6-d6-f6 and take f4; b6 would have stopped it." in done.stdout
     assert lines[-2].startswith("White: accuracy ")
-    told = json.loads(run("review", "--nodes", "300", "--json", stdin="1. d6 f4 2. d2 b4").stdout)
-    assert [move["move"] for move in told["moves"]] == ["d6", "f4", "d2", "b4"]
+    report = json.loads(run("review", "--nodes", "300", "--json", stdin="1. d6 f4 2. d2 b4").stdout)
+    assert [move["move"] for move in report["moves"]] == ["d6", "f4", "d2", "b4"]
 
 
 def test_a_game_without_moves_has_nothing_to_review() -> None:

@@ -15,7 +15,7 @@ ROOT = Path(__file__).resolve().parents[2]
 
 
 def say(*lines: str) -> list[str]:
-    """Return what is answered to lines that all come at once, up to the end of input."""
+    """Return the answers to lines that all come at once, up to the end of input."""
     waiting: SimpleQueue[str | None] = SimpleQueue()
     for line in (*lines, None):
         waiting.put(line)
@@ -28,14 +28,14 @@ def best(answers: list[str]) -> list[str]:
     return [answer.split()[1] for answer in answers if answer.startswith("bestmove")]
 
 
-def test_the_greeting_tells_name_and_options() -> None:
+def test_the_greeting_has_name_and_options() -> None:
     answers = say("uci", "isready")
     assert answers[0] == "id name Morris"
     assert answers[-2:] == ["uciok", "readyok"]
     assert any(answer.startswith("option name Level type spin") for answer in answers)
 
 
-def test_a_search_tells_its_depth_and_ends_with_a_legal_move() -> None:
+def test_a_search_reports_its_depth_and_ends_with_a_legal_move() -> None:
     answers = say("position startpos moves d6 f4", "go depth 2")
     game = Game(find_variant("nine"))
     for move in "d6", "f4", *best(answers):
@@ -45,7 +45,7 @@ def test_a_search_tells_its_depth_and_ends_with_a_legal_move() -> None:
     assert infos[-1][infos[-1].index("pv") + 1] == best(answers)[0]
 
 
-def test_a_win_is_told_in_plies() -> None:
+def test_a_win_is_reported_in_plies() -> None:
     answers = say("setvariant three", "position fen WW1/BB1/3 w 1 1", "go depth 1")
     assert best(answers) == ["c3"]
     assert " score win 1 " in answers[-2]
@@ -112,7 +112,7 @@ def test_the_same_level_and_seed_play_the_same_move() -> None:
         ("go fast", "go takes"),
     ],
 )
-def test_what_is_wrong_is_told_and_the_game_stays(line: str, reason: str) -> None:
+def test_an_error_is_reported_and_the_game_stays(line: str, reason: str) -> None:
     answers = say("position startpos moves d6", line, "show")
     assert answers[0].startswith("error ")
     assert reason in answers[0]

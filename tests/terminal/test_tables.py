@@ -1,4 +1,4 @@
-"""Table files on the command line: the ones that ship are used unless the command names others or none."""
+"""Table files on the command line: the shipped ones are used unless others or none are given."""
 
 import json
 from pathlib import Path
@@ -26,19 +26,19 @@ def test_analyse_asks_the_tables_that_ship(capsys: pytest.CaptureFixture[str]) -
     assert analyse(capsys, "--tablebase", "none") == {"value": None, "exact": False, "distance": None}
 
 
-def test_a_folder_without_tables_is_told_of(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_folder_without_tables_is_reported(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["analyse", "nine", "--tablebase", str(tmp_path)]) == 1
     assert f"There are no table files (*.mtb) in the folder {tmp_path}" in capsys.readouterr().err
 
 
-def test_a_damaged_table_is_told_of(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_damaged_table_is_reported(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "nine.mtb").write_bytes(b"MorrisTB" + bytes(40))
     assert main(["analyse", "nine", "--tablebase", str(tmp_path)]) == 1
     assert "nine.mtb has version 0; this program reads version 1" in capsys.readouterr().err
 
 
 def say(*lines: str) -> list[str]:
-    """Return what the line protocol answers to some lines."""
+    """Return the answers of the line protocol to some lines."""
     waiting: SimpleQueue[str | None] = SimpleQueue()
     for line in (*lines, None):
         waiting.put(line)
@@ -49,12 +49,12 @@ def say(*lines: str) -> list[str]:
 
 def test_the_protocol_has_an_option_for_tables() -> None:
     assert "option name Tablebase type string default shipped" in say("uci")
-    asked = (f"position fen {WON_IN_23}", "go nodes 200")
-    assert any("score win 23" in line for line in say(*asked))
-    assert not any("score win 23" in line for line in say("setoption name Tablebase value none", *asked))
+    lines = (f"position fen {WON_IN_23}", "go nodes 200")
+    assert any("score win 23" in line for line in say(*lines))
+    assert not any("score win 23" in line for line in say("setoption name Tablebase value none", *lines))
     assert any(line.startswith("error There are no table files") for line in say("setoption name Tablebase value /no"))
 
 
-def test_a_level_that_is_to_make_mistakes_asks_no_tables() -> None:
-    asked = (f"position fen {WON_IN_23}", "go nodes 200")
-    assert not any("score win 23" in line for line in say("level 1 seed 1", *asked))
+def test_a_level_that_makes_mistakes_uses_no_tables() -> None:
+    lines = (f"position fen {WON_IN_23}", "go nodes 200")
+    assert not any("score win 23" in line for line in say("level 1 seed 1", *lines))
