@@ -19,7 +19,7 @@ from ..tablebase.index import KEPT_OPTIONS, OF_THE_GAME
 from ..tablebase.probe import Reach
 from ..variants import Variant
 from .opening import OpeningBook
-from .opening.known import moves_of
+from .opening.known import ask_books, moves_of
 
 TABLE = "table"
 """The kind of a file of exact values. Files of unknown kinds are never requested."""
@@ -180,15 +180,16 @@ class DataFiles:
     def report(self, variant: Variant) -> list[FileReport]:
         """Return the download state of each file the game uses."""
         if self._list_trouble:
+            state = self._list_trouble
             return [
                 {
                     "name": "data-files.json",
                     "kind": "list",
-                    "state": self._list_trouble,
+                    "state": state,
                     "bytes": 0,
                     "renewed": False,
                     "asked": False,
-                }
+                },
             ]
         return [
             {
@@ -215,15 +216,10 @@ class DataFiles:
         return moves_of(self._moves, self.probe, game)
 
     def _moves(self, game: Game, serving: int | None) -> list[list[Move]]:
-        for name, book in list(self._books.items()):
-            try:
-                moves = book.moves(game, serving)
-            except TableError:
-                self.fail(name, "damaged")
-                continue
-            if moves:
-                return moves
-        return []
+        return ask_books(self._books.items(), lambda book: book.moves(game, serving), self._drop_book) or []
+
+    def _drop_book(self, name: str) -> None:
+        self.fail(name, "damaged")
 
     def probe(
         self, variant: Variant, position: Position, at_once: bool = False, at_least: str = "loss"
@@ -235,14 +231,9 @@ class DataFiles:
         """
         # The books first, because tables may take seconds to derive the same values.
         if position.white_hand + position.black_hand:
-            for name, book in list(self._books.items()):
-                try:
-                    answer = book.probe(variant, position)
-                except TableError:
-                    self.fail(name, "damaged")
-                    continue
-                if answer:
-                    return answer
+            answer = ask_books(self._books.items(), lambda book: book.probe(variant, position), self._drop_book)
+            if answer:
+                return answer
         return self._probe_tables(variant, position, at_once, at_least)
 
     def _probe_tables(self, variant: Variant, position: Position, at_once: bool, at_least: str) -> Answer | None:

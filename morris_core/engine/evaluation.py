@@ -1,24 +1,21 @@
 """Static evaluation: the value of a position for the side to move, in hundredths of a man.
 
 A score is the sum of own_terms of the side to move, minus those of the other side, and of pair_terms (levels/terms.py),
-each times its weight for the side's phase (levels/weights.py). `Evaluation` writes that sum three times: for a single
-position, for all quiet moves of a node, and for all captures of a move, with everything constant moved out of the loop.
-Calling one function for each leaf instead would cost a tenth of the engine's speed. A test compares all three with the
-definition.
+each times its weight for the side's phase (levels/weights.py). `Evaluation` writes that sum twice, for all quiet moves
+of a node and for all captures of a move, with everything constant moved out of the loop. Calling one function for each
+leaf instead would cost a tenth of the engine's speed. A test compares both with the definition.
 
 Another kind of evaluation (a learned one, for example) is another Evaluator, whose class `Engine` is given.
 """
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 
 from ..levels.terms import CLOSE, CLOSE_TWO, RUN, TEMPO, THREAT, THREAT_PARRIED, THREAT_RUN, THREAT_TWO
 from ..variants import Variant
 from .limits import MIN_SCORE
 from .shapes import shapes_of
-from .tables import MEN
 
 Quiesce = Callable[[int, int, int, int, int, int], int]
 """(own, opponent, alpha, beta, ply, score) -> value for own, the side to move, when no mill can be closed."""
@@ -29,15 +26,19 @@ ScanCaptures = Callable[[int, Sequence[int], int, int, int], tuple[int, int]]
 """(own after the move, the opponent after each capture, alpha, beta, ply) -> (best value, positions evaluated)."""
 
 
-class Evaluator(ABC):
-    """An evaluation as the search uses it. A subclass must define `score`; the scanners only make it faster."""
+class Evaluator:
+    """An evaluation as the search uses it.
+
+    A subclass must define `score` or `capture_scanner`, each of which has a default that calls the other; the scanners
+    make the search faster.
+    """
 
     def __init__(self, variant: Variant) -> None:
         self.full = variant.board.full
 
-    @abstractmethod
     def score(self, own: int, opponent: int) -> int:
-        """Return the value of a position for the side whose state is `own` and who is to move."""
+        """Return the value of a position for the side to move, whose state is `own`."""
+        return -self.capture_scanner(None)(opponent, (own,), MIN_SCORE, -MIN_SCORE, 0)[0]
 
     def scanner(self, quiesce: Quiesce | None) -> Scan:
         """Return a function that evaluates all quiet moves of a node in one call.
@@ -80,30 +81,6 @@ class Evaluation(Evaluator):
     def __init__(self, variant: Variant) -> None:
         super().__init__(variant)
         self.shapes = shapes_of(variant)
-
-    def score(self, own: int, opponent: int) -> int:
-        shapes = self.shapes
-        worth, close, run, adjacent, mobile, weights = shapes[own]
-        other_worth, other_close, other_run, _, other_mobile, other_weights = shapes[opponent]
-        empty = self.full & ~(own | opponent)
-        value = worth - other_worth + weights[TEMPO]
-        close &= empty
-        if close:
-            value += weights[CLOSE_TWO if close & (close - 1) else CLOSE]
-            if run & empty:
-                value += weights[RUN]
-        close = other_close & empty
-        if close:
-            value -= other_weights[
-                THREAT_TWO if close & (close - 1) else THREAT_PARRIED if close & adjacent else THREAT
-            ]
-            if other_run & empty:
-                value -= other_weights[THREAT_RUN]
-        if mobile or other_mobile:
-            half = shapes.half
-            adjacent = shapes.low[empty & (1 << half) - 1] | shapes.high[empty >> half]
-            value += mobile * (own & adjacent).bit_count() - other_mobile * (opponent & adjacent & MEN).bit_count()
-        return value
 
     def scanner(self, quiesce: Quiesce | None) -> Scan:
         shapes, full = self.shapes, self.full

@@ -1,7 +1,7 @@
 """The learned evaluation: values of positions from a small network trained on exactly solved ones.
 
-The network is described in network.py. As in evaluation.py, one sum is written three times, for a single position and
-for the two scanners, with everything constant moved out of the loop; a test compares them.
+The network is described in network.py. As in evaluation.py, one sum is written twice, for the two scanners, with
+everything constant moved out of the loop; a test compares them.
 """
 
 from __future__ import annotations
@@ -62,20 +62,6 @@ class LearnedEvaluation(Evaluator):
         """Return the head that positions with these numbers of men share; own: the state of the side to move."""
         own_hand, other_hand = (own & HANDS) >> HAND, (other & HANDS) >> HAND
         return self.network.head(own_hand, other_hand, (own & MEN).bit_count(), (other & MEN).bit_count())
-
-    def score(self, own: int, opponent: int) -> int:
-        rings, middle, sides, corners, lanes = self.head(own, opponent)
-        m0, m1, m2, m3, m4, m5, m6, m7, m8, m9, m10 = self.movers[own & MEN]
-        o0, o1, o2, o3, o4, o5, o6, o7, o8, o9, o10 = self.others[opponent & MEN]
-        row = rings[m0 + o0] + rings[m1 + o1] + middle[m2 + o2]
-        row += sides[m3 + o3] + sides[m4 + o4] + sides[m5 + o5] + sides[m6 + o6]
-        row += corners[m7 + o7] + corners[m8 + o8] + corners[m9 + o9] + corners[m10 + o10]
-        l0, l1, l2, l3, l4, l5, l6, l7 = lanes
-        s0, s1, s2, s3, s4, s5, s6, s7 = self.unpack(row.to_bytes(ROW_BYTES, "little"))
-        logits = l0[s0] + l1[s1] + l2[s2] + l3[s3] + l4[s4] + l5[s5] + l6[s6] + l7[s7]
-        scores = logit_scores()
-        score: int = scores[logits >> LOGIT_SHIFT] - scores[logits & LOSS_MASK]
-        return score
 
     def scanner(self, quiesce: Quiesce | None) -> Scan:
         movers, others, shapes, full = self.movers, self.others, self.shapes, self.full

@@ -128,15 +128,13 @@ class Session:
         if self._engine is None:
             self._engine = self._make_engine()
         engine = self._engine
-        if task == "draw":
-            side = _side(request, 1 - game.position.side)
-            self._think = lambda: _draw(engine, game, side, limit or OFFER)
-        elif task == "review":
+        if task == "review":
             nodes = (limit and limit.nodes) or NODES
             review = Review(engine, game, nodes, _whole(request, "first", 0, 0, LONGEST_REQUEST))
             self._think = lambda: self._review(review)
         else:
-            self._think = self._thinking(engine, game, task, level, random, limit)
+            side = _side(request, 1 - game.position.side) if task == "draw" else WHITE
+            self._think = partial(self._results, engine, game, task, level, random, limit, side)
         self._id = id_
         uses_files = task == "review" or (not game.outcome() and (task != "move" or level.known))
         self._uses_files_of = game.variant if uses_files else None
@@ -148,17 +146,21 @@ class Session:
         self._begin()
         return {"id": id_, "state": "thinking"}
 
-    def _thinking(
-        self, engine: Engine, game: Game, task: str, level: Level, random: Random, limit: Limit | None
-    ) -> Callable[[], Iterator[Thought]]:
-        """Return a function that starts to think about a task."""
+    def _results(
+        self, engine: Engine, game: Game, task: str, level: Level, random: Random, limit: Limit | None, side: int
+    ) -> Iterator[Thought]:
+        """Think about a task; yield the result each time it changes."""
         if game.outcome():
-            return lambda: iter((partial(_report_end, game, task),))
-        if task == "analyse":
-            return lambda: self._analyse(engine, game, limit or Limit())
-        if task == "hint":
-            return lambda: _hint(engine, game, limit or HINT)
-        return lambda: _move(engine, game, level, random, limit)
+            yield partial(_report_end, game, task)
+        elif task == "analyse":
+            for values in engine.values(game, limit or Limit()):
+                yield partial(self._report_values, game, values)
+        elif task == "move":
+            for info in think(engine, game, level, random, limit):
+                yield partial(_report_info, game, info)
+        else:
+            for info in engine.search(game, limit or (HINT if task == "hint" else OFFER)):
+                yield partial(_report_hint, game, info) if task == "hint" else partial(_report_reply, game, info, side)
 
     def _begin(self) -> None:
         """Start to think, possibly again with the knowledge of files that have arrived meanwhile."""
@@ -188,10 +190,6 @@ class Session:
         if self._uses_files_of is None or not self.files.is_waiting(self._uses_files_of):
             return False
         return self._waits_until is None or perf_counter() < self._waits_until
-
-    def _analyse(self, engine: Engine, game: Game, limit: Limit) -> Iterator[Thought]:
-        for values in engine.values(game, limit):
-            yield partial(self._report_values, game, values)
 
     def _report_values(self, game: Game, values: Values) -> Answer:
         reach = self.files.reach(game.variant)
@@ -262,39 +260,18 @@ def _report_end(game: Game, task: str) -> Answer:
     return answer
 
 
-def _move(engine: Engine, game: Game, level: Level, random: Random, limit: Limit | None) -> Iterator[Thought]:
-    for info in think(engine, game, level, random, limit):
-        yield partial(_report_info, game, info)
-
-
 def _report_info(game: Game, info: Info) -> Answer:
     return {**report_info(game.variant, info)}
 
 
-def _hint(engine: Engine, game: Game, limit: Limit) -> Iterator[Thought]:
-    for info in engine.search(game, limit):
-        yield partial(_report_hint, game, info)
-
-
-def _draw(engine: Engine, game: Game, side: int, limit: Limit) -> Iterator[Thought]:
-    if game.outcome():
-        yield partial(_report_end, game, "draw")
-        return
-    for info in engine.search(game, limit):
-        yield partial(_report_reply, game, info, side)
-
-
 def _report_reply(game: Game, info: Info, side: int) -> Answer:
-    reply = answer_offer(game, info, side)
-    data = [[sentence.template, sentence.fields] for sentence in reply.sentences]
-    return {**report_info(game.variant, info), "accepts": reply.accepts, "sentences": data}
+    return {**report_info(game.variant, info), **answer_offer(game, info, side)._asdict()}
 
 
 def _report_hint(game: Game, info: Info) -> Answer:
     explain = partial(explain_capture, entered=game.entered) if isinstance(game, PartOfMove) else explain_move
     sentences = reasons(game, info, explain)
-    data = [[sentence.template, sentence.fields] for sentence in sentences]
-    return {**report_info(game.variant, info), "reason": in_english(sentences), "sentences": data}
+    return {**report_info(game.variant, info), "reason": in_english(sentences), "sentences": sentences}
 
 
 def _read(text: str) -> Answer:

@@ -1,12 +1,16 @@
 """The moves of positions whose values are not stored but follow from the positions after each move.
 
-May import morris_core's board. Invariant: the rules are those for which `derives` is true: a mill captures one man, and
-a side with fewer than three men, or without a move, has lost.
+May import morris_core's board and the other modules of the tables. Invariant: the rules are those for which `derives`
+is true: a mill captures one man, and a side with fewer than three men, or without a move, has lost.
 """
 
 from __future__ import annotations
 
+from functools import partial
+
 from ..board import Board, bits
+from .kept import Cache
+from .network import closing_points
 
 KeptRules = dict[str, bool | int | str]
 """The house rules on which values depend, see index.kept_rules."""
@@ -40,10 +44,9 @@ class Moves:
 
     def __init__(self, board: Board, rules: KeptRules) -> None:
         self.board = board
-        self.rules = rules
-        self._steps: dict[int, tuple[list[int], list[int]]] = {}
-        self._left: dict[int, list[int]] = {}
-        self._closing: dict[int, int] = {}
+        self._steps = Cache(partial(_list_steps, board, rules), MOST_SETS)
+        self._left = Cache(partial(_after_capture, board, rules), MOST_SETS)
+        self._closing = Cache(lambda men: closing_points(board, men, False), MOST_SETS)
         self._lines = [(mill, list(bits(mill))) for mill in board.mills]
         self._neighbours = [men.bit_count() for men in board.neighbours]
 
@@ -52,9 +55,9 @@ class Moves:
 
         Captures come first, because they lead to smaller tables and win more often.
         """
-        closing, quiet = self._steps.get(own) or self._list_steps(own)
+        closing, quiet = self._steps[own]
         # No step ends on its own side's men, so the only point it can share with the other side's is its destination.
-        found = [(left, after) for after in closing if not after & other for left in self.after_capture(other)]
+        found = [(left, after) for after in closing if not after & other for left in self._left[other]]
         found += [(other, after) for after in quiet if not after & other]
         return found
 
@@ -64,11 +67,11 @@ class Moves:
         First come captures, then the placements that keep the other side from capturing.
         """
         empty = self.board.full & ~(own | other)
-        closing, blocking = self.closing(own) & empty, self.closing(other) & empty
+        closing, blocking = self._closing[own] & empty, self._closing[other] & empty
         found = []
         for points in (closing & blocking, closing & ~blocking):
             for point in bits(points):
-                found += [(left, own | 1 << point) for left in self.after_capture(other)]
+                found += [(left, own | 1 << point) for left in self._left[other]]
         found += [(other, own | 1 << point) for point in bits(blocking & ~closing)]
         worth = self._neighbours.copy()
         for line, points_of_line in self._lines:
@@ -86,53 +89,25 @@ class Moves:
         found += [(other, own | 1 << point) for point in rest]
         return found
 
-    def closing(self, men: int) -> int:
-        """Return the points where one more man would complete a mill."""
-        found = self._closing.get(men)
-        if found is None:
-            found = 0
-            for mill in self.board.mills:
-                point = mill & ~men
-                if point and not point & (point - 1):
-                    found |= point
-            if len(self._closing) >= MOST_SETS:
-                self._closing.clear()
-            self._closing[men] = found
-        return found
 
-    def after_capture(self, men: int) -> list[int]:
-        """Return the sets of men that a mill of the other side can leave."""
-        found = self._left.get(men)
-        if found is None:
-            found = [men ^ 1 << captive for captive in bits(targets(self.board, self.rules, men))]
-            if len(self._left) >= MOST_SETS:
-                self._left.clear()
-            self._left[men] = found
-        return found
-
-    def _list_steps(self, own: int) -> tuple[list[int], list[int]]:
-        """Return the sets of men after each step on an empty board, those that close a mill and those that do not."""
-        board = self.board
-        flies = own.bit_count() == self.rules["flying"]
-        closing: list[int] = []
-        quiet: list[int] = []
-        for origin in bits(own):
-            rest = own ^ 1 << origin
-            for point in bits((board.full if flies else board.neighbours[origin]) & ~own):
-                after = rest | 1 << point
-                (closing if any(rest & mill == mill for mill in board.mills_at[point]) else quiet).append(after)
-        if len(self._steps) >= MOST_SETS:
-            self._steps.clear()
-        self._steps[own] = closing, quiet
-        return closing, quiet
+def _list_steps(board: Board, rules: KeptRules, own: int) -> tuple[list[int], list[int]]:
+    """Return the sets of men after each step on an empty board, those that close a mill and those that do not."""
+    flies = own.bit_count() == rules["flying"]
+    closing: list[int] = []
+    quiet: list[int] = []
+    for origin in bits(own):
+        rest = own ^ 1 << origin
+        for point in bits((board.full if flies else board.neighbours[origin]) & ~own):
+            after = rest | 1 << point
+            (closing if any(rest & mill == mill for mill in board.mills_at[point]) else quiet).append(after)
+    return closing, quiet
 
 
-def targets(board: Board, rules: KeptRules, men: int) -> int:
-    """Return the men that a mill may take."""
-    if rules["capture"] == "always":
-        return men
+def _after_capture(board: Board, rules: KeptRules, men: int) -> list[int]:
+    """Return the sets of men that a mill of the other side can leave."""
     held = 0
     for mill in board.mills:
         if men & mill == mill:
             held |= mill
-    return men & ~held or men
+    targets = men if rules["capture"] == "always" else men & ~held or men
+    return [men ^ 1 << captive for captive in bits(targets)]

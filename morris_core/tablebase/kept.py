@@ -1,18 +1,34 @@
-"""Kept: a cache, of bounded size, for what was read from files.
+"""Caches of bounded size.
 
-May import the standard library. Invariant: the cache takes no more bytes than its limit, unless the last thing
-requested is larger than the limit alone.
+May import the standard library. Invariant: Kept takes no more bytes than its limit, unless the last thing requested is
+larger than the limit alone.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Generic, TypeVar
 
+Value = TypeVar("Value")
 DEFAULT_LIMIT = 384 * 2**20
 """Bytes of tables and networks of the predicted form that a Tablebase caches: enough for all files of one game, because
 the value of a position in the placing phase is derived from many of them.
 """
+
+
+class Cache(dict[int, Value], Generic[Value]):
+    """Values by key, created on first use. When there are `most` of them, all are dropped."""
+
+    def __init__(self, make: Callable[[int], Value], most: int) -> None:
+        super().__init__()
+        self.make = make
+        self.most = most
+
+    def __missing__(self, key: int) -> Value:
+        if len(self) >= self.most:
+            self.clear()
+        value = self[key] = self.make(key)
+        return value
 
 
 class Kept:

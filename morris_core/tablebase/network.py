@@ -1,6 +1,6 @@
 """Network: predicts the value of a position from the patterns of its men, with integers only.
 
-May import the standard library, board and index. Invariant: all arithmetic is on integers of bounded size, and every
+May import the standard library, board and kept. Invariant: all arithmetic is on integers of bounded size, and every
 machine gets the same three numbers. docs/tablebase-format.md describes the network.
 """
 
@@ -13,6 +13,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from ..board import Board
+from .kept import Cache
 
 MOST = 127
 """Lanes and hidden numbers are clipped to 0 and this."""
@@ -183,7 +184,8 @@ class Network:
         below, above = _bounds(weights)
         self._cut_hidden = _cut(-below >> SHIFT, above - below >> SHIFT)
         self._heads = [_head(weights, number, below) for number in range(weights.heads)]
-        self._closing: dict[int, int] = {}
+        steps = weights.heads != PLACES
+        self._closing = Cache(lambda men: closing_points(board, men, steps), MOST_SETS)
 
     def outputs(self, own: int, other: int) -> tuple[int, int, int]:
         """Return three numbers for draw, win and loss of the side to move, in 1/512 nats; the larger, the likelier."""
@@ -227,19 +229,10 @@ class Network:
         other side, both at most 2.
         """
         empty = ~(own | other)
-        mine, theirs = self._points(own) & empty, self._points(other) & empty
+        mine, theirs = self._closing[own] & empty, self._closing[other] & empty
         if len(self._heads) == PLACES:
             return 3 * min(2, mine.bit_count()) + min(2, theirs.bit_count())
         return (2 if mine else 0) + (1 if theirs else 0)
-
-    def _points(self, men: int) -> int:
-        """Return closing_points of a set, cached."""
-        found = self._closing.get(men)
-        if found is None:
-            if len(self._closing) >= MOST_SETS:
-                self._closing.clear()
-            found = self._closing[men] = closing_points(self.board, men, len(self._heads) != PLACES)
-        return found
 
 
 def closing_points(board: Board, men: int, steps: bool) -> int:

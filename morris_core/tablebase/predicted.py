@@ -11,7 +11,7 @@ from typing import NamedTuple
 from ..board import Board
 from .format import Part, Read, RowFile, check_board, parts_from, read_json, read_part, read_version, unpack_part
 from .index import KEPT_OPTIONS, Pair, TableError, binomial, parse_pair
-from .kept import Kept
+from .kept import Cache, Kept
 from .network import MOST_SETS, Network, pattern, unpack_weights
 from .retrieval import Cells, hashed, size
 
@@ -139,7 +139,8 @@ class PredictedFile(RowFile):
         self.header = read_predicted(name, read)
         super().__init__(name, read, self.header.keys)
         self.kept = kept or Kept()
-        self._mills: dict[int, int] = {}
+        mills = self.header.board.mills
+        self._closed = Cache(lambda men: sum(men & mill == mill for mill in mills), MOST_SETS)
 
     def check(self) -> None:
         """Read the whole file. Raises TableError if it is damaged anywhere."""
@@ -155,17 +156,8 @@ class PredictedFile(RowFile):
             if stored == half and own_parity in (ANY, parity(own, self.header.dark)):
                 if other_parity in (ANY, parity(other, self.header.dark)):
                     mills = section.mills
-                    return mills is None or (self._closed(own), self._closed(other)) in mills
+                    return mills is None or (self._closed[own], self._closed[other]) in mills
         return False
-
-    def _closed(self, men: int) -> int:
-        """Return how many mills a set of men has, cached."""
-        found = self._mills.get(men)
-        if found is None:
-            if len(self._mills) >= MOST_SETS:
-                self._mills.clear()
-            found = self._mills[men] = sum(men & mill == mill for mill in self.header.board.mills)
-        return found
 
     def code(self, section: PredictedSection, index: int, own: int, other: int) -> int:
         """Return the value of a stored position: 0 draw, 1 win, 2 loss. index: among all of the pair, both halves."""

@@ -12,24 +12,22 @@ from functools import lru_cache
 
 from ...board import Board
 from ...generator import MoveGenerator
-from ...tablebase.format import Read, unpack_keys, unpack_part
+from ...tablebase.format import Read, RowFile, unpack_part
 from ...tablebase.index import TableError, binomial, column, image_tables
 from .format import Header
 
 DRAW, WIN, LOSS = range(3)
 
 
-class EarlyValues:
+class EarlyValues(RowFile):
     """The values in a book. name, read: of its file; generator: for the moves of the game."""
 
     def __init__(self, name: str, read: Read, header: Header, generator: MoveGenerator) -> None:
-        self.name = name
-        self.read = read
+        super().__init__(name, read, header.keys)
         self.header = header
         self.generator = generator
         self.last = max(header.values, default=0)
         self.men = int(header.rules["men"])
-        self._keys: dict[int, array[int]] = {}
         self._data: dict[int, tuple[bytes, bytes, dict[tuple[int, int], int]]] = {}
         self._derived = lru_cache(maxsize=1 << 15)(self._derive)
 
@@ -58,13 +56,6 @@ class EarlyValues:
         if not known[slot >> 3] >> (slot & 7) & 1:
             return None
         return data[slot >> 2] >> 2 * (slot & 3) & 3
-
-    def keys(self, men: int) -> array[int]:
-        """Return the sets of `men` black men that number the rows, ascending."""
-        if men not in self._keys:
-            part = self.header.keys[men]
-            self._keys[men] = unpack_keys(unpack_part(self.name, f"the rows of {men} men", part, self.read))
-        return self._keys[men]
 
     def _derive(self, own: int, other: int, placed: int) -> int | None:
         """Return a value from those of the next ply; None unless there is a win or all are known."""

@@ -2,21 +2,38 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from typing import TypeVar
 
 from ...board import bits
-from ...errors import MorrisError
 from ...game import Game
 from ...position import WHITE, Move, Position, start_position
 from ...rules import apply, legal_moves
-from ...tablebase import Answer, Tablebase, shipped_tables
+from ...tablebase import Answer, Tablebase, TableError, shipped_tables
 from ...variants import Variant
 from .book import VALUES, OpeningBook, shipped_anywhere, shipped_book
 from .format import NOT_LOST
 
+Key = TypeVar("Key")
+Found = TypeVar("Found")
 Moves = list[list[Move]]
 Ask = Callable[[Game, int | None], Moves]
 Probe = Callable[[Variant, Position, bool], Answer | None]
+
+
+def ask_books(
+    books: Iterable[tuple[Key, OpeningBook]], ask: Callable[[OpeningBook], Found | None], drop: Callable[[Key], None]
+) -> Found | None:
+    """Return the first answer of several books, or None. drop: called with the key of a book that is damaged."""
+    for key, book in list(books):
+        try:
+            answer = ask(book)
+        except TableError:
+            drop(key)
+            continue
+        if answer:
+            return answer
+    return None
 
 
 def moves_of(ask: Ask, probe: Probe, game: Game) -> Moves:
@@ -81,12 +98,9 @@ class Known:
     ) -> Answer | None:
         """Return the exact value of a position for its side to move, or None if it is not known; see Tablebase."""
         # The books first, because tables may take seconds to derive the same values.
-        for book in list(self.books) if position.white_hand + position.black_hand else ():
-            try:
-                answer = book.probe(variant, position)
-            except MorrisError:
-                self.books.remove(book)
-                continue
+        if position.white_hand + position.black_hand:
+            books = [(book, book) for book in self.books]
+            answer = ask_books(books, lambda book: book.probe(variant, position), self.books.remove)
             if answer:
                 return answer
         return self.tables.probe(variant, position, at_once, at_least)
@@ -96,12 +110,5 @@ class Known:
         return moves_of(self._moves, self.probe, game)
 
     def _moves(self, game: Game, serving: int | None) -> list[list[Move]]:
-        for book in list(self.books):
-            try:
-                moves = book.moves(game, serving)
-            except MorrisError:
-                self.books.remove(book)
-                continue
-            if moves:
-                return moves
-        return []
+        books = [(book, book) for book in self.books]
+        return ask_books(books, lambda book: book.moves(game, serving), self.books.remove) or []
