@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from ..engine import Engine, Limit
@@ -17,10 +16,9 @@ from .options import (
     DONE,
     FAILED,
     add_command,
+    add_engine,
     add_fen,
     add_limit,
-    add_memory,
-    add_tablebase,
     add_variant,
     engine_of,
     game_of,
@@ -51,8 +49,7 @@ def add_to(commands: Commands) -> None:
     add_limit(parser, "one second")
     parser.add_argument("--all", action="store_true", help="give the value of every legal move")
     parser.add_argument("--json", action="store_true", help="print one JSON object a position, on a line of its own")
-    add_tablebase(parser)
-    add_memory(parser)
+    add_engine(parser)
 
 
 def run(options: argparse.Namespace) -> int:
@@ -65,7 +62,10 @@ def run(options: argparse.Namespace) -> int:
         return DONE
     variant = variant_of(options)
     code = DONE
-    for number, fen in _lines():
+    for number, line in enumerate(sys.stdin, 1):
+        fen = line.strip()
+        if not fen:
+            continue
         try:
             game = Game.from_fen(fen, variant)
         except MorrisError as error:
@@ -87,12 +87,6 @@ def analyse(engine: Engine, game: Game, limit: Limit, every_move: bool) -> tuple
         values = last(engine.values(game, limit))
         return report_values(game.variant, values), report_moves(game.variant, values)
     return report_info(game.variant, last(engine.search(game, limit))), None
-
-
-def _lines() -> Iterator[tuple[int, str]]:
-    for number, line in enumerate(sys.stdin, 1):
-        if line.strip():
-            yield number, line.strip()
 
 
 def _print(fen: str, found: tuple[Report, list[MoveReport] | None], as_json: bool) -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import argparse
 import json
 from random import Random
-from typing import TYPE_CHECKING, TypedDict
+from typing import TYPE_CHECKING, Any
 
 from ..engine import Engine, Limit
 from ..engine.analysis import last
@@ -23,15 +23,6 @@ PLIES = (0, 6, 14, 24)
 """Random moves played before each position of a variant is searched."""
 
 
-class Row(TypedDict):
-    """The effort for one variant. nodes: over all positions; seconds: of thinking."""
-
-    variant: str
-    nodes: int
-    seconds: float
-    nodes_per_second: int
-
-
 def add_to(commands: Commands) -> None:
     parser = add_command(commands, "bench", "Measure the search: nodes, seconds, nodes per second.", run)
     parser.add_argument("variants", metavar="VARIANT", nargs="*", help="those to measure; all when left out")
@@ -41,37 +32,31 @@ def add_to(commands: Commands) -> None:
 
 def run(options: argparse.Namespace) -> int:
     variants = [find_variant(name) for name in options.variants or VARIANTS]
-    rows = []
     if not options.json:
         print(f"{'variant':16}{'nodes':>12}{'seconds':>10}{'nodes/s':>12}")
+    rows = []
     for variant in variants:
-        row = measure(variant, options.depth)
-        rows.append(row)
+        # Each position is searched with a new engine.
+        infos = [last(Engine().search(game, Limit(depth=options.depth))) for game in bench_games(variant)]
+        rows.append(_row(variant.name, sum(info.nodes for info in infos), sum(info.seconds for info in infos)))
         if not options.json:
-            print(f"{row['variant']:16}{row['nodes']:12}{row['seconds']:10.2f}{row['nodes_per_second']:12}", flush=True)
-    nodes = sum(row["nodes"] for row in rows)
-    seconds = sum(row["seconds"] for row in rows)
-    total = {"nodes": nodes, "seconds": round(seconds, 3), "nodes_per_second": round(nodes / max(seconds, 1e-9))}
+            _print(rows[-1])
+    total = _row("all", sum(row["nodes"] for row in rows), sum(row["seconds"] for row in rows))
     if options.json:
+        del total["variant"]
         print(json.dumps({"depth": options.depth, **total, "variants": rows}))
     else:
-        print(f"{'all':16}{nodes:12}{seconds:10.2f}{total['nodes_per_second']:12}")
+        _print(total)
     return DONE
 
 
-def measure(variant: Variant, depth: int) -> Row:
-    """Search a few positions of a variant to a depth, each with a new engine."""
-    nodes, seconds = 0, 0.0
-    for game in bench_games(variant):
-        info = last(Engine().search(game, Limit(depth=depth)))
-        nodes += info.nodes
-        seconds += info.seconds
-    return {
-        "variant": variant.name,
-        "nodes": nodes,
-        "seconds": round(seconds, 3),
-        "nodes_per_second": round(nodes / max(seconds, 1e-9)),
-    }
+def _row(name: str, nodes: int, seconds: float) -> dict[str, Any]:
+    rate = round(nodes / max(seconds, 1e-9))
+    return {"variant": name, "nodes": nodes, "seconds": round(seconds, 3), "nodes_per_second": rate}
+
+
+def _print(row: dict[str, Any]) -> None:
+    print(f"{row['variant']:16}{row['nodes']:12}{row['seconds']:10.2f}{row['nodes_per_second']:12}", flush=True)
 
 
 def bench_games(variant: Variant) -> list[Game]:

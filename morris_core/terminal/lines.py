@@ -10,6 +10,7 @@ import argparse
 import sys
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from queue import Empty, SimpleQueue
 from random import Random
 from threading import Thread
@@ -25,7 +26,7 @@ from ..levels.table import LEVELS, find_level
 from ..notation import format_move
 from ..variants import OPTIONS, VARIANTS, Variant, find_variant, with_house_rules
 from .drawing import draw_position
-from .options import DONE, NO_TABLES, add_command, add_memory, add_tablebase, sources_of
+from .options import DONE, NO_TABLES, add_command, add_engine, sources_of
 
 if TYPE_CHECKING:
     from .options import Commands
@@ -41,21 +42,15 @@ class LineError(MorrisError):
 
 def add_to(commands: Commands) -> None:
     parser = add_command(commands, "protocol", "Speak the line protocol on standard input and output.", run, HELP)
-    add_tablebase(parser)
-    add_memory(parser)
+    add_engine(parser)
 
 
 def run(options: argparse.Namespace) -> int:
     """Answer lines until `quit` or the end of input."""
     lines: SimpleQueue[str | None] = SimpleQueue()
     Thread(target=_read, args=(sys.stdin, lines), daemon=True).start()
-    conversation = Conversation(lines, _write, options.memory, options.tablebase)
-    conversation.run()
+    Conversation(lines, partial(print, flush=True), options.memory, options.tablebase).run()
     return DONE
-
-
-def _write(line: str) -> None:
-    print(line, flush=True)
 
 
 def _read(source: Iterable[str], lines: SimpleQueue[str | None]) -> None:

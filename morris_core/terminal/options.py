@@ -71,12 +71,7 @@ def add_limit(parser: argparse.ArgumentParser, otherwise: str) -> None:
     """Add --seconds, --nodes and --depth; read them with limit_of. otherwise: the default, for the help."""
     group = parser.add_argument_group("how long to think", f"Whichever comes first; {otherwise} when none is given.")
     group.add_argument("--seconds", metavar="S", type=positive(float), help="seconds for a position")
-    group.add_argument(
-        "--nodes",
-        metavar="N",
-        type=positive(int),
-        help="positions entered; the same result each time",
-    )
+    group.add_argument("--nodes", metavar="N", type=positive(int), help="positions entered; the same result each time")
     group.add_argument("--depth", metavar="D", type=positive(int), help="plies to look ahead, at most")
 
 
@@ -86,13 +81,9 @@ def limit_of(options: argparse.Namespace) -> Limit | None:
     return None if limit == Limit() else limit
 
 
-def add_memory(parser: argparse.ArgumentParser) -> None:
-    """Add --memory; read it with engine_of."""
+def add_engine(parser: argparse.ArgumentParser) -> None:
+    """Add --tablebase and --memory; read them with engine_of."""
     parser.add_argument("--memory", metavar="MB", type=positive(int), default=64, help="for the engine's table; 64")
-
-
-def add_tablebase(parser: argparse.ArgumentParser) -> None:
-    """Add --tablebase; read it with sources_of."""
     parser.add_argument(
         "--tablebase",
         metavar="FOLDER",

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from ..engine.review import NODES, Review, move_numbers
 from ..game import Game
 from ..reader import read_any
-from .options import DONE, add_command, add_memory, add_tablebase, engine_of, positive
+from .options import DONE, add_command, add_engine, engine_of, positive
 
 if TYPE_CHECKING:
     from .options import Commands
@@ -33,8 +33,7 @@ def add_to(commands: Commands) -> None:
         "--nodes", metavar="N", type=positive(int), default=NODES, help=f"for each position of the game; {NODES}"
     )
     parser.add_argument("--json", action="store_true", help="print the review as one JSON object")
-    add_tablebase(parser)
-    add_memory(parser)
+    add_engine(parser)
 
 
 def run(options: argparse.Namespace) -> int:

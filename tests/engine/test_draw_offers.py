@@ -1,7 +1,5 @@
 """Draw offers: the computer agrees if it is not better, and says why."""
 
-import json
-
 import pytest
 
 from morris_core import BLACK, WHITE, Game, find_variant
@@ -11,6 +9,7 @@ from morris_core.engine.draw_offers import EVEN, LOSING, OFFER, Reply, answer_of
 from morris_core.engine.hints import Sentence, in_english
 from morris_core.engine.limits import MATE
 from morris_core.engine.protocol import Session
+from tests.engine.test_protocol import ask, finish
 
 NINE = find_variant("nine")
 WHITE_WINS_NOW = "W1W/1W1/3/6/2B/3/BB1 w 0 0"
@@ -59,23 +58,14 @@ def test_while_men_are_placed_only_a_losing_side_accepts() -> None:
     assert not answered(placing, 5 - MATE, WHITE, exact=True).accepts
 
 
-def ask(session: Session, **request: object) -> dict[str, object]:
-    answer = json.loads(session.handle(json.dumps(request)))
-    assert isinstance(answer, dict)
-    return answer
-
-
 def test_the_protocol_answers_for_the_side_that_is_not_to_move_or_the_one_named() -> None:
     session = Session()
     link = "v=nine&f=" + WHITE_WINS_NOW.replace(" ", "_")
     for id_, (side, accepts) in enumerate(((None, True), ("black", True), ("white", False))):
         ask(session, id=id_, do="start", task="draw", game=link, side=side, limit={"depth": 3})
-        answer = ask(session, id=id_, do="step", milliseconds=10_000)
-        while not answer["done"]:
-            answer = ask(session, id=id_, do="step", milliseconds=10_000)
+        answer = finish(session, id_)
         assert answer["accepts"] == accepts
         sentences = answer["sentences"]
-        assert isinstance(sentences, list)
         assert sentences[0][0].startswith("The computer accepts" if accepts else "The computer declines")
     assert "white or black" in str(ask(session, id=9, do="start", task="draw", game=link, side="red")["error"])
     over = ask(session, id=8, do="start", task="draw", game="v=nine&m=d6&draw=agreed")

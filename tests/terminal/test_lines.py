@@ -10,17 +10,18 @@ import pytest
 
 from morris_core import Game, find_variant
 from morris_core.terminal.lines import Conversation
+from morris_core.terminal.options import NO_TABLES
 
 ROOT = Path(__file__).resolve().parents[2]
 
 
-def say(*lines: str) -> list[str]:
+def say(*lines: str, tables: str = NO_TABLES) -> list[str]:
     """Return the answers to lines that all come at once, up to the end of input."""
     waiting: SimpleQueue[str | None] = SimpleQueue()
     for line in (*lines, None):
         waiting.put(line)
     answers: list[str] = []
-    Conversation(waiting, answers.append).run()
+    Conversation(waiting, answers.append, tables=tables).run()
     return answers
 
 

@@ -2,13 +2,12 @@
 
 import json
 from pathlib import Path
-from queue import SimpleQueue
 
 import pytest
 
 from morris_core.terminal import main
-from morris_core.terminal.lines import Conversation
 from morris_core.terminal.options import SHIPPED
+from tests.terminal.test_lines import say
 
 WON_IN_23 = "W1W/1W1/3/6/3/3/BBB b 0 0 - 0 1"
 
@@ -37,24 +36,16 @@ def test_a_damaged_table_is_reported(tmp_path: Path, capsys: pytest.CaptureFixtu
     assert "nine.mtb has version 0; this program reads version 1" in capsys.readouterr().err
 
 
-def say(*lines: str) -> list[str]:
-    """Return the answers of the line protocol to some lines."""
-    waiting: SimpleQueue[str | None] = SimpleQueue()
-    for line in (*lines, None):
-        waiting.put(line)
-    answers: list[str] = []
-    Conversation(waiting, answers.append, tables=SHIPPED).run()
-    return answers
-
-
 def test_the_protocol_has_an_option_for_tables() -> None:
-    assert "option name Tablebase type string default shipped" in say("uci")
+    assert "option name Tablebase type string default shipped" in say("uci", tables=SHIPPED)
     lines = (f"position fen {WON_IN_23}", "go nodes 200")
-    assert any("score win 23" in line for line in say(*lines))
-    assert not any("score win 23" in line for line in say("setoption name Tablebase value none", *lines))
+    assert any("score win 23" in line for line in say(*lines, tables=SHIPPED))
+    assert not any(
+        "score win 23" in line for line in say("setoption name Tablebase value none", *lines, tables=SHIPPED)
+    )
     assert any(line.startswith("error There are no table files") for line in say("setoption name Tablebase value /no"))
 
 
 def test_a_level_that_makes_mistakes_uses_no_tables() -> None:
     lines = (f"position fen {WON_IN_23}", "go nodes 200")
-    assert not any("score win 23" in line for line in say("level 1 seed 1", *lines))
+    assert not any("score win 23" in line for line in say("level 1 seed 1", *lines, tables=SHIPPED))
