@@ -43,7 +43,7 @@ def session_with(files: DataFiles) -> Session:
 
 
 def bring(files: DataFiles) -> list[str]:
-    """Add the files that are wanted; return their names."""
+    """Add the requested files; return their names."""
     names = files.take_wanted()
     for name in names:
         files.add(name, data_of(name))
