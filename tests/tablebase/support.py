@@ -1,21 +1,30 @@
-"""Solved games for the tests, each solved once; and another way to solve a small game, by the rules alone."""
+"""Games that are solved once for all tests, and another way to solve a small game, by the rules alone."""
 
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
+from random import Random
 from tempfile import mkdtemp
+
+import numpy as np
+from numpy.typing import NDArray
 
 from morris_core import Position, Variant, start_position
 from morris_core.rules import apply, legal_moves, outcome
+from morris_core.tablebase.index import Pair, locate
 from morris_core.tablebase.probe import Tablebase
 from tools.tablebase.pack import pack
 from tools.tablebase.plan import make_plan
 from tools.tablebase.schedule import solve_all
 from tools.tablebase.store import Store, open_store
 
+Bytes = NDArray[np.uint8]
+
 
 @cache
 def solved(variant: Variant, men: int | None, distances: bool = True) -> Store:
-    """Return the solution of a game, or of its endgames with `men` men."""
+    """Return the solution of a game, or of its endgames with up to `men` men."""
     store = open_store(Path(mkdtemp(prefix="morris-solved-")), make_plan(variant, men, distances))
     solve_all(store, None, 2, lambda table, seconds: None)
     return store
@@ -29,14 +38,14 @@ def packed(variant: Variant, men: int | None, distances: bool = True) -> bytes:
 
 
 def tables(variant: Variant, men: int | None = None) -> Tablebase:
-    """Return a Tablebase of a game's solution, or of its endgames with `men` men."""
+    """Return a Tablebase with a game's solution, or with its endgames of up to `men` men."""
     return Tablebase([("test.mtb", packed(variant, men))])
 
 
 def values_by_the_rules(variant: Variant) -> dict[Position, tuple[str, int | None]]:
-    """Return value and distance of every position that legal play can reach, found by the rules of morris_core alone.
+    """Return value and distance of every position that legal play can reach.
 
-    Nothing here knows of symmetries, ranks, bitboards of more than one side or pairs of subspaces.
+    They are found by the rules of morris_core, without symmetries, ranks or pairs of subspaces.
     """
     after: dict[Position, list[Position]] = {}
     decided: dict[Position, tuple[int | None, int]] = {}
@@ -52,7 +61,7 @@ def values_by_the_rules(variant: Variant) -> dict[Position, tuple[str, int | Non
             decided[position] = over.winner, 0
     open_ = [position for position in after if position not in decided]
     plies, quiet_levels = 0, 0
-    # A level without news is followed by others only where a long loss is being waited for.
+    # After a level without new results, others can follow only after a long loss.
     while open_ and quiet_levels < 3:
         plies += 1
         found = {}
@@ -69,8 +78,32 @@ def values_by_the_rules(variant: Variant) -> dict[Position, tuple[str, int | Non
     values: dict[Position, tuple[str, int | None]] = {}
     for position in after:
         winner, distance = decided.get(position, (None, None))
-        if winner is None:
-            values[position] = "draw", distance
-        else:
-            values[position] = "win" if winner == position.side else "loss", distance
+        value = "draw" if winner is None else "win" if winner == position.side else "loss"
+        values[position] = value, distance
     return values
+
+
+def random_sets(random: Random, own: int, other: int) -> tuple[int, int]:
+    """Return random sets of men of both sides on 24 points."""
+    points = random.sample(range(24), own + other)
+    return sum(1 << point for point in points[:own]), sum(1 << point for point in points[own:])
+
+
+def solved_code(store: Store, pair: Pair, half: int, own: int, other: int) -> int:
+    """Return the code of a position in a solution without distances."""
+    plan, table = store.plan, store.read(pair)
+    keys, (rows, columns) = plan.rows(pair).sets.tolist(), plan.shape(pair)
+    row, column = locate(plan.board, keys, *((other, own) if half else (own, other)))
+    index = (table.halves.index(half) * rows + row) * columns + column
+    return int(table.data[index >> 2] >> (index & 3) * 2 & 3)
+
+
+@contextmanager
+def changed(store: Store, pair: Pair, change: Callable[[Bytes], Bytes]) -> Iterator[None]:
+    """Change the codes of a pair in a solution for a while."""
+    table = store.read(pair)
+    store._tables[pair] = table._replace(data=change(table.data.copy()))
+    try:
+        yield
+    finally:
+        store._tables[pair] = table

@@ -1,6 +1,5 @@
-"""Solutions of nine men's morris as the files that other tools read: every value in its slot."""
+"""Solutions of nine men's morris as the files that other tools read: every value is in its slot."""
 
-import sys
 from pathlib import Path
 from random import Random
 
@@ -9,10 +8,9 @@ import pytest
 from morris_core import BLACK, WHITE, Position, find_variant
 from morris_core.tablebase.index import Side, pair_of
 from morris_core.variants import with_house_rules
-from tests.tablebase.support import solved, tables
-from tools.solving.perfect.solved import SolvedGame, stride
-from tools.solving.perfect.solved import _row_and_slot as row_and_slot
-from tools.tablebase import __main__ as command
+from tests.tablebase.conftest import Command
+from tests.tablebase.support import random_sets, solved, tables
+from tools.solving.perfect.solved import SolvedGame, row_and_slot, stride
 from tools.tablebase.export import Block, all_files, block_bytes, files_of
 from tools.tablebase.plan import make_plan
 from tools.tablebase.store import StoreError
@@ -21,24 +19,12 @@ NINE = find_variant("nine")
 VALUES = ("draw", "win", "loss")
 
 
-def random_sets(random: Random, first: int, second: int) -> tuple[int, int]:
-    points = random.sample(range(24), first + second)
-    return sum(1 << point for point in points[:first]), sum(1 << point for point in points[first:])
-
-
-def test_exported_endgames_are_read_as_they_were_solved_and_a_wrong_value_is_noticed(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+def test_exported_endgames_have_the_solved_values_and_a_wrong_value_is_noticed(
+    tmp_path: Path, command: Command
 ) -> None:
-    store = solved(NINE, 7, False)
-
-    def say(*arguments: str) -> tuple[int, str]:
-        monkeypatch.setattr(sys, "argv", ["tablebase", "export", str(store.folder), str(tmp_path), *arguments])
-        code = command.main()
-        out, err = capsys.readouterr()
-        return code, out + err
-
-    assert say("--compare") == (1, "0 values compared, 0 wrong\n")
-    assert say("--threads", "2") == (0, "pair_33.wdl: 52,614 bytes\npair_43.wdl: 431,490 bytes\n")
+    export = "export", solved(NINE, 7, False).folder, tmp_path
+    assert command(*export, "--compare") == (1, "0 values compared, 0 wrong\n")
+    assert command(*export, "--threads", "2") == (0, "pair_33.wdl: 52,614 bytes\npair_43.wdl: 431,490 bytes\n")
     known, exported, random = tables(NINE, 7), SolvedGame(tmp_path), Random(5)
     seen = set()
     for numbers in ((3, 3), (4, 3), (3, 4)):
@@ -51,23 +37,22 @@ def test_exported_endgames_are_read_as_they_were_solved_and_a_wrong_value_is_not
                 assert exported.probe(NINE, position) == (answer.value, None)
                 seen.add(answer.value)
     assert seen == set(VALUES)
-    code, text = say("--compare")
+    code, text = command(*export, "--compare")
     assert code == 0
     assert "0 wrong" in text
     data = bytearray((tmp_path / "pair_43.wdl").read_bytes())
     data[1000] ^= 0b1001
     (tmp_path / "pair_43.wdl").write_bytes(data)
-    code, text = say("--compare")
+    code, text = command(*export, "--compare")
     assert code == 1
     assert "2 wrong" in text
     (tmp_path / "pair_43.wdl").write_bytes(data[1:])
-    assert say()[0] == say("--compare")[0] == 1
+    assert command(*export)[0] == command(*export, "--compare")[0] == 1
 
 
-def test_blocks_of_the_placing_are_keyed_by_the_black_men_whoever_has_more() -> None:
+def test_rows_of_the_placing_are_of_black_men_even_if_white_has_more() -> None:
     variant = with_house_rules(NINE, "men:4")
-    store = solved(variant, None, False)
-    known = tables(variant)
+    store, known = solved(variant, None, False), tables(variant)
     random = Random(6)
     seen = set()
     # White and Black on the board and in hand, in games of four men; with men in hand they are those of nine too.
@@ -90,18 +75,19 @@ def test_blocks_of_the_placing_are_keyed_by_the_black_men_whoever_has_more() -> 
     assert seen == set(VALUES)
 
 
-def test_the_files_hold_every_position_of_a_solution_of_the_whole_game_once() -> None:
-    found = []
-    for blocks, _ in all_files().values():
-        for key, other, parts in blocks:
-            found += [pair_of(*((key, other) if key_moves else (other, key))) for key_moves in parts]
-    wanted = [(pair, half) for pair, halves in make_plan(NINE, None, False).halves.items() for half in halves]
-    assert sorted(found) == sorted(wanted)
+def test_the_files_have_every_position_of_the_whole_game_once() -> None:
+    found = [
+        pair_of(*((key, other) if key_moves else (other, key)))
+        for blocks, _ in all_files().values()
+        for key, other, parts in blocks
+        for key_moves in parts
+    ]
+    halves = make_plan(NINE, None, False).halves
+    assert sorted(found) == sorted((pair, half) for pair, numbers in halves.items() for half in numbers)
 
 
 def test_only_nine_mens_morris_without_distances_is_exported() -> None:
-    store = solved(NINE, 7, False)
-    assert list(files_of(store)) == ["pair_33.wdl", "pair_43.wdl"]
+    assert list(files_of(solved(NINE, 7, False))) == ["pair_33.wdl", "pair_43.wdl"]
     for other in (solved(NINE, 6), solved(find_variant("nine-merelles"), 7, False)):
         with pytest.raises(StoreError, match="no solution of nine men's morris without distances"):
             files_of(other)

@@ -22,7 +22,7 @@ def folder_of(tmp_path: Path, *names: str) -> Path:
     return tmp_path
 
 
-def test_files_are_listed_with_what_identifies_them_those_with_fewest_men_first(tmp_path: Path) -> None:
+def test_files_are_listed_with_their_hashes_and_pairs_by_number_of_men(tmp_path: Path) -> None:
     folder = folder_of(tmp_path, "three.mtb", "nine-predicted.mtb")
     assert list_files(folder) == json.loads((folder / LIST).read_text())["files"]
     first, second = json.loads((folder / LIST).read_text())["files"]
@@ -32,7 +32,7 @@ def test_files_are_listed_with_what_identifies_them_those_with_fewest_men_first(
     assert second["pairs"] == ["3-3", "4-3", "4-4", "5-3", "5-4", "5-5", "6-3", "6-4", "6-5", "7-3"]
 
 
-def test_a_damaged_file_a_large_one_and_none_are_not_listed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_damaged_or_large_files_and_empty_folders_are_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     folder = folder_of(tmp_path, "nine-predicted.mtb")
     path = folder / "nine-predicted.mtb"
     data = bytearray(path.read_bytes())

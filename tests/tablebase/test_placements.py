@@ -1,4 +1,4 @@
-"""Positions with men in hand that no file holds: derived from what placements lead to, or not begun with."""
+"""Positions with men in hand that are in no file: derived from the positions after placements, or unknown."""
 
 from collections.abc import Callable, Iterator
 from functools import cache
@@ -22,10 +22,10 @@ OPPOSITE = {"win": "loss", "draw": "draw", "loss": "win"}
 
 
 @cache
-def some(wanted: Callable[[Pair], bool]) -> bytes:
-    """Return a file of some of the pairs of nine men's morris with four men."""
+def some(chosen: Callable[[Pair], bool]) -> bytes:
+    """Return a file of some pairs of nine men's morris with four men."""
     store = solved(FOUR, None, False)
-    return pack(store, [pair for pair in store.plan.pairs() if wanted(pair)])
+    return pack(store, [pair for pair in store.plan.pairs() if chosen(pair)])
 
 
 def moving(pair: Pair) -> bool:
@@ -41,12 +41,12 @@ def everything() -> Tablebase:
 
 
 def positions(number: int, least: int, most: int) -> Iterator[Position]:
-    """Yield `number` random positions with `least` to `most` men in hand, White to move, with men close together."""
+    """Yield random positions with `least` to `most` men in hand, White to move, close enough together for mills."""
     random = Random(number)
     for _ in range(number):
         hands = random.randint(least, most)
         in_hand = (hands + 1) // 2, hands // 2
-        # Nobody can have captured with one man on the board.
+        # A side with one man on the board cannot have captured.
         men = [max(hand, random.choice((3, 3, 4)) if hands <= 6 else 4) - hand for hand in in_hand]
         points = random.sample(range(12), sum(men))
         white, black = (sum(1 << point for point in side) for side in (points[: men[0]], points[men[0] :]))
@@ -54,7 +54,7 @@ def positions(number: int, least: int, most: int) -> Iterator[Position]:
 
 
 def before_captures(hands: range) -> Iterator[Position]:
-    """Yield a position for each number of men in hand, with all men placed so far on the board."""
+    """Yield a position without captures for each number of men in hand."""
     for both in hands:
         own, other = 4 - (both + 1) // 2, 4 - both // 2
         yield Position((1 << own) - 1, (1 << other) - 1 << own, 4 - own, 4 - other, 0, None, None)
@@ -70,7 +70,7 @@ def before_captures(hands: range) -> Iterator[Position]:
     ],
     ids=lambda argument: argument[0][0] if isinstance(argument, list) else str(argument),
 )
-def test_what_is_derived_from_placements_has_the_value_of_the_solution(
+def test_values_derived_from_placements_are_the_solved_ones(
     files: list[tuple[str, bytes]], most: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     whole, tables, forgetful = everything(), Tablebase(files), Tablebase(files)
@@ -87,7 +87,7 @@ def test_what_is_derived_from_placements_has_the_value_of_the_solution(
     assert values == {"win", "draw", "loss"}
 
 
-def test_what_is_known_of_a_position_before_does_not_change_its_value() -> None:
+def test_a_known_bound_does_not_change_the_value() -> None:
     values = set()
     for position in positions(40, 1, 3):
         tables = Tablebase([("quarter.mtb", made(*TRAINED[1])[-1])])
@@ -106,7 +106,7 @@ def test_what_is_known_of_a_position_before_does_not_change_its_value() -> None:
     assert values == {"win", "draw", "loss"}
 
 
-def test_what_is_answered_at_once_is_right_and_the_rest_is_left(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_answers_at_once_are_right_or_missing(monkeypatch: pytest.MonkeyPatch) -> None:
     files = [("quarter.mtb", made(*TRAINED[1])[-1])]
     found: dict[int, set[bool]] = {hands: set() for hands in range(1, 7)}
     for position in positions(60, 1, 6):
@@ -123,7 +123,7 @@ def test_what_is_answered_at_once_is_right_and_the_rest_is_left(monkeypatch: pyt
 
 
 def without(name: str) -> list[tuple[str, bytes]]:
-    """Return files of all endgames but those of one pair."""
+    """Return files of all endgames except those of one pair."""
     store = solved(FOUR, None, False)
     missing = parse_pair(name)
     return [("most.mtb", pack(store, [pair for pair in store.plan.pairs() if moving(pair) and pair != missing]))]
@@ -139,7 +139,7 @@ def without(name: str) -> list[tuple[str, bytes]]:
         (with_house_rules(FOUR, "moving_while_placing:1"), [("moving.mtb", some(moving))], range(1, 9)),
     ],
 )
-def test_what_would_take_long_or_come_to_nothing_is_not_begun(
+def test_a_search_that_would_take_long_or_find_nothing_does_not_begin(
     variant: Variant, files: list[tuple[str, bytes]], hands: range, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     tables = Tablebase(files)
@@ -147,7 +147,7 @@ def test_what_would_take_long_or_come_to_nothing_is_not_begun(
     assert {tables.probe(variant, position) for position in before_captures(hands)} == {None}
 
 
-def test_men_in_hand_as_no_turn_of_the_game_leaves_them_are_not_derived() -> None:
+def test_impossible_numbers_of_men_in_hand_are_not_derived() -> None:
     tables = Tablebase([("moving.mtb", some(moving))])
     (position,) = before_captures(range(2, 3))
     assert tables.probe(FOUR, position) == everything().probe(FOUR, position)
@@ -156,7 +156,7 @@ def test_men_in_hand_as_no_turn_of_the_game_leaves_them_are_not_derived() -> Non
     assert tables.probe(FOUR, position._replace(white_hand=0)) is None
 
 
-def test_a_position_of_a_layer_that_is_not_stored_is_derived_where_that_is_near_and_else_unknown(
+def test_a_position_that_its_layer_leaves_out_is_derived_if_the_endgames_are_near(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     tables = Tablebase([("third.mtb", some(moving_and_third))])
@@ -172,7 +172,7 @@ def test_a_position_of_a_layer_that_is_not_stored_is_derived_where_that_is_near_
     assert tables.probe(FOUR, far) is None
 
 
-def test_a_game_is_known_whole_where_its_placements_can_all_be_derived() -> None:
+def test_a_game_is_known_whole_if_all_its_placements_can_be_derived() -> None:
     six = [("moving.mtb", some(moving))]
     assert Tablebase(six).derives_from(FOUR) == 2
     assert Tablebase(six).reach(FOUR) == (False, 8, False, 0)

@@ -1,10 +1,8 @@
-"""The predicted form: trained from nothing on small endgames, every value exact, any damage noticed."""
+"""Predicted files, trained from nothing on small endgames: every value is exact, and any damage is noticed."""
 
-import sys
 from functools import cache
 from pathlib import Path
 from random import Random
-from tempfile import mkdtemp
 
 import numpy as np
 import pytest
@@ -13,7 +11,7 @@ from morris_core import Position, Variant, find_variant
 from morris_core.board import BOARDS, Board
 from morris_core.errors import MorrisError
 from morris_core.tablebase.derive import successors
-from morris_core.tablebase.index import Pair, TableError, locate, parse_pair
+from morris_core.tablebase.index import Pair, TableError, parse_pair
 from morris_core.tablebase.network import (
     MOST,
     SHIFT,
@@ -25,22 +23,18 @@ from morris_core.tablebase.network import (
 )
 from morris_core.tablebase.predicted import PredictedFile
 from morris_core.tablebase.probe import Tablebase, reader
-from tests.tablebase.support import solved
-from tools.tablebase import __main__ as command
+from tests.tablebase.conftest import Command
+from tests.tablebase.support import changed, random_sets, solved, solved_code
 from tools.tablebase.geometry import geometry
 from tools.tablebase.predict import kernels
 from tools.tablebase.predict.classes import HALF, QUARTER, stored_classes
 from tools.tablebase.predict.derived import check_derived, expand_all
 from tools.tablebase.predict.net import CERTAIN, Net, constant, load_net, patterns_of, save_net, train
-from tools.tablebase.predict.pack import (
-    compare_predicted,
-    integer_network,
-    pack_predicted,
-)
+from tools.tablebase.predict.pack import compare_predicted, integer_network, pack_predicted
 from tools.tablebase.store import Store
 
 NINE, STEPPING = find_variant("nine"), find_variant("nine-merelles")
-# Flying and stepping, sides alike and not: pairs, the most men of both sides, and the scheme.
+# Flying and stepping, sides alike and not: the most men of both sides, the pairs, and the scheme.
 TRAINED = [
     (NINE, 8, ("3-3", "4-3", "4-4"), HALF),
     (NINE, 8, ("3-3", "4-3", "4-4"), QUARTER),
@@ -64,24 +58,16 @@ def made(variant: Variant, men: int, names: tuple[str, ...], scheme: str) -> tup
 
 def random_position(random: Random, pair: Pair) -> tuple[int, int, int]:
     """Return (half, men of the side to move, men of the other side)."""
-    points = random.sample(range(24), pair.men)
-    first = sum(1 << point for point in points[: pair.first.men])
-    second = sum(1 << point for point in points[pair.first.men :])
-    half = random.randrange(pair.halves)
-    return (half, second, first) if half else (half, first, second)
+    first, second = random_sets(random, pair.first.men, pair.second.men)
+    return (1, second, first) if random.randrange(pair.halves) else (0, first, second)
 
 
-def solved_value(store: Store, file: PredictedFile, pair: Pair, found: tuple[int, int, int]) -> str:
-    """Return the value of a position in the solution."""
-    half, own, other = found
-    section = file.header.sections[pair]
-    row, column = locate(file.header.board, file.keys(pair.first.men), *((other, own) if half else (own, other)))
-    index = (half * section.rows + row) * section.columns + column
-    return ("draw", "win", "loss")[store.read(pair).data[index >> 2] >> (index & 3) * 2 & 3]
+def solved_value(store: Store, pair: Pair, half: int, own: int, other: int) -> str:
+    return ("draw", "win", "loss")[solved_code(store, pair, half, own, other)]
 
 
 @pytest.mark.parametrize(("variant", "men", "names", "scheme"), TRAINED)
-def test_every_stored_position_is_decoded_as_it_was_solved(
+def test_every_stored_position_is_decoded_to_its_solved_value(
     variant: Variant, men: int, names: tuple[str, ...], scheme: str
 ) -> None:
     store, net, data = made(variant, men, names, scheme)
@@ -92,7 +78,7 @@ def test_every_stored_position_is_decoded_as_it_was_solved(
 
 
 @pytest.mark.parametrize(("variant", "men", "names", "scheme"), TRAINED)
-def test_positions_stored_and_derived_have_the_values_of_the_solution(
+def test_stored_and_derived_positions_have_the_solved_values(
     variant: Variant, men: int, names: tuple[str, ...], scheme: str
 ) -> None:
     store, net, data = made(variant, men, names, scheme)
@@ -105,11 +91,11 @@ def test_positions_stored_and_derived_have_the_values_of_the_solution(
             found = half, own, other = random_position(random, pair)
             answer = tables.probe(variant, Position(own, other, 0, 0, 0, None, None))
             assert answer is not None
-            assert (answer.value, answer.distance) == (solved_value(store, file, pair, found), None)
+            assert (answer.value, answer.distance) == (solved_value(store, pair, *found), None)
             held.add(file.holds(file.header.sections[pair], half, own, other))
             values.add(answer.value)
         assert len(values) > 1 or pair.name() == "4-4"
-        # The file stores everything of three flying men against three.
+        # All positions of three flying men against three are stored.
         assert held == ({True} if (variant, pair.name()) == (NINE, "3-3") else {True, False})
 
 
@@ -124,7 +110,7 @@ def can_close(board: Board, men: int, others: int) -> bool:
     )
 
 
-def test_the_network_is_what_the_format_says() -> None:
+def test_the_network_follows_the_format() -> None:
     _, net, data = made(*TRAINED[0])
     network = PredictedFile("small.mtb", reader(data)).network()
     weights = net.weights
@@ -169,7 +155,23 @@ def test_mirror_images_have_the_same_outputs() -> None:
         assert len(found) == 1
 
 
-def test_the_reader_comes_to_the_same_numbers_as_the_packer_with_any_weights() -> None:
+def check_outputs(net: Net, pair: Pair) -> list[tuple[int, int]]:
+    """Compare the reader's outputs for random positions with the packer's, and return the positions."""
+    network = Network(net.board, net.patterns, net.weights)
+    predictor, starts = integer_network(net)
+    random = Random(5)
+    positions = [random_sets(random, pair.first.men, pair.second.men) for _ in range(100)]
+    closings = [
+        np.array([closing_points(net.board, sets[side], not pair.hands) for sets in positions]) for side in (0, 1)
+    ]
+    own, other = (np.array([sets[side] for sets in positions], np.int32) for side in (0, 1))
+    start = starts[pair.first.men, pair.second.men]
+    found = kernels.outputs(own, other, np.full(100, start), tuple(closings), predictor)
+    assert [network.outputs(*sets) for sets in positions] == [tuple(map(int, row)) for row in found]
+    return positions
+
+
+def test_the_reader_computes_the_same_numbers_as_the_packer_with_any_weights() -> None:
     _, net, _ = made(*TRAINED[0])
     random = np.random.default_rng(1)
     weights = net.weights
@@ -180,15 +182,9 @@ def test_the_reader_comes_to_the_same_numbers_as_the_packer_with_any_weights() -
         data[at] = data[at] & 31 if data[at] < 128 else 255 - (data[at] & 31)
     rows = len(weights.rows) // weights.lanes
     wild = unpack_weights(bytes(data), weights.lanes, weights.hidden, weights.heads, list(weights.starts), rows)
+    positions = check_outputs(net._replace(weights=wild), parse_pair("4-4"))
     network = Network(net.board, net.patterns, wild)
-    predictor, starts = integer_network(net._replace(weights=wild))
-    positions = Random(5)
-    asked = [random_position(positions, parse_pair("4-4"))[1:] for _ in range(100)]
-    closings = [np.array([closing_points(net.board, pair[side], True) for pair in asked]) for side in (0, 1)]
-    own, other = (np.array([pair[side] for pair in asked], np.int32) for side in (0, 1))
-    found = kernels.outputs(own, other, np.full(100, starts[4, 4]), tuple(closings), predictor)
-    assert [network.outputs(*pair) for pair in asked] == [tuple(map(int, row)) for row in found]
-    assert len({network.head(*pair) for pair in asked}) == 4
+    assert len({network.head(*pair) for pair in positions}) == 4
 
 
 def test_a_network_without_heads_is_read_too() -> None:
@@ -227,14 +223,10 @@ def test_any_damage_is_noticed_and_the_message_names_the_file() -> None:
 def test_a_wrong_value_is_noticed_when_a_file_is_compared() -> None:
     store, _, data = made(*TRAINED[0])
     pair = parse_pair("3-3")
-    table = store.read(pair)
-    changed = table.data.copy()
-    changed[1000] ^= 1
-    store._tables[pair] = table._replace(data=changed)
-    try:
+    mask = np.zeros_like(store.read(pair).data)
+    mask[1000] = 1
+    with changed(store, pair, lambda codes: codes ^ mask):
         assert compare_predicted(store, "small.mtb", reader(data))[1] == 1
-    finally:
-        store._tables[pair] = table
 
 
 def test_the_same_solution_gives_the_same_bytes() -> None:
@@ -243,7 +235,7 @@ def test_the_same_solution_gives_the_same_bytes() -> None:
     assert pack_predicted(store, again, list(net.pairs), 1, silent) == data
 
 
-def test_what_a_capture_leads_to_may_be_in_another_file_and_without_it_nothing_is_answered() -> None:
+def test_captures_may_lead_to_another_file_without_which_there_is_no_answer() -> None:
     store, net, data = made(*TRAINED[0])
     larger = pack_predicted(store, net, [parse_pair("4-4")], 1, silent)
     alone, together = Tablebase([("4-4.mtb", larger)]), Tablebase([("4-4.mtb", larger), ("small.mtb", data)])
@@ -258,7 +250,7 @@ def test_what_a_capture_leads_to_may_be_in_another_file_and_without_it_nothing_i
     assert any(answers)
 
 
-def test_what_was_read_takes_no_more_than_its_limit_and_answers_stay_the_same() -> None:
+def test_the_memory_limit_holds_and_does_not_change_the_answers() -> None:
     store, _, data = made(*TRAINED[1])
     file = PredictedFile("small.mtb", reader(data))
     file.check()
@@ -270,30 +262,24 @@ def test_what_was_read_takes_no_more_than_its_limit_and_answers_stay_the_same() 
         answer = tight.probe(NINE, Position(own, other, 0, 0, 0, None, None))
         pair = parse_pair(("3-3", "4-3", "4-4")[number % 3])
         assert answer is not None
-        assert answer.value == solved_value(store, file, pair, (half, own, other))
+        assert answer.value == solved_value(store, pair, half, own, other)
         assert tight.kept.size <= tight.kept.limit or tight.kept.size < file.network().size() + 20_000
 
 
 @pytest.mark.parametrize(("variant", "men", "names", "scheme"), TRAINED)
-def test_positions_that_are_not_stored_are_derived_in_great_number_and_compared(
+def test_many_positions_that_are_not_stored_are_derived_and_compared(
     variant: Variant, men: int, names: tuple[str, ...], scheme: str
 ) -> None:
     store, _, data = made(variant, men, names, scheme)
     files = [PredictedFile("small.mtb", reader(data))]
     pair = parse_pair("4-3")
     assert list(check_derived(files, store, [pair], 3000, 1)) == [(pair, 3000, 0)]
-    table = store.read(pair)
-    # From here on the solution's draws differ from the file's.
-    changed = np.zeros_like(table.data)
-    store._tables[pair] = table._replace(data=changed)
-    try:
+    with changed(store, pair, np.zeros_like):  # all draws
         ((_, compared, wrong),) = check_derived(files, store, [pair], 3000, 1)
         assert 0 < wrong < compared
-    finally:
-        store._tables[pair] = table
 
 
-def test_what_moves_lead_to_is_what_the_reader_finds() -> None:
+def test_moves_lead_to_the_same_positions_as_in_the_reader() -> None:
     random = Random(11)
     board, rules = NINE.board, made(*TRAINED[0])[0].plan.rules
     g, _ = geometry(board, 9)
@@ -304,7 +290,7 @@ def test_what_moves_lead_to_is_what_the_reader_finds() -> None:
         assert sorted(zip(found[1].tolist(), found[2].tolist(), strict=True)) == expected
 
 
-def test_a_network_is_kept_in_a_file(tmp_path: Path) -> None:
+def test_a_network_is_saved_to_a_file(tmp_path: Path) -> None:
     _, net, _ = made(*TRAINED[0])
     path = tmp_path / "small.net"
     save_net(path, net)
@@ -321,33 +307,23 @@ def test_a_board_without_patterns_is_refused() -> None:
         patterns_of(BOARDS["two-ring"])
 
 
-def test_a_file_is_made_and_verified_by_commands(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_file_is_made_and_verified_by_commands(command: Command, tmp_path: Path) -> None:
     store = solved(NINE, 7, False)
-    folder = Path(mkdtemp(prefix="morris-predicted-"))
-    net, file = folder / "small.net", folder / "small.mtb"
-
-    def run(*arguments: str | Path) -> tuple[int, str]:
-        monkeypatch.setattr(sys, "argv", ["tablebase", *map(str, arguments)])
-        code = command.main()
-        out, err = capsys.readouterr()
-        return code, out + err
-
-    code, text = run("train", store.folder, net, "--pairs", "3-3", "4-3", "--samples", "1000")
+    net, file = tmp_path / "small.net", tmp_path / "small.mtb"
+    code, text = command("train", store.folder, net, "--pairs", "3-3", "4-3", "--samples", "1000")
     assert code == 0
     assert "bits a position" in text
-    assert run("predict", store.folder, net, file)[0] == 0
-    assert run("probe", "nine", file, "W1W/1W1/3/6/3/3/BBB b 0 0 - 0 1")[:1] == (0,)
-    assert run("verify", store.folder, file, "--every", "200")[0] == 0
-    assert run("derive", store.folder, file, "--number", "2000") == (
+    assert command("predict", store.folder, net, file)[0] == 0
+    assert command("probe", "nine", file, "W1W/1W1/3/6/3/3/BBB b 0 0 - 0 1")[:1] == (0,)
+    assert command("verify", store.folder, file, "--every", "200")[0] == 0
+    assert command("derive", store.folder, file, "--number", "2000") == (
         0,
         "4-3: 2,000 derived and compared, 0 wrong\n2,000 positions of 1 pairs derived and compared, 0 wrong\n",
     )
-    code, text = run("derive", store.folder, file, "--pairs", "3-3")
+    code, text = command("derive", store.folder, file, "--pairs", "3-3")
     assert (code, text) == (1, "tablebase: The files leave no positions out of 3-3, or do not have all these pairs.\n")
-    code, text = run("predict", store.folder, net, file, "--pairs", "4-4")
+    code, text = command("predict", store.folder, net, file, "--pairs", "4-4")
     assert (code, text) == (1, f"tablebase: The network {net} was not trained on 4-4.\n")
-    code, text = run("train", store.folder, net, "--pairs", "4-4")
+    code, text = command("train", store.folder, net, "--pairs", "4-4")
     assert code == 1
     assert "has no pair 4-4 solved without distances" in text

@@ -1,4 +1,4 @@
-"""The parts of a file of the predicted form: which positions are stored, and the cells of their exceptions."""
+"""The parts of predicted files: which positions are stored, and the cells of their exceptions."""
 
 from random import Random
 
@@ -20,7 +20,7 @@ NINE = find_variant("nine")
 
 
 @pytest.mark.parametrize(("number", "bits"), [(1, 1), (2, 5), (50, 3), (5000, 14), (40_000, 1)])
-def test_cells_give_back_what_they_were_made_of(number: int, bits: int) -> None:
+def test_cells_return_the_values_they_were_built_from(number: int, bits: int) -> None:
     random = Random(number)
     keys = np.array(sorted(random.sample(range(1 << 38), number)), np.int64)
     values = np.array([random.getrandbits(bits) for _ in range(number)], np.uint16)
@@ -34,7 +34,7 @@ def test_cells_give_back_what_they_were_made_of(number: int, bits: int) -> None:
         assert len(found.data) < 1.2 * number * bits / 8
 
 
-def test_a_third_value_is_asked_for_only_where_a_filter_says_so() -> None:
+def test_rare_third_values_get_a_filter() -> None:
     random = np.random.default_rng(3)
     # A bucket with many exceptions, a few of them of the third rank.
     classes = Classes(0, random.choice([5, 5 + kernels.RANK, 5 + 2 * kernels.RANK], 30_000, p=[0.6, 0.37, 0.03]))
@@ -45,12 +45,12 @@ def test_a_third_value_is_asked_for_only_where_a_filter_says_so() -> None:
     assert len(found.cells[THIRD].data) * 8 < 0.4 * (classes.data >= kernels.RANK).sum()
 
 
-def test_equal_keys_fit_no_seed() -> None:
+def test_equal_keys_are_refused() -> None:
     with pytest.raises(ValueError, match="No seed fits 2 keys"):
         build(np.array([5, 5], np.int64), None, 3)
 
 
-def test_dark_points_are_those_that_every_step_comes_to_or_leaves() -> None:
+def test_every_step_leads_from_or_to_a_dark_point() -> None:
     dark = dark_points(NINE.board)
     assert dark.bit_count() == 12
     for point, neighbours in enumerate(NINE.board.neighbours):
@@ -59,7 +59,7 @@ def test_dark_points_are_those_that_every_step_comes_to_or_leaves() -> None:
     assert dark_points(find_variant("three-diagonal").board) == 0
 
 
-def test_where_steps_do_not_change_colours_all_of_a_pair_or_of_a_half_is_stored() -> None:
+def test_without_dark_points_a_whole_pair_or_half_is_stored() -> None:
     variant = with_house_rules(find_variant("three-diagonal"), "mill_wins:0,men:4")
     store = solved(variant, None, False)
     assert stored_classes(store, parse_pair("3-3"), QUARTER) == ((0, ANY, ANY),)

@@ -1,4 +1,4 @@
-"""The predicted form while men are placed: what is stored, what is not, and what its network looks at."""
+"""Predicted files of positions with men in hand: which positions are stored, and the input of the network."""
 
 from functools import cache
 from pathlib import Path
@@ -10,24 +10,23 @@ import pytest
 from morris_core import Game, Position, find_variant
 from morris_core.tablebase.format import read_version
 from morris_core.tablebase.index import Pair, Side, locate, pair_of, parse_pair
-from morris_core.tablebase.network import PLACES, Network, closing_points
+from morris_core.tablebase.network import PLACES
 from morris_core.tablebase.predicted import PLACING_VERSION, PredictedFile
 from morris_core.tablebase.probe import reader
 from morris_core.variants import with_house_rules
-from tests.tablebase.support import solved
+from tests.tablebase.support import random_sets, solved, solved_code
+from tests.tablebase.test_predicted import check_outputs
 from tools.tablebase.geometry import geometry
-from tools.tablebase.kernels import look_up
 from tools.tablebase.predict import kernels
 from tools.tablebase.predict.classes import mills_of, stored_classes
 from tools.tablebase.predict.derived import Derivation
 from tools.tablebase.predict.net import Net, load_net, save_net, train
-from tools.tablebase.predict.pack import compare_predicted, integer_network, pack_predicted
-from tools.tablebase.solve import fact_of
+from tools.tablebase.predict.pack import compare_predicted, pack_predicted
 from tools.tablebase.store import Store, StoreError
 
 SMALL = with_house_rules(find_variant("nine"), "men:4,flying:0")
 PAIRS = [parse_pair(name) for name in ("3+1-1+2", "3+1-2+2", "3+1-3+1", "4-3+1")]
-"""Of five placements all, of six and seven those without a capture."""
+"""All pairs after five placements, and those without a capture after six and seven."""
 
 
 @cache
@@ -55,15 +54,7 @@ def pair_at(position: Position) -> tuple[Pair, int]:
     return pair_of(*sides)
 
 
-def solved_value(store: Store, file: PredictedFile, pair: Pair, half: int, own: int, other: int) -> int:
-    """Return the value of a position in the solution."""
-    section, table = file.header.sections[pair], store.read(pair)
-    row, column = locate(file.header.board, file.keys(pair.first.men), *((other, own) if half else (own, other)))
-    index = (table.halves.index(half) * section.rows + row) * section.columns + column
-    return int(table.data[index >> 2] >> (index & 3) * 2 & 3)
-
-
-def test_every_stored_position_is_decoded_as_it_was_solved() -> None:
+def test_every_stored_position_is_decoded_to_its_solved_value() -> None:
     store, _, data = made()
     assert read_version("small.mtb", reader(data)) == PLACING_VERSION
     compared, wrong = compare_predicted(store, "small.mtb", reader(data))
@@ -71,7 +62,7 @@ def test_every_stored_position_is_decoded_as_it_was_solved() -> None:
     assert not wrong
 
 
-def test_what_play_leads_to_is_stored_and_has_the_value_of_the_solution() -> None:
+def test_positions_of_legal_play_are_stored_with_the_solved_value() -> None:
     store, _, data = made()
     file = PredictedFile("small.mtb", reader(data))
     random = Random(1)
@@ -90,14 +81,14 @@ def test_what_play_leads_to_is_stored_and_has_the_value_of_the_solution() -> Non
         row, column = locate(file.header.board, file.keys(pair.first.men), *((other, own) if half else (own, other)))
         index = (half * section.rows + row) * section.columns + column
         value = file.code(section, index, own, other)
-        assert value == solved_value(store, file, pair, half, own, other)
+        assert value == solved_code(store, pair, half, own, other)
         asked.add(pair)
         values.add(value)
     assert asked >= set(PAIRS[1:])
     assert values == {0, 1, 2}
 
 
-def test_what_play_cannot_lead_to_is_not_stored() -> None:
+def test_positions_that_play_cannot_lead_to_are_not_stored() -> None:
     _, _, data = made()
     file = PredictedFile("small.mtb", reader(data))
     pair = parse_pair("3+1-3+1")
@@ -105,21 +96,20 @@ def test_what_play_cannot_lead_to_is_not_stored() -> None:
     points = SMALL.board.index
     mill = sum(1 << points[name] for name in ("a7", "d7", "g7"))
     apart = sum(1 << points[name] for name in ("b6", "f2", "c4"))
-    # Nobody has lost a man, so nobody has closed a mill.
+    # Neither side has lost a man, so neither has closed a mill.
     assert not file.holds(section, 0, mill, apart)
     assert not file.holds(section, 0, apart, mill)
     assert file.holds(section, 0, apart, sum(1 << points[name] for name in ("a1", "d5", "g4")))
 
 
-def test_heads_are_told_by_the_points_where_a_man_would_close_a_mill() -> None:
+def test_heads_are_chosen_by_the_points_where_a_man_would_close_a_mill() -> None:
     _, net, data = made()
     network = PredictedFile("small.mtb", reader(data)).network()
     assert net.weights.heads == PLACES
     board, random = net.board, Random(2)
     own, other, heads = [], [], []
     for _ in range(200):
-        places = random.sample(range(24), 6)
-        mine, theirs = (sum(1 << point for point in part) for part in (places[:3], places[3:]))
+        mine, theirs = random_sets(random, 3, 3)
 
         def closing(men: int, taken: int = mine | theirs) -> int:
             empty = [point for point in range(24) if not taken >> point & 1]
@@ -135,48 +125,27 @@ def test_heads_are_told_by_the_points_where_a_man_would_close_a_mill() -> None:
     assert found.tolist() == heads
 
 
-def test_the_reader_comes_to_the_same_numbers_as_the_packer() -> None:
-    _, net, data = made()
-    network: Network = PredictedFile("small.mtb", reader(data)).network()
-    predictor, starts = integer_network(net)
-    random = Random(5)
-    asked = []
-    for _ in range(100):
-        places = random.sample(range(24), 6)
-        asked.append(tuple(sum(1 << point for point in part) for part in (places[:3], places[3:])))
-    closings = [np.array([closing_points(net.board, pair[side], False) for pair in asked]) for side in (0, 1)]
-    own, other = (np.array([pair[side] for pair in asked], np.int32) for side in (0, 1))
-    found = kernels.outputs(own, other, np.full(100, starts[3, 3]), tuple(closings), predictor)
-    assert [network.outputs(*pair) for pair in asked] == [tuple(map(int, row)) for row in found]
+def test_the_reader_computes_the_same_numbers_as_the_packer() -> None:
+    check_outputs(made()[1], parse_pair("3+1-3+1"))
 
 
-def test_placements_are_derived_from_what_is_stored() -> None:
+def test_placements_are_derived_from_stored_positions() -> None:
     store, _, data = made()
     derivation = Derivation([PredictedFile("small.mtb", reader(data))], store)
     random = Random(6)
-    positions: list[tuple[int, int]] = []
-    while len(positions) < 200:
-        game = Game(SMALL)
-        for _ in range(4):
-            game.play(random.choice(game.legal_moves()))
-        men = game.position.men(0), game.position.men(1)
-        if [one.bit_count() for one in men] == [2, 2]:
-            positions.append(men)
+    positions = [random_sets(random, 2, 2) for _ in range(200)]
     own, other = (np.array([men[side] for men in positions], np.int32) for side in (0, 1))
-    g, rows = geometry(SMALL.board, 4)
-    table = store.read(parse_pair("2+2-2+2"))
-    fact = fact_of(store.plan, table, 0)
-    wanted = [look_up(g, table.data, rows[2].sets, fact, a, b) for a, b in zip(own, other, strict=True)]
-    assert derivation.values(own, other, (2, 2)).tolist() == wanted
+    pair = parse_pair("2+2-2+2")
+    assert derivation.values(own, other, (2, 2)).tolist() == [solved_code(store, pair, 0, *men) for men in positions]
 
 
-def test_a_network_keeps_the_numbers_of_mills_in_its_file(tmp_path: Path) -> None:
+def test_a_network_saves_the_numbers_of_mills(tmp_path: Path) -> None:
     _, net, _ = made()
     save_net(tmp_path / "small.net", net)
     assert load_net(tmp_path / "small.net").mills == net.mills
 
 
-def test_where_men_move_before_all_are_placed_nothing_is_predicted() -> None:
+def test_nothing_is_predicted_if_men_move_before_all_are_placed() -> None:
     store, _, _ = made()
     lasker = store.plan._replace(rules={**store.plan.rules, "moving_while_placing": True})
     with pytest.raises(StoreError, match="no man moves before all are placed"):

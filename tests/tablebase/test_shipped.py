@@ -1,4 +1,4 @@
-"""The tables that come with morris_core: which they are, and that the computer player plays by them."""
+"""The shipped tables, and how the computer player uses them."""
 
 import csv
 from collections.abc import Iterator
@@ -23,7 +23,7 @@ WON_IN_23 = "W1W/1W1/3/6/3/3/BBB b 0 0 - 0 1"
 
 
 def first_moves(variant: Variant) -> dict[str, Answer | None]:
-    """Return what the tables say of the position after each first placement."""
+    """Return the value of the position after each first placement."""
     start = start_position(variant)
     return {
         variant.board.points[move.to]: shipped_tables().probe(variant, apply(variant, start, move))
@@ -37,7 +37,7 @@ def test_seven_mens_morris_is_won_by_white() -> None:
 
 
 @pytest.mark.parametrize("name", ["three", "five", "six"])
-def test_the_small_games_are_draws_whatever_is_placed_first(name: str) -> None:
+def test_the_small_games_are_draws_after_every_first_placement(name: str) -> None:
     variant = find_variant(name)
     assert shipped_tables().probe(variant, start_position(variant)) == Answer("draw", None)
     assert set(first_moves(variant).values()) == {Answer("draw", None)}
@@ -63,7 +63,7 @@ def test_shipped_files_are_whole_and_small() -> None:
                 assert size == len(section.halves) * section.rows * section.columns * section.width
 
 
-def test_shipped_endgames_have_the_value_and_distance_that_others_found() -> None:
+def test_shipped_endgames_have_the_published_value_and_distance() -> None:
     variants = {"flying": find_variant("nine"), "stepping": find_variant("nine-merelles")}
     most_men = {"flying": 9, "stepping": 8}
     compared = 0
@@ -83,7 +83,7 @@ def test_shipped_endgames_have_the_value_and_distance_that_others_found() -> Non
 
 
 def by_its_moves(variant: Variant, position: Position) -> tuple[str, int | None]:
-    """Return value and distance of a position as the rules' moves and the tables' answers after them give it."""
+    """Return value and distance of a position by its moves and the tables' values after them."""
     over = outcome(variant, position)
     if over:
         return "draw" if over.winner is None else "win" if over.winner == position.side else "loss", 0
@@ -107,7 +107,7 @@ def by_its_moves(variant: Variant, position: Position) -> tuple[str, int | None]
 
 
 @pytest.mark.parametrize("name", ["three", "three-diagonal", "five", "six", "seven"])
-def test_positions_of_games_have_the_values_that_their_moves_by_the_rules_give(name: str) -> None:
+def test_positions_of_games_have_the_values_by_their_moves(name: str) -> None:
     variant = find_variant(name)
     random = Random(name)
     values = set()
@@ -126,9 +126,7 @@ def test_positions_of_games_have_the_values_that_their_moves_by_the_rules_give(n
 
 
 @pytest.mark.parametrize(("own", "other"), [(5, 5), (4, 6), (6, 4), (3, 7), (7, 3), (6, 5), (5, 6)])
-def test_endgames_of_ten_and_eleven_men_have_the_values_that_their_moves_by_the_rules_give(
-    own: int, other: int
-) -> None:
+def test_endgames_of_ten_and_eleven_men_have_the_values_by_their_moves(own: int, other: int) -> None:
     variant = find_variant("nine")
     random = Random(f"{own} {other}")
     values = set()
@@ -147,7 +145,7 @@ def test_endgames_of_ten_and_eleven_men_have_the_values_that_their_moves_by_the_
     ("name", "fen", "value"),
     [("nine", WON_IN_23, ("win", 23)), ("three-diagonal", "3/3/3 w 3 3 - 0 1", ("win", 9))],
 )
-def test_a_won_game_is_won_in_the_fewest_moves_and_the_lost_side_holds_out_the_longest(
+def test_the_winner_plays_the_shortest_win_and_the_loser_the_longest_defence(
     name: str, fen: str, value: tuple[str, int]
 ) -> None:
     game = Game.from_fen(fen, find_variant(name))
@@ -165,20 +163,20 @@ def test_a_won_game_is_won_in_the_fewest_moves_and_the_lost_side_holds_out_the_l
 
 
 @pytest.mark.parametrize(("quiet", "exact"), [(0, True), (77, True), (78, False), (95, False)])
-def test_a_win_that_the_draw_by_quiet_moves_would_cut_off_is_not_called_exact(quiet: int, exact: bool) -> None:
+def test_a_win_that_the_draw_by_quiet_moves_prevents_is_not_exact(quiet: int, exact: bool) -> None:
     game = Game.from_fen(WON_IN_23.replace(" 0 1", f" {quiet} 200"), find_variant("nine"))
     engine = Engine(shipped_tables())
     assert last(engine.search(game, Limit(nodes=1000))).exact == exact
 
 
-def test_every_move_of_a_known_position_is_told_exactly() -> None:
+def test_every_move_of_a_known_position_has_an_exact_value() -> None:
     game = Game(find_variant("five"))
     values = last(Engine(shipped_tables()).values(game, Limit(nodes=1000)))
     assert {(value.value, value.exact) for value in values} == {("draw", True)}
 
 
-def test_a_win_whose_distance_no_table_tells_is_kept_and_won() -> None:
-    # White wins seven men's morris; its table has no distances, so the search has to find the way.
+def test_a_win_without_a_known_distance_is_won() -> None:
+    # White wins seven men's morris. Its table has no distances, so the search must find the way.
     game = Game(find_variant("seven"))
     with_tables, without = Engine(shipped_tables()), Engine()
     while not game.outcome() and game.ply < 150:
@@ -195,7 +193,7 @@ def test_a_win_whose_distance_no_table_tells_is_kept_and_won() -> None:
 
 
 def games_of_twelve_men() -> Iterator[Game]:
-    """Yield games of nine men's morris with six men on each side: one too many for the tables."""
+    """Yield games of nine men's morris with six men on each side, one more than the tables have."""
     variant = find_variant("nine")
     random = Random(5)
     while True:
@@ -206,7 +204,7 @@ def games_of_twelve_men() -> Iterator[Game]:
             yield game
 
 
-def test_an_analysis_takes_from_the_tables_what_they_know_and_does_not_call_the_rest_exact() -> None:
+def test_an_analysis_is_exact_only_for_moves_that_the_tables_know() -> None:
     opposite = {"win": "loss", "loss": "win", "draw": "draw"}
     drawn = 0
     for game in islice(games_of_twelve_men(), 2_000):
@@ -219,7 +217,7 @@ def test_an_analysis_takes_from_the_tables_what_they_know_and_does_not_call_the_
             assert move.exact or answer is None
             if answer:
                 assert move.value == opposite[answer.value]
-        # A move that nobody knows may be better than the best that is known.
+        # A move without a known value may be better than the best known one.
         every = all(move.exact for move in values)
         assert report_values(game.variant, values)["exact"] == ("win" in exact or every)
         drawn += "draw" in exact and "win" not in exact and not every
@@ -228,8 +226,8 @@ def test_an_analysis_takes_from_the_tables_what_they_know_and_does_not_call_the_
     assert drawn == 3
 
 
-def test_analysis_makes_headway_where_a_win_is_known_and_not_how_soon() -> None:
-    """White wins seven men's morris in 25 plies at best play; the best of the analysis gets there, too."""
+def test_analysis_makes_progress_in_a_win_without_a_known_distance() -> None:
+    """White wins seven men's morris in 25 plies with best play, and the moves of the analysis win it too."""
     game = Game(find_variant("seven"))
     engine = Engine(shipped_tables())
     while not game.outcome():

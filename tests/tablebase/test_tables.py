@@ -1,4 +1,4 @@
-"""Table files: any damage is noticed, what is missing is a normal answer, and a probe needs little memory."""
+"""Table files: any damage is noticed, a missing position is a normal answer, and a probe needs little memory."""
 
 from collections.abc import Iterator
 from itertools import islice
@@ -56,7 +56,7 @@ def test_a_file_cut_short_is_noticed(length: int) -> None:
         read_everything(packed(THREE, None)[:length])
 
 
-def test_a_damaged_block_is_named_when_a_position_in_it_is_asked_for_and_the_others_still_answer() -> None:
+def test_a_damaged_block_is_named_when_a_position_in_it_is_looked_up_and_the_others_still_answer() -> None:
     data = bytearray(packed(THREE, None))
     part = read_everything(bytes(data)).header.sections[parse_pair("3-3")].blocks[0]
     data[part.offset + part.length // 2] ^= 16
@@ -66,7 +66,7 @@ def test_a_damaged_block_is_named_when_a_position_in_it_is_asked_for_and_the_oth
         known.probe(THREE, next(positions(9, 3, 3)))
 
 
-def test_what_no_table_holds_is_answered_by_nothing() -> None:
+def test_a_position_in_no_table_has_no_answer() -> None:
     known = tables(NINE, 6)
     three_each = Position(0b111, 0b111000, 0, 0, BLACK, None, None)
     four = Position(0b1111, 0b111 << 6, 0, 0, WHITE, None, None)
@@ -79,7 +79,7 @@ def test_what_no_table_holds_is_answered_by_nothing() -> None:
     assert Tablebase().probe(NINE, three_each) is None
 
 
-def test_endgames_serve_every_game_that_has_the_same_ones() -> None:
+def test_endgames_serve_every_game_with_the_same_endgames() -> None:
     known = tables(NINE, 6)
     position = Position(0b111, 0b111000, 0, 0, BLACK, None, None)
     assert known.probe(find_variant("lasker"), position) == known.probe(NINE, position)
@@ -125,7 +125,7 @@ def test_a_small_cache_gives_the_same_answers_and_stays_small() -> None:
     assert len(large._blocks) > 1
 
 
-def test_a_folder_without_tables_is_told_of(tmp_path: Path) -> None:
+def test_a_folder_without_tables_is_refused(tmp_path: Path) -> None:
     with pytest.raises(TableError, match="There are no table files"):
         load_folder(tmp_path)
 
@@ -151,7 +151,7 @@ def test_a_pair_is_read_from_its_name(pair: Pair) -> None:
     assert parse_pair(pair.name()) == pair
 
 
-def test_every_variant_can_be_asked_for() -> None:
+def test_every_variant_can_be_looked_up() -> None:
     known = tables(NINE, 6)
     for variant in VARIANTS.values():
         known.probe(variant, start_position(variant))

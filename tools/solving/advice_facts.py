@@ -1,13 +1,14 @@
-"""Measure what exact values say of old advice: `python -m tools.solving.advice_facts EXAM...` writes advice.json.
+"""Test the advice of old books against exact values: `python -m tools.solving.advice_facts EXAM...` writes advice.json.
 
-EXAM: files of questions as tools/measure/match.py describes them, positions of nine men's morris whose every move has
-its exact value. Positions after three men are valued by the opening book that ships, so all of them are counted.
+EXAM are files of questions as tools/measure/match.py describes them: positions of nine men's morris with the exact
+value of every move. The shipped opening book gives the value of every position after three men.
 """
 
 import argparse
 import json
 import sys
 from collections.abc import Iterator
+from itertools import permutations
 from pathlib import Path
 from typing import TypedDict
 
@@ -21,8 +22,12 @@ CORNER, MIDDLE, CROSSING = "corner", "middle", "crossing"
 
 
 class Mills(TypedDict):
-    """Of the positions asked: `closable`, in how many a mill can be closed; `mistakes`, in how many of these every move
-    that closes one gives the value away; `wrong_man`, in how many some do and others do not: which man is taken counts.
+    """How often it is right to close a mill.
+
+    Attributes:
+        closable: the positions in which a mill can be closed.
+        mistakes: those of them in which every move that closes one gives value away.
+        wrong_man: those in which some of these moves do and others do not, so it matters which man they take.
     """
 
     closable: int
@@ -31,8 +36,13 @@ class Mills(TypedDict):
 
 
 class Advice(TypedDict):
-    """What was measured. openings: by the kinds of White's two points, [ways, lost for White], with Black's first man
-    anywhere; each order and each mirror image is a way of its own."""
+    """The contents of advice.json.
+
+    Attributes:
+        mills: how often it is right to close a mill.
+        openings: by the kinds of White's first two points [ways, lost for White], with Black's first man anywhere. Each
+            order and each mirror image counts.
+    """
 
     mills: Mills
     openings: dict[str, list[int]]
@@ -59,32 +69,26 @@ def measured_mills(questions: list[dict[str, object]]) -> Mills:
 
 
 def kind_of(board: Board, point: int) -> str:
-    """Return what kind of point one is, by how many points are one step away."""
+    """Return the kind of a point, by its number of neighbours."""
     return {2: CORNER, 3: MIDDLE, 4: CROSSING}[count(board.neighbours[point])]
 
 
 def openings() -> Iterator[tuple[str, bool]]:
-    """Yield every way to put the first three men of nine men's morris: the kinds of White's points, whether White has
-    lost."""
+    """Yield (kinds of White's points, whether White has lost) for every way to place the first three men."""
     variant, book = find_variant("nine"), shipped_book()
     assert book is not None, "the opening book is missing"
-    points = range(len(variant.board.points))
-    for first in points:
-        for reply in points:
-            for second in points:
-                if len({first, reply, second}) < 3:
-                    continue
-                game = Game(variant)
-                for point in (first, reply, second):
-                    game.play(variant.board.points[point])
-                answer = book.probe(variant, game.position)
-                assert answer is not None
-                kinds = sorted(kind_of(variant.board, point) for point in (first, second))
-                yield " ".join(kinds), answer.value == "win"
+    for points in permutations(range(len(variant.board.points)), 3):
+        game = Game(variant)
+        for point in points:
+            game.play(variant.board.points[point])
+        answer = book.probe(variant, game.position)
+        assert answer is not None
+        kinds = sorted(kind_of(variant.board, point) for point in (points[0], points[2]))
+        yield " ".join(kinds), answer.value == "win"
 
 
 def measured_openings() -> dict[str, list[int]]:
-    """Return [ways, lost for White] by the kinds of White's first two points."""
+    """Return the counts of Advice.openings."""
     found: dict[str, list[int]] = {}
     for kinds, lost in openings():
         counts = found.setdefault(kinds, [0, 0])
@@ -94,7 +98,7 @@ def measured_openings() -> dict[str, list[int]]:
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(description="Measure what exact values say of the old sources' advice.")
+    parser = argparse.ArgumentParser(description="Test the advice of old books against exact values.")
     parser.add_argument("exam", type=Path, nargs="+", help="files of exam questions")
     parser.add_argument("--target", type=Path, default=TARGET)
     arguments = parser.parse_args()

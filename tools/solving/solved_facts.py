@@ -1,7 +1,8 @@
-"""Take from the tables what the page "Solved" says: `python -m tools.solving.solved_facts` writes solved.json.
+"""Collect the facts on the page "Solved" from the tables: `python -m tools.solving.solved_facts` writes solved.json.
 
-Of each game with a table: the value of the empty board and of each first placement, the longest win without men in
-hand, and how many positions are won, drawn and lost, by the men of both sides. Needs requirements-tablebase.txt.
+For each game with a table they are the value of the empty board and of each first placement, the longest win without
+men in hand, and the numbers of won, drawn and lost positions by the men of both sides. Needs
+requirements-tablebase.txt.
 """
 
 import argparse
@@ -27,7 +28,7 @@ from tools.sources import ROOT
 TARGET = ROOT / "tools/solving/solved.json"
 KNOWN = ROOT / "tools/tablebase/known.json"
 
-# Which table each game's numbers are taken from; the games are known whole but for the last two.
+# The table of each game. The last two tables have only the endgames.
 FILES = {
     "three": "three.mtb",
     "three-diagonal": "three-diagonal.mtb",
@@ -39,20 +40,25 @@ FILES = {
 }
 
 Shares = dict[str, list[int]]
-"""Men of the side to move and of the other, as "4-3" -> positions won, drawn and lost for the side to move."""
+"""Positions won, drawn and lost for the side to move, by the men of both sides, such as "4-3"."""
 
 
 class Longest(TypedDict):
-    """The longest win of the side to move, White. plies: to the end of the game."""
+    """The longest win of the side to move, White, with the plies to the end of the game."""
 
     fen: str
     plies: int
 
 
 class Facts(TypedDict):
-    """What is known of a game. start: value and distance of the empty board; first: the same of each first placement,
-    by point, for White, the placement counted; None where the table does not hold it; whole_shares: those of all men,
-    as others have published them, mirrored positions counted once.
+    """The facts about a game.
+
+    Attributes:
+        start: the value and the distance of the empty board, or None if the table does not have it.
+        first: by point the value and the distance of each first placement, which counts as a ply, for White.
+        longest: the longest win, or None without distances.
+        shares: how many positions are won, drawn and lost; mirror images count each.
+        whole_shares: published numbers for all men, or None; mirror images count once.
     """
 
     start: list[str | int | None] | None
@@ -63,7 +69,7 @@ class Facts(TypedDict):
 
 
 def facts_of(variant: Variant, file: TableFile) -> Facts:
-    """Return what a table says of a game."""
+    """Return the facts about a game from its table."""
     table = Tablebase([(file.name, file.read)])
     known = table.probe(variant, start_position(variant))
     pairs = [pair for pair in file.header.sections if not pair.hands]
@@ -80,7 +86,7 @@ def facts_of(variant: Variant, file: TableFile) -> Facts:
 
 
 def first_moves(variant: Variant, table: Tablebase) -> dict[str, list[str | int | None]]:
-    """Return what each first placement is worth for White, and in how many plies the game ends then."""
+    """Return the value of each first placement for White, and in how many plies the game ends."""
     start = start_position(variant)
     found: dict[str, list[str | int | None]] = {}
     for move in legal_moves(variant, start):
@@ -100,7 +106,7 @@ def symbols(file: TableFile, section: Section) -> "np.ndarray[tuple[int, int, in
 
 @cache
 def images_of(file: TableFile, men: int) -> list[int]:
-    """Return for each row of so many men how many different images its set has under the board's symmetries."""
+    """Return for each row of `men` men how many different images its set has under the board's symmetries."""
     tables = image_tables(file.header.board)
     return [
         len({first[key & 255] | second[key >> 8 & 255] | third[key >> 16] for first, second, third in tables})
@@ -109,7 +115,7 @@ def images_of(file: TableFile, men: int) -> list[int]:
 
 
 def shares_of(file: TableFile, pair: Pair) -> Shares:
-    """Return how many positions of a pair are won, drawn and lost; mirrored ones count each."""
+    """Return how many positions of a pair are won, drawn and lost. Mirror images count each."""
     section = file.header.sections[pair]
     kinds = np.array([1 if code == 0 else 0 if code & 1 else 2 for code in section.codes], dtype=np.uint8)
     weights = np.array(images_of(file, pair.first.men), dtype=np.int64)
@@ -123,7 +129,7 @@ def shares_of(file: TableFile, pair: Pair) -> Shares:
 
 
 def longest_win(variant: Variant, file: TableFile, pairs: list[Pair]) -> Longest | None:
-    """Return the longest win without men in hand that can be set up, the first in the order of the file."""
+    """Return the longest win that is a possible position, the first in the order of the file."""
     best: Longest | None = None
     for pair in pairs:
         section = file.header.sections[pair]
@@ -142,7 +148,7 @@ def longest_win(variant: Variant, file: TableFile, pairs: list[Pair]) -> Longest
 
 
 def position_at(variant: Variant, file: TableFile, pair: Pair, place: tuple[int, int, int]) -> str | None:
-    """Return the position at (half, row, column), White to move, as FEN; None when it cannot be set up."""
+    """Return the position at (half, row, column), White to move, as FEN, or None if it is not possible."""
     half, row, column = place
     key = file.keys(pair.first.men)[row]
     free = [point for point in range(len(variant.board.points)) if not key >> point & 1]
@@ -157,7 +163,7 @@ def position_at(variant: Variant, file: TableFile, pair: Pair, place: tuple[int,
 
 
 def unrank(rank: int, men: int, points: int) -> int:
-    """Return the set of so many points whose rank among all sets of its size this is.
+    """Return the set of `men` men on `points` points with this rank.
 
     >>> [bin(unrank(rank, 2, 4)) for rank in range(4)]
     ['0b11', '0b101', '0b110', '0b1001']
@@ -171,23 +177,23 @@ def unrank(rank: int, men: int, points: int) -> int:
 
 
 def published_shares(variant: Variant) -> Shares | None:
-    """Return the published numbers of all subspaces of a game without men in hand, where there are all of them."""
-    told = json.loads(KNOWN.read_text(encoding="utf-8")).get(f"{variant.name}_win_draw_loss", {})
+    """Return the published numbers of all subspaces without men in hand, or None if some are missing."""
+    published = json.loads(KNOWN.read_text(encoding="utf-8")).get(f"{variant.name}_win_draw_loss", {})
     sizes = range(3, variant.rules.men + 1)
     names = [(own, other) for own in sizes for other in sizes]
-    if any(f"{own}v{other}" not in told for own, other in names):
+    if any(f"{own}v{other}" not in published for own, other in names):
         return None
-    return {f"{own}-{other}": told[f"{own}v{other}"] for own, other in names}
+    return {f"{own}-{other}": published[f"{own}v{other}"] for own, other in names}
 
 
 def collect() -> dict[str, Facts]:
-    """Return what is known of each game of FILES."""
+    """Return the facts about each game of FILES."""
     files = {Path(file.name).name: file for file in shipped_tables().files if isinstance(file, TableFile)}
     return {name: facts_of(find_variant(name), files[file]) for name, file in FILES.items()}
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(description="Collect from the tables that ship what the page Solved says.")
+    parser = argparse.ArgumentParser(description="Collect the facts on the page Solved from the tables.")
     parser.add_argument("--target", type=Path, default=TARGET)
     target: Path = parser.parse_args().target
     target.write_text(json.dumps(collect(), indent=1) + "\n", encoding="utf-8")

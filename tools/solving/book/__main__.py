@@ -1,13 +1,13 @@
-"""The opening book of nine men's morris, made from the values of the whole game and checked against them.
+"""Make the opening book of nine men's morris from the values of the whole game, and check it against them.
 
     python -m tools.solving.book make DIR [--output FILE] [--choices 2,2,2,2] [--last PLY]
     python -m tools.solving.book anywhere DIR [--output FILE]
     python -m tools.solving.book verify DIR [--book FILE] [--sample N] [--only values|white|black|anywhere]
 
-DIR holds the whole game (perfect/solved.py). `make` writes the book that ships unless --output names another
-file, `anywhere` the file beside it with moves of every position of two plies; the same seed and the same game give the
+DIR holds the whole game (perfect/solved.py). `make` writes the shipped book unless --output names another file.
+`anywhere` writes the second file, with moves for every position of two plies. The same seed and the same game give the
 same bytes. `verify` goes through every position that the book's moves and any moves of the opponent lead to, or through
-all that a book of moves anywhere is for; the exit code is 1 when anything is wrong.
+all positions that the second file covers. The exit code is 1 if anything is wrong.
 """
 
 import argparse
@@ -22,7 +22,7 @@ from tools.solving.perfect.solved import MEN
 
 
 def main() -> int:
-    """Do what the command line says."""
+    """Run one command and return the exit code."""
     parser = argparse.ArgumentParser(description="the opening book of nine men's morris")
     commands = parser.add_subparsers(dest="command", required=True)
     make = commands.add_parser("make", help="make a book")
@@ -32,36 +32,38 @@ def main() -> int:
         "--choices",
         type=lambda text: tuple(map(int, text.split(","))),
         default=CHOICES,
-        help="how many moves there are to choose from, by ply, as long as those after the replies are known",
+        help="how many moves to choose from, by ply, as long as the values after the replies are known",
     )
-    make.add_argument("--last", type=int, default=2 * MEN - 1, help="the last ply that the book has moves for")
+    make.add_argument("--last", type=int, default=2 * MEN - 1, help="the last ply with moves in the book")
     make.add_argument("--seed", type=int, default=1)
-    anywhere = commands.add_parser("anywhere", help="make the file of moves that serve every position of two plies")
+    anywhere = commands.add_parser("anywhere", help="make the file of moves for every position of two plies")
     anywhere.add_argument("folder", type=Path)
     anywhere.add_argument("--output", type=Path, default=ANYWHERE)
     anywhere.add_argument("--seed", type=int, default=1)
     verify = commands.add_parser("verify", help="check a book")
     verify.add_argument("folder", type=Path)
     verify.add_argument("--book", type=Path, default=FILE)
-    verify.add_argument("--sample", type=int, default=2000, help="positions of each ply asked of morris_core's reader")
-    verify.add_argument("--only", choices=PARTS, help="check the values of the first plies or one side's moves alone")
+    verify.add_argument(
+        "--sample", type=int, default=2000, help="positions of each ply to look up with morris_core as well"
+    )
+    verify.add_argument("--only", choices=PARTS, help="check only the values of the first plies, or one side's moves")
     arguments = parser.parse_args()
     started = time.perf_counter()
 
-    def say(text: str) -> None:
+    def report(text: str) -> None:
         print(f"{time.perf_counter() - started:6.0f} s  {text}", flush=True)
 
     solved = open_solved(arguments.folder)
     if arguments.command != "verify":
         choices = arguments.choices if arguments.command == "make" else ()
-        maker = Maker(solved, choices, arguments.seed, say)
+        maker = Maker(solved, choices, arguments.seed, report)
         data = maker.make(arguments.last) if arguments.command == "make" else maker.make_anywhere()
         arguments.output.write_bytes(data)
-        say(f"{arguments.output}: {len(data)} bytes")
+        report(f"{arguments.output}: {len(data)} bytes")
         return 0
     data = arguments.book.read_bytes()
-    verdict = Checker(OpeningBook(arguments.book.name, data), solved, arguments.sample, say).check(arguments.only)
-    say(
+    verdict = Checker(OpeningBook(arguments.book.name, data), solved, arguments.sample, report).check(arguments.only)
+    report(
         f"{arguments.book}: {len(data)} bytes; {verdict.values} values and the moves in {verdict.moves} positions, "
         f"{verdict.wrong} wrong"
     )

@@ -1,6 +1,6 @@
-"""What the kernels read, as arrays: the files of the whole game, the patterns, and layers of positions.
+"""The data for the kernels, as arrays: the files of the whole game, the patterns, and layers of positions.
 
-Invariant: a layer is an ascending array of keys (kernels.py), each once.
+Invariant: a layer is an ascending array of keys (tools/tablebase/reach.py) without duplicates.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ Found = TypeVar("Found")
 
 BOARD = BOARDS["three-ring"]
 PIECE = 20_000
-"""Positions that a thread looks at in one go."""
+"""The positions that a thread takes at a time."""
 PROCESSORS = 2
 _POOL = ThreadPoolExecutor(PROCESSORS)
 
@@ -35,9 +35,12 @@ _POOL = ThreadPoolExecutor(PROCESSORS)
 class Solved(NamedTuple):
     """The whole game (perfect/solved.py).
 
-    data: by placements made, then by 18 + 10 * men of rows + others, the bytes of each file; blocks: [placements, white
-    men, black men] -> offset, -1 for none; sets: the rows' sets one behind the other, from set_offsets[men] on;
-    binomials: [n, k].
+    Attributes:
+        data: the bytes of the files: by placements, then by 18 + 10 * men of the rows + men of the other side.
+        blocks: [placements, white men, black men] -> offset of a block, or -1 if there is none.
+        sets: the rows' sets of all numbers of men, from set_offsets[men] on.
+        set_offsets: see `sets`.
+        binomials: [n, k].
     """
 
     data: tuple[NDArray[np.uint8], ...]
@@ -48,8 +51,12 @@ class Solved(NamedTuple):
 
 
 class Patterns(NamedTuple):
-    """The patterns. parts: [pattern, byte of a set, its value] -> its part of the number; groups: of each pattern;
-    rows: [group, number] -> row.
+    """The patterns of morris_core/engine/opening/ordering.py.
+
+    Attributes:
+        parts: [pattern, byte of a set, its value] -> its part of a number.
+        groups: the group of each pattern.
+        rows: [group, number] -> row.
     """
 
     parts: NDArray[np.int32]
@@ -58,12 +65,12 @@ class Patterns(NamedTuple):
 
 
 def board_geometry() -> Geometry:
-    """Return the board as the kernels know it."""
+    """Return the board in the form for the kernels."""
     return geometry(BOARD, MEN)[0]
 
 
 def open_solved(folder: Path) -> Solved:
-    """Map the files of the whole game. Raises OSError when one cannot be read."""
+    """Map the files of the whole game. Raises OSError if one cannot be read."""
     nothing = np.frombuffer(b"\0", np.uint8)
     data = [nothing] * (2 * MEN + 100)
     for placed in range(2 * MEN):
@@ -87,7 +94,7 @@ def _map(path: Path) -> NDArray[np.uint8]:
 
 
 def pattern_arrays() -> Patterns:
-    """Return the patterns of morris_core/engine/opening/ordering.py."""
+    """Return the patterns."""
     groups, numbers = ordering.groups()
     longest = max(len(rows) for rows, _ in groups)
     rows = np.zeros((len(groups), longest), np.int32)
@@ -98,32 +105,27 @@ def pattern_arrays() -> Patterns:
 
 
 def in_pieces(work: Callable[[Keys], Found], keys: Keys, piece: int = PIECE) -> list[Found]:
-    """Return what a kernel says of each piece of a layer, worked out by several threads."""
+    """Return the results of a kernel for each piece of a layer, computed by several threads."""
     return list(_POOL.map(work, [keys[start : start + piece] for start in range(0, len(keys), piece)]))
 
 
 def after_all_moves(g: Geometry, keys: Keys, placed: int) -> Keys:
-    """Return the layer that all moves of a layer lead to."""
+    """Return the layer after all moves in the positions of a layer."""
     return after_all_placements(g, keys, kernels.IF_ALL, MEN - (placed + 1) // 2, _POOL)
 
 
-def drawn_alone(g: Geometry, solved: Solved, keys: Keys, placed: int) -> Keys:
-    """Return the drawn positions of a layer."""
-    return of_value(g, solved, keys, placed, kernels.DRAW)
-
-
-def of_value(g: Geometry, solved: Solved, keys: Keys, placed: int, code: int) -> Keys:
-    """Return the positions of a layer that have a value."""
+def of_value(g: Geometry, solved: Solved, keys: Keys, placed: int, code: int = kernels.DRAW) -> Keys:
+    """Return the positions of a layer with a value, by default the drawn ones."""
     pieces = in_pieces(lambda piece: kernels.values(g, solved, piece, placed), keys)
-    kept: Keys = keys[np.concatenate([np.zeros(0, np.uint8), *pieces]) == code]
-    return kept
+    found: Keys = keys[np.concatenate([np.zeros(0, np.uint8), *pieces]) == code]
+    return found
 
 
 def start_layer() -> Keys:
-    """Return the empty board."""
+    """Return the layer of the empty board."""
     return np.zeros(1, np.int64)
 
 
 def joined(pieces: list[tuple[Any, ...]]) -> list[Any]:
-    """Return the arrays of several pieces, each joined to one."""
+    """Return the arrays of several pieces, joined."""
     return [np.concatenate(arrays) for arrays in zip(*pieces, strict=True)]

@@ -1,14 +1,13 @@
-"""Loops over positions of the placing phase, compiled by Numba: values, moves, keys, and the order of moves.
+"""Kernels for positions with men in hand: values, moves and the order of moves; compiled by Numba.
 
-Invariant: a position is (own, other), the men of the side to move and of its opponent, after `placed`
-placements of both sides; who moves and the men in hand follow from that number. Keys are those of
-tools/tablebase/reach.py.
+Invariant: a position is (own, other), the men of the side to move and of its opponent, after `placed` placements of
+both sides, which determine who moves and how many men are in hand. Keys are those of tools/tablebase/reach.py.
 """
 
 import numpy as np
 from numba import njit
 
-from tools.tablebase.kernels import bit_count, closes, image, rank, squeeze, targets
+from tools.tablebase.kernels import bit_count, closes, image, rank, row_of, small, squeeze, targets
 from tools.tablebase.reach import least_key
 
 DRAW, WIN, LOSS = range(3)
@@ -19,23 +18,19 @@ IF_ALL = 0
 OVER = -1
 TOP = 2
 
-small = njit(cache=True, forceinline=True)
-
 
 @small
 def hand(placed):
-    """Return the men in hand of the side to move; its opponent has hand(placed + 1) once it is to move."""
+    """Return the men in hand of the side to move. Its opponent has hand(placed + 1) when it is to move."""
     return MEN - placed // 2
 
 
 @small
 def slot_of(g, solved, key_men, men):
-    """Return the row and the slot of a position whose rows are sets of `key_men`."""
-    number = bit_count(key_men)
-    entry = np.int64(g.keys[g.key_offsets[number] + rank(g, key_men)])
-    row = entry >> 5
-    least = np.int64(solved.sets[solved.set_offsets[number] + row])
-    return row, rank(g, squeeze(g, image(g, entry & 31, men), FULL & ~least))
+    """Return the row of a position, which is a set of `key_men`, and the slot."""
+    row, symmetry = row_of(g, key_men)
+    least = np.int64(solved.sets[solved.set_offsets[bit_count(key_men)] + row])
+    return row, rank(g, squeeze(g, image(g, symmetry, men), FULL & ~least))
 
 
 @njit(cache=True)
@@ -73,9 +68,9 @@ def values(g, solved, keys, placed):
 
 @njit(cache=True)
 def moves(g, own, other, found):
-    """Write (own, other) after each placement into `found`, from the mover's view; return how many there are.
+    """Write (own, other) after each placement into `found`, still with the mover as own. Return how many there are.
 
-    The order is that of the book: by own men ascending, then by the other side's descending.
+    The order is that of the book: by own men ascending, then by the other side's men descending.
     """
     number = 0
     takes = -1
@@ -100,16 +95,16 @@ def moves(g, own, other, found):
 
 @small
 def worth(code):
-    """Return what a move is worth that leads to a position of this code: 0 loses, 1 draws, 2 wins."""
+    """Return the value of a move to a position of this code: 0 loses, 1 draws, 2 wins."""
     return 1 if code == DRAW else 0 if code == WIN else 2
 
 
 @njit(cache=True)
 def plain_score(g, own, other, placed):
-    """Return what a position seems worth for the side that has just made the placement after `placed` others.
+    """Return an estimate of a position for the side that has just made the placement after `placed` others.
 
-    Men, mills, rows of two that can be filled, points beside one's men, and whether the other side can close a mill.
-    Moves that score well force replies, so that few different positions follow from them.
+    It counts men, mills, rows of two that can be filled, points beside one's men, and whether the other side can close
+    a mill. Moves that score well force replies, so few different positions follow from them.
     """
     score = 100 * (bit_count(own) - bit_count(other) + hand(placed) - hand(placed + 1))
     for mill in g.mills:
@@ -129,10 +124,10 @@ def plain_score(g, own, other, placed):
 
 @njit(cache=True, nogil=True)
 def keeping(g, solved, keys, placed, with_top):
-    """Return (offsets, flags): for the moves of each position, in their order, 1 if they keep its value, else 0.
+    """Return (offsets, flags): for the moves of each position, in order, 1 if the move keeps the value, else 0.
 
-    Of those that keep it the one that seems best has 2, if that is wanted. Positions in which a move ends the game have
-    none.
+    If `with_top`, the flag of the move that seems best among those is TOP. Positions in which a move ends the game have
+    no flags.
     """
     found = np.zeros((MOST_MOVES, 2), np.int64)
     worths = np.zeros(MOST_MOVES, np.int64)
@@ -169,7 +164,7 @@ def keeping(g, solved, keys, placed, with_top):
 
 @small
 def look_at(patterns, own, other, rows):
-    """Write the row of each pattern into `rows`; own: the side that has just placed."""
+    """Write the row of each pattern into `rows`. `own` is the side that has just placed."""
     parts = patterns.parts
     for p in range(parts.shape[0]):
         code = parts[p, 0, own & 255] + parts[p, 1, own >> 8 & 255] + parts[p, 2, own >> 16]
@@ -179,10 +174,10 @@ def look_at(patterns, own, other, rows):
 
 @njit(cache=True, nogil=True)
 def learn(g, patterns, keys, offsets, flags, order, worths, spent, rate, share):
-    """Let the worths learn, position by position, that moves which keep the value come first.
+    """Adapt the worths, position by position, so that moves that keep the value come first (AdaGrad).
 
-    What is minimised is -log of the part of those moves among all in a softmax of their scores, and `share` times the
-    same for the one that seems best of them (AdaGrad).
+    The loss is -log of the share of those moves in a softmax of all scores, plus `share` times the same for the one
+    that seems best of them.
     """
     found = np.zeros((MOST_MOVES, 2), np.int64)
     number_of_patterns = patterns.parts.shape[0]
@@ -226,7 +221,7 @@ def learn(g, patterns, keys, offsets, flags, order, worths, spent, rate, share):
 
 @small
 def sort_moves(patterns, worths, found, number, rows, scores):
-    """Write the scores of moves into `scores`; return their numbers, the best first, equals in their order."""
+    """Write the scores of moves into `scores`. Return their numbers, the best first, equals in their order."""
     for i in range(number):
         look_at(patterns, found[i, 0], found[i, 1], rows)
         score = 0
@@ -240,7 +235,7 @@ def sort_moves(patterns, worths, found, number, rows, scores):
 def ranks(g, patterns, worths, keys, placed, offsets, flags):
     """Return (ranks, chosen): how many moves come before the first that keeps the value, and the key it leads to.
 
-    Both are OVER where a move ends the game.
+    Both are OVER if a move ends the game.
     """
     found = np.zeros((MOST_MOVES, 2), np.int64)
     rows = np.zeros(patterns.parts.shape[0], np.int32)
@@ -265,11 +260,11 @@ def ranks(g, patterns, worths, keys, placed, offsets, flags):
 
 @njit(cache=True, nogil=True)
 def play(g, solved, patterns, worths, keys, placed, passed):
-    """Play in each position the move before which so many are passed over, and compare it with the values.
+    """Play in each position the move after the first `passed` ones, and compare it with the values.
 
     Returns:
-        (chosen, wrong, won): the keys that the moves lead to, OVER where the game is over; how many positions have a
-        better move; how many are won.
+        (chosen, wrong, won): the keys that the moves lead to, or OVER if the game is over; how many positions have a
+            better move; how many are won.
     """
     found = np.zeros((MOST_MOVES, 2), np.int64)
     rows = np.zeros(patterns.parts.shape[0], np.int32)
@@ -299,23 +294,25 @@ def play(g, solved, patterns, worths, keys, placed, passed):
 
 @njit(cache=True)
 def fill_values(g, solved, keys, placed, codes, known, starts):
-    """Write the values of positions into `codes`, at the first of the slots that mirror images share.
+    """Write the values of positions into `codes`, each at the first of the slots that its mirror images share.
 
-    known: gets 1 at all of these slots. starts: by numbers of white and black men, the slot at which a block begins.
+    Args:
+        known: set to 1 at all of these slots.
+        starts: [white men, black men] is the slot at which a block begins.
     """
     for key in keys:
         own, other = key >> 24, key & FULL
         white, black = (other, own) if placed & 1 else (own, other)
         number = bit_count(black)
-        entry = np.int64(g.keys[g.key_offsets[number] + rank(g, black)])
-        least = np.int64(solved.sets[solved.set_offsets[number] + (entry >> 5)])
-        turned = image(g, entry & 31, white)
+        row, turn = row_of(g, black)
+        least = np.int64(solved.sets[solved.set_offsets[number] + row])
+        turned = image(g, turn, white)
         stride = (solved.binomials[24 - number, bit_count(white)] + 3) >> 2
-        row = starts[bit_count(white), number] + (entry >> 5) * stride * 4
+        begin = starts[bit_count(white), number] + row * stride * 4
         first = np.int64(1) << 40
         for symmetry in range(g.images.shape[0]):
             if image(g, symmetry, least) == least:
                 slot = rank(g, squeeze(g, image(g, symmetry, turned), FULL & ~least))
-                known[row + slot] = 1
+                known[begin + slot] = 1
                 first = min(first, slot)
-        codes[row + first] = value(g, solved, own, other, placed)
+        codes[begin + first] = value(g, solved, own, other, placed)

@@ -1,7 +1,7 @@
-"""Making an opening book: ply by ply, for either side, an order of moves is learned and its exceptions written down.
+"""Make an opening book: for each ply and side, learn an order of moves and write down its exceptions.
 
-Invariant: a layer holds every position that the book's own moves and any moves of the opponent lead to, so an
-order of moves with its exceptions is right in each of them.
+Invariant: a layer holds every position that the book's own moves and any moves of the opponent lead to, so an order of
+moves with its exceptions is right in each of them.
 """
 
 from __future__ import annotations
@@ -28,7 +28,6 @@ from tools.solving.book.data import (
     Solved,
     after_all_moves,
     board_geometry,
-    drawn_alone,
     in_pieces,
     joined,
     of_value,
@@ -42,34 +41,34 @@ STORED = (0, 2, 4, 6, 8)
 """The plies whose values are stored."""
 LAST = STORED[-1]
 CHOICES = (2, 2)
-"""How many moves there are to choose from, by ply; of later plies one."""
+"""How many moves to choose from, by ply; one at later plies."""
 STEPS_PER_UNIT = 8
 """Worths are rounded to parts of this size."""
 PASSES, RATE = 4, 0.4
 SHARE = 0.05
-"""How much it counts, beside keeping the value, that what seems the best move comes first."""
+"""The weight of putting the move that seems best first, compared with keeping the value."""
 WON_UP_TO = (16, 15)
-"""The last ply of either side at which won positions are covered; later ones only if they are drawn."""
+"""The last ply of each side with moves for won positions; later plies have them for drawn positions only."""
 MEMBER_PLANES = 8
-"""Bits of the hash by which those drawn positions are told from others."""
+"""Bits of the hash that recognises those drawn positions."""
 LEARNED_FROM = 300_000
-"""Positions of a ply that its order is learned from, at most."""
+"""The most positions to learn the order of a ply from."""
 ANYWHERE_FROM = 700_000
-"""The same for the orders of moves that serve every position of a ply."""
+"""The same for the orders of moves for every position of a ply."""
 KEPT = (kernels.DRAW, kernels.WIN)
-"""Values that a move can give away."""
+"""The values that a move can give away."""
 Say = Callable[[str], None]
 
 
 class PlyParts(NamedTuple):
-    """What a file holds of a ply: its entry in the header, and its parts."""
+    """A ply in a file: its entry in the header, and its parts."""
 
     entry: dict[str, Any]
     parts: list[bytes]
 
 
 class Maker:
-    """Makes a book from the values of the whole game. seed: of what it is learned in which order."""
+    """Makes a book from the values of the whole game. `seed` determines the samples and their order."""
 
     def __init__(self, solved: Solved, choices: tuple[int, ...], seed: int, say: Say) -> None:
         self.solved = solved
@@ -91,13 +90,11 @@ class Maker:
                 own = placed % 2 == side
                 layer = self._own_ply(layer, placed) if own else after_all_moves(self.g, layer, placed)
                 if placed >= WON_UP_TO[side]:
-                    layer = drawn_alone(self.g, self.solved, layer, placed + 1)
+                    layer = of_value(self.g, self.solved, layer, placed + 1)
         return self.file()
 
     def make_anywhere(self) -> bytes:
-        """Return the bytes of a book of moves that keep the value in every position of two plies: the last one of known
-        values, and the one after it.
-        """
+        """Return the bytes of a book of moves for every position of two plies: the last with values, and the next."""
         layer = start_layer()
         for placed in range(LAST):
             layer = after_all_moves(self.g, layer, placed)
@@ -109,14 +106,15 @@ class Maker:
         return self.file()
 
     def _add_anywhere(self, positions: Keys, placed: int, code: int) -> None:
-        # What seems the best move does not matter: what follows it is not in the book. No seed may be negative.
+        # Which move seems best does not matter, because the positions after it are not in the book. A seed must not be
+        # negative.
         worths = self._learn(positions, placed, ANYWHERE_FROM, 0.0, code if code in KEPT else len(KEPT))
         made, _ = self._moves(positions, placed, worths)
         self.anywhere.append(made)
         made.entry["value"] = code
 
     def file(self) -> bytes:
-        """Return the bytes of a book with what has been made so far."""
+        """Return the bytes of a book with everything made so far."""
         rules = find_variant("nine").rules
         black = sorted({men for made in self.values for _, men in made.entry["blocks"]})
         packed = [(men, pack_keys(row_sets(men))) for men in black]
@@ -139,7 +137,7 @@ class Maker:
         return write_file(header, parts)
 
     def _add_values(self) -> None:
-        """Store the values of the first plies; what play cannot lead to is not known."""
+        """Store the values of the first plies, for the positions that play can lead to."""
         layer = start_layer()
         for placed in range(LAST + 1):
             if placed in STORED:
@@ -166,8 +164,8 @@ class Maker:
         return PlyParts(entry, parts)
 
     def _own_ply(self, layer: Keys, placed: int) -> Keys:
-        """Learn the order of a ply's moves, write down its exceptions, and return the layer that the moves lead to."""
-        # Where the values are known anyway, only what seems best matters.
+        """Learn the order of a ply's moves, write down its exceptions, and return the layer after the moves."""
+        # If the values are stored anyway, only the move that seems best matters.
         worths = self._learn(layer, placed, LEARNED_FROM, SHARE if placed >= LAST else 1.0)
         if placed < LAST:
             self.plies[placed] = ordered(worths, placed)
@@ -180,7 +178,7 @@ class Maker:
         return np.unique(following[following >= 0])
 
     def _moves(self, layer: Keys, placed: int, worths: NDArray[np.int64]) -> tuple[PlyParts, Keys]:
-        """Return an order of moves with its exceptions in a layer, and the key that each position's move leads to."""
+        """Return an order of moves with its exceptions in a layer, and the key after each position's move."""
         made = ordered(worths, placed)
 
         def chosen(piece: Keys) -> tuple[Keys, Keys]:
@@ -202,22 +200,23 @@ class Maker:
         return made, following
 
     def _add_members(self, layer: Keys, placed: int) -> None:
-        """Write down which positions a ply's moves are for."""
+        """Write down which positions a ply has moves for."""
         level, bits = solve_table(layer, None, MEMBER_PLANES)
         data = plane_data(bits)
         part = pack_part(data)
         self.plies[placed].entry.update(member=level, members=describe_part(part, data))
         self.plies[placed].parts.append(part)
-        self.say(f"ply {placed}: {len(layer)} drawn positions are known by {len(part)} bytes")
+        self.say(f"ply {placed}: {len(layer)} drawn positions are recognised by {len(part)} bytes")
 
     def _learn(self, layer: Keys, placed: int, most: int, share: float, *seed: int) -> NDArray[np.int64]:
-        """Return the worths of patterns by which moves are ordered.
+        """Return the worths of patterns for the order of moves.
 
         Args:
-            layer, placed: positions, and after how many placements they stand.
-            most: how many positions it is learned from, at most.
-            share: how much it counts that what seems the best move comes first.
-            seed: further numbers that its chances come from.
+            layer: the positions.
+            placed: the number of placements before them.
+            most: the most positions to learn from.
+            share: the weight of putting the move that seems best first.
+            seed: more numbers for the random generator.
         """
         random = np.random.default_rng([self.seed, placed, *seed])
         shown = layer
@@ -236,7 +235,7 @@ class Maker:
 
 
 def ordered(worths: NDArray[np.int64], placed: int) -> PlyParts:
-    """Return what a file holds of a ply's order of moves, without exceptions yet."""
+    """Return a ply's order of moves in the form of a file, without exceptions yet."""
     order = worths.astype(np.int8).tobytes()
     packed = pack_part(order)
     entry = {
@@ -250,7 +249,7 @@ def ordered(worths: NDArray[np.int64], placed: int) -> PlyParts:
 
 
 def value_bytes(codes: NDArray[np.uint8], known: NDArray[np.uint8]) -> tuple[bytes, bytes]:
-    """Return values as a file holds them, and a bit for each that is known; others repeat the one before."""
+    """Return values in the form of a file, and a bit for each that is known; the others repeat the one before."""
     filled = codes[np.maximum.accumulate(np.where(codes != UNKNOWN, np.arange(len(codes)), 0))].reshape(-1, 4)
     packed = filled[:, 0] | filled[:, 1] << 2 | filled[:, 2] << 4 | filled[:, 3] << 6
     return packed.astype(np.uint8).tobytes(), np.packbits(known, bitorder="little").tobytes()
@@ -283,12 +282,12 @@ def exceptions(keys: Keys, passed: Keys) -> tuple[list[list[int]], bytes]:
 
 
 def solve_table(keys: Keys, values: Keys | None, planes: int) -> tuple[list[int], NDArray[np.uint8]]:
-    """Return [columns, planes, seed] and the bits of the smallest table that is found; values None: parts of hashes."""
+    """Return [columns, planes, seed] and the bits of a small table. If `values` is None it holds parts of hashes."""
     columns = max(ribbon.WINDOW, len(keys) + len(keys) // 50)
     seed = 1
     while True:
-        wanted = ribbon.checks(keys, seed, planes) if values is None else values
-        bits: NDArray[np.uint8] = ribbon.solve(keys, wanted, columns, planes, seed)
+        right = ribbon.checks(keys, seed, planes) if values is None else values
+        bits: NDArray[np.uint8] = ribbon.solve(keys, right, columns, planes, seed)
         if bits.size:
             return [columns, planes, seed], bits
         seed += 1

@@ -1,4 +1,4 @@
-"""Loops that make and read the tables of morris_core/engine/opening/retrieval.py, compiled by Numba."""
+"""Kernels that make and read the tables of morris_core/engine/opening/retrieval.py, compiled by Numba."""
 
 import numpy as np
 from numba import njit
@@ -37,9 +37,9 @@ def parity(number):
 
 @njit(cache=True, nogil=True)
 def solve(keys, values, columns, planes, seed):
-    """Return the bits [plane, column] of a table, or an empty array where so few columns do not do."""
+    """Return the bits [plane, column] of a table, or an empty array if there are too few columns."""
     rows = np.zeros(columns, np.uint64)
-    wanted = np.zeros(columns, np.int64)
+    right = np.zeros(columns, np.int64)
     for i in range(len(keys)):
         hashed = hash_of(keys[i], seed)
         at = start_of(hashed, columns)
@@ -47,10 +47,10 @@ def solve(keys, values, columns, planes, seed):
         bits = values[i]
         while True:
             if rows[at] == _ZERO:
-                rows[at], wanted[at] = row, bits
+                rows[at], right[at] = row, bits
                 break
             row ^= rows[at]
-            bits ^= wanted[at]
+            bits ^= right[at]
             if row == _ZERO:
                 if bits:
                     return np.zeros((0, 0), np.uint8)
@@ -63,7 +63,7 @@ def solve(keys, values, columns, planes, seed):
         window = _ZERO
         for at in range(columns - 1, -1, -1):
             window = window << _ONE
-            if rows[at] != _ZERO and parity(rows[at] & window) != wanted[at] >> plane & 1:
+            if rows[at] != _ZERO and parity(rows[at] & window) != right[at] >> plane & 1:
                 window |= _ONE
             found[plane, at] = window & _ONE
     return found
@@ -71,7 +71,7 @@ def solve(keys, values, columns, planes, seed):
 
 @njit(cache=True)
 def windows(bits):
-    """Return, for each bit of each plane, the 64 bits from it on."""
+    """Return for each bit of each plane the 64 bits from there on."""
     found = np.zeros(bits.shape, np.uint64)
     for plane in range(bits.shape[0]):
         window = _ZERO
@@ -83,7 +83,7 @@ def windows(bits):
 
 @njit(cache=True, nogil=True)
 def look_up(keys, table, seed):
-    """Return what a table, as `windows` gives it, holds for each key."""
+    """Return the value of each key in a table in the form of `windows`."""
     planes, columns = table.shape
     found = np.zeros(len(keys), np.int64)
     for i in range(len(keys)):

@@ -1,8 +1,8 @@
-"""Checking an opening book against the whole game: every value it holds, and every move that it plays.
+"""Check an opening book against the whole game: every value and every move in it.
 
-All positions that the book's own moves and any moves of the opponent lead to are gone through for either side, from the
-empty board to the last placement, by the book's file alone; the values come from the files of the whole game. Of each
-layer a sample is asked of morris_core's own reader too.
+For each side, the check goes through all positions that the book's own moves and any moves of the opponent lead to,
+from the empty board to the last placement. It reads the moves from the book's file, and the values from the files of
+the whole game. It also looks up a sample of each layer with morris_core.
 """
 
 from __future__ import annotations
@@ -24,7 +24,6 @@ from tools.solving.book.data import (
     Solved,
     after_all_moves,
     board_geometry,
-    drawn_alone,
     in_pieces,
     of_value,
     pattern_arrays,
@@ -42,7 +41,7 @@ Tables = list[tuple[Level, NDArray[np.uint64]]]
 
 
 class Verdict(NamedTuple):
-    """What a check came to. values, moves: how many positions were looked at; wrong: values and moves not right."""
+    """The result of a check: positions whose value or move was checked, and how many of these are wrong."""
 
     values: int
     moves: int
@@ -50,7 +49,7 @@ class Verdict(NamedTuple):
 
 
 class Checker:
-    """Checks one book. sample: positions of each layer that the reader of morris_core is asked for as well."""
+    """Checks one book. `sample` is the number of positions of each layer to look up with morris_core as well."""
 
     def __init__(self, book: OpeningBook, solved: Solved, sample: int, say: Say) -> None:
         self.book = book
@@ -83,7 +82,7 @@ class Checker:
         return Verdict(values, moves, wrong)
 
     def _check_values(self) -> tuple[int, int]:
-        """Compare the values of all positions that play can lead to; those of plies not stored on a sample."""
+        """Compare the values of all positions that play can lead to, or of a sample at plies that are not stored."""
         early, layer, looked, wrong = self.book.early, start_layer(), 0, 0
         for placed in range(early.last + 1):
             faults = 0
@@ -118,14 +117,14 @@ class Checker:
         return int(((stored != right) & (right != UNKNOWN)).sum() + (shown != reached).sum())
 
     def _covered(self, layer: Keys, placed: int, side: int) -> Keys:
-        """Return what of a layer leads to positions that the book is for: all, or those that are drawn."""
+        """Return the positions of a layer that the book covers: all, or the drawn ones."""
         own = placed if placed % 2 == side else placed + 1
         if own in self.book.header.plies and self.book.header.plies[own].member:
-            return drawn_alone(self.g, self.solved, layer, placed)
+            return of_value(self.g, self.solved, layer, placed)
         return layer
 
     def _check_moves(self, layer: Keys, placed: int) -> tuple[Keys, int]:
-        """Return the layer that the book's moves lead to, and how many of its moves are wrong."""
+        """Return the layer after the book's moves, and how many of these are wrong."""
         if placed < self.book.early.last:
             following, wrong = self._check_choices(layer, placed)
             self.say(f"ply {placed}: all moves in {len(layer)} positions, {wrong} wrong")
@@ -133,7 +132,7 @@ class Checker:
         return self._check_ply(self.book.header.plies[placed], layer, placed)
 
     def _check_anywhere(self, wrong: int) -> tuple[int, int]:
-        """Check the moves that serve every position; return of how many, and `wrong` with their faults added."""
+        """Check the moves for every position. Return the number of positions, and `wrong` plus the wrong moves."""
         looked = 0
         for (last, value), ply in self.book.header.anywhere.items():
             layer = start_layer()
@@ -146,13 +145,13 @@ class Checker:
         return looked, wrong
 
     def _check_ply(self, ply: Ply, layer: Keys, placed: int, value: int | None = None) -> tuple[Keys, int]:
-        """Return the same for an order of moves and its exceptions; value: see OpeningBook.choices."""
+        """Do what _check_moves does for an order of moves and its exceptions. See OpeningBook.choices for `value`."""
         worths = np.frombuffer(unpack_part(self.book.name, "an order", ply.order, self.book.read), np.int8)
         tables = self._tables(ply)
 
         def played(piece: Keys) -> tuple[Keys, int, int]:
             passed = ranks(tables, piece)
-            passed[~self._are_members(ply, piece)] = kernels.MOST_MOVES  # no move: which is wrong
+            passed[~self._are_members(ply, piece)] = kernels.MOST_MOVES  # counts as a wrong move
             found: tuple[Keys, int, int] = kernels.play(
                 self.g, self.solved, self.patterns, worths.astype(np.int64), piece, placed, passed
             )
@@ -169,7 +168,7 @@ class Checker:
         return np.unique(chosen[chosen >= 0]), wrong + misread
 
     def _check_choices(self, layer: Keys, placed: int) -> tuple[Keys, int]:
-        """The same for a ply whose moves follow from the values stored."""
+        """Do what _check_moves does for a ply whose moves follow from the stored values."""
         following: set[int] = set()
         wrong = 0
         for key in layer.tolist():
@@ -186,7 +185,7 @@ class Checker:
         return layer if len(layer) <= self.sample else self.random.choice(layer, self.sample, replace=False)
 
     def _are_members(self, ply: Ply, keys: Keys) -> NDArray[np.bool_]:
-        """Return whether a ply's moves are for the positions, as the file says."""
+        """Return for which positions a ply has moves, by the file."""
         if ply.member is None or ply.members is None:
             return np.ones(len(keys), np.bool_)
         level = ply.member
@@ -211,7 +210,7 @@ class Checker:
 
 
 def ranks(tables: Tables, keys: Keys) -> Keys:
-    """Return how many moves are passed over in each position; see morris_core/engine/opening/retrieval.py."""
+    """Return how many moves to pass over in each position. See morris_core/engine/opening/retrieval.py."""
     passed = np.zeros(len(keys), np.int64)
     if not tables:
         return passed

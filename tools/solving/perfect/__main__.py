@@ -11,9 +11,9 @@ from . import move_values, open_perfect
 
 
 def main() -> int:
-    """Print a line a position; return 1 when something is not right with the folder or a position."""
+    """Print a line for each position. Return 1 if the folder or a position cannot be read."""
     parser = argparse.ArgumentParser(description="exact values of positions and of their moves")
-    parser.add_argument("folder", type=Path, help="table files of ours, or files of the whole game")
+    parser.add_argument("folder", type=Path, help="table files, or files of the whole game")
     parser.add_argument("fen", nargs="+")
     arguments = parser.parse_args()
     variant = find_variant("nine")

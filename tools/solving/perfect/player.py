@@ -1,4 +1,4 @@
-"""The perfect opponent: gives no value away, sets problems where the game is level, brings home what is won."""
+"""The perfect opponent: it gives no value away, sets problems in level positions, and wins won ones."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from morris_core.tablebase import shipped_tables
 from tools.solving.perfect import RANK, Perfect, best_value, move_values
 
 FINISHING = Limit(nodes=20_000)
-"""How long it thinks to make headway in a won position where no table has a distance."""
+"""The search for progress in a won position without known distances."""
 
 
 class WithDistances:
-    """Exact values, with the distances of the tables that are shipped where those have them."""
+    """Exact values, with distances from the shipped tables if these have them."""
 
     def __init__(self, known: Perfect) -> None:
         self.known = known
@@ -29,21 +29,21 @@ class WithDistances:
     def probe(
         self, variant: Variant, position: Position, at_once: bool = False, at_least: str = "loss"
     ) -> tuple[str, int | None] | None:
-        """Return the value and perhaps the distance; see Perfect."""
-        known = self.tables.probe(variant, position, at_once, at_least)
-        return known or self.known.probe(variant, position, at_once, at_least)
+        """Return the value and perhaps the distance, see Tablebase.probe."""
+        answer = self.tables.probe(variant, position, at_once, at_least)
+        return answer or self.known.probe(variant, position, at_once, at_least)
 
 
 class PerfectPlayer:
     """Chooses among the moves that keep the value.
 
-    A level or lost position: the move that leaves the opponent the fewest replies that keep its value, positions that
-    were not on the board before first; of several a random one. A won position: the shortest way where distances are
-    known, else what a search for a way finds.
+    In a level or lost position it plays the move that leaves the opponent the fewest replies that keep the value. It
+    prefers positions that were not on the board before, and chooses at random among equals. In a won position it plays
+    the shortest win if distances are known, or else a move that a search finds.
 
     Args:
         known: the exact values.
-        random: for its choice among moves that are as good.
+        random: for the choice among equally good moves.
     """
 
     def __init__(self, known: Perfect, random: Random) -> None:
@@ -55,7 +55,7 @@ class PerfectPlayer:
         """Return the move to play in a game that is not over.
 
         Raises:
-            ValueError: the source does not know the position.
+            ValueError: the value of some move is not known.
         """
         values = move_values(self.known, game.variant, game.position)
         if not all(values.values()):
@@ -71,7 +71,7 @@ class PerfectPlayer:
         return self._hardest(game, list(keeping))
 
     def close(self) -> None:
-        """Give back nothing: the files stay mapped for other games."""
+        """Do nothing: the files stay mapped for other games."""
 
     def _hardest(self, game: Game, keeping: list[Move]) -> Move:
         """Return the move after which the fewest replies keep the opponent's value."""
@@ -113,18 +113,15 @@ class Slip(NamedTuple):
 
 
 def slips(game: Game, known: Perfect, side: int) -> list[Slip]:
-    """Return the moves of a game with which a side gave value away."""
+    """Return the moves of a game by which a side gave value away."""
     variant = game.variant
     found = []
     for ply, text in enumerate(game.move_texts()):
         position = game.position_at(ply)
         if position.side != side:
             continue
-        values = {
-            format_move(move, variant): answer[0]
-            for move, answer in move_values(known, variant, position).items()
-            if answer
-        }
+        answers = move_values(known, variant, position)
+        values = {format_move(move, variant): answer[0] for move, answer in answers.items() if answer}
         if not values or text not in values:
             continue
         best = max(values.values(), key=RANK.__getitem__)

@@ -1,29 +1,27 @@
-"""The whole of nine men's morris as files of two bits a position, made by another solver.
+"""The whole of nine men's morris as files of two bits a position.
 
-The files hold values alone, 0 draw, 1 win, 2 loss for the side to move, four in a byte, the low bits first, by the
-rules of `nine` without the draws by repetition and quiet moves. Sets are ranked and mirrored as in
-docs/tablebase-format.md. Rows are the sets of one side's men up to symmetry, ascending by the least of each orbit; the
-slots of a row are all sets of the other side's men on the points left, by rank, and each row fills whole bytes.
+The files hold values alone, 0 for a draw, 1 for a win, 2 for a loss of the side to move, four in a byte, the low bits
+first. The rules are those of `nine` without the draws by repetition and quiet moves. Sets are ranked and mirrored as in
+docs/tablebase-format.md. Rows are the sets of one side's men up to symmetry, ascending by the least of each orbit. The
+slots of a row are all sets of the other side's men on the remaining points, by rank. Each row fills whole bytes.
 
-- pair_XY.wdl, X >= Y from 3 to 9 men, nobody having men in hand: rows of X men; each has a part for X to move and then,
-  if X > Y, one for Y to move.
-- place_TT.wdl, after TT placements from 0 to 17, White to move when TT is even: rows of the black men, one block behind
+- pair_XY.wdl, X >= Y from 3 to 9 men, none in hand: rows of X men. Each row has a part for X to move and then, if
+  X > Y, one for Y to move.
+- place_TT.wdl, after TT placements from 0 to 17, White to move if TT is even: rows of the black men, one block after
   the other for each pair of numbers of men that play can lead to, by black men and then by white.
 """
 
 from __future__ import annotations
 
 import mmap
-from bisect import bisect_left
 from functools import cache, lru_cache
 from pathlib import Path
-
-import numpy as np
 
 from morris_core import Position, Variant, find_variant
 from morris_core.errors import MorrisError
 from morris_core.rules import outcome
-from morris_core.tablebase.index import KEPT_OPTIONS, binomial, image_tables, least_image, rank, squeeze
+from morris_core.tablebase.index import KEPT_OPTIONS, binomial, locate
+from tools.tablebase.geometry import geometry
 
 MEN = 9
 POINTS = 24
@@ -32,15 +30,15 @@ VALUES = ("draw", "win", "loss")
 
 
 class SolvedError(MorrisError):
-    """Files of the whole game that are missing or not what they should be."""
+    """A file of the whole game that is missing or has a wrong size."""
 
 
 class SolvedGame:
-    """Values of every position of nine men's morris that play from the empty board can lead to, and of all endgames.
+    """Values of all positions that play from the empty board can lead to, and of all endgames.
 
     Args:
-        folder: where the files are. Each is mapped when first asked; if it is missing, or has another size than it
-            should, SolvedError is raised then.
+        folder: where the files are. Each is mapped on first use, which raises SolvedError if it is missing or has a
+            wrong size.
     """
 
     def __init__(self, folder: Path) -> None:
@@ -50,7 +48,7 @@ class SolvedGame:
 
     @staticmethod
     def is_in(folder: Path) -> bool:
-        """Return whether a folder looks like one of such files."""
+        """Return whether a folder seems to hold such files."""
         return (folder / "pair_33.wdl").is_file()
 
     def _map(self, name: str, size: int) -> mmap.mmap:
@@ -65,12 +63,13 @@ class SolvedGame:
             raise SolvedError(f"The file {path} cannot be read: {error.strerror}.") from error
 
     def code(self, own: int, other: int, own_hand: int, other_hand: int) -> int | None:
-        """Return 0 for a draw, 1 for a win, 2 for a loss of the side to move; None where no file tells it.
+        """Return 0 for a draw, 1 for a win, 2 for a loss of the side to move, or None if no file has the position.
 
         Args:
             own: the men on the board of the side to move.
             other: those of its opponent.
-            own_hand, other_hand: how many each has still to place. White is to move when they are equal.
+            own_hand: the men in hand of the side to move.
+            other_hand: those of its opponent. White is to move if both numbers are equal.
         """
         if own.bit_count() + own_hand < 3:
             return LOSS
@@ -88,13 +87,13 @@ class SolvedGame:
             return None
         if placed not in self._layers:
             self._layers[placed] = self._map(f"place_{placed:02}.wdl", size)
-        row, slot = _row_and_slot(black, white)
+        row, slot = row_and_slot(black, white)
         offset = start + row * stride(black.bit_count(), white.bit_count())
         return self._layers[placed][offset + (slot >> 2)] >> 2 * (slot & 3) & 3
 
     def _moving(self, own: int, other: int) -> int | None:
         most, least = own.bit_count(), other.bit_count()
-        # For equal men only the part of the side whose men are the row's is there.
+        # With equal numbers of men, the side to move can always be the row's.
         part = 0
         if most < least:
             own, other, most, least, part = other, own, least, most, 1
@@ -102,7 +101,7 @@ class SolvedGame:
             return None
         if (most, least) not in self._pairs:
             self._pairs[most, least] = self._map(f"pair_{most}{least}.wdl", pair_bytes(most, least))
-        row, slot = _row_and_slot(own, other)
+        row, slot = row_and_slot(own, other)
         parts = 1 if most == least else 2
         offset = (row * parts + part) * stride(most, least)
         return self._pairs[most, least][offset + (slot >> 2)] >> 2 * (slot & 3) & 3
@@ -110,9 +109,9 @@ class SolvedGame:
     def probe(
         self, variant: Variant, position: Position, at_once: bool = False, at_least: str = "loss"
     ) -> tuple[str, None] | None:
-        """Return (value, None) for the side to move; None for other rules, and for what no file tells.
+        """Return (value, None) for the side to move, or None for other rules or if no file has the position.
 
-        It is found at once, whatever is known already.
+        A look-up is quick, so `at_once` and `at_least` make no difference.
         """
         if not _has_these_values(variant):
             return None
@@ -140,49 +139,31 @@ def _has_these_values(variant: Variant) -> bool:
     )
 
 
-def _row_and_slot(key_men: int, men: int) -> tuple[int, int]:
-    board = find_variant("nine").board
-    least, symmetry = least_image(board, key_men)
-    keys = row_sets(key_men.bit_count())
-    return bisect_left(keys, least), rank(squeeze(_image(men, symmetry), board.full & ~least))
-
-
-def _image(men: int, symmetry: int) -> int:
-    first, second, third = image_tables(find_variant("nine").board)[symmetry]
-    return first[men & 255] | second[men >> 8 & 255] | third[men >> 16]
+def row_and_slot(key_men: int, men: int) -> tuple[int, int]:
+    """Return the row and the slot of a position."""
+    return locate(find_variant("nine").board, row_sets(key_men.bit_count()), key_men, men)
 
 
 @cache
 def row_sets(men: int) -> list[int]:
-    """Return the sets of so many men that number the rows: the least of each orbit, ascending."""
-    every = np.arange(1 << POINTS, dtype=np.uint32)
-    every = every[np.bitwise_count(every) == men]
-    least = every.copy()
-    for tables in image_tables(find_variant("nine").board):
-        first, second, third = (np.array(table, np.uint32) for table in tables)
-        np.minimum(least, first[every & 255] | second[every >> 8 & 255] | third[every >> 16], out=least)
-    found: list[int] = np.unique(least).tolist()
-    return found
-
-
-def rows(men: int) -> int:
-    """Return how many rows there are of so many men."""
-    return len(row_sets(men))
+    """Return the sets of `men` men that number the rows: the least of each orbit, ascending."""
+    sets: list[int] = geometry(find_variant("nine").board, MEN)[1][men].sets.tolist()
+    return sets
 
 
 @lru_cache(maxsize=256)
 def stride(key_men: int, men: int) -> int:
-    """Return the bytes of a row: so many men on the points that the row's leave."""
+    """Return the bytes of a row: `men` men on the points that `key_men` men leave free."""
     return (binomial(POINTS - key_men, men) + 3) // 4
 
 
 def pair_bytes(most: int, least: int) -> int:
-    return rows(most) * (1 if most == least else 2) * stride(most, least)
+    return len(row_sets(most)) * (1 if most == least else 2) * stride(most, least)
 
 
 @cache
 def placing_blocks() -> list[tuple[dict[tuple[int, int], int], int]]:
-    """Return, by placements made, (the offset in the file of each block by (white, black) men, the file's bytes)."""
+    """Return for each number of placements (the block offsets by (white, black) men, the bytes of the file)."""
     numbers = [{(0, 0)}]
     for placed in range(2 * MEN - 1):
         hands = MEN - (placed + 2) // 2, MEN - (placed + 1) // 2
@@ -199,6 +180,6 @@ def placing_blocks() -> list[tuple[dict[tuple[int, int], int], int]]:
         size, blocks = 0, {}
         for white, black in sorted(reached, key=lambda pair: pair[::-1]):
             blocks[white, black] = size
-            size += rows(black) * stride(black, white)
+            size += len(row_sets(black)) * stride(black, white)
         found.append((blocks, size))
     return found

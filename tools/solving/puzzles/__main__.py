@@ -1,12 +1,12 @@
-"""Puzzles: makes the file that the page shows, and proves every claim in it.
+"""Make the file of puzzles, and prove every claim in it.
 
     python -m tools.solving.puzzles make [--games nine,six] [--seed 1] [--most 150] [--perfect DIR]
     python -m tools.solving.puzzles verify [--first N]
 
-`make` plays games of the engine, takes from them the positions in which one move alone is right, and replaces the
-puzzles of the games named in web/data/puzzles.txt, those of the others stay. It takes an hour. `verify` proves, by the
-exact tables or by exhaustive search, that every step of every puzzle has one right move alone, that each refutation of
-another move refutes it, and that no two puzzles are alike up to symmetry and colours.
+`make` lets the engine play games, takes the positions with only one right move, and replaces the puzzles of the chosen
+games in web/data/puzzles.txt. It takes an hour. `verify` proves, by the exact tables or by exhaustive search,
+that every step of every puzzle has only one right move, that each refutation refutes its move, and that no two puzzles
+are alike up to symmetry and colours.
 """
 
 import argparse
@@ -23,7 +23,7 @@ from .mine import mine
 from .verify import Wrong, verify_all
 
 GAMES = ("nine", "six", "three-diagonal", "twelve")
-"""The games that there are puzzles of, in the order in which the page offers them."""
+"""The games with puzzles, in the order of the page."""
 
 
 def found_in(name: str, seed: int, most: int, folder: Path | None) -> list[str]:
@@ -37,7 +37,7 @@ def known(book: Book, name: str) -> list[Puzzle]:
 
 
 def make(names: list[str], seed: int, most: int, folder: Path | None) -> None:
-    """Make the puzzles of some games and write the file as each is done."""
+    """Make the puzzles of some games, and write the file after each game."""
     puzzles = {name: known(read_book(), name) if FILE.exists() else [] for name in GAMES}
     with ProcessPoolExecutor(len(names)) as pool:
         jobs = {pool.submit(found_in, name, seed, most, folder): name for name in names}
@@ -49,16 +49,16 @@ def make(names: list[str], seed: int, most: int, folder: Path | None) -> None:
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Carry out a command, that of the command line unless another is given; return the exit status."""
+    """Run a command, by default that of the command line, and return the exit code."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     commands = parser.add_subparsers(dest="command", required=True)
     making = commands.add_parser("make", help="find puzzles and write the file")
-    making.add_argument("--games", default=",".join(GAMES), help="names of variants, divided by commas")
+    making.add_argument("--games", default=",".join(GAMES), help="names of variants, separated by commas")
     making.add_argument("--seed", type=int, default=1)
-    making.add_argument("--most", type=int, default=150, help="games of each that are played")
-    making.add_argument("--perfect", type=Path, help="a folder with the whole game solved, see perfect")
+    making.add_argument("--most", type=int, default=150, help="games to play of each")
+    making.add_argument("--perfect", type=Path, help="a folder with the whole game solved, see tools.solving.perfect")
     verifying = commands.add_parser("verify", help="prove the file")
-    verifying.add_argument("--first", type=int, help="only so many, spread over the file")
+    verifying.add_argument("--first", type=int, help="only this many, spread over the file")
     options = parser.parse_args(arguments)
     if options.command == "make":
         make(options.games.split(","), options.seed, options.most, options.perfect)

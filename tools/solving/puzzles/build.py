@@ -1,4 +1,4 @@
-"""Build puzzles: from a position and a goal the line of right moves, one at each step, and what refutes the others."""
+"""Build puzzles: for a position and a goal, the only right move at each step, and refutations of the other moves."""
 
 import hashlib
 from typing import NamedTuple
@@ -17,14 +17,14 @@ from .themes import LOUD, level_of, themes_of
 
 MOST_STEPS = 5
 TAIL = 6
-"""Plies behind the last step at most."""
+"""The most plies after the last step."""
 LEAST_MOVES = 4
-"""Fewer legal moves are no choice to begin with."""
+"""The fewest legal moves at the start. Fewer are not enough of a choice."""
 ID_LENGTH = 6
 
 
 class Stage(NamedTuple):
-    """A position that the solver meets, with its goal and the only right move there."""
+    """A position in which the player must move, with the goal and the only right move."""
 
     position: Position
     goal: Goal
@@ -32,14 +32,14 @@ class Stage(NamedTuple):
 
 
 def key_of(variant: Variant, position: Position) -> tuple[int, int, int, int]:
-    """Return what is the same for all positions that are alike up to the board's symmetries and the colours."""
+    """Return a key that all positions share that are alike up to the board's symmetries and the colours."""
     own, other = position.men(position.side), position.men(1 - position.side)
     least = min((_image(own, symmetry), _image(other, symmetry)) for symmetry in variant.board.symmetries())
     return (*least, position.hand(position.side), position.hand(1 - position.side))
 
 
 def keys_of_solution(puzzle: Puzzle) -> set[tuple[int, int, int, int]]:
-    """Return the keys of the positions that the solution of a puzzle leads to."""
+    """Return the keys of the positions in the solution of a puzzle, after its first move."""
     game = puzzle.game()
     for move in puzzle.solution():
         game.play(move)
@@ -51,7 +51,7 @@ def _image(men: int, symmetry: tuple[int, ...]) -> int:
 
 
 def id_of(variant: Variant, position: Position) -> str:
-    """Return the id of the puzzle of a position: the same for all that are alike."""
+    """Return the id of a puzzle by its position. Positions that are alike have the same id."""
     text = " ".join([variant.name, *(str(number) for number in key_of(variant, position))])
     number = int.from_bytes(hashlib.sha256(text.encode()).digest()[:8], "big")
     digits = ""
@@ -69,14 +69,14 @@ class Builder:
         self.variant = judge.variant
 
     def only_right(self, position: Position, goal: Goal) -> Move | None:
-        """Return the only right move, None where there is none or more than one, or nothing to choose between."""
+        """Return the only right move, or None unless there is exactly one, and a choice."""
         if outcome(self.variant, position) is not None:
             return None
         right = self.judge.right_moves(position, goal, 2)
         return right[0] if len(right) == 1 and len(legal_moves(self.variant, position)) > 1 else None
 
     def build(self, position: Position, goal: Goal) -> Puzzle | None:
-        """Return the puzzle of a position; None where its first step has more than one right move, or none.
+        """Return the puzzle of a position, or None unless its first step has exactly one right move.
 
         Raises:
             TooMany: A proof would take too long.
@@ -110,7 +110,7 @@ class Builder:
         )
 
     def _depth(self, position: Position, first: Step, goal: Goal) -> int:
-        """Return how many moves have to be seen: the goal's, the win's, or until half of the wrong moves have lost."""
+        """Return how far to look ahead: to the goal, to the win, or until half of the wrong moves have lost."""
         if goal.moves:
             return goal.moves
         value = self.judge.value(position)
@@ -136,13 +136,12 @@ class Builder:
             position = apply(self.variant, after, answer)
             goal = goal.after_a_move()
             if position in seen:
-                break  # the same trap again
+                break  # the puzzle would repeat itself
             seen.add(position)
         return stages, answers
 
     def _answer(self, position: Position, after: Position, goal: Goal) -> Move | None:
-        """Return the other side's answer to a right move: the longest defence, or the next trap; None where none is
-        wanted."""
+        """Return the answer to a right move, which is the longest defence or the next trap, or None for no answer."""
         if outcome(self.variant, after) is not None or (goal.moves and not goal.attacks):
             return None
         if goal.kind == "mill" and after.men(after.side) != position.men(after.side):
@@ -164,7 +163,7 @@ class Builder:
         return best[3] if goal.kind != "hold" or best[0][0] else None
 
     def _delay(self, answered: Position, goal: Goal) -> int | None:
-        """Return how long an answer delays the goal; None where it makes no sense as an answer."""
+        """Return how long an answer delays the goal, or None if it is not a sensible answer."""
         if goal.moves:
             return self.judge.search.soonest(answered, goal.moves - 1, goal.aim)
         value = self.judge.value(answered)
@@ -175,7 +174,7 @@ class Builder:
         return value.distance
 
     def _tail(self, game: Game, goal: Goal) -> list[Move]:
-        """Play on as both sides would until the goal can be seen; return the moves."""
+        """Play the best moves of both sides until the goal is reached, and return them."""
         tail: list[Move] = []
         while goal.attacks and len(tail) < TAIL and not game.outcome():
             solver = len(tail) % 2 == 0
@@ -207,7 +206,7 @@ class Builder:
         return self._answer(game.position_at(game.ply - 1), game.position, goal)
 
     def _step(self, stage: Stage, answer: Move | None) -> Step:
-        """Return the step of a stage: for each legal move what refutes it, with as few refutations as will do."""
+        """Return the step of a stage: a refutation for each wrong move, with as few different ones as possible."""
         moves = legal_moves(self.variant, stage.position)
         possible: list[dict[tuple[str, int], int]] = []
         uses: dict[tuple[str, int], int] = {}
@@ -216,7 +215,7 @@ class Builder:
             if move != stage.right:
                 after = apply(self.variant, stage.position, move)
                 found = self.judge.refutations(stage.position, after, stage.goal)
-                # Of those that are as good as the best, any will do.
+                # Any refutation that is as good as the best one may be chosen.
                 for refutation in found:
                     if refutation.moves != found[0].moves:
                         break
@@ -232,7 +231,7 @@ class Builder:
             if move == stage.right:
                 answers += RIGHT
                 continue
-            # The one that refutes most other moves too; of those the one that says most.
+            # Prefer the refutation that also refutes most other moves, and then the better one.
             best = max(options, key=lambda one: (uses[one], -options[one]))
             if best not in chosen:
                 chosen.append(best)

@@ -1,4 +1,4 @@
-"""The file of puzzles: where it lies, and how it is put together (its format: web/app/features/puzzles/book.py)."""
+"""The file of puzzles. web/app/features/puzzles/book.py describes the format."""
 
 from app.features.puzzles.book import Book, Puzzle, write_puzzle
 
@@ -8,7 +8,7 @@ FILE = ROOT / "web/data/puzzles.txt"
 
 
 def write_book(puzzles: list[Puzzle], games: tuple[str, ...]) -> str:
-    """Return the text of a file with these puzzles, sorted by game, in the order given, level and id."""
+    """Return the text of a file with these puzzles, sorted by game (in the given order), level and id."""
     ordered = sorted(puzzles, key=lambda puzzle: (games.index(puzzle.variant.name), puzzle.level, puzzle.id))
     groups: dict[str, list[str]] = {}
     for puzzle in ordered:
@@ -22,5 +22,5 @@ def write_book(puzzles: list[Puzzle], games: tuple[str, ...]) -> str:
 
 
 def read_book() -> Book:
-    """Return the book of the file."""
+    """Return the book in the file."""
     return Book(FILE.read_text(encoding="utf-8"))

@@ -1,7 +1,7 @@
-"""Judge moves by a puzzle's goal: which are right, and what refutes each of the others. Proofs, no estimates.
+"""Prove which moves reach a puzzle's goal, and find refutations of the others.
 
-Goals: "win" and "hold" without a number are proved by the exact tables; with a number of moves, and for "mill" and
-"stop" always, by exhaustive search.
+The exact tables prove the goals "win" and "hold" without a number of moves. An exhaustive search proves those with a
+number, and always "mill" and "stop".
 """
 
 from typing import Literal, NamedTuple
@@ -17,15 +17,15 @@ Kind = Literal["win", "hold", "mill", "stop"]
 
 
 class NotInTables(Exception):
-    """The tables do not hold a position that they are to judge."""
+    """A position is not in the tables."""
 
 
 class Goal(NamedTuple):
-    """What the side to move is asked for.
+    """The task of the side to move.
 
     Attributes:
-        kind: "win": to win; "hold": not to lose; "mill": to close a mill; "stop": to let the other close none.
-        moves: Within how many moves of the side that attacks, or 0 for however many, which the tables prove.
+        kind: "win", "hold" (do not lose), "mill" (close a mill) or "stop" (do not let the other side close a mill).
+        moves: The number of the attacker's moves in which to do it, or 0 for any number.
     """
 
     kind: Kind
@@ -33,27 +33,26 @@ class Goal(NamedTuple):
 
     @property
     def attacks(self) -> bool:
-        """Whether the side to move is the one that attacks."""
+        """Whether the side to move attacks."""
         return self.kind in ("win", "mill")
 
     @property
     def aim(self) -> Aim:
-        """What is forced or prevented."""
+        """The event to force or to prevent."""
         return "win" if self.kind in ("win", "hold") else "mill"
 
     def after_a_move(self) -> "Goal":
-        """Return what is asked for after a right move and its answer."""
+        """Return the goal after a right move and its answer."""
         return Goal(self.kind, self.moves - 1) if self.moves and self.attacks else self
 
 
 class Refutation(NamedTuple):
-    """What is wrong with a move.
+    """The proof that a move is wrong.
 
     Attributes:
-        answer: The move of the other side that shows it; None where the game is over, or nothing was reached by the
-            last move allowed.
-        moves: In how many of its moves, `answer` counted, the other side wins (or closes a mill, for "stop"); 0 where
-            it only holds out.
+        answer: The answer of the other side, or None if the game is over or no move is left to reach the goal.
+        moves: The number of moves, including `answer`, in which the other side wins (or closes a mill, for "stop"), or
+            0 if it only avoids the goal.
     """
 
     answer: Move | None
@@ -65,7 +64,7 @@ class Judge:
 
     Args:
         variant: The variant.
-        most: How many positions a search may look at for one question.
+        most: How many positions a search may visit for one question.
         tables: The exact tables.
     """
 
@@ -75,7 +74,7 @@ class Judge:
         self.search = Search(variant, most)
 
     def value(self, position: Position) -> Answer | None:
-        """Return the exact value of a position by the tables, None where they do not hold it."""
+        """Return the exact value of a position, or None if it is not in the tables."""
         over = outcome(self.variant, position)
         if over is not None:
             return Answer("draw" if over.winner is None else "win" if over.winner == position.side else "loss", 0)
@@ -88,10 +87,10 @@ class Judge:
         return value
 
     def right_moves(self, position: Position, goal: Goal, most: int = 1000) -> list[Move]:
-        """Return the moves that reach a goal, in board order; the first `most` of them.
+        """Return the first `most` moves that reach a goal, in board order.
 
         Raises:
-            NotInTables: The goal is to be proved by tables that do not hold the position.
+            NotInTables: The tables must prove the goal, but do not have the position.
             TooMany: The search would take too long.
         """
         found: list[Move] = []
@@ -103,7 +102,7 @@ class Judge:
         return found
 
     def is_right(self, position: Position, after: Position, goal: Goal) -> bool:
-        """Return whether the move from a position to the one after it reaches a goal. Raises as right_moves does."""
+        """Return whether the move from `position` to `after` reaches a goal. Raises what right_moves raises."""
         if goal.moves == 0:
             value = self._known(after).value
             return value == "loss" or (goal.kind == "hold" and value == "draw")
@@ -114,29 +113,25 @@ class Judge:
         return self.search.suffers(after, goal.moves - 1, goal.aim)
 
     def refutations(self, position: Position, after: Position, goal: Goal) -> list[Refutation]:
-        """Return what refutes the wrong move that led from a position to the one after it, the best first."""
+        """Return the refutations of the wrong move from `position` to `after`, the best first."""
         if outcome(self.variant, after) is not None or (goal.attacks and goal.moves == 1):
             return [Refutation(None, 0)]
         found = []
         for move in legal_moves(self.variant, after):
             moves = self.refutes(after, apply(self.variant, after, move), goal)
             if moves is not None:
-                # A win that is near says more than one that is far, and a mill more than a quiet move.
+                # A near win is more convincing than a far one, and a mill than a quiet move.
                 rank = (moves == 0, moves, not move.captures, format_move(move, self.variant))
                 found.append((rank, Refutation(move, moves)))
         return [refutation for _rank, refutation in sorted(found)]
 
     def refutes(self, after: Position, answered: Position, goal: Goal) -> int | None:
-        """Return whether an answer shows that a move has missed its goal.
+        """Return Refutation.moves for an answer, or None if it does not refute the move.
 
         Args:
             after: The position after the move.
-            answered: The position after the answer to it.
-            goal: The goal that stood when the move was made.
-
-        Returns:
-            In how many moves, the answer counted, the side that answers wins (or closes its mill, for "stop"); 0 where
-            it only holds out; None where the answer shows nothing.
+            answered: The position after the answer.
+            goal: The goal before the move.
         """
         if goal.moves == 0:
             value = self._known(answered)

@@ -1,4 +1,4 @@
-"""Find puzzles in games: positions that the engine and weaker players come to, in which one move alone is right."""
+"""Find puzzles in games of the engine and weaker players: positions with only one right move."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -21,33 +21,33 @@ from .judge import Goal, Judge, Kind
 from .search import TooMany
 
 PLAYERS = ("engine:nodes=300", "level:2,nodes=200", "level:4,nodes=400", "simple", "engine:terms,nodes=150")
-"""Who plays the games; every pair of them meets."""
+"""The players of the games."""
 CARELESS = 0.12
-"""How often a simple move is played in place of the player's own, so that there is something to punish."""
+"""How often a simple move replaces the player's own, so that there are mistakes to punish."""
 THROWN = 3
-"""Every so many games begin with men thrown on the board."""
+"""One of this many games begins with men at random points."""
 LONGEST = 90
-"""Plies of a game at most."""
+"""The most plies of a game."""
 PATIENCE = 200_000
-"""Positions that a search may look at for one question while puzzles are looked for."""
+"""The most positions that a search may visit for one question."""
 ATTACKS: tuple[tuple[Kind, int], ...] = (("win", 4), ("mill", 3))
 DEFENCES: tuple[tuple[Kind, int], ...] = (("hold", 3), ("stop", 2))
-"""What is looked for by search where the tables do not know, and within how many moves at most."""
+"""The goals to search for if the tables do not know a position, with the most moves."""
 FAR = 13
-"""Plies of a win that may be asked for by tables."""
+"""The most plies of a win that the tables prove."""
 AS_GOOD, LOST = 20, -400
-"""Hundredths of a man by which a right move may fall behind the engine's best one, and may be behind altogether."""
+"""Hundredths of a man: how far a right move may be behind the engine's best one, and its least score."""
 ENGINE_NODES = 3000
 MOST = {Goal("stop", 1): 12, Goal("hold", 1): 12, Goal("win", 1): 15, Goal("win", 0): 60, Goal("hold", 0): 50}
 MOST_OF_OTHERS = 35
-"""How many puzzles of one goal are taken from a variant."""
+"""The most puzzles of one goal, for a variant."""
 ENOUGH = 300
-"""Puzzles of a variant. (Three men a side have not so many.)"""
+"""The puzzles to find for a variant. (Games with three men a side have fewer.)"""
 VALUES = ("loss", "draw", "win")
 
 
 def thrown_position(variant: Variant, random: Random) -> Game:
-    """Return a position with men on any points and none in hand, White to move and mostly in the majority."""
+    """Return a position with men at random points and none in hand. White moves and usually has more men."""
     points = range(len(variant.board.points))
     while True:
         white, black = random.randint(3, min(variant.rules.men, 7)), random.randint(3, min(variant.rules.men, 4))
@@ -62,8 +62,7 @@ def thrown_position(variant: Variant, random: Random) -> Game:
 
 
 def games(variant: Variant, seed: int) -> Iterator[Game]:
-    """Yield endless games, each after it has ended or become long. Some begin with few men thrown on the board, since
-    endgames that the tables know are seldom come to."""
+    """Yield games without end. Some begin with few men at random points, because games seldom reach such endgames."""
     number = 0
     while True:
         random = Random(f"{variant.name} {seed} {number}")
@@ -81,8 +80,8 @@ class Miner:
 
     Args:
         variant: The variant.
-        wants: Whether another puzzle with a goal is wanted.
-        perfect: Exact values besides the tables that are shipped.
+        wants: Returns whether to look for another puzzle with a goal.
+        perfect: More sources of exact values than the shipped tables.
     """
 
     def __init__(self, variant: Variant, wants: Callable[[Goal], bool], perfect: list[Perfect]) -> None:
@@ -92,12 +91,12 @@ class Miner:
         self.builder = Builder(self.judge)
         self.perfect: list[Perfect] = [shipped_tables(), *perfect]
         self.engine = Engine()
-        # What is known by key_of: the positions looked at, and those of puzzles.
+        # Keys of the positions that were examined, and of those where puzzles start.
         self.seen: set[tuple[int, int, int, int]] = set()
         self.starts: set[tuple[int, int, int, int]] = set()
 
     def look(self, game: Game) -> Iterator[tuple[Goal, Puzzle]]:
-        """Yield the puzzles in a game's positions, none of which is alike another or part of another's solution."""
+        """Yield the puzzles in a game. No puzzle is like another or like a part of another's solution."""
         for ply in range(2, game.ply):
             position = game.position_at(ply)
             key = key_of(self.variant, position)
@@ -119,7 +118,7 @@ class Miner:
                     yield goal, puzzle
 
     def goal_of(self, position: Position) -> Goal | None:
-        """Return a goal that is wanted and reached by one move alone; None where there is none."""
+        """Return a goal to look for that exactly one move reaches, or None."""
         if outcome(self.variant, position) is not None:
             return None
         value = self.judge.value(position)
@@ -148,7 +147,7 @@ class Miner:
         return None
 
     def _is_good(self, position: Position, goal: Goal) -> bool:
-        """Return whether the right move is a good one besides: it throws nothing away for the goal."""
+        """Return whether the right move is good in itself, so that reaching the goal gives nothing away."""
         if goal.kind == "win" or goal.moves == 0:
             return True
         right = self.builder.only_right(position, goal)
@@ -168,13 +167,13 @@ class Miner:
 
 
 def mine(variant: Variant, seed: int, most: int, folder: Path | None) -> list[Puzzle]:
-    """Return the puzzles of a variant, as many as are wanted or as its games have.
+    """Return up to ENOUGH puzzles of a variant.
 
     Args:
         variant: The variant.
-        seed: Another seed plays other games.
-        most: How many games are played at most.
-        folder: Where the whole game lies solved (perfect), if it does: then right moves are held against it too.
+        seed: Determines the games.
+        most: The most games to play.
+        folder: A folder with exact values (see perfect) to check right moves against, or None.
     """
     found: list[Puzzle] = []
     count: Counter[Goal] = Counter()

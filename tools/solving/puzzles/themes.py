@@ -1,4 +1,4 @@
-"""What has to be seen to solve a puzzle: its themes and its level, by the rules alone."""
+"""The themes and the level of a puzzle, by the rules alone."""
 
 from morris_core import Game, Move, Position, Variant
 from morris_core.board import count
@@ -8,15 +8,21 @@ from morris_core.rules import apply, legal_moves
 from .judge import Goal
 
 THEMES = ("shut-in", "double-mill", "two-mills", "fork", "close", "capture", "block", "escape", "hold", "quiet")
-"""The weightiest first; a puzzle has at most three.
+"""The most important first. A puzzle has at most three.
 
-shut-in: the other side is left without a move; double-mill: a man opens one mill and closes another; two-mills: a move
-closes two mills; fork: afterwards two points close a mill; close: a mill is closed; capture: another man taken by the
-same move would be wrong; block: the point is one where the other could close a mill; escape: not to lose with fewer
-men; hold: not to lose; quiet: none of these.
+- shut-in: the other side has no move left.
+- double-mill: a man opens one mill and closes another.
+- two-mills: a move closes two mills.
+- fork: after the move there are two points that close a mill.
+- close: a mill is closed.
+- capture: to take another man with the same move would be wrong.
+- block: the other side could close a mill at this point.
+- escape: hold with fewer men.
+- hold: do not lose.
+- quiet: none of these.
 """
 LOUD = {"two-mills", "double-mill", "close", "block", "fork"}
-"""Themes that point to a move: a mill, or the threat of one."""
+"""Themes that suggest a move: a mill, or the threat of one."""
 LEVELS = 5
 
 
@@ -25,7 +31,7 @@ def themes_of(game: Game, asked: list[int], goal: Goal) -> list[str]:
 
     Args:
         game: The whole solution, played.
-        asked: The plies, from 0 on, at which the solver is asked.
+        asked: The plies, from 0 on, at which the player must move.
         goal: The puzzle's goal.
     """
     found: set[str] = set()
@@ -66,7 +72,7 @@ def level_of(depth: int, quiet: bool) -> int:
     """Return the level of a puzzle, 1 to LEVELS.
 
     Args:
-        depth: How many moves have to be seen.
-        quiet: Whether the first move has none of the themes LOUD, so that nothing points to it.
+        depth: How many moves ahead the player must look.
+        quiet: Whether nothing suggests the first move: it has none of the themes in LOUD.
     """
     return max(1, min(LEVELS, depth + quiet))

@@ -1,4 +1,4 @@
-"""Verify puzzles: that every step has one right move alone, and that what the page says of the others is true."""
+"""Prove that every step of a puzzle has only one right move, and that the refutations of the others are true."""
 
 from app.features.puzzles.book import DIGITS, RIGHT, Book, Puzzle, PuzzleError
 
@@ -12,14 +12,14 @@ from .judge import Goal, Judge, Kind
 
 
 class Wrong(Exception):
-    """Something in a puzzle is not so."""
+    """A false claim in a puzzle."""
 
 
 def verify(puzzle: Puzzle, judge: Judge) -> int:
-    """Prove everything that a puzzle claims; return how many moves were judged.
+    """Prove all claims of a puzzle and return how many moves were judged.
 
     Raises:
-        Wrong: Something is not so.
+        Wrong: A claim is false.
         PuzzleError: The puzzle cannot be played.
     """
     game = puzzle.game()
@@ -51,7 +51,7 @@ def verify(puzzle: Puzzle, judge: Judge) -> int:
 
 
 def _judge(puzzle: Puzzle, judge: Judge, game: Game, move: Move, goal: Goal, claim: tuple[str, int] | None) -> None:
-    """Prove that a move is right, or that the refutation claimed refutes it."""
+    """Prove that a move is right, or that `claim` refutes it."""
     where = f"{puzzle.id}, ply {game.ply}, {format_move(move, puzzle.variant)}"
     position = game.position
     after = apply(puzzle.variant, position, move)
@@ -75,13 +75,13 @@ def _judge(puzzle: Puzzle, judge: Judge, game: Game, move: Move, goal: Goal, cla
 
 
 def verify_all(book: Book, ids: list[str]) -> tuple[int, int]:
-    """Verify the puzzles of some ids, and that no two of the book are alike, nor one like a part of another's solution.
+    """Verify some puzzles of a book, and that none is like another or like a part of another's solution.
 
     Returns:
-        How many puzzles were proved, and how many moves were judged for that.
+        The number of these puzzles, and how many moves were judged.
 
     Raises:
-        Wrong: Something is not so.
+        Wrong: A claim is false.
         PuzzleError: The file is damaged.
     """
     keys: dict[tuple[str, tuple[int, int, int, int]], str] = {}
