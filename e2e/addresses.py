@@ -1,4 +1,4 @@
-"""What a page shows, and what its address says, beside a game of morris_core."""
+"""The position on a page and its address, compared with a game of morris_core."""
 
 from playwright.sync_api import Page, expect
 

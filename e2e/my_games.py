@@ -1,4 +1,4 @@
-"""What the tests of My games share: games as a file has them, and the dialog's parts."""
+"""Shared by the tests of My games: games as a file has them, and the dialog's parts."""
 
 import json
 import re

@@ -1,4 +1,4 @@
-"""What the tests of Perfect play share.
+"""Shared by the tests of Perfect play.
 
 The files of these journeys are tables that ship otherwise: the site is built anew without them, and with them as what
 the player has to ask for. Pieces are of a megabyte, so there are five.

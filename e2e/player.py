@@ -11,7 +11,7 @@ from typing import Any
 PATIENCE = 60.0  # seconds for the computer's turn, the loading of it included, on a slow machine
 CLICKS = 2_000
 
-# What is to be seen: points that may be pressed, by what they are, and how the game ended.
+# The page as a player sees it: points that may be pressed, by what they are, and how the game ended.
 LOOK = """(() => {
   const points = (state) =>
     [...document.querySelectorAll(`[data-point][data-state~="${state}"]`)].map((point) => point.dataset.point);
@@ -46,7 +46,7 @@ class Player:
         return seen
 
     def wait_for_move(self) -> dict[str, Any]:
-        """Wait until there is something to press or the game is over; return what is to be seen."""
+        """Wait until there is something to press or the game is over; return what the page shows."""
         deadline = time.monotonic() + PATIENCE
         while time.monotonic() < deadline:
             seen = self.look()
@@ -64,7 +64,7 @@ class Player:
             time.sleep(0.01)
 
     def play_moves(self, number: int) -> None:
-        """Play until so many moves, of both sides, are on the list."""
+        """Play until the list has this number of moves of both sides."""
         while (seen := self.wait_for_move())["plies"] < number:
             assert not seen["result"], seen
             self.press(seen)

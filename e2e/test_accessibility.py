@@ -16,7 +16,7 @@ from e2e.sizes import each_size
 from tools.sources import ROOT
 from tools.texts.in_language import ENGLISH
 
-# What axe looks for: everything that it knows of WCAG 2.2 AA, and what it holds to be good practice.
+# axe looks for everything that it knows of WCAG 2.2 AA, and for its own good practices.
 RULES = {
     "runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
     # It takes an address such as #lessons=first, in a list that is scrolled, for a link to a part of the page.
@@ -186,7 +186,7 @@ def test_targets_are_large_enough_for_fingers(open_on: Open) -> None:
         for size in each_size(page, [(320, 568), PHONE]):
             found[name, size] = page.evaluate(SMALL, 24)
     assert {name: found[name] for name in found if found[name]} == {}
-    # What a game is played with.
+    # The parts that a game is played with.
     for selector in ("[data-point]", "#tools .tool", "#ask button", "#typed-move", ".dialog .primary"):
         for target in page.locator(selector).all():
             box = target.bounding_box()

@@ -27,7 +27,7 @@ def begin(page: Page, side: str = "You play White") -> None:
 
 
 def send(page: Page, game: Game) -> str:
-    """Copy the link that is to be sent, as a player does, and return it: it is the page's address."""
+    """Copy the link to send, as a player does, and return it: it is the page's address."""
     expect_address(page, game)
     banner = page.get_by_test_id("by-link")
     expect(banner).to_contain_text("end the link")

@@ -14,7 +14,7 @@ from e2e.waiting import until
 
 GAME = "v=nine&m=d6.f4.d2.b4.f6"
 STRIP = "Choose who plays Black"
-# What is pressed one after the other to come to the dialogs that have no button of their own.
+# The buttons to press one after the other to open the dialogs that have no button of their own.
 WAYS = {
     "editor": "Open, Set up a position",
     "by-link": "Open, Play by link",

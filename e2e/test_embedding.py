@@ -149,7 +149,7 @@ def test_an_article_with_seven_boards(article: str, page: Page) -> None:
     press(page, replay.get_by_role("button", name="Next move"))
     expect(replay.locator("[data-point=d6]")).to_have_attribute("data-man", "white")
 
-    # What is wrong with a link is reported to the page, and the board shows what could be played.
+    # The board reports a damaged link to the page, and shows the moves that could be played.
     expect(events(page, "bad", "error")).to_contain_text("Move 2 in this link, 'd6', can't be played.")
     expect(board(page, "bad").locator("[data-point=d6]")).to_have_attribute("data-man", "white")
     expect(board(page, "small").locator("html")).to_have_attribute("data-theme", "dark")
@@ -301,7 +301,7 @@ def test_plain_frames_speak_the_same_messages(article: str, page: Page) -> None:
         page.evaluate("window.received = []")
         page.evaluate(post, wrong)
         expect_heard(page, sentence)
-    # What is not a message of ours at all gets no answer and does nothing.
+    # Anything that is not a message of ours gets no answer and does nothing.
     page.evaluate("window.received = []")
     noises: tuple[Any, ...] = (
         None,

@@ -100,7 +100,7 @@ def test_a_key_pressed_where_no_element_is_steps_through_the_game(page: Page, op
 def test_a_button_pressed_in_the_frame_in_which_its_dialog_closes_does_nothing(page: Page, open_board: Opener) -> None:
     open_board(page, "v=nine&m=d6.f4")
     page.get_by_role("button", name="Open", exact=True).click()
-    expect(page.get_by_role("dialog")).to_be_visible()  # its module is fetched when it is wanted first
+    expect(page.get_by_role("dialog")).to_be_visible()  # its module is fetched on first use
     page.evaluate("""() => {
       const [editor, open] = ["[data-value=editor]", "[data-intent='open-game:open']"].map(
         selector => document.querySelector("dialog " + selector));

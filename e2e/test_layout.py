@@ -19,7 +19,7 @@ STATES = {
     "end": "v=three&m=a3.a2.b3.b2.c3",
     "damaged link": "v=nine&m=d6.d6",
 }
-# What is pressed one after the other to come to each.
+# The buttons to press one after the other to open each.
 DIALOGS = ["New game", "Open", "Open, Set up a position", "Open, Play by link", "Share", "Settings"]
 
 TARGETS = "button, a[href], input, select, textarea, [role=button], summary"

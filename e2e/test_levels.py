@@ -1,4 +1,4 @@
-"""Levels: what is said of each, and the next one proposed after two wins or two losses."""
+"""Levels: the sentence about each, and the next one proposed after two wins or two losses."""
 
 from collections.abc import Callable
 

@@ -1,4 +1,4 @@
-"""Men slide, a mill lights up and the man taken leaves, one after the other; or nothing moves where that is wanted."""
+"""Men slide, a mill lights up and the man taken leaves, one after the other; or nothing moves, if preferred."""
 
 from collections.abc import Callable
 from typing import Any

@@ -16,7 +16,7 @@ from morris_core import Game, find_variant
 
 Opener = Callable[..., Page]
 
-# What is seen on each of the dialog's tabs.
+# The text on each of the dialog's tabs.
 PARTS = {
     "Games": '[data-testid="my-games-list"]',
     "Results": '[data-testid="my-games-results"]',
@@ -75,7 +75,7 @@ def test_more_games_than_the_last_ones_go_into_the_archive_and_none_is_lost(page
     page.evaluate("restOfPage")
     stored = "Object.keys(localStorage).filter((key) => key.startsWith('morris-game.')).length"
     for number in range(25):
-        # What a tab keeps of a game is the same however the next one came.
+        # A tab saves a game in the same way however the next one came.
         page.evaluate("fragment => { location.hash = fragment }", f"v=nine&m={'d6' if number % 2 else 'f4'}")
         expect(page.locator("[data-ply]")).to_have_count(1)
         click(page, page.evaluate("n => document.querySelectorAll('[data-man=none]')[n].dataset.point", number % 20))

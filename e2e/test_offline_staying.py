@@ -1,4 +1,4 @@
-"""What makes the site stay on a device: asking the browser at a fitting moment, and installing it as an app."""
+"""The site stays on a device: it asks the browser at a fitting moment, and can be installed as an app."""
 
 import pytest
 from playwright.sync_api import Page, expect

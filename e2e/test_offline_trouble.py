@@ -67,7 +67,7 @@ def test_the_line_dies_in_the_middle_of_the_engine(profile: Profile) -> None:
         expect(page.locator("[data-testid=moves] [data-ply]")).to_have_count(3)
         Player(page.evaluate).play_moves(6)
 
-        # What had come is not fetched again.
+        # Files that had arrived are not fetched again.
         done = asked_for(server, "pyodide.asm.mjs")
         server.asked.clear()
         bring_the_line_back(page, server)
@@ -192,7 +192,7 @@ def test_groups_are_removed_and_kept_again_as_the_player_says(profile: Profile) 
         page.get_by_role("button", name="Remove: The computer player").click()
         expect(page.get_by_test_id("offline")).to_have_text(FOR_TWO)
 
-        # What was removed stays away until it is wanted.
+        # Removed files stay away until they are needed.
         page = open_board(profile().new_page(), host.address)
         open_settings(page)
         expect(page.get_by_test_id("offline")).to_have_text(FOR_TWO)

@@ -93,7 +93,7 @@ def test_a_new_version_in_the_middle_of_a_game(profile: Profile, versions: tuple
         expect(page.get_by_text("A new version is ready.")).to_be_hidden()
         assert version(page) != old
 
-        # What only the old one had is gone, and the new one works offline as the old one did.
+        # Files of the old version alone are gone, and the new one works offline as the old one did.
         until_equal(page, lambda: twice(page.evaluate(STORED)), [])
         host.stop()
         page.reload()

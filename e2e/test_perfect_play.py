@@ -66,7 +66,7 @@ def test_the_download_makes_values_exact_without_a_network(profile: Profile, per
             until_equal(page, lambda: page.evaluate(TOLD), values(shipped(), game))
 
 
-# What the analysis says of each move, without the number of moves: in one look, since rows still change their places.
+# The analysis of each move without its distance, read at once, since rows still change their places.
 TOLD = """() => Object.fromEntries([...document.querySelectorAll(".move-values li")].map(
   (row) => [".move", ".number"].map((part) => row.querySelector(part).innerText.split(" in ")[0])))"""
 
@@ -144,7 +144,7 @@ def test_it_is_paused_and_goes_on_also_in_a_browser_that_was_closed(profile: Pro
     asked = asked_for(server, "")
     assert asked < 5
 
-    # What is paused stays so.
+    # A paused download stays paused.
     server.delays = {}
     page = profile().new_page()
     begin(page, address(server))

@@ -48,7 +48,7 @@ def test_with_all_of_it_a_hundred_positions_are_exact_without_a_network(profile:
 
 
 def positions_of_games(number: int, placing: bool) -> list[Game]:
-    """Return so many different positions of games of levels 2 to 5: with men still in hand, or with all placed."""
+    """Return `number` different positions of games of levels 2 to 5: with men still in hand, or with all placed."""
     random = Random(1)
     nine = find_variant("nine")
     found: dict[str, Game] = {}

@@ -29,7 +29,7 @@ def book() -> Book:
 
 
 def puzzle_of(game: str, steps: int) -> Puzzle:
-    """Return a puzzle of a game with so many steps, whose tail can be shown."""
+    """Return a puzzle of a game with this number of steps, whose tail can be shown."""
     for id in book().ids(game):
         puzzle = book().puzzle(id)
         assert puzzle is not None

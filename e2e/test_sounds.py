@@ -20,7 +20,7 @@ for (const kind of [AudioBufferSourceNode, OscillatorNode]) {
 }
 """
 
-# What the test itself asks of the page counts as a gesture of the user; here only presses do.
+# Whatever the test itself evaluates counts as a gesture of the user; here only presses do.
 GESTURES = """
 let pressed = false;
 addEventListener("pointerdown", () => (pressed = true), true);

@@ -1,4 +1,4 @@
-"""Who cannot see the board plays: whole games by typed moves and by keyboard alone, each move announced.
+"""Playing without seeing the board: whole games by typed moves and by keyboard alone, each move announced.
 
 Where the men are, what can be done and what was played are asked by key, by button and by letter.
 """
@@ -48,7 +48,7 @@ def said(language: str, template: str, **fields: str) -> str:
 
 
 def said_of_move(language: str, game: Game, move: Move) -> str:
-    """Return what is announced of the last move of a game, and what is to be done then."""
+    """Return what is announced of the last move of a game, and what to do then."""
     variant, position, before = game.variant, game.position, game.position_at(game.ply - 1)
     own = position.men(before.side)
     mills = sum(1 for mill in variant.board.mills if mill >> move.to & 1 and mill & own == mill)

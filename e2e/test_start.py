@@ -129,7 +129,7 @@ def test_a_browser_without_webassembly_gets_a_sentence(page: Page, root: str, wa
 def test_a_browser_without_javascript_gets_a_sentence(new_page: Callable[..., Page], root: str) -> None:
     page = new_page(java_script_enabled=False)
     page.goto(root)
-    # Not by its text: Playwright passes over what stands in <noscript>.
+    # Its text cannot find it, because Playwright ignores text in <noscript>.
     expect(page.locator("noscript p")).to_be_visible()
     expect(page.locator("mpy-config")).to_be_hidden()
 

@@ -1,4 +1,4 @@
-"""Waiting for what no locator shows: what a script returns, the address, what a server was asked for."""
+"""Waiting for values that no locator shows: results of scripts, the address, requests to a server."""
 
 from collections.abc import Callable
 from typing import TypeVar
@@ -11,15 +11,15 @@ T = TypeVar("T")
 
 
 def until(page: Page, read: Callable[[], T], wanted: Callable[[T], object] = bool, patience: int = PATIENCE) -> T:
-    """Read a value again and again until it is as wanted, and return it.
+    """Read a value again and again until it is the expected one, and return it.
 
-    What a press changes is drawn with the next frame, and addresses and messages come later still: so what is read
-    right after a press may be what was there before.
+    The page draws a press with the next frame, and addresses and messages come later still. So a value that is read
+    right after a press may be an old one.
 
     Args:
-        page: Goes on meanwhile.
+        page: Runs in the meantime.
         read: Returns the value.
-        wanted: Says whether a value is the one that is waited for; without it any true one is.
+        wanted: Returns whether a value is the expected one; the default is any true one.
         patience: Milliseconds after which the test fails, with the last value.
     """
     for _ in range(patience // 50):

@@ -97,7 +97,7 @@ RULES = (
         "It is not part of the game.",
     ),
     Rule(
-        r"\b([Ii]t is (said|told|asked)|is said (of|to be so)|(is|are) told of)\b",
+        r"\b([Ii]t is (said|told)|is said (of|to be so)|(is|are) told of)\b",
         "say who says it: the page says, players are told",
         "If it is damaged, it is said.",
         "If it is damaged, the page says so.",
