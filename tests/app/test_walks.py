@@ -1,17 +1,21 @@
-"""Random walks: the page can always be drawn, and a saved game is the same after a reload."""
+"""Random walks: the page can be drawn, the engine works on its question, and a reload changes no saved game."""
 
 from __future__ import annotations
 
 import random
 
 import pytest
+from app.update.engine_requests import wanted
 
-from morris_core.notation import format_move
-from tests.app.playing import Browser
+from morris_core.link import parse_link
+from morris_core.notation import format_move, parse_move
+from tests.app.playing import Browser, asked, text_in
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
+
+    from app.model.messages import Question
 
 STARTS = (
     "",
@@ -59,17 +63,50 @@ def chosen(page: Browser, chance: random.Random) -> tuple[str, object]:
 
 
 def move(page: Browser, chance: random.Random) -> None:
-    """Play a legal move, as the computer if it is to move, else by pressing points."""
+    """Answer the engine's question, or play a legal move by pressing points."""
     state = page.state
     question = state.engine.question
-    if question is not None and question["task"] == "move":
-        legal = state.open.game.legal_moves()
-        text = format_move(chance.choice(legal), state.variant)
-        page.do("answer", {"id": question["id"], "done": True, "move": text})
+    if question is not None:
+        page.do("answer", made_up(question, chance))
         return
     legal = state.open.line.copy(state.open.shown_ply).legal_moves()
     if legal:
         page.moves(format_move(chance.choice(legal), state.variant))
+
+
+def made_up(question: Question, chance: random.Random) -> dict[str, Any]:
+    """Return an answer to a question, with legal moves that begin with the points already pressed."""
+    game = parse_link(question["game"]).game
+    entered = parse_move(question["entered"], game.variant) if "entered" in question else None
+    moves = []
+    for move in game.legal_moves():
+        if entered is None or (move[:2] == entered[:2] and set(move.captures) > set(entered.captures)):
+            moves.append(format_move(move, game.variant))
+    chance.shuffle(moves)
+    task = question["task"]
+    done = task == "move" or chance.random() < 0.7
+    answer: dict[str, Any] = {"id": question["id"], "done": done, "best": moves[0] if moves else None, "depth": 1}
+    answer.update({"pv": moves[:2], "move": moves[0] if moves and done else None})
+    if task == "analyse":
+        answer["moves"] = [{"move": move, "score": 0, "value": None} for move in moves]
+    elif task == "draw":
+        answer.update({"accepts": False, "sentences": [["No.", {}]]})
+    elif task == "review":
+        answer.update({"percent": 50, "review": None, "done": False})
+    return answer
+
+
+def check_question(page: Browser) -> None:
+    """Fail unless the engine works on the question of the page, and the page waits for nothing else."""
+    state = page.state
+    question = wanted(state)
+    if question is None:
+        assert state.engine.question is None
+        text = text_in(state, "engine")
+        assert "Looking for" not in text and "Thinking" not in text
+    else:
+        question["id"] = asked(state)["id"]
+        assert asked(state) == question
 
 
 def content(page: Browser) -> dict[str, Any]:
@@ -95,7 +132,7 @@ SEEDS = [*range(40), *(pytest.param(seed, marks=pytest.mark.slow) for seed in ra
 
 
 @pytest.mark.parametrize("seed", SEEDS)
-def test_a_game_is_the_same_after_a_reload(seed: int) -> None:
+def test_a_random_walk(seed: int) -> None:
     chance = random.Random(seed)
     page = Browser(chance.choice(STARTS))
     if chance.random() < 0.3:
@@ -104,9 +141,9 @@ def test_a_game_is_the_same_after_a_reload(seed: int) -> None:
         page.time += chance.randrange(3000)
         if chance.random() < 0.55:
             move(page, chance)
-            continue
-        intent, value = chosen(page, chance)
-        page.do(intent, value)
+        else:
+            page.do(*chosen(page, chance))
+        check_question(page)
     if page.state.guide is not None:
         page.state.guide.leave(page.state)
     page.do("cancel")

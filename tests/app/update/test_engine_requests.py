@@ -2,22 +2,13 @@
 
 from __future__ import annotations
 
-import random
-
-from app.model.state import State
 from app.model.ui import WATCHED
 from app.update.controller import handle
 from app.update.engine_requests import AFTER_CAPTURE_MS, AFTER_MOVE_MS, wanted
 from app.view.slots import build
 from app.view.text import status
 
-from morris_core.link import parse_link
-from morris_core.notation import format_move, parse_move
 from tests.app.playing import answer, asked, effect, find, opened, press, text_in
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import Any
 
 COMPUTER = "v=nine&m=d6&b=level3"
 
@@ -83,10 +74,14 @@ def test_hint_and_analysis_are_both_answered_in_any_order() -> None:
             handle(state, name)
         if len(presses) == 3:
             assert asked(state)["task"] == "hint"
-        answer_all(state)
-        assert not waiting(state), presses
-        assert "Try" in text_in(state, "engine")
-        assert ("Best line" in text_in(state, "engine")) == (len(presses) == 2)
+        for _ in range(2):
+            if state.engine.question is not None:
+                moves = [{"move": "d2", "score": 0, "value": None}]
+                answer(state, best="d2", move="d2", pv=["d2"], depth=1, moves=moves)
+        text = text_in(state, "engine")
+        assert "Looking for" not in text and "Thinking" not in text, presses
+        assert "Try" in text
+        assert ("Best line" in text) == (len(presses) == 2)
 
 
 def test_hint_and_analysis_ask_which_man_to_take_after_a_mill_was_closed() -> None:
@@ -159,74 +154,3 @@ def test_a_spectator_can_make_the_computers_slower_and_faster() -> None:
     assert slow == slowest > usual > fast == fastest > 0
     tools = build(state)["tools"]
     assert [find(tools, "data-value", value)[0][1]["disabled"] for value in ("slower", "faster")] == [False, True]
-
-
-def waiting(state: State) -> bool:
-    """Return whether the page shows that it waits for the engine."""
-    text = text_in(state, "engine")
-    return "Looking for" in text or "Thinking" in text
-
-
-def answer_one(state: State, done: bool = True) -> None:
-    """Answer the engine's question as the engine does: with moves that begin with the points already pressed."""
-    question = asked(state)
-    game = parse_link(question["game"]).game
-    entered = parse_move(question["entered"], game.variant) if "entered" in question else None
-    moves = []
-    for move in game.legal_moves():
-        if entered is None or (move[:2] == entered[:2] and set(move.captures) > set(entered.captures)):
-            moves.append(format_move(move, game.variant))
-    fields: dict[str, Any] = {"id": question["id"], "done": done, "best": moves[0], "pv": moves[:2], "depth": 1}
-    if question["task"] == "analyse":
-        fields["moves"] = [{"move": move, "score": 0, "value": None} for move in moves]
-    if done:
-        fields["move"] = moves[0]
-    handle(state, "answer", fields)
-
-
-def answer_all(state: State) -> None:
-    """Answer until the engine has no question."""
-    for _ in range(6):
-        if state.engine.question is None:
-            return
-        answer_one(state)
-    assert all(state.open.is_computer(side) for side in (0, 1)), "the engine is asked without end"
-
-
-def wander(fragment: str, presses: int) -> None:
-    """Press anything in any order, and check that the page waits only for a question that was asked."""
-    state = opened(fragment)
-    done = []
-    for _ in range(presses):
-        name = random.choice(("hint", "hint", "analyse", "analyse", "press", "press", "undo", "redo", "step", "cancel"))
-        name = random.choice((name, name, "flip", "answer", "part", "all"))
-        done.append(name)
-        entry = state.ui.entry
-        if name in ("answer", "part"):
-            if state.engine.question is not None:
-                answer_one(state, name == "answer")
-        elif name == "all":
-            answer_all(state)
-            assert not waiting(state) or state.engine.question is not None, done
-        elif name == "press":
-            points = entry.capture_targets() or entry.targets() or entry.movable()
-            if points:
-                handle(state, "press", random.choice(points))
-        elif name == "step":
-            handle(state, "step", random.choice(("first", "previous", "next", "last")))
-        else:
-            handle(state, name)
-        question = wanted(state)
-        if question is None:
-            assert state.engine.question is None, done
-            assert not waiting(state), done
-        else:
-            question["id"] = asked(state)["id"]
-            assert asked(state) == question, done
-    answer_all(state)
-
-
-def test_whatever_is_pressed_the_engine_works_on_the_question_of_the_page() -> None:
-    random.seed(5)
-    for number in range(12):
-        wander(("v=nine", "v=three", "v=nine&m=d6.f4.f6.b4&b=level3", "v=five&w=level2")[number % 4], 60)
