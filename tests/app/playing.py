@@ -33,7 +33,7 @@ def opened(fragment: str = "v=nine") -> State:
     return state
 
 
-def kept_data(link: str, time: int, **fields: Any) -> dict[str, Any]:
+def game_data(link: str, time: int, **fields: Any) -> dict[str, Any]:
     """Return the saved data of a game."""
     game = parse_link(link).game
     data: dict[str, Any] = {
@@ -60,7 +60,7 @@ def started(fragment: str, games: list[tuple[str, Any]], tab: str = "here", book
 
 def at_start(fragment: str, *games: tuple[str, str, int], tab: str = "here") -> State:
     """Return the state of a page started with a link in a browser that has saved games: (id, link, time)."""
-    return started(fragment, [(id, kept_data(link, time)) for id, link, time in games], tab)
+    return started(fragment, [(id, game_data(link, time)) for id, link, time in games], tab)
 
 
 def choose(state: State, **choices: str) -> None:
@@ -71,7 +71,7 @@ def choose(state: State, **choices: str) -> None:
 
 def answer(state: State, **fields: Any) -> list[Any]:
     """Give the engine's last answer to its question; return the effects."""
-    return handle(state, "answer", dict({"id": asked(state)["id"], "done": True}, **fields))
+    return handle(state, "answer", dict({"id": question_of(state)["id"], "done": True}, **fields))
 
 
 def press(state: State, *names: str) -> list[Any]:
@@ -237,7 +237,7 @@ class Browser:
         return key
 
 
-def asked(state: State) -> Question:
+def question_of(state: State) -> Question:
     """Return the question that the engine is working on."""
     assert state.engine.question is not None
     return state.engine.question

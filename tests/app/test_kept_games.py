@@ -11,7 +11,7 @@ from app.update.controller import handle
 from app.view.slots import build
 
 from morris_core.link import MAX_LENGTH, format_link, parse_link
-from tests.app.playing import Browser, at_start, effect, kept_data, offers, press, saved, started, text_in
+from tests.app.playing import Browser, at_start, effect, game_data, offers, press, saved, started, text_in
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 OWN = ("mine-1", "v=nine&m=d6.f4.d2", 7)
 OLDER = ("mine-2", "v=twelve&m=a1", 3)
 COPY = "Part of this game couldn't be read. The board shows a copy; the original is unchanged."
-NEWER = dict(kept_data("v=nine&m=d6.f4.d2", 9), link="v=fifteen&m=d6.f4.d2", title="Fifteen Men's Morris")
+NEWER = dict(game_data("v=nine&m=d6.f4.d2", 9), link="v=fifteen&m=d6.f4.d2", title="Fifteen Men's Morris")
 
 
 def on_board(state: State) -> tuple[list[str], str]:
@@ -32,7 +32,7 @@ MINE = (["d6", "f4", "d2"], "mine-1")
 
 def follow(state: State, link: str, time: int) -> list[Any]:
     """Let another tab save the player's game."""
-    return handle(state, "follow", ("mine-1", kept_data(link, time), None, False))
+    return handle(state, "follow", ("mine-1", game_data(link, time), None, False))
 
 
 def test_without_a_link_the_last_game_is_on_the_board() -> None:
@@ -45,7 +45,7 @@ def test_without_a_link_the_last_game_is_on_the_board() -> None:
 def test_a_link_leaves_the_saved_game_alone_and_offers_the_way_back() -> None:
     for fragment in ("v=six&m=b4", "v=six", "v=three&m=a1.b2&w=level3", "v=nine&f=3/3/3/6/3/3/W2_b_8_9"):
         state = State()
-        effects = handle(state, "load", {"fragment": fragment, "kept": [(OWN[0], kept_data(*OWN[1:]))], "book": None})
+        effects = handle(state, "load", {"fragment": fragment, "kept": [(OWN[0], game_data(*OWN[1:]))], "book": None})
         assert effect(effects, "keep") is None, "nobody has played in it yet"
         assert state.open.game == parse_link(fragment).game
         assert "Your game of Nine Men's Morris is saved." in text_in(state, "banner")
@@ -74,7 +74,7 @@ def test_a_link_without_a_game_changes_nothing_and_says_why() -> None:
 
 
 def test_a_reload_opens_the_same_game_whatever_view_the_link_has() -> None:
-    games = [("mine-1", kept_data("v=nine&m=d6.f4", 7, undone=["d2"], previous_line=["d6", "b4"]))]
+    games = [("mine-1", game_data("v=nine&m=d6.f4", 7, undone=["d2"], previous_line=["d6", "b4"]))]
     for fragment in ("v=nine&m=d6.f4", "v=nine&m=d6.f4&at=1", "v=nine&m=d6.f4&side=black"):
         state = State()
         effects = handle(state, "load", {"fragment": fragment, "kept": games, "book": None})
@@ -105,13 +105,13 @@ def test_saved_games_are_read_back_and_sorted_by_time() -> None:
     again = read(first["id"], first)
     assert again is not None
     assert again.write() == dict(first, id="mine-1")
-    found = in_order([("a", kept_data("v=six&m=a1", 1)), ("b", None), ("c", kept_data("v=six&m=a5", 2))])
+    found = in_order([("a", game_data("v=six&m=a1", 1)), ("b", None), ("c", game_data("v=six&m=a5", 2))])
     assert [id for id, _data in found] == ["c", "a"]
     assert in_order(None) == []
 
 
 def test_a_game_by_link_is_opened_again_but_not_parked() -> None:
-    games = [(BY_LINK, kept_data("v=nine&m=d6&c=abcdefgh22", 9)), ("mine-1", kept_data(*OWN[1:]))]
+    games = [(BY_LINK, game_data("v=nine&m=d6&c=abcdefgh22", 9)), ("mine-1", game_data(*OWN[1:]))]
     state = started("v=six", games)
     assert state.parked is not None
     assert state.parked.id == "mine-1"
@@ -131,7 +131,7 @@ def test_a_tab_follows_its_game_in_another_tab() -> None:
     assert saved(press(state, "f6"))
     assert "another tab" not in text_in(state, "banner")
     state = at_start("", OWN)
-    for id, data in (("mine-2", kept_data("v=six&m=a1", 9)), ("mine-1", None), ("mine-1", {"link": 3})):
+    for id, data in (("mine-2", game_data("v=six&m=a1", 9)), ("mine-1", None), ("mine-1", {"link": 3})):
         handle(state, "follow", (id, data, None, False))
         assert state.open.game.move_texts() == ["d6", "f4", "d2"], "another game, or damaged"
 
@@ -169,7 +169,7 @@ def test_the_page_says_if_the_browser_is_not_saving_the_game() -> None:
 
 
 def test_fields_of_a_newer_version_stay() -> None:
-    data = kept_data("v=nine&m=d6", 7, more={"names": ["Bob", ""], "later": [1]}, newer="field")
+    data = game_data("v=nine&m=d6", 7, more={"names": ["Bob", ""], "later": [1]}, newer="field")
     again = saved(press(started("", [("mine-1", data)]), "f4", "b4"))
     assert (again["newer"], again["more"]) == ("field", {"later": [1], "names": ["Bob", ""]})
     assert again["plies"] == 3
@@ -194,7 +194,7 @@ def test_a_game_with_comments_too_long_for_a_link_is_whole_after_a_reload() -> N
 
 
 def test_a_game_that_cannot_be_read_whole_is_opened_as_a_copy() -> None:
-    plain = kept_data("v=nine&m=d6.f4", 9)
+    plain = game_data("v=nine&m=d6.f4", 9)
     damaged: tuple[dict[str, object], ...] = (
         NEWER,
         dict(plain, undone=["d6"]),
@@ -223,7 +223,7 @@ def test_a_newer_game_opened_from_my_games_is_a_copy() -> None:
 
 def test_a_tab_does_not_follow_a_newer_or_damaged_game() -> None:
     for data in (NEWER, {"link": 3}):
-        state = started("", [("N-1", kept_data("v=nine&m=d6.f4", 9))])
+        state = started("", [("N-1", game_data("v=nine&m=d6.f4", 9))])
         assert state.open.id == "N-1"
         effects = handle(state, "follow", ("N-1", data, None, False))
         assert state.open.game.move_texts() == ["d6", "f4"]

@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 
 from morris_core.link import parse_link
-from tests.app.playing import Browser, asked
+from tests.app.playing import Browser, question_of
 
 
 def played(page: Browser) -> list[str]:
@@ -34,7 +34,7 @@ def test_the_computers_move_leaves_the_player_at_the_undone_move_shown() -> None
     page.do("players:set")
     page.do("step", "last")
     shown = page.state.open.shown_ply
-    page.do("answer", {"id": asked(page.state)["id"], "done": True, "move": "d6"})
+    page.do("answer", {"id": question_of(page.state)["id"], "done": True, "move": "d6"})
     assert (page.state.open.shown_ply, len(played(page))) == (shown, 1)
 
 

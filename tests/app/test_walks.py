@@ -9,7 +9,7 @@ from app.update.engine_requests import wanted
 
 from morris_core.link import parse_link
 from morris_core.notation import format_move, parse_move
-from tests.app.playing import Browser, asked, text_in
+from tests.app.playing import Browser, question_of, text_in
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -105,8 +105,8 @@ def check_question(page: Browser) -> None:
         text = text_in(state, "engine")
         assert "Looking for" not in text and "Thinking" not in text
     else:
-        question["id"] = asked(state)["id"]
-        assert asked(state) == question
+        question["id"] = question_of(state)["id"]
+        assert question_of(state) == question
 
 
 def content(page: Browser) -> dict[str, Any]:

@@ -8,7 +8,7 @@ from app.update.controller import handle
 from app.view.slots import build
 from app.view.text import happened, prompt, spoken, status
 
-from tests.app.playing import answer, asked, effect, find, opened, press, saved, text_of
+from tests.app.playing import answer, effect, find, opened, press, question_of, saved, text_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -142,18 +142,18 @@ def test_the_computers_clock_runs_only_while_it_can_think() -> None:
 
 def test_the_computer_divides_its_time() -> None:
     game = Timed(5, 3, ["8", "human"])
-    question = asked(game.state)
+    question = question_of(game.state)
     assert 5 < question["limit"]["seconds"] < 20
     before = question["id"]
     handle(game.state, "engine", {"state": "thinking"})
     game.after(1_000)
-    assert asked(game.state)["id"] == before, "it is the same question while time passes"
+    assert question_of(game.state)["id"] == before, "it is the same question while time passes"
     assert effect(game.begun, "ask")[2] <= 1000 * question["limit"]["seconds"]
     short = Timed(1, 0, ["8", "human"])
     short.clock.left[0] = 60
     answer(short.state, move="d6")
     press(short.state, "f4")
-    assert asked(short.state)["limit"]["seconds"] == LEAST_SECONDS
+    assert question_of(short.state)["limit"]["seconds"] == LEAST_SECONDS
 
 
 def test_a_tick_draws_the_clocks_only_if_they_look_different() -> None:

@@ -12,7 +12,7 @@ from app.update import engine_requests
 from app.update.controller import handle
 
 from morris_core import entry, generator, link
-from tests.app.playing import asked, effect, opened, press, saved, started
+from tests.app.playing import effect, opened, press, question_of, saved, started
 
 
 @pytest.fixture
@@ -48,7 +48,7 @@ def test_a_press_writes_the_link_once_and_generates_moves_once(options: str, cal
     known = known_game(state)
     assert known is None or known.fragment == written
     if state.open.players[1] == "3":
-        assert asked(state)["game"] == "v=nine&m=d6.f4.d2"
+        assert question_of(state)["game"] == "v=nine&m=d6.f4.d2"
 
 
 def test_a_move_in_place_of_the_last_one_is_saved() -> None:

@@ -14,7 +14,7 @@ from app.view.slots import build
 
 from morris_core import Game, find_variant
 from morris_core.link import parse_link
-from tests.app.playing import effect, kept_data, started
+from tests.app.playing import effect, game_data, started
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -44,7 +44,7 @@ def damaged(whole: dict[str, Any], values: tuple[Any, ...]) -> list[str]:
 
 def damaged_games() -> list[str]:
     values = DAMAGED_VALUES + (["f4", 7], ["zz"], "v=nine&m=zz", "&", "v=chess")
-    return damaged(kept_data("v=nine&m=d6", 5, undone=["f4"]), values)
+    return damaged(game_data("v=nine&m=d6", 5, undone=["f4"]), values)
 
 
 def list_games(state: State, games: list[tuple[str, object]]) -> None:
@@ -73,7 +73,7 @@ def test_the_page_starts_with_a_damaged_game() -> None:
 
 def test_a_damaged_game_does_not_hide_the_others() -> None:
     for text in damaged_games():
-        games = [("a", read_json(text)), ("b", kept_data("v=six&m=a1", 0))]
+        games = [("a", read_json(text)), ("b", game_data("v=six&m=a1", 0))]
         state = started("", games)
         assert state.open.game.move_texts() in (["d6"], ["a1"], []), text[:200]
         if state.open.game.variant.name != "six":

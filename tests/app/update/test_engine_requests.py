@@ -8,7 +8,7 @@ from app.update.engine_requests import AFTER_CAPTURE_MS, AFTER_MOVE_MS, wanted
 from app.view.slots import build
 from app.view.text import status
 
-from tests.app.playing import answer, asked, effect, find, opened, press, text_in
+from tests.app.playing import answer, effect, find, opened, press, question_of, text_in
 
 COMPUTER = "v=nine&m=d6&b=level3"
 
@@ -25,17 +25,17 @@ def test_the_computers_move_is_requested_at_once_and_played() -> None:
 
 def test_an_answer_to_an_earlier_question_is_ignored() -> None:
     state = opened(COMPUTER)
-    old = asked(state)["id"]
+    old = question_of(state)["id"]
     handle(state, "undo")
     press(state, "a1")
-    assert asked(state)["id"] > old
+    assert question_of(state)["id"] > old
     answer(state, id=old, move="f4")
     assert state.open.game.move_texts() == ["a1"]
 
 
 def test_a_question_that_the_worker_has_lost_is_asked_again() -> None:
     state = opened(COMPUTER)
-    effects = handle(state, "answer", {"id": asked(state)["id"], "stale": True})
+    effects = handle(state, "answer", {"id": question_of(state)["id"], "stale": True})
     assert effect(effects, "ask")[1]["game"] == "v=nine&m=d6"
 
 
@@ -73,7 +73,7 @@ def test_hint_and_analysis_are_both_answered_in_any_order() -> None:
         for name in presses:
             handle(state, name)
         if len(presses) == 3:
-            assert asked(state)["task"] == "hint"
+            assert question_of(state)["task"] == "hint"
         for _ in range(2):
             if state.engine.question is not None:
                 moves = [{"move": "d2", "score": 0, "value": None}]
@@ -88,19 +88,19 @@ def test_hint_and_analysis_ask_which_man_to_take_after_a_mill_was_closed() -> No
     state = opened("v=nine&m=d6.f4.f6.b4")
     handle(state, "hint")
     press(state, "b6")
-    assert asked(state)["entered"] == "b6"
+    assert question_of(state)["entered"] == "b6"
     answer(state, best="b6xf4", sentences=[["It is close.", {}]])
     assert text_in(state, "engine").strip() == "Take the man on f4. It is close."
     handle(state, "cancel")
-    assert "entered" not in asked(state)
+    assert "entered" not in question_of(state)
 
 
 def test_the_computer_thinks_on_while_the_player_looks_back() -> None:
     state = opened("v=nine&m=d6.f4&b=level3")
     press(state, "d2")
-    question = asked(state)
+    question = question_of(state)
     assert effect(handle(state, "step", "previous"), "stop") is None
-    assert asked(state) == question
+    assert question_of(state) == question
     answer(state, move="b4")
     assert (state.open.shown_ply, state.open.game.ply) == (2, 4)
     handle(state, "step", "last")
@@ -109,7 +109,7 @@ def test_the_computer_thinks_on_while_the_player_looks_back() -> None:
 
 def test_a_spectator_can_pause_play_one_move_and_continue() -> None:
     state = opened("v=nine&w=level1&b=level2")
-    assert asked(state)["level"] == 1
+    assert question_of(state)["level"] == 1
     assert effect(handle(state, "pause"), "stop") == ("stop",)
     assert "paused" in status(state)
     assert state.engine.question is None

@@ -6,7 +6,7 @@ from app.update.controller import handle
 from app.view.slots import build
 from app.view.text import spoken
 
-from tests.app.playing import answer, asked, find, opened, press, press_moves, text_in, text_of
+from tests.app.playing import answer, find, opened, press, press_moves, question_of, text_in, text_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -154,7 +154,7 @@ def test_frequent_engine_reports_redraw_only_what_they_change() -> None:
     assert handle(state, "engine", {"loaded": (5, 10, 0.5)}) == [("only", "engine")]
     before = build(state)
     moves = [{"move": "d2", "value": "win", "distance": 7, "score": 99993}]
-    (effect,) = handle(state, "answer", {"id": asked(state)["id"], "moves": moves, "best": "d2"})
+    (effect,) = handle(state, "answer", {"id": question_of(state)["id"], "moves": moves, "best": "d2"})
     assert effect[0] == "only"
     after = build(state)
     assert {name for name in after if after[name] != before[name]} == set(effect[1:])

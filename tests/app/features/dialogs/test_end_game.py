@@ -8,7 +8,7 @@ from app.update.controller import handle
 from app.view.slots import build
 from app.view.text import happened, prompt, spoken
 
-from tests.app.playing import answer, asked, effect, find, opened, press, saved, started, text_in, text_of
+from tests.app.playing import answer, effect, find, opened, press, question_of, saved, started, text_in, text_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -40,10 +40,10 @@ def can_offer(state: State) -> bool:
 
 def test_the_computer_considers_an_offer_for_its_side_and_the_position_on_the_board() -> None:
     state = offered()
-    question = asked(state)
+    question = question_of(state)
     assert (question["task"], question["side"], question["game"]) == ("draw", "black", TWO_PEOPLE)
     assert prompt(state) == "The computer is considering your offer"
-    assert asked(offered("v=nine&m=d6&w=level3"))["side"] == "white"
+    assert question_of(offered("v=nine&m=d6&w=level3"))["side"] == "white"
 
 
 def test_an_accepted_draw_ends_the_game_and_can_be_undone() -> None:
@@ -82,14 +82,14 @@ def test_a_move_withdraws_the_offer() -> None:
     state = offered()
     press(state, "d2")
     assert not state.engine.offering
-    assert asked(state)["task"] == "move"
+    assert question_of(state)["task"] == "move"
 
 
 def test_the_computer_answers_an_offer_before_it_moves() -> None:
     state = offered("v=nine&m=d6&b=level3")
-    assert asked(state)["task"] == "draw"
+    assert question_of(state)["task"] == "draw"
     answer(state, accepts=False, sentences=DECLINED)
-    assert asked(state)["task"] == "move"
+    assert question_of(state)["task"] == "move"
 
 
 def test_an_offer_made_at_an_earlier_move_is_about_the_latest_position() -> None:
@@ -97,7 +97,7 @@ def test_an_offer_made_at_an_earlier_move_is_about_the_latest_position() -> None
     handle(state, "step", 1)
     handle(state, "open", "end-game")
     handle(state, "end-game:offer")
-    assert (state.open.shown_ply, asked(state)["game"]) == (2, TWO_PEOPLE)
+    assert (state.open.shown_ply, question_of(state)["game"]) == (2, TWO_PEOPLE)
 
 
 def test_no_draw_can_be_offered_if_the_computer_player_failed() -> None:

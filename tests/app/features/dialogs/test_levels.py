@@ -8,7 +8,7 @@ from app.update.controller import handle
 from app.view.slots import build
 
 from morris_core.levels.table import LEVELS
-from tests.app.playing import choose, find, kept_data, opened, text_in, text_of
+from tests.app.playing import choose, find, game_data, opened, text_in, text_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -38,8 +38,8 @@ PROPOSALS: dict[str, tuple[tuple[str, ...], str]] = {
 def at_the_end(fragment: str, *earlier: str) -> State:
     """Return the state after a game that has just ended, with earlier saved games, the last one first."""
     state = opened(fragment)
-    games = [(str(number), kept_data(link, 100 - number)) for number, link in enumerate(earlier)]
-    games.append((state.open.id, kept_data(fragment, 200)))
+    games = [(str(number), game_data(link, 100 - number)) for number, link in enumerate(earlier)]
+    games.append((state.open.id, game_data(fragment, 200)))
     handle(state, "levels:finished", games)
     return state
 
@@ -67,13 +67,13 @@ def test_a_rematch_at_the_proposed_level_ends_the_proposal() -> None:
 
 def test_a_game_that_is_reported_twice_counts_once() -> None:
     state = at_the_end(WON_AT_4)
-    handle(state, "levels:finished", [(state.open.id, kept_data(WON_AT_4, 9))])
+    handle(state, "levels:finished", [(state.open.id, game_data(WON_AT_4, 9))])
     assert advice(state) == ""
 
 
 def test_damaged_games_do_not_count() -> None:
     state = opened(WON_AT_4)
-    damaged: list[Any] = [("a", None), ("b", dict(kept_data(WON_AT_4, 8), link="v=three&m=zz&b=level4"))]
+    damaged: list[Any] = [("a", None), ("b", dict(game_data(WON_AT_4, 8), link="v=three&m=zz&b=level4"))]
     handle(state, "levels:finished", damaged)
     assert advice(state) == ""
 

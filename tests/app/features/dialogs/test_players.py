@@ -8,7 +8,7 @@ from app.update.engine_requests import wanted
 from app.update.games import set_players
 from app.view.slots import build
 
-from tests.app.playing import answer, asked, choose, find, opened, press, saved, text_in
+from tests.app.playing import answer, choose, find, opened, press, question_of, saved, text_in
 
 SET_UP = "v=nine&f=W1W/1WB/3/6/2B/2B/BB1_w_0_0_-_0_31"
 WON = "v=three&m=a3.a2.b3.b2.c3"
@@ -33,7 +33,11 @@ def let_play(state: State, side: int, player: str) -> None:
 def test_the_computer_can_take_over_a_side_during_a_game() -> None:
     state = opened("v=nine&m=d6.f4.d2")
     let_play(state, 1, "3")
-    assert (asked(state)["task"], asked(state)["level"], asked(state)["game"]) == ("move", 3, "v=nine&m=d6.f4.d2")
+    assert (question_of(state)["task"], question_of(state)["level"], question_of(state)["game"]) == (
+        "move",
+        3,
+        "v=nine&m=d6.f4.d2",
+    )
     answer(state, move="b4")
     assert state.open.game.move_texts() == ["d6", "f4", "d2", "b4"]
 
@@ -51,14 +55,14 @@ def test_the_only_person_sits_at_the_bottom_after_sides_change() -> None:
     let_play(state, 0, "5")
     let_play(state, 1, "human")
     assert (state.open.players, state.open.orientation) == (["5", "human"], 1)
-    assert asked(state)["level"] == 5
+    assert question_of(state)["level"] == 5
 
 
 def test_a_computer_that_takes_over_at_an_earlier_move_starts_a_new_line() -> None:
     state = opened("v=nine&m=d6.f4.d2.b4")
     handle(state, "step", 1)
     let_play(state, 1, "2")
-    assert asked(state)["game"] == "v=nine&m=d6"
+    assert question_of(state)["game"] == "v=nine&m=d6"
     answer(state, move="a1")
     assert state.open.game.move_texts() == ["d6", "a1"]
     handle(state, "previous-line")
@@ -80,7 +84,7 @@ def test_play_the_computer_starts_from_a_position_that_was_set_up_or_from_a_new_
     choose(state, colour="black")
     handle(state, "new-game:start")
     assert state.ui.dialog == ""
-    assert asked(state)["game"] == SET_UP
+    assert question_of(state)["game"] == SET_UP
     assert state.open.players == ["2", "human"]
     state = opened(SET_UP)
     handle(state, "play-computer")
@@ -99,7 +103,7 @@ def test_a_new_game_from_here_keeps_the_moves_without_a_question() -> None:
     choose(state, start="here", opponent="watch")
     handle(state, "new-game:start")
     assert state.ui.dialog == ""
-    assert asked(state)["game"] == "v=nine&m=d6.f4.d2"
+    assert question_of(state)["game"] == "v=nine&m=d6.f4.d2"
 
 
 def test_a_spectator_cannot_resign_and_can_pause() -> None:

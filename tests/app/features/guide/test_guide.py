@@ -12,7 +12,7 @@ from app.view.slots import build
 from app.view.text import spoken, status
 
 from morris_core import WHITE, Game, find_variant
-from tests.app.playing import at_start, effect, find, kept_data, opened, press, press_moves
+from tests.app.playing import at_start, effect, find, game_data, opened, press, press_moves
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -167,7 +167,7 @@ def test_another_tab_can_continue_the_game_that_waits() -> None:
     begun(state)
     assert state.open.id != "game"
     assert [game.id for game in state.games_here()] == ["game"]
-    handle(state, "follow", ("game", kept_data("v=nine&m=d6.f4", 6), None, False))
+    handle(state, "follow", ("game", game_data("v=nine&m=d6.f4", 6), None, False))
     assert state.open.game.ply == 4
     handle(state, "open", "new-game")
     assert state.guide is None

@@ -11,7 +11,7 @@ from app.update.controller import handle
 from app.view.slots import build
 
 from morris_core.link import parse_link
-from tests.app.playing import at_start, effect, kept_data, offers, press, saved, text_in
+from tests.app.playing import at_start, effect, game_data, offers, press, saved, text_in
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ def summary(id: str, data: object) -> Summary:
 
 def archived(id: str, link: str, time: int, **fields: Any) -> dict[str, Any]:
     """Return the archive's list entry of a game."""
-    data = kept_data(link, time, result=parse_link(link).game.result(), **fields)
+    data = game_data(link, time, result=parse_link(link).game.result(), **fields)
     return dict(write_summary(summary(id, data)), id=id, date="3 May 2026")
 
 
@@ -43,7 +43,7 @@ def my_games(*older: dict[str, Any], recent: tuple[Any, ...] = (OWN,), trouble: 
 def list_games(state: State, *older: dict[str, Any], recent: tuple[Any, ...] = (OWN,), trouble: str = "") -> State:
     effects = handle(state, "open", "my-games")
     assert effect(effects, "list-games") == ("list-games", "my-games:recent")
-    found = [(id, kept_data(link, time)) for id, link, time in recent]
+    found = [(id, game_data(link, time)) for id, link, time in recent]
     request = effect(handle(state, "my-games:recent", found), "archive")
     assert request == ("archive", "list", {one[0]: one[2] for one in recent}, "my-games:listed")
     dates = {one[0]: "4 May 2026" for one in recent}
@@ -75,14 +75,14 @@ def choose(state: State, name: str, value: str) -> None:
 
 
 def test_a_summary_holds_what_a_list_shows_and_is_read_back() -> None:
-    one = summary("a", kept_data(WON + "&b=level4", 9, result="1-0", more={"names": ["Ada", ""]}, played=5))
+    one = summary("a", game_data(WON + "&b=level4", 9, result="1-0", more={"names": ["Ada", ""]}, played=5))
     assert (one.time, one.game, one.level, one.ending, one.mine) == (5, "three", "4", "won", 0)
     assert (one.names, one.plies, one.house, one.setup) == (("Ada", ""), 5, False, False)
     assert read_summary(dict(json.loads(json.dumps(write_summary(one))), id="a")) == one
-    assert summary("a", kept_data(WON, 9)).result == "1-0", "saved by an earlier version"
-    house = summary("a", kept_data("v=nine&r=flying:0&f=3/3/3/6/3/3/W2_b_8_9&m=d6", 9))
+    assert summary("a", game_data(WON, 9)).result == "1-0", "saved by an earlier version"
+    house = summary("a", game_data("v=nine&r=flying:0&f=3/3/3/6/3/3/W2_b_8_9&m=d6", 9))
     assert (house.house, house.setup, house.level, house.mine, house.ending) == (True, True, "people", None, "open")
-    by_link = summary("by-link.abcdefgh22", kept_data(WON + "&c=abcdefgh22", 9, side="black", result="1-0"))
+    by_link = summary("by-link.abcdefgh22", game_data(WON + "&c=abcdefgh22", 9, side="black", result="1-0"))
     assert (by_link.level, by_link.mine, by_link.ending) == ("link", 1, "lost"), "for the side played here"
 
 
@@ -96,7 +96,7 @@ def test_a_summary_names_the_event_and_date_of_a_record() -> None:
         ({"Event": "x"}, ""),
         (None, ""),
     ):
-        one = summary("a", kept_data(WON, 9, more={"tags": tags}))
+        one = summary("a", game_data(WON, 9, more={"tags": tags}))
         assert one.event == event
         assert read_summary(dict(write_summary(one), id="a")) == one
     state = my_games(archived("a", WON, 3, more={"tags": [["Event", "Berlin Open"]]}))
@@ -117,7 +117,7 @@ def test_damaged_data_has_no_summary() -> None:
     damaged: list[Any] = [None, 3, [], "x"]
     for bad in damaged:
         assert read_summary(bad) is summary_of("a", bad) is None
-    assert summary_of("a", dict(kept_data(WON, 9), plies=0)) is None
+    assert summary_of("a", dict(game_data(WON, 9), plies=0)) is None
 
 
 def test_recent_and_older_games_are_one_list_with_the_last_first() -> None:
@@ -201,7 +201,7 @@ def test_a_recent_game_goes_on_where_it_was_or_opens_with_its_review() -> None:
 def test_an_older_game_becomes_a_recent_one_and_is_replayed_from_its_start() -> None:
     state = my_games(archived("old", WON, 3))
     assert effect(handle(state, "my-games:open", "old"), "archive") == ("archive", "get", "old", "my-games:text")
-    text = json.dumps(dict(kept_data(WON, 3, result="1-0"), newer="field"))
+    text = json.dumps(dict(game_data(WON, 3, result="1-0"), newer="field"))
     effects = give_text(state, "old", text)
     names = [one[0] for one in effects]
     assert effect(effects, "restore-game") == ("restore-game", "old", text)
@@ -215,7 +215,7 @@ def test_a_game_by_link_is_saved_under_its_own_id_and_goes_on_as_one() -> None:
     state = my_games()
     handle(state, "by-link:book", "[]")
     handle(state, "my-games:open", game["id"])
-    give_text(state, game["id"], json.dumps(kept_data("v=nine&m=d6.f4&c=abcdefgh22", 3, side="white")))
+    give_text(state, game["id"], json.dumps(game_data("v=nine&m=d6.f4&c=abcdefgh22", 3, side="white")))
     assert state.open.by_link is not None
     assert state.open.by_link.id == "abcdefgh22"
 
@@ -241,7 +241,7 @@ def test_a_game_that_cannot_be_opened_leaves_the_board_and_the_page_says_why() -
 
 
 def test_a_deleted_game_can_be_restored() -> None:
-    older = dict(kept_data(WON, 3), newer="field")
+    older = dict(game_data(WON, 3), newer="field")
     for id in ("old", "mine-2"):
         state = my_games(archived("old", WON, 3), recent=(OWN, ("mine-2", WON, 2)))
         for trouble in ("failed", ""):
@@ -259,7 +259,7 @@ def test_a_deleted_game_can_be_restored() -> None:
         list_games(state)
         back = effect(handle(state, "my-games:undo"), "restore-game")
         assert back[1] == id
-        assert json.loads(back[2]) == (older if id == "old" else kept_data(WON, 2))
+        assert json.loads(back[2]) == (older if id == "old" else game_data(WON, 2))
         assert id in shown(state)
         assert handle(state, "my-games:undo") == []
 
@@ -282,7 +282,7 @@ def test_a_deleted_game_is_no_longer_parked() -> None:
 
 def test_older_games_leave_the_recent_ones_only_after_they_are_in_the_archive() -> None:
     state = at_start("", OWN)
-    text = json.dumps(kept_data(WON + "&b=level2", 3, result="1-0"))
+    text = json.dumps(game_data(WON + "&b=level2", 3, result="1-0"))
     effects = handle(state, "my-games:store", [("old", text), ("damaged", "{")])
     name, action, games, intent = effect(effects, "archive")
     assert (name, action, intent) == ("archive", "put", "my-games:stored")
@@ -294,7 +294,7 @@ def test_older_games_leave_the_recent_ones_only_after_they_are_in_the_archive() 
 
 def test_a_game_that_another_tab_has_put_into_the_archive_is_merged_with_it() -> None:
     state = at_start("", OWN)
-    text, there = json.dumps(kept_data("v=nine&m=d6.f4", 3)), json.dumps(kept_data("v=nine&m=d6.b4.d2", 5))
+    text, there = json.dumps(game_data("v=nine&m=d6.f4", 3)), json.dumps(game_data("v=nine&m=d6.b4.d2", 5))
     games = effect(handle(state, "my-games:store", [("old", text)]), "archive")[2]
     assert games[0][3] is None, "only if the archive has none"
     effects = handle(state, "my-games:stored", {"kept": [], "changed": {"old": there}, "trouble": "", "games": games})
@@ -305,8 +305,8 @@ def test_a_game_that_another_tab_has_put_into_the_archive_is_merged_with_it() ->
     assert (data["link"], data["tree"]["t"], again[0][2]["plies"]) == ("v=nine&m=d6.b4.d2", ["1.f4"], 3)
     effects = handle(state, "my-games:stored", {"kept": ["old"], "changed": {}, "trouble": "", "games": again})
     assert effects == [("archived-game", "old", text)], "the one that was merged"
-    over = json.dumps(kept_data("v=nine&m=d6.f4&resigned=white", 5, over=True))
-    other = json.dumps(kept_data("v=nine&m=d6.f4&resigned=black", 5, over=True))
+    over = json.dumps(game_data("v=nine&m=d6.f4&resigned=white", 5, over=True))
+    other = json.dumps(game_data("v=nine&m=d6.f4&resigned=black", 5, over=True))
     games = [("old", other, {}, None, [])]
     value: dict[str, Any] = {"kept": [], "changed": {"old": over}, "trouble": "", "games": games}
     again = effect(handle(state, "my-games:stored", value), "archive")[2]

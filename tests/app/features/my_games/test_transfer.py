@@ -13,7 +13,7 @@ from app.update.controller import handle
 from app.view.slots import build
 
 from morris_core.link import parse_link
-from tests.app.playing import Browser, at_start, effect, kept_data, offers, text_in
+from tests.app.playing import Browser, at_start, effect, game_data, offers, text_in
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ HEAD = {"format": "morris-games", "version": 1, "exported": "2026-11-22T14:05:00
 
 
 def game(id: str, link: str, time: int = 5, **fields: Any) -> dict[str, Any]:
-    return dict(kept_data(link, time, **fields), id=id)
+    return dict(game_data(link, time, **fields), id=id)
 
 
 def test_the_head_of_a_file_and_its_games_are_one_json_text() -> None:
@@ -77,7 +77,7 @@ def test_damaged_games_are_refused_with_the_reason() -> None:
 
 
 def test_a_game_of_a_file_is_compared_with_the_saved_one() -> None:
-    here = kept_data("v=nine&m=d6.f4", 5)
+    here = game_data("v=nine&m=d6.f4", 5)
     for one, kind in (
         (game("a", "v=nine&m=d6.f4"), SAME),
         (game("a", "v=nine&m=d6.f4&at=1"), SAME),
@@ -97,10 +97,10 @@ def test_a_game_of_a_file_is_compared_with_the_saved_one() -> None:
 
 
 def test_a_merge_takes_no_field_no_variation_and_no_comment_away() -> None:
-    here = kept_data("v=nine&m=d6", 5, more={"names": ["Ada", "Bob"]})
+    here = game_data("v=nine&m=d6", 5, more={"names": ["Ada", "Bob"]})
     both = transfer.combined(game("a", "v=nine&m=d6.f4", 9, later=1), here)
     assert (both["link"], both["more"], both["later"]) == ("v=nine&m=d6.f4", {"names": ["Ada", "Bob"]}, 1)
-    here = kept_data("v=nine&m=d6.f4.d2&t=1.b2&k=4:my%20idea", 5)
+    here = game_data("v=nine&m=d6.f4.d2&t=1.b2&k=4:my%20idea", 5)
     there = game("a", "v=nine&m=d6.f4.d2.b4", 9)
     assert transfer.kind_of(there, here) == FURTHER
     both = transfer.combined(there, here)
@@ -110,7 +110,7 @@ def test_a_merge_takes_no_field_no_variation_and_no_comment_away() -> None:
     page = Browser("v=nine&m=d6.f4")
     page.press("d2")
     page.do("tree:comment", {"name": "comment", "value": "mine"})
-    page.do("follow", (page.state.open.id, kept_data("v=nine&m=d6.f4.d2.b4.g7", 2**41), None, False))
+    page.do("follow", (page.state.open.id, game_data("v=nine&m=d6.f4.d2.b4.g7", 2**41), None, False))
     assert page.state.open.game.move_texts() == ["d6", "f4", "d2", "b4", "g7"], "the game on the board too"
     assert "mine" in json.dumps(page.saved()["tree"])
 
@@ -212,7 +212,7 @@ def test_a_file_is_summed_up_before_anything_is_written() -> None:
     state = opened(game("mine", "v=nine&m=d6.f4"))
     games = [game(f"g{number}", "v=nine&m=d6") for number in range(100)] + [game("mine", "v=nine&m=d6"), {"id": 3}]
     stored = {"settings": {}, "lessons": {"a": 1}}
-    read(state, games, {"g1": json.dumps(kept_data("v=nine&m=d6", 5))}, version=2, stored=stored)
+    read(state, games, {"g1": json.dumps(game_data("v=nine&m=d6", 5))}, version=2, stored=stored)
     for part in (
         "99 new games",
         "1 game that you already have",
@@ -229,7 +229,7 @@ def test_a_file_is_summed_up_before_anything_is_written() -> None:
 
 def test_new_games_and_longer_games_are_written_in_their_places() -> None:
     state = opened(game("recent", "v=nine&m=d6", begun=1))
-    older = json.dumps(kept_data("v=nine&m=d6", 5))
+    older = json.dumps(game_data("v=nine&m=d6", 5))
     games = [game("recent", "v=nine&m=d6.f4", 9), game("older", "v=nine&m=d6.b4"), game("new", "v=six&m=a1"), {"id": 3}]
     read(state, games, {"older": older})
     _name, _action, first, _number, intent = effect(handle(state, "my-games:import"), "archive")
@@ -287,7 +287,7 @@ def test_changes_of_another_tab_during_an_import_are_merged() -> None:
     read(state, games, {})
     handle(state, "my-games:import")
     put = effect(write(state, games), "archive")[2]
-    there = json.dumps(kept_data("v=nine&m=d6.b4.d2", 9))
+    there = json.dumps(game_data("v=nine&m=d6.b4.d2", 9))
     _name, action, again, intent = effect(written(state, changed={"a": there}, games=put), "archive")
     assert (action, intent) == ("put", "my-games:written")
     assert (again[0][0], again[0][3], json.loads(again[0][1])["link"]) == ("a", there, "v=nine&m=d6.b4.d2")

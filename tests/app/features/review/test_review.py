@@ -10,7 +10,7 @@ from app.view.slots import build
 from app.view.text import spoken, status
 
 from morris_core import find_variant
-from tests.app.playing import answer, asked, at_start, effect, find, opened, press, press_moves, text_in
+from tests.app.playing import answer, at_start, effect, find, opened, press, press_moves, question_of, text_in
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -62,7 +62,14 @@ def answer_of(state: State) -> dict[str, Any]:
     start = {"white": 50, "value": None, "exact": False}
     report = {"first": 0, "accuracy": [81, 60], "start": start, "moves": moves}
     known = {"whole": False, "men": 9, "distances": True, "placed": 0}
-    return {"id": asked(state)["id"], "done": True, "percent": 100, "review": report, "known": known, "best": None}
+    return {
+        "id": question_of(state)["id"],
+        "done": True,
+        "percent": 100,
+        "review": report,
+        "known": known,
+        "best": None,
+    }
 
 
 def reviewed(fragment: str = GAME) -> State:
@@ -106,7 +113,7 @@ def test_a_review_goes_on_while_the_page_is_used_and_can_be_stopped() -> None:
     for intent, value in (("step", 1), ("flip", None), ("open", "settings"), ("close", None), ("step", "last")):
         assert effect(handle(state, intent, value), "ask") is None
     press(state, "a1")
-    assert asked(state)["id"] == number, "the review covers the earlier moves"
+    assert question_of(state)["id"] == number, "the review covers the earlier moves"
     assert effect(handle(state, "review:close"), "stop") == ("stop",)
     assert state.review is None
 
@@ -121,11 +128,11 @@ def test_a_game_without_moves_has_no_review() -> None:
 def test_the_computers_move_and_a_hint_come_first() -> None:
     state = opened("v=nine&m=d6&b=level3")
     handle(state, "review:open")
-    assert asked(state)["task"] == "move"
+    assert question_of(state)["task"] == "move"
     answer(state, move="f4")
-    assert asked(state)["task"] == "review"
+    assert question_of(state)["task"] == "review"
     handle(state, "hint")
-    assert asked(state)["task"] == "hint"
+    assert question_of(state)["task"] == "hint"
 
 
 def test_a_finished_review_is_announced_and_stays() -> None:
@@ -194,7 +201,7 @@ def test_playing_on_takes_the_mistake_back_and_keeps_the_game() -> None:
     assert (state.open.game.ply, state.open.game.line) == (MISTAKE - 1, line), "the moves after it can be redone"
     press(state, "b6")
     assert state.open.game.move_texts()[-1] == "b6"
-    assert asked(state)["task"] == "move"
+    assert question_of(state)["task"] == "move"
     state = reviewed(TWO_PEOPLE)
     handle(state, "review:play-on", str(MISTAKE - 1))
     assert state.open.players == ["5", "human"], "two people get a computer"
@@ -251,7 +258,7 @@ def exercise(fragment: str = TWO_PEOPLE, number: int = MISTAKE) -> State:
 
 def judge(state: State, grade: str, **more: Any) -> None:
     """Let the engine judge the move that the player tried."""
-    question = asked(state)
+    question = question_of(state)
     assert question["first"] == MISTAKE - 1
     judged = move_report(1, 3, question["game"].split(".")[-1], 60, grade=grade, **more)
     report = {"first": question["first"], "accuracy": [None, 50], "start": {}, "moves": [judged]}
@@ -273,7 +280,7 @@ def test_the_mistake_is_refused_and_the_engine_judges_other_moves() -> None:
     press(state, "b2")
     assert status(state) == "b2 was the mistake. Look for a better move."
     press(state, "a1")
-    assert asked(state)["game"] == "v=nine&m=d6.f4.d2.b4.f6.a1"
+    assert question_of(state)["game"] == "v=nine&m=d6.f4.d2.b4.f6.a1"
     assert status(state) == "The computer is checking a1"
     press(state, "a4")
     assert "One moment" in status(state)
@@ -357,7 +364,7 @@ def test_an_exercise_is_neither_saved_nor_in_the_address() -> None:
 def test_an_address_opens_a_game_with_its_review() -> None:
     state = at_start("review=" + TWO_PEOPLE)
     assert state.open.game.link() == TWO_PEOPLE
-    assert asked(state)["task"] == "review"
+    assert question_of(state)["task"] == "review"
     broken = at_start("review=v=nine&m=z9")
     assert broken.review is None
     assert broken.ui.notice
