@@ -146,7 +146,7 @@ same number of men in hand. White has 8, Black 7.
         on_board, hand = count(position.men(side)), position.hand(side)
         if on_board + hand > men:
             raise PositionError(
-                "{side} has {on_board} men on the board and {hand} in hand, but only {men} in this game.",
+                "Each side has {men} men in this game, but {side} has {on_board} on the board and {hand} in hand.",
                 side=name,
                 on_board=on_board,
                 hand=hand,

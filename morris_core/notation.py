@@ -64,7 +64,9 @@ def _point(name: str, text: str, variant: Variant) -> int:
     point = variant.board.index.get(name)
     if point is not None:
         return point
-    if name:
+    if name and name == text:
+        template = "{name} isn't a point on this board. Points are named {first}, {second}, ..., {last}."
+    elif name:
         template = "{name} in {text} isn't a point on this board. Points are named {first}, {second}, ..., {last}."
     else:
         template = "{text} is missing a point. Points are named {first}, {second}, ..., {last}."

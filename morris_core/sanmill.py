@@ -39,10 +39,10 @@ _COUNTS = (
     "Black's men in hand",
     "White's men to remove",
     "Black's men to remove",
-    "White's last mill, from",
-    "White's last mill, to",
-    "Black's last mill, from",
-    "Black's last mill, to",
+    "the start of White's last mill move",
+    "the end of White's last mill move",
+    "the start of Black's last mill move",
+    "the end of Black's last mill move",
     "the mill mask",
     "the plies since the last capture",
     "the move number",
@@ -133,7 +133,7 @@ def parse_sanmill_fen(text: str, variant: Variant) -> Game:
     for side in (WHITE, BLACK):
         if numbers[2 * side] != count(men[side]):
             raise NotationError(
-                "This position says {side} has {number} men on the board, but the rings show {count}.",
+                "{side}'s men on the board: this position says {number}, but the rings show {count}.",
                 side=NAMES[side],
                 number=numbers[2 * side],
                 count=count(men[side]),

@@ -42,7 +42,7 @@ POSITIONS = (
     ("3/3/3/6/3/3/3 w 9 9 - 0 0", "The field move must be a number from 1 up, not '0'."),
     ("3/3/3/6/3/3/3 w 9 9 - 0 99999999", "The field move must be a number of at most six digits, not '99999999'."),
     ("3/3/3/6/3/3/3 w 9 9 w:d6 0 1", "The field last must look like w:d6-d7,b:a1-a4 or be -, not 'w:d6'."),
-    ("3/3/3/6/3/3/3 w 10 10 - 0 1", "White has 0 men on the board and 10 in hand, but only 9 in this game."),
+    ("3/3/3/6/3/3/3 w 10 10 - 0 1", "Each side has 9 men in this game, but White has 0 on the board and 10 in hand."),
     ("3/3/3/6/3/3/3 w 9 8 - 0 1", "White and Black take turns placing"),
 )
 
@@ -57,7 +57,7 @@ SANMILL = (
     ("********/********/******** w p q 0 9 0 9 0 0 0 0 0 0 0 0 1", "The action must be p, s, r or ?, not 'q'."),
     (
         "********/********/******** w p p 1 8 0 9 0 0 0 0 0 0 0 0 1",
-        "says White has 1 men on the board, but the rings show 0.",
+        "White's men on the board: this position says 1, but the rings show 0.",
     ),
     (
         "********/********/******** w p p 0 9 0 x 0 0 0 0 0 0 0 0 1",
@@ -65,7 +65,10 @@ SANMILL = (
     ),
     ("OOO*****/@@******/******** w p r 3 6 2 7 1 0 0 0 0 0 0 0 3", "In this position a man must still be taken."),
     ("OOO*****/@@******/******** w p p 3 6 2 7 0 1 0 0 0 0 0 0 3", "In this position a man must still be taken."),
-    ("********/********/******** w p p 0 9 0 9 0 0 7 0 0 0 0 0 1", "White's last mill, from can't be 7."),
+    (
+        "********/********/******** w p p 0 9 0 9 0 0 7 0 0 0 0 0 1",
+        "The field for the start of White's last mill move can't be 7.",
+    ),
     ("********/********/******** w p p 0 9 0 9 0 0 0 0 0 0 0 -1 1", "the plies since the last capture can't be -1."),
     ("********/********/******** w m s 0 9 0 9 0 0 0 0 0 0 0 0 1", "there are still men in hand."),
     ("********/********/******** w p p 0 9 0 9 0 0 0 0 0 0 0 0 1 c:w-1-8|b-0-", "stands for a way of capturing"),
@@ -79,7 +82,7 @@ RECORDS = (
     ("hello", "Line 1: 'hello' isn't part of a move"),
     ("1. d6 f4\n2. d6", "Line 2, move 3, d6: d6 is not empty."),
     ("1. d6 f4\n2. z2", "Line 2: 'z' isn't part of a move"),
-    ("1. d6 f4 2. a2", "Line 1, move 3, a2: 'a2' in 'a2' isn't a point on this board"),
+    ("1. d6 f4 2. a2", "Line 1, move 3, a2: 'a2' isn't a point on this board"),
     ("1. d6 f4 2. d2-d3", "Line 1, move 3, d2-d3: White has no man on d2."),
     ("1. d6 f4 2. d6-d7", "White still has men to place, so no man may move yet."),
     ("1. d6 f4 2. d2xf4", "That move doesn't close a mill, so it can't take a man."),

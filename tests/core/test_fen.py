@@ -60,7 +60,7 @@ def problem(
 def test_impossible_positions_are_refused_with_the_reason() -> None:
     assert problem(NINE, "a1", "a1") == "Two men are on the same point."
     assert problem(NINE, "a1 a4", "", WHITE, (8, 9)) == (
-        "White has 2 men on the board and 8 in hand, but only 9 in this game."
+        "Each side has 9 men in this game, but White has 2 on the board and 8 in hand."
     )
     assert problem(NINE, "", "", WHITE, (9, 8)) == (
         "White and Black take turns placing, so with White to move both must have the same number of men in hand. "

@@ -152,7 +152,7 @@ def test_the_man_to_take_can_be_typed_with_the_move_or_after_it() -> None:
 def test_a_text_that_cannot_be_played_stays_in_the_field_with_the_reason() -> None:
     for link, text, reason in (
         (MILL_NEXT, "d6", "Your man on d6 can't move until all your men are placed. Choose an empty point."),
-        (MILL_NEXT, "zz", "'zz' in 'zz' isn't a point on this board. Points are named a7, d7, ..., g1."),
+        (MILL_NEXT, "zz", "'zz' isn't a point on this board. Points are named a7, d7, ..., g1."),
         (MILL_NEXT, "", "There's no move in an empty text. Moves look like d6, d6-d7 or d6-d7xa1."),
         (MILL_NEXT, "d6-d5", "White still has men to place, so no man may move yet."),
         (MILL_NEXT, "a1xb4", "That move doesn't close a mill, so it can't take a man."),
