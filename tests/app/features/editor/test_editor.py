@@ -76,7 +76,7 @@ def test_an_impossible_position_has_a_problem_and_starts_no_game() -> None:
         (drawn("Wd6 Bf4").set_hand(WHITE, 5), "take turns placing"),
         (
             drawn("Wd6", START).set_hand(WHITE, 9),
-            "White has 1 men on the board and 9 in hand, but only 9 in this game.",
+            "Each side has 9 men in this game, but White has 1 on the board and 9 in hand.",
         ),
         (drawn("Wd6", START).set_side(WHITE), "with White to move"),
         (drawn("Wa3 Wb3 Wc3 Ba1 Bb1 Bc1", Editor(three, Game(three).position).clear()), "Both sides have a row"),
