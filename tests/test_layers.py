@@ -73,7 +73,7 @@ LATE_IMPORTS: dict[str, set[str]] = {
     FEATURE_TABLE: set(MAY_IMPORT) - {"app", "model", "features", "table", "update", "view", "browser"},
     "app.update.games": {"model"},
     "app.update.saved_games": {"model"},
-    "app.view.engine": {"view"},
+    "app.view.panels": {"view"},
     "app.browser.late_effects": {"by_link"},
     "app.model.open_game": {"model"},
     "app.model.tree_data": {"model"},

@@ -6,8 +6,8 @@ from collections.abc import Callable
 from random import Random
 
 import pytest
-from app.features.lessons.all import LESSONS
 from app.features.lessons.form import Lesson, Step
+from app.features.lessons.table import LESSONS
 
 from morris_core import Game, Move, Position, Variant
 from morris_core.engine import Engine, Limit

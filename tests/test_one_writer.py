@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from tools.sources import APP, ROOT, python_files
 
 # The name by which the page's modules reach each part, and the module with its class.
-PARTS = {"state": "state.py", "ui": "ui.py", "engine": "engine_status.py", "open": "open_game.py"}
+PARTS = {"state": "state.py", "ui": "ui.py", "engine": "state.py", "open": "open_game.py"}
 CLASSES = {"state": "State", "ui": "Ui", "engine": "EngineStatus", "open": "OpenGame"}
 # These attributes of a game hold its moves and the view of them. The dialogs may write the others.
 MOVES = {"tree", "head", "shown", "version", "deleted", "study", "rest", "writes", "played"}

@@ -114,7 +114,7 @@ def example() -> str:
     return write(
         "figure",
         {},
-        write_node(app_module("features.rules.drawing").diagram_node(diagram)),
+        write_node(app_module("features.rules.diagrams").diagram_node(diagram)),
         write(
             "figcaption",
             {},

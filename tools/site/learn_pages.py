@@ -1,7 +1,7 @@
 """Write the plain pages of learn/ in every language, and fill the gaps of rules.html and solved.html.
 
 The rules come from the variants, in the words of web/app/features/rules/text.py and the pictures of
-web/app/features/rules/drawing.py, so these pages and the page with the board cannot describe different rules.
+web/app/features/rules/diagrams.py, so these pages and the page with the board cannot describe different rules.
 solved_page.py writes the solved games.
 """
 
@@ -48,11 +48,11 @@ def in_short(variant: "Variant") -> str:
 
 
 def board_picture(board: "Board") -> str:
-    return write_node(app_module("features.rules.drawing").board_node(board))
+    return write_node(app_module("features.rules.diagrams").board_node(board))
 
 
 def variant_groups() -> "list[tuple[str, list[Variant]]]":
-    found: list[tuple[str, list[Variant]]] = app_module("features.rules.variant_groups").variant_groups()
+    found: list[tuple[str, list[Variant]]] = app_module("features.rules.house_rules").variant_groups()
     return found
 
 
@@ -97,7 +97,7 @@ def all_rules(variant: "Variant") -> str:
             write(
                 "figure",
                 {},
-                write_node(app_module("features.rules.drawing").diagram_node(diagram)),
+                write_node(app_module("features.rules.diagrams").diagram_node(diagram)),
                 text("figcaption", diagram.caption),
             )
             for diagram in section.diagrams

@@ -61,7 +61,7 @@ def in_context(context: str, message: str) -> str:
 def board_node(variant: "Variant", white: int = 0, black: int = 0) -> "Node":
     """Return the picture of a position."""
     diagram = app_module("features.rules.diagrams").Diagram(variant.board.name, white, black, (), (), "")
-    node: Node = app_module("features.rules.drawing").diagram_node(diagram)
+    node: Node = app_module("features.rules.diagrams").diagram_node(diagram)
     return node
 
 

@@ -1,4 +1,4 @@
-/* Starts, asks and ends a worker of the engine, for the page's Python (app/browser/engine_client.py). It is JavaScript
+/* Starts, asks and ends a worker of the engine, for the page's Python (app/browser/engine.py). It is JavaScript
  * because it races promises.
  *
  * PyScript creates a worker for a <script type="py" worker> in the document, runs engine/worker.py in it and offers the

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from typing import TYPE_CHECKING
 
-from app.browser.early_player import SLICE_MS, answer_early
+from app.browser.engine_session import EARLY_SLICE_MS, answer_early
 
 from morris_core import Game, find_variant
 from morris_core.notation import parse_move
@@ -51,7 +51,7 @@ def test_the_answer_is_a_legal_move() -> None:
 
 
 def test_other_tasks_run_every_few_milliseconds() -> None:
-    desk = Desk(SLICE_MS / 4)
+    desk = Desk(EARLY_SLICE_MS / 4)
     desk.ask()
     assert len(desk.slept) >= 5
     assert set(desk.slept) == {0}
@@ -64,13 +64,13 @@ def test_a_move_takes_its_least_time() -> None:
 
 
 def test_a_question_that_was_dropped_is_not_answered() -> None:
-    for step, least in ((SLICE_MS, 0), (0.0, 400)):
+    for step, least in ((EARLY_SLICE_MS, 0), (0.0, 400)):
         desk = Desk(step, stops=True)
         assert desk.ask(least=least) is None
         assert desk.slept
 
 
 def test_a_player_short_of_time_moves_at_once() -> None:
-    desk = Desk(SLICE_MS)
+    desk = Desk(EARLY_SLICE_MS)
     assert desk.ask({**QUESTION, "limit": {"seconds": 0.0}})
     assert len(desk.slept) <= 2

@@ -6,6 +6,11 @@ The one invariant: when a newer question has come, nothing more is asked and not
 from __future__ import annotations
 
 import json
+import random
+
+from morris_core.levels.one_ply import think
+from morris_core.levels.table import find_level
+from morris_core.notation import format_move
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -25,6 +30,57 @@ if TYPE_CHECKING:
 
         def think(self, thinking: bool) -> None:
             """Hear whether the engine is thinking."""
+
+    from morris_core import Game
+
+
+EARLY_SLICE_MS = 12
+"""How long it thinks before others have their turn; one more move may be looked at beyond that."""
+
+
+async def answer_early(
+    question: Question,
+    game: Game,
+    least: int,
+    is_wanted: Callable[[], bool],
+    clock: Callable[[], float],
+    sleep: Callable[[int], Awaitable[None]],
+) -> Answer | None:
+    """Think about a question for the move of a level that looks one ply ahead, as the engine would.
+
+    Args:
+        question: A start message of the protocol.
+        game: The game that it asks about. It may be played on meanwhile.
+        least: Milliseconds that the move takes at least.
+        is_wanted: Returns whether an answer is still wanted.
+        clock: Returns milliseconds.
+        sleep: `await sleep(milliseconds)`.
+
+    Returns:
+        The answer; None if none is wanted any more.
+    """
+    begun = clock()
+    seconds = question["limit"]["seconds"] if "limit" in question else None
+
+    def is_over() -> bool:
+        return seconds is not None and clock() - begun > 1000 * seconds
+
+    move = None
+    ends = begun + EARLY_SLICE_MS
+    for found in think(game, find_level(question["level"]), random, is_over):
+        move = found
+        if clock() >= ends:
+            await sleep(0)
+            if not is_wanted():
+                return None
+            ends = clock() + EARLY_SLICE_MS
+    left = least - (clock() - begun)
+    if left > 0:
+        await sleep(int(left))
+    if not is_wanted():
+        return None
+    text = None if move is None else format_move(move, game.variant)
+    return {"id": question["id"], "done": True, "best": text, "move": text}
 
 
 # How long the engine thinks between two answers, in milliseconds: short, so that it is free for another question soon;

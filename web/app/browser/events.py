@@ -6,7 +6,7 @@ from js import document
 from pyscript.js_modules import browser
 
 from ..view import keys
-from .trays import watch_trays
+from .pointer import watch_trays
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -51,8 +51,7 @@ FEATURES += [
     Feature("players", "dialogs.players"),
     Feature("editor", "editor.dialog"),
     Feature("by-link", "by_link.dialog", hooks=("arrive", "played", "build_banner")),
-    Feature("tree", "variations.dialog"),
-    Feature("moves", "variations.moves", HIDDEN, hooks=("build_variations", "speak_variation")),
+    Feature("tree", "variations", hooks=("build_variations", "speak_variation")),
     Feature("review", "review.review", PANEL, addresses=("review",)),
     Feature("analysis", "analysis.panel", HIDDEN, hooks=("build_notes", "build_answers")),
     Feature("lines", "analysis.lines", HIDDEN),
@@ -61,7 +60,7 @@ FEATURES += [
     Feature("offline", "dialogs.offline", HIDDEN, hooks=("build_offer",)),
     Feature(
         "ask",
-        "questions.panel",
+        "questions",
         PANEL,
         settings=(Setting("typing", _("Box for typing moves"), (("off", _("Hidden")), ("on", _("Shown")))),),
     ),

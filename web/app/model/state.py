@@ -1,4 +1,4 @@
-"""State: everything that the page knows, and what follows from it at once.
+"""State: everything that the page knows, and what follows from it at once; EngineStatus and Panels are parts of it.
 
 Invariant: only the controller's intents change a State, and `refresh` is called whenever the game or the ply shown has
 changed, so entry and outcome always belong to the position shown.
@@ -9,9 +9,7 @@ from __future__ import annotations
 from morris_core import BLACK, WHITE, Game, find_variant
 from morris_core.link import MAX_LENGTH, Link, format_link, format_options
 
-from .engine_status import EngineStatus
 from .open_game import OpenGame
-from .panels import Panels
 from .settings import default_settings
 from .ui import Ui
 
@@ -22,7 +20,7 @@ if TYPE_CHECKING:
 
     from morris_core import Move, Position, Variant
 
-    from .messages import Answer, Effects, Question
+    from .messages import Answer, Effects, EngineNews, OfflineFacts, QrCode, Question
     from .open_game import Clock
 
     # Handles an intent. Each knows of what type its value is.
@@ -77,6 +75,110 @@ if TYPE_CHECKING:
 
         def marks(self, state: State) -> list[int]:
             """Return the points that are marked as what to press next."""
+
+
+class EngineStatus:
+    """The engine as the page knows it.
+
+    Attributes:
+        status: off, loading, ready, thinking or failed.
+        loaded: Bytes loaded, bytes expected and the seconds that this took.
+        problem: Why it failed.
+        early: The level that has played without it while it was on its way, 0 for none.
+        question: What it works at, None for nothing; last_id: the number of the last question.
+        answers: The latest answers, by task; each is about what State.subject was when it was asked for.
+        analysing: Whether the analysis is on. hinting: whether a hint is. offering: whether it is asked for a draw.
+    """
+
+    def __init__(self) -> None:
+        self.status = "off"
+        self.loaded, self.problem, self.early = (0, 0, 0.0), "", 0
+        self.question: Question | None = None
+        self.answers: dict[str, Answer] = {}
+        self.analysing = self.hinting = self.offering = False
+        self.last_id = 0
+
+    def hear(self, news: EngineNews) -> None:
+        """Take what the engine says of itself. One that has failed works at nothing."""
+        self.status = news.get("state", self.status)
+        self.loaded = news.get("loaded", self.loaded)
+        self.early = news.get("early", self.early)
+        self.problem = news.get("trouble", self.problem)
+        if self.status == "failed":
+            self.question = None
+            self.hinting = self.offering = False
+
+    def restart(self) -> None:
+        """Forget that the engine failed."""
+        self.status, self.problem, self.question = "off", "", None
+
+    def ask(self, question: Question) -> None:
+        """Put a question, which gets a number of its own."""
+        self.last_id += 1
+        question["id"] = self.last_id
+        self.question = question
+
+    def drop_question(self) -> None:
+        """Wait for no answer."""
+        self.question = None
+
+    def ask_again(self) -> None:
+        """Forget the answers, so that everything is asked once more."""
+        self.answers, self.question = {}, None
+
+    def take_answer(self, task: str, answer: Answer) -> None:
+        """Keep an answer."""
+        self.answers[task] = answer
+
+    def analyse(self, on: bool) -> None:
+        """Turn the analysis on or off."""
+        self.analysing = on
+
+    def hint(self, on: bool) -> None:
+        """Turn the hint on or off."""
+        self.hinting = on
+
+    def offer_draw(self, on: bool) -> None:
+        """Ask for a draw, or no longer."""
+        self.offering = on
+
+
+class Panels:
+    """The state of features. What is Any here has a class of the feature that alone reads and writes it."""
+
+    def __init__(self) -> None:
+        # The address of the page, without a fragment; "" in another page's frame.
+        self.address = ""
+        # Whether the system has a share sheet.
+        self.share_sheet = False
+        # The QR code drawn last.
+        self.qr_code: QrCode | None = None
+        # The games by link; None until they have been read.
+        self.book: Any = None
+        # What the last link of a game by link did, as long as that is to be said.
+        self.arrival: Any = None
+        # What is kept on this device; None until it is known.
+        self.offline: OfflineFacts | None = None
+        # The engine's reviews of games, by their links.
+        self.reviews: dict[str, Answer] = {}
+        # The line of the analysis that is pointed at, up to a move of it, such as "d6.f4"; and what the analysis said
+        # when that began, which stays so that nothing moves away from below a pointer.
+        self.pointed = ""
+        self.pointed_in: Answer | None = None
+        # Whether the browser has refused to keep the game.
+        self.not_kept = False
+        # Whether somebody has chosen how to begin.
+        self.welcomed = False
+        # What the end of a game against the computer proposes: the game's id, how many were won or lost in a row, and
+        # the level. None where nothing is.
+        self.advice: tuple[str, int, str] | None = None
+        # How far each lesson was taken; None until it has been read.
+        self.lessons: Any = None
+        # The puzzles, and the games of My games; None until they are first wanted.
+        self.puzzles: Any = None
+        self.memory: Any = None
+        # What was asked about the board last, and the answer.
+        self.asked: Any = None
 
 
 class State:

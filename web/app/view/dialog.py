@@ -6,8 +6,7 @@ Imported by the dialogs only, so it is loaded with the first of them.
 from __future__ import annotations
 
 from ..model.translation import _
-from .icons import ICONS, icon
-from .nodes import h
+from .nodes import ICONS, h, icon
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -50,3 +50,34 @@ def button(text: str, intent: str, value: str | int | None = None, **more: str |
     for name in more:
         attributes["class" if name == "kind" else name.replace("_", "-")] = more[name]
     return h("button", attributes, text)
+
+
+ICONS = {
+    "undo": "M9 6 4 11l5 5M4.5 11H14a5 5 0 0 1 0 10h-3",
+    "redo": "m15 6 5 5-5 5M19.5 11H10a5 5 0 0 0 0 10h3",
+    "bulb": "M9 18h6M10 21h4M12 3a6 6 0 0 0-3.5 10.9c.7.6 1 1.3 1 2.1h5c0-.8.3-1.5 1-2.1A6 6 0 0 0 12 3Z",
+    "chart": "M4 20V10M10 20V4M16 20v-7M21 20H3",
+    "graph": "M3 20V4M3 20h18M6 15l4-6 4 3 5-7",
+    "share": "M12 15V3M8 7l4-4 4 4M5 12v7a2 2 0 0 0 2 2h10a2 2 0 0 0 2-2v-7",
+    "flip": "M7 4v16M3.5 7.5 7 4l3.5 3.5M17 20V4M13.5 16.5 17 20l3.5-3.5",
+    "first": "M7 5v14M18 6l-7 6 7 6Z",
+    "previous": "m15 6-7 6 7 6Z",
+    "next": "m9 6 7 6-7 6Z",
+    "last": "M17 5v14M6 6l7 6-7 6Z",
+    "sound": "M4 9v6h4l5 4V5L8 9ZM16.500 9a4 4 0 0 1 0 6M19 6.500a8 8 0 0 1 0 11",
+    "mute": "M4 9v6h4l5 4V5L8 9ZM17 9.500l5 5M22 9.500l-5 5",
+    "close": "M6 6l12 12M18 6 6 18",
+    "slower": "m11 6-6 6 6 6M19 6l-6 6 6 6",
+    "faster": "m13 6 6 6-6 6M5 6l6 6-6 6",
+    "play": "M8 5v14l11-7Z",
+    "pause": "M8 5v14M16 5v14",
+}
+
+
+def icon(path: str) -> Node:
+    """Return the icon of path data; screen readers skip it."""
+    return h(
+        "svg",
+        {"class": "icon", "viewBox": "0 0 24 24", "aria-hidden": "true", "focusable": "false"},
+        h("path", {"d": path}),
+    )

@@ -15,12 +15,13 @@ from collections import OrderedDict
 from ..features import table as _table  # noqa: F401 - it enters the features
 from ..model.features import FEATURES, PANEL, feature, hook
 from .board import build_board
-from .engine import build_engine, build_notes
 from .nodes import h
 from .panels import (
     build_banner,
+    build_engine,
     build_menu,
     build_moves,
+    build_notes,
     build_steps,
     build_title,
     build_tools,

@@ -1,6 +1,6 @@
 """The house rules of the new-game dialog, and the Rules panel: the rules chosen are the rules played and shown."""
 
-from app.features.dialogs.house_rules import KEY, chosen_variant, switches_of, value_text
+from app.features.dialogs.new_game import KEY, chosen_variant, switches_of, value_text
 from app.features.rules.dialog import build as build_rules
 from app.features.rules.text import rules_of
 from app.model.state import State

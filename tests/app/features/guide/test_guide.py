@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from app.features.by_link.book import Book
-from app.features.guide.guide import Guide
-from app.features.guide.task import Task
+from app.features.guide.guide import Guide, Task
 from app.model.state import State
 from app.update.controller import handle
 from app.view.board import point_states

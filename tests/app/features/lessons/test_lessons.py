@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from app.features.lessons.all import LESSONS, find_lesson
-from app.features.lessons.guide import LessonGuide
-from app.features.lessons.progress import read_progress, write_progress
+from app.features.lessons.dialog import find_lesson
+from app.features.lessons.guide import LessonGuide, read_progress, write_progress
+from app.features.lessons.table import LESSONS
 from app.model.state import State
 from app.update.controller import handle
 from app.view.slots import build
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from app.features.lessons.form import Lesson, Step
-    from app.features.lessons.progress import Progress
+    from app.features.lessons.guide import Progress
 
 STEPS = [(lesson, number, step) for lesson in LESSONS for number, step in enumerate(lesson.steps)]
 

@@ -6,8 +6,7 @@ import json
 
 from app.features.puzzles.book import Book, PuzzleError, read_puzzle, write_puzzle
 from app.features.puzzles.guide import PuzzleGuide, shelf_of
-from app.features.puzzles.progress import Progress, read_progress, write_progress
-from app.features.puzzles.shelf import Shelf
+from app.features.puzzles.shelf import Progress, Shelf, read_progress, write_progress
 from app.model.state import State
 from app.model.stored_json import with_changes
 from app.update.controller import handle

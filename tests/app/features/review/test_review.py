@@ -5,7 +5,7 @@ from __future__ import annotations
 from app.features.review.words import certainty
 from app.model.state import State
 from app.update.controller import handle
-from app.view.engine import build_notes
+from app.view.panels import build_notes
 from app.view.slots import build
 from app.view.text import spoken, status
 

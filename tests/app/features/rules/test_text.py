@@ -5,7 +5,7 @@ import random
 import re
 
 import pytest
-from app.features.dialogs.house_rules import chosen_variant
+from app.features.dialogs.new_game import chosen_variant
 from app.features.rules.diagrams import Diagram
 from app.features.rules.house_rules import HOUSE_RULES, HouseRule, changed_rules, choice_word
 from app.features.rules.text import Section, in_short, rules_of

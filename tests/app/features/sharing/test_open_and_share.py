@@ -3,11 +3,11 @@
 import json
 from typing import Any
 
+from app.features import variations as tree
 from app.features.by_link import dialog as by_link
 from app.features.by_link.book import Book
 from app.features.dialogs import open_game
 from app.features.sharing import dialog as share
-from app.features.variations import dialog as tree
 from app.model.state import State
 from app.update.controller import handle
 from app.update.moves import can_undo

@@ -46,7 +46,8 @@ def book(state: State) -> Book:
     """Return the book of games; empty until the browser's has been read."""
     if state.panels.book is None:
         state.panels.book = Book()
-    return state.panels.book
+    found: Book = state.panels.book
+    return found
 
 
 def _chosen(state: State) -> ByLinkDraft:

@@ -7,20 +7,19 @@ from __future__ import annotations
 
 import random
 
-from morris_core import VARIANTS, Game, find_variant, start_position
+from morris_core import OPTIONS, VARIANTS, Game, RulesError, find_variant, start_position
 from morris_core.link import HUMAN
 
 from ...model.geometry import SPAN, geometry, line_paths
-from ...model.translation import _
+from ...model.translation import _, error_text, number_of
 from ...update.games import new_clock, new_game, set_players
 from ...view.dialog import dialog
 from ...view.nodes import button, h
 from ...view.text import level_count
+from ..rules.house_rules import COMMON, HOUSE_RULES, choice_word, variant_groups
 from ..rules.text import in_short
-from ..rules.variant_groups import COMMON, variant_groups
 from . import clock_and_names
 from .fields import card
-from .house_rules import KEY, build_house_rules, build_refusal, chosen_variant, switches_of
 from .levels import level_field
 
 TYPE_CHECKING = False
@@ -44,6 +43,97 @@ if TYPE_CHECKING:
         other_level: str
         colour: str
         sure: bool
+
+    from ..rules.house_rules import HouseRule, Value
+
+# What the names of the switches' fields begin with; an option's name follows.
+KEY = "rule:"
+
+
+def value_text(value: Value) -> str:
+    """Return a value as a field holds it: yes and no are 1 and 0, as in links."""
+    return str(int(value)) if isinstance(value, (bool, int)) else value
+
+
+def switches_of(variant: Variant) -> dict[str, str]:
+    """Return the options in which a variant differs from the game of its name, with their values as text."""
+    return {option: value_text(value) for option, value in variant.house_rules()}
+
+
+def chosen_variant(name: str, switches: dict[str, str]) -> tuple[Variant, str]:
+    """Return a variant with changed options.
+
+    Args:
+        name: The variant's.
+        switches: Option -> value as text, see value_text.
+
+    Returns:
+        The variant with these options and "", or, where they do not go together, the variant without any of them and
+        the reason.
+    """
+    plain = find_variant(name)
+    changes: dict[str, object] = {}
+    for option in OPTIONS:
+        text = switches.get(option.name)
+        if text is not None:
+            is_number = not isinstance(option.default, str)
+            changes[option.name] = int(text) if is_number else text
+    try:
+        return plain.with_options(changes), ""
+    except RulesError as error:
+        return plain, error_text(error)
+
+
+def build_house_rules(name: str, switches: dict[str, str]) -> Node:
+    """Return all switches, folded away under a line that says how many are changed. Arguments: see chosen_variant."""
+    plain = find_variant(name)
+    variant, reason = chosen_variant(name, switches)
+    changed = len(variant.house_rules())
+    count = _("standard") if not changed else number_of("one changed", "{number} changed", changed)
+    usual = None
+    if changed or reason:
+        usual = h("p", {"class": "house-rule"}, button(_("Reset to standard"), "new-game:usual", kind="secondary"))
+    return h(
+        "details",
+        {"key": "house-rules", "class": "house-rules", "data-testid": "house-rules"},
+        h("summary", {}, _("House rules"), " ", h("small", {}, "– " + (_("not available") if reason else count))),
+        [_rule_switch(rule, plain, switches) for rule in HOUSE_RULES],
+        usual,
+    )
+
+
+def build_refusal(name: str, switches: dict[str, str]) -> Node:
+    """Return the sentence that says why the switches cannot all be had, empty when they can."""
+    return h("p", {"key": "refused", "class": "refused", "role": "alert"}, chosen_variant(name, switches)[1])
+
+
+def _rule_switch(rule: HouseRule, plain: Variant, switches: dict[str, str]) -> Node:
+    own = value_text(getattr(plain.rules, rule.option))
+    current = switches.get(rule.option, own)
+    values = [(value_text(value), word) for value, word in rule.choices]
+    for value in (own, current):
+        # A value that only a link or the variant itself has.
+        if value not in [known for known, _ in values]:
+            values.append((value, choice_word(rule.option, int(value))))
+    cards = [
+        card(
+            KEY + rule.option,
+            value,
+            word,
+            _("standard") if value == own else "",
+            value == current,
+            intent="new-game:switch",
+        )
+        for value, word in values
+    ]
+    return h(
+        "fieldset",
+        {"key": rule.option, "class": "house-rule", "data-rule": rule.option},
+        h("legend", {}, rule.title),
+        h("p", {}, rule.sentence),
+        h("div", {"class": "choices"}, cards),
+        h("span", {"class": "source"}, rule.source),
+    )
 
 
 # Where play begins.

@@ -13,7 +13,7 @@ from ...model.translation import _
 from ...update.engine_requests import ask_again
 from ...view.nodes import button, h
 from . import perfect_play
-from .sizes import megabytes
+from .fields import megabytes
 
 TITLES = {
     "page": _("The board for two players"),

@@ -10,7 +10,7 @@ from morris_core import find_variant
 
 from ...model.translation import _
 from ...view.nodes import button, h
-from .sizes import megabytes
+from .fields import megabytes
 
 GROUP = "perfect"
 

@@ -8,8 +8,7 @@ from ...view.dialog import dialog
 from ...view.nodes import button, h
 from . import offline as offline_panel
 from . import perfect_play
-from .fields import card
-from .samples import look_sample, men_sample
+from .fields import card, look_sample, men_sample
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -8,6 +8,8 @@ finds the player's own one on the board, because the guide leaves before it is h
 from __future__ import annotations
 
 from morris_core import WHITE, Game
+from morris_core.notation import format_move, parse_move
+from morris_core.rules import apply, legal_moves, outcome
 
 from ...model.open_game import PEOPLE
 from ...model.translation import _
@@ -17,7 +19,9 @@ from ...update.moves import changed, play
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from morris_core import Move
+    from collections.abc import Iterable
+
+    from morris_core import Move, MoveEntry, Position, Variant
 
     from ...model.messages import Effects
     from ...model.open_game import OpenGame
@@ -168,3 +172,100 @@ class Guide:
     def marks(self, state: State) -> list[int]:
         """Return the points that are marked on the board as what to press next."""
         return []
+
+
+class Task:
+    """The moves that are right in a position.
+
+    Args:
+        variant: What is played.
+        right: The right moves as text, such as "d2", "a1-a4" or "a1-a4xd6".
+
+    Raises:
+        NotationError: A text is no move on the variant's board.
+
+    >>> from morris_core import MoveEntry, find_variant, start_position
+    >>> nine = find_variant("nine")
+    >>> task, entry = Task(nine, ["d2", "f4"]), MoveEntry(nine, start_position(nine))
+    >>> [nine.board.points[point] for point in task.next_points(entry)]
+    ['f4', 'd2']
+    """
+
+    def __init__(self, variant: Variant, right: Iterable[str]) -> None:
+        self.moves = [parse_move(text, variant) for text in right]
+
+    def is_right(self, move: Move) -> bool:
+        """Return whether a move is one of the right ones; in which order it takes two men does not matter."""
+        return any(_same(move, right) for right in self.moves)
+
+    def may_become_right(self, entry: MoveEntry) -> bool:
+        """Return whether what has been entered is the beginning of a right move."""
+        return entry.empty or bool(self._left(entry))
+
+    def next_points(self, entry: MoveEntry) -> list[int]:
+        """Return the points to press next, in the order of the board's points."""
+        found = set()
+        for move in self._left(entry):
+            if entry.to is not None:
+                found |= set(move.captures) - set(entry.captures)
+            elif entry.origin is None and move.origin is not None:
+                found.add(move.origin)
+            else:
+                found.add(move.to)
+        return sorted(found)
+
+    def _left(self, entry: MoveEntry) -> list[Move]:
+        """Return the right moves that begin with what has been entered."""
+        return [
+            move
+            for move in self.moves
+            if (entry.empty or entry.origin == move.origin)
+            and entry.to in (None, move.to)
+            and set(entry.captures) <= set(move.captures)
+        ]
+
+
+def _same(move: Move, other: Move) -> bool:
+    return move.origin == other.origin and move.to == other.to and sorted(move.captures) == sorted(other.captures)
+
+
+def why_not(variant: Variant, position: Position, move: Move, right: list[Move]) -> str:
+    """Return a sentence about a legal move that is not right.
+
+    Args:
+        variant: What is played.
+        position: Where the move is made.
+        move: The move.
+        right: The moves that are right there.
+    """
+    if not move.captures and all(one.captures for one in right):
+        return _("{move} doesn't close a mill. Look for one that does.").format(move=format_move(move, variant))
+    after = apply(variant, position, move)
+    threat = opponents_mill(variant, after, position.side)
+    if threat is not None and all(
+        opponents_mill(variant, apply(variant, position, one), position.side) is None for one in right
+    ):
+        return _("After {move} your opponent closes a mill with {threat}.").format(
+            move=format_move(move, variant), threat=_without_capture(variant, threat)
+        )
+    if move.captures and any(_same_but_captures(move, one) for one in right):
+        return _("Right mill, but take a different man.")
+    return _("{move} is allowed, but there's something better here.").format(move=format_move(move, variant))
+
+
+def opponents_mill(variant: Variant, position: Position, side: int) -> Move | None:
+    """Return a move by which the side to move, if it is not `side`, closes a mill; None where there is none."""
+    if position.side == side or outcome(variant, position) is not None:
+        return None
+    for move in legal_moves(variant, position):
+        if move.captures:
+            return move
+    return None
+
+
+def _same_but_captures(move: Move, other: Move) -> bool:
+    return move.origin == other.origin and move.to == other.to
+
+
+def _without_capture(variant: Variant, move: Move) -> str:
+    return format_move(move, variant).split("x")[0]

@@ -8,11 +8,9 @@ from morris_core.link import HUMAN
 from ...model.translation import _, number_of, plain_page
 from ...update.games import FIRST_LEVEL, new_game
 from ...view.dialog import dialog
-from ...view.icons import ICONS, icon
-from ...view.nodes import button, h
-from .all import LESSONS, find_lesson, lesson_after
-from .guide import NAME, LessonGuide
-from .progress import read_progress, write_progress
+from ...view.nodes import ICONS, button, h, icon
+from .guide import NAME, LessonGuide, read_progress, write_progress
+from .table import LESSONS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -20,7 +18,7 @@ if TYPE_CHECKING:
     from ...model.state import Handler, State
     from ...view.nodes import Node
     from .form import Lesson
-    from .progress import Progress
+    from .guide import Progress
 
 CURSOR = '#board [tabindex="0"]'  # the point that the arrow keys have reached
 
@@ -265,3 +263,17 @@ def _finish(lesson: Lesson) -> list[Node | None]:
         after,
         button(_("Play the computer"), "lessons:play", kind="primary"),
     ]
+
+
+def find_lesson(name: str) -> Lesson | None:
+    """Return the lesson of a name, or None."""
+    for lesson in LESSONS:
+        if lesson.name == name:
+            return lesson
+    return None
+
+
+def lesson_after(lesson: Lesson) -> Lesson | None:
+    """Return the lesson that follows, or None behind the last."""
+    number = LESSONS.index(lesson) + 1
+    return LESSONS[number] if number < len(LESSONS) else None

@@ -6,12 +6,11 @@ from morris_core import MoveEntry
 from morris_core.link import HUMAN
 from morris_core.notation import format_move
 
+from ...model.stored_json import is_count
 from ...model.translation import _
 from ...model.ui import WATCHED
 from ...view.text import move_sentence
-from ..guide.guide import Guide
-from ..guide.reasons import why_not
-from ..guide.task import Task
+from ..guide.guide import Guide, Task, why_not
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -20,6 +19,9 @@ if TYPE_CHECKING:
     from ...model.messages import Effects
     from ...model.state import State
     from .form import Lesson, Step
+
+    # Lesson's name -> the number of the step reached, from 0, and whether the lesson was ever finished.
+    Progress = dict[str, tuple[int, bool]]
 
 NAME = "lessons"
 ANSWER = "lessons:answer"
@@ -188,3 +190,42 @@ class LessonGuide(Guide):
         points = self._task.next_points(state.ui.entry)
         # Where any man may be taken, the crosses on them say enough.
         return [] if points == sorted(state.ui.entry.capture_targets()) else points
+
+
+def read_progress(data: object, lessons: tuple[Lesson, ...]) -> Progress:
+    """Return the progress in data of write_progress; whatever is damaged, or of no lesson there is, is left out."""
+    found: Progress = {}
+    if not isinstance(data, dict):
+        return found
+    for lesson in lessons:
+        entry = data.get(lesson.name)
+        if not isinstance(entry, dict):
+            continue
+        step, done = entry.get("step"), entry.get("done")
+        if isinstance(step, int) and is_count(step, len(lesson.steps)) and isinstance(done, bool):
+            found[lesson.name] = (step, done)
+    return found
+
+
+def write_progress(progress: Progress) -> dict[str, dict[str, object]]:
+    """Return progress as data for JSON."""
+    return {name: {"step": progress[name][0], "done": progress[name][1]} for name in progress}
+
+
+def merged(mine: object, theirs: object) -> dict[str, object]:
+    """Return what was reached here and, as another browser's data has it, there: of each lesson the most."""
+    found = dict(mine) if isinstance(mine, dict) else {}
+    for name, entry in theirs.items() if isinstance(theirs, dict) else ():
+        own = found.get(name)
+        if not isinstance(entry, dict):
+            continue
+        if not isinstance(own, dict):
+            found[name] = entry
+            continue
+        both = dict(entry)
+        both.update(own)
+        steps = [own.get("step"), entry.get("step")]
+        both["step"] = max([step for step in steps if isinstance(step, int) and is_count(step)] or [0])
+        both["done"] = own.get("done") is True or entry.get("done") is True
+        found[name] = both
+    return found

@@ -41,7 +41,8 @@ def memory_of(state: State) -> Memory:
     """Return what the page has of My games."""
     if state.panels.memory is None:
         state.panels.memory = Memory()
-    return state.panels.memory
+    memory: Memory = state.panels.memory
+    return memory
 
 
 def opened(state: State) -> Effects:

@@ -45,8 +45,7 @@ NO_FILE = _("Couldn't create the file: you're offline.")
 
 
 def _memory(state: State) -> Memory:
-    memory = state.panels.memory
-    assert memory is not None, "the dialog is open"
+    memory: Memory = state.panels.memory
     return memory
 
 

@@ -16,8 +16,8 @@ from ...model.saved import BY_LINK, content_of, is_saved
 from ...model.stored_json import MAX_CHARACTERS, is_count, read_json
 from ...model.translation import _, number_of
 from ..by_link.book import joined, other_games
-from ..lessons.progress import merged as merged_lessons
-from ..puzzles.progress import merged as merged_puzzles
+from ..lessons.guide import merged as merged_lessons
+from ..puzzles.shelf import merged as merged_puzzles
 from .summary import parts_of, summary_of, write_summary
 
 TYPE_CHECKING = False

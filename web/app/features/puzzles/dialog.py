@@ -6,13 +6,11 @@ from morris_core import find_variant
 
 from ...model.translation import _, comma_list, in_context, number_of
 from ...view.dialog import dialog, select_field
-from ...view.icons import ICONS, icon
-from ...view.nodes import button, h
+from ...view.nodes import ICONS, button, h, icon
 from ..sharing.texts import site_address
 from .book import Book, PuzzleError
 from .guide import NAME, PuzzleGuide, shelf_of
-from .progress import read_progress
-from .shelf import STORED, TODAY
+from .shelf import STORED, TODAY, read_progress
 from .words import LEVELS, THEMES, goal, level_name, theme_name
 
 TYPE_CHECKING = False

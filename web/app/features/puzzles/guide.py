@@ -8,8 +8,7 @@ from ...model.translation import _
 from ...model.ui import WATCHED
 from ...update.moves import changed
 from ...view.text import move_sentence
-from ..guide.guide import Guide
-from ..guide.task import Task
+from ..guide.guide import Guide, Task
 from .shelf import Shelf
 from .words import goal, hint, reached, why_wrong
 
@@ -30,7 +29,8 @@ def shelf_of(state: State) -> Shelf:
     """Return the page's shelf, made when first asked for."""
     if state.panels.puzzles is None:
         state.panels.puzzles = Shelf()
-    return state.panels.puzzles
+    shelf: Shelf = state.panels.puzzles
+    return shelf
 
 
 class PuzzleGuide(Guide):

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from ...model.messages import Answer, Effects, Question, ReviewedMove
     from ...model.state import State
-    from .model import Review
+    from .words import Review
 
 # A try with one of these grades is no better than the mistake.
 WRONG = ("blunder", "mistake")

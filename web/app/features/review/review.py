@@ -10,8 +10,8 @@ from ...update.engine_requests import try_again
 from ...update.moves import step
 from ...view.nodes import h
 from .exercise import Exercise
-from .model import Review
 from .panel import build_panel
+from .words import Review
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from ...model.translation import _, plain_page
 from ...view.dialog import dialog
 from ...view.nodes import button, h
-from .drawing import diagram_node
+from .diagrams import diagram_node
 from .text import in_short, rules_of
 
 TYPE_CHECKING = False

@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     # Texts, each behind the conditions under which it is shown (see told() in text.py).
     Texts = tuple[tuple[str, str], ...]
 
+    from morris_core import Variant
+
 # Translators: numbers of men, points and mills, where a word is written. Digits will do where the word would have to
 # agree with what is counted.
 NUMBERS = (
@@ -223,3 +225,24 @@ def changed_rules(variant: Variant) -> list[tuple[str, str]]:
     if variant.name not in VARIANTS:
         return []
     return [(HOUSE_RULE[option].title, choice_word(option, value)) for option, value in variant.house_rules()]
+
+
+# Offered first: one of each size, and the best known.
+COMMON = ("nine", "six", "twelve", "three")
+
+_HEADINGS = {3: _("Small boards"), 5: _("Medium boards"), 7: _("Large boards")}
+
+
+def variant_groups() -> list[tuple[str, list[Variant]]]:
+    """Return (heading, variants) pairs, the smallest boards first; within a group the fewest men first.
+
+    >>> [heading for heading, _ in variant_groups()]
+    ['Small boards', 'Medium boards', 'Large boards']
+    """
+    order = list(VARIANTS)
+    groups = []
+    for size in sorted({variant.board.size for variant in VARIANTS.values()}):
+        found = [variant for variant in VARIANTS.values() if variant.board.size == size]
+        found.sort(key=lambda variant: (variant.rules.men, order.index(variant.name)))
+        groups.append((_HEADINGS.get(size, _("Boards with {size} rows").format(size=size)), found))
+    return groups

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from app.features.questions.typed import plain
+from app.features.questions import plain
 from app.model.state import State
 from app.update.controller import handle
 from app.view.slots import build

@@ -1,0 +1,396 @@
+"""The panel below the status: the answer to what was asked, and the field for typed moves with its buttons.
+
+Keys ask (view/keys.py), and so do the buttons and single letters in the field. An answer is shown, and announced, until
+something happens on the board.
+"""
+
+from __future__ import annotations
+
+from morris_core import Move
+from morris_core.board import bits
+from morris_core.entry import MoveEntry, explain_illegal
+from morris_core.errors import MorrisError
+from morris_core.notation import parse_move
+from morris_core.rules import may_fly
+
+from ..model.sides import NAMES, describe
+from ..model.translation import _, error_text, in_context, listed, number_of
+from ..model.ui import PRESSED
+from ..update.moves import entered, why_not_now
+from ..update.settings import setting
+from ..view.nodes import button, h
+from ..view.text import answer, move_sentence, prompt, spoken
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    from morris_core import MoveEntry
+
+    from ..model.messages import Choice, Effect, Effects, Setting
+    from ..model.state import Handler, State
+    from ..view.nodes import Node
+
+
+# Digits and letters of other keyboards and input methods: Arabic and Persian digits, and the wide forms of Chinese and
+# Japanese ones, by the first character of each row and the one that it stands for.
+_ROWS = ((0x0660, 10, 0x30), (0x06F0, 10, 0x30), (0xFF10, 10, 0x30), (0xFF21, 26, 0x61), (0xFF41, 26, 0x61))
+_WIDE_DASHES = "\uff0d\u30fc"
+
+
+def plain(text: str) -> str:
+    """Return a text with the characters of other keyboards as ASCII has them, and a dash between the points of `d6d7`.
+
+    >>> plain("d٦"), plain("ｄ６－ｄ７"), plain("d6 d7 x a1")
+    ('d6', 'd6-d7', 'd6-d7xa1')
+    """
+    found = ""
+    for character in text:
+        code = ord(character)
+        for first, number, stands_for in _ROWS:
+            if first <= code < first + number:
+                character = chr(code - first + stands_for)
+        if character in _WIDE_DASHES:
+            character = "-"
+        if character in " \t\xa0\u3000":
+            continue
+        if found and "0" <= found[-1] <= "9" and "a" <= character.lower() <= "w":
+            found += "-"
+        found += character
+    return found
+
+
+def enter(state: State, text: str) -> tuple[MoveEntry, Move | None, str]:
+    """Enter a typed move, or the part of one that is missing, at the position shown.
+
+    A point alone is pressed, like on the board: it places a man, picks one up, puts down the one that is picked up, or
+    is the man to take. A move that closes a mill may leave out which man it takes, which is asked then.
+
+    Returns:
+        What is entered now, the whole move if it is complete, and why the text was refused, "" if it was not.
+    """
+    entry = state.ui.entry
+    text = plain(text)
+    try:
+        if entry.capturing:
+            return _take(state, text)
+        move = parse_move(text, state.variant)
+    except MorrisError as error:
+        return entry, None, error_text(error)
+    if move.origin is None and not move.captures:
+        pressed = entry.press(move.to)
+        return pressed.entry, pressed.move, error_text(pressed.reason) if pressed.reason else ""
+    if move.origin is None and entry.origin is not None:
+        move = Move(entry.origin, move.to, move.captures)
+    return _whole(state, move)
+
+
+def _take(state: State, text: str) -> tuple[MoveEntry, Move | None, str]:
+    """A mill is closed: the text names the men to take, behind crosses or not, or repeats the whole move."""
+    entry, done = state.ui.entry, None
+    while text and text[0] in "xX:*\xd7":  # MicroPython's lstrip takes bytes away, and leaves half a letter
+        text = text[1:]
+    move = parse_move(text, state.variant)
+    if move.origin is not None or (move.to == entry.to and move.captures):
+        return _whole(state, Move(entry.origin, move.to, move.captures) if move.origin is None else move)
+    for point in (move.to,) + move.captures:
+        entry, done, reason = entry.press(point)
+        if reason is not None:
+            return state.ui.entry, None, error_text(reason)
+    return entry, done, ""
+
+
+def _whole(state: State, move: Move) -> tuple[MoveEntry, Move | None, str]:
+    """Enter a move from the position shown on, whatever of it was entered before."""
+    entry, done = MoveEntry(state.variant, state.position), None
+    steps = (move.to,) if move.origin is None else (move.origin, move.to)
+    for number, point in enumerate(steps + move.captures):
+        taking = number >= len(steps)
+        if done is not None or entry.capturing != taking:
+            break
+        entry, done, reason = entry.press(point)
+        if reason is not None:
+            break
+    else:
+        entered = entry if done is None else done
+        if (entered.origin, entered.to) == (move.origin, move.to):  # else another man was picked up instead
+            return entry, done, ""
+    return state.ui.entry, None, error_text(explain_illegal(state.variant, state.position, move))
+
+
+def where_the_men_are(state: State) -> str:
+    """Return where the men of both sides are, first those of the one who plays here or is to move."""
+    alone = state.only_player_here()
+    first = state.side if alone is None else alone
+    return " ".join(_men_of(state, first) + _men_of(state, 1 - first))
+
+
+def _men_of(state: State, side: int) -> list[str]:
+    board, position, name = state.variant.board, state.ui.entry.preview(), NAMES[side]
+    men = position.men(side)
+    points = _names(state, bits(men))
+    if points:
+        said = [
+            number_of(
+                "{side} has one man on the board: {points}.",
+                "{side} has {number} men on the board: {points}.",
+                len(points),
+                side=name,
+                points=listed(points),
+            )
+        ]
+    else:
+        said = [_("{side} has no men on the board.").format(side=name)]
+    for mill in board.mills:
+        if men & mill == mill:
+            said.append(_("{side} has a mill: {points}.").format(side=name, points=listed(_names(state, bits(mill)))))
+    hand = position.hand(side)
+    return said + ([_in_hand(side, hand)] if hand else [])
+
+
+def _in_hand(side: int, number: int) -> str:
+    return number_of("{side} has one man in hand.", "{side} has {number} men in hand.", number, side=NAMES[side])
+
+
+def _names(state: State, points: Iterable[int]) -> list[str]:
+    """Return the names of points in the order of the alphabet, in which a listener knows where the list is."""
+    return sorted([state.variant.board.points[point] for point in points])
+
+
+def last_move(state: State) -> str:
+    """Return what the last move was."""
+    move = state.last_move
+    if move is None:
+        return _("No moves have been made yet.")
+    return move_sentence(state, move, state.mover())
+
+
+def what_can_be_done(state: State) -> str:
+    """Return what is to be done, and what there is to choose from: points, men with where they can go, men to take."""
+    if state.ui.outcome is not None:
+        return describe(state.ui.outcome)
+    said = prompt(state)
+    if said and said[-1] not in _ENDS:
+        said = _("{sentence}.").format(sentence=said)
+    if why_not_now(state) or not state.plays_here():
+        return said
+    return " ".join([said] + _choices(state))
+
+
+# The last characters of sentences that need no full stop, in all languages of the page.
+_ENDS = ".!?。！？؟"
+
+
+def _choices(state: State) -> list[str]:
+    """Return what can be chosen now, in sentences."""
+    entry, side = state.ui.entry, state.side
+    if entry.capturing:
+        points = _names(state, entry.capture_targets())
+        return [
+            number_of(
+                "One man can be taken: {points}.",
+                "{number} men can be taken: {points}.",
+                len(points),
+                points=listed(points),
+            )
+        ]
+    if entry.origin is not None:
+        return [_goes_to(state, entry)]
+    said = []
+    hand = state.position.hand(side)
+    if hand:
+        points = _names(state, entry.targets())
+        if len(points) == len(state.variant.board.points):
+            said.append(_("A man can be placed on any point."))
+        elif points:
+            said.append(
+                number_of(
+                    "A man can be placed on one point: {points}.",
+                    "A man can be placed on {number} points: {points}.",
+                    len(points),
+                    points=listed(points),
+                )
+            )
+    if not hand or state.variant.rules.moving_while_placing:
+        said.extend(_movable(state))
+    return said + ([_in_hand(side, hand)] if hand else [])
+
+
+def _movable(state: State) -> list[str]:
+    """Return which men can move, and where each can go, or all of them where that is the same."""
+    entry = state.ui.entry
+    men = entry.movable()
+    if not men:
+        return []
+    names = _names(state, men)
+    said = [
+        number_of("One man can move: {points}.", "{number} men can move: {points}.", len(men), points=listed(names))
+    ]
+    picked_up = [entry.press(state.variant.board.index[name]).entry for name in names]
+    goals = [entry.targets() for entry in picked_up]
+    if len(men) > 1 and may_fly(state.variant, state.position, state.side) and all(goal == goals[0] for goal in goals):
+        return said + [_("Each of them can go to {points}.").format(points=listed(_names(state, goals[0])))]
+    return said + [_goes_to(state, entry) for entry in picked_up]
+
+
+def _goes_to(state: State, entry: MoveEntry) -> str:
+    """Return where the man that is picked up can go."""
+    origin = state.variant.board.points[entry.origin] if entry.origin is not None else ""
+    points = listed(_names(state, entry.targets()))
+    return _("The man on {origin} can go to {points}.").format(origin=origin, points=points)
+
+
+FIELD = "#ask input"
+MOST = 100  # characters of a typed move that are kept
+
+
+class Asked:
+    """What was asked and answered last, and what stands in the field."""
+
+    def __init__(self) -> None:
+        self.about: tuple[int, str] = (0, "")
+        self.answer = ""
+        self.number = 0
+        self.text = ""
+
+
+def _asked(state: State) -> Asked:
+    if not isinstance(state.panels.asked, Asked):
+        state.panels.asked = Asked()
+    return state.panels.asked
+
+
+def _question(find: Callable[[State], str]) -> Handler:
+    def ask(state: State, _value: object = None) -> Effects:
+        asked = _asked(state)
+        state.ui.say("")
+        asked.answer = find(state)
+        asked.about = (state.ui.revision, spoken(state))
+        asked.number += 1  # the same answer is announced once more
+        return [("into-sight", "#ask .told")]
+
+    return ask
+
+
+_last = _question(last_move)
+_options = _question(what_can_be_done)
+_men = _question(where_the_men_are)
+
+
+def _ready(state: State, _value: object = None) -> None:
+    """The page has been loaded whole: the field is shown, if it is wanted always."""
+    _asked(state)
+
+
+def _set(state: State, value: Setting) -> Effects | None:
+    """The field is wanted always, or no longer."""
+    _asked(state)
+    return setting(state, value)
+
+
+def _show_field(state: State, _value: object = None) -> Effects:
+    """Show the field, which stays shown, and go to it, once the dialog that it was wanted from is gone."""
+    _asked(state)
+    effects = setting(state, {"name": "typing", "value": "on"}) or []
+    go: Effect = ("after", 50, "ask:field", None) if state.ui.dialog else ("focus", FIELD)
+    state.ui.close_dialog()
+    return effects + [go]
+
+
+def _hide_field(state: State, _value: object = None) -> Effects:
+    _asked(state).answer = ""
+    effects = setting(state, {"name": "typing", "value": "off"}) or []
+    return effects + [("focus-if-keyboard", '#board [tabindex="0"]')]
+
+
+def _type(state: State, value: Choice) -> None:
+    _asked(state).text = value["value"][:MOST]
+
+
+def _play(state: State, _value: object = None) -> Effects | None:
+    """Play what stands in the field, or answer the letter of a question there. What is refused stays in the field."""
+    asked = _asked(state)
+    letter = asked.text.strip().lower()
+    if letter in _LETTERS:
+        asked.text = ""
+        return [("focus", FIELD)] + (_LETTERS[letter](state, None) or [])
+    asked.number += 1
+    refusal = why_not_now(state)
+    state.ui.say(refusal)
+    if refusal:
+        return [("focus", FIELD)]
+    entry, move, refusal = enter(state, asked.text)
+    state.ui.say(refusal)
+    if refusal:
+        return [("focus", FIELD)]
+    asked.text = ""
+    state.ui.enter(entry)
+    effects = entered(state, move) or []
+    state.ui.arrive(PRESSED)
+    return effects + [("focus", FIELD)]
+
+
+_LETTERS: dict[str, Handler] = {"r": _last, "o": _options, "m": _men}
+
+INTENTS: dict[str, Handler] = {
+    "ask:last": _last,
+    "ask:options": _options,
+    "ask:men": _men,
+    "ask:ready": _ready,
+    "ask:setting": _set,
+    "ask:field": _show_field,
+    "ask:hide": _hide_field,
+    "ask:type": _type,
+    "ask:play": _play,
+}
+
+
+def build(state: State) -> Node:
+    """Return the panel."""
+    said = answer(state)
+    with_field = state.settings["typing"] == "on"
+    return h(
+        "section",
+        {"aria-label": _("Typed moves"), "hidden": not (with_field or said)},
+        h("p", {"key": "answer", "class": "told", "data-testid": "answer"}, said) if said else None,
+        _form(_asked(state).text) if with_field else None,
+        _questions() if with_field else None,
+    )
+
+
+def _form(text: str) -> Node:
+    # The method keeps the browser from sending the form; Enter in the field presses its button.
+    return h(
+        "form",
+        {"key": "form", "class": "typed", "method": "dialog"},
+        h("label", {"for": "typed-move"}, _("Your move, such as d6, d6-d7 or d6-d7xa1")),
+        h(
+            "input",
+            {
+                "type": "text",
+                "id": "typed-move",
+                "name": "move",
+                "class": "link",
+                "data-change": "ask:type",
+                "prop:value": text,
+                "dir": "ltr",
+                "maxlength": MOST,
+                "enterkeyhint": "go",
+                "autocapitalize": "none",
+                "autocomplete": "off",
+                "spellcheck": "false",
+            },
+        ),
+        h("button", {"class": "primary", "data-intent": "ask:play"}, in_context("a move that was typed", "Play")),
+    )
+
+
+def _questions() -> Node:
+    return h(
+        "div",
+        {"key": "questions", "class": "questions", "role": "group", "aria-label": _("Ask about the board")},
+        button(_("What was the last move?"), "ask:last", kind="secondary"),
+        button(_("What can I do?"), "ask:options", kind="secondary"),
+        button(_("Where are the men?"), "ask:men", kind="secondary"),
+        button(_("Hide this"), "ask:hide", kind="secondary"),
+    )
