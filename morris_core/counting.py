@@ -19,7 +19,6 @@ def perft(variant: Variant, position: Position | None, depth: int) -> int:
     """Return the number of sequences of `depth` moves from `position`.
 
     Args:
-        variant: The variant.
         position: Where to begin, or None for the start of the game.
         depth: Moves in a sequence, 0 or more.
 

@@ -40,7 +40,6 @@ class MoveEntry:
     """A move that the player to move is entering.
 
     Args:
-        variant: The variant.
         position: The position before the move.
         origin: The man picked up, or None.
         to: Its destination, or None if that is still open.

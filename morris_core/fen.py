@@ -27,7 +27,6 @@ def format_fen(game: Game, ply: int | None = None) -> str:
     """Return a position of a game as text.
 
     Args:
-        game: The game.
         ply: The number of moves before it, which may include moves taken back; None for the position on the board.
 
     Raises:
@@ -47,8 +46,6 @@ def format_position(variant: Variant, position: Position, quiet: int = 0, move: 
     """Return a position as text.
 
     Args:
-        variant: The variant.
-        position: The position.
         quiet: Plies in a row without a placement or capture.
         move: Plies played, plus one.
     """

@@ -25,7 +25,6 @@ class Game:
     """A game of one variant.
 
     Args:
-        variant: The variant.
         start: The starting position, or None for the empty board.
         first_ply: How many plies were played before the start.
         first_quiet: How many plies in a row were quiet (no placement, no capture) up to the start.

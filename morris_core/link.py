@@ -64,7 +64,6 @@ class Link:
     """A game and how to show it.
 
     Args:
-        game: The game.
         at: The ply to show, or None for the last; in a tree, the number of the node (GameTree.nodes).
         side: The side at the bottom, or None to let the page choose.
         white: The player of White, one of PLAYERS; None if the link does not say (then a human).

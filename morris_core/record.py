@@ -41,7 +41,6 @@ class Record:
     """A game with its tags and comments.
 
     Args:
-        game: The game.
         white: The player of White, or "".
         black: The player of Black, or "".
         date: The date as written, or "".

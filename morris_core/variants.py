@@ -241,8 +241,6 @@ class Variant:
     Args:
         name: A short name, unique in VARIANTS.
         title: The name for people.
-        board: The board.
-        rules: The rules.
         source: Where the rules are described.
 
     Raises:

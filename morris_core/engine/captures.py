@@ -90,7 +90,6 @@ def explain_capture(variant: Variant, position: Position, move: Move, *, entered
     """Return the most important sentences about the next man that a move takes, or [].
 
     Args:
-        variant: The variant.
         position: The position before the move.
         move: A legal move that begins with the part entered.
         entered: The part of the move that is on the board.

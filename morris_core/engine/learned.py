@@ -46,7 +46,6 @@ class LearnedEvaluation(Evaluator):
     """The evaluation of a variant for which `knows` is true.
 
     Args:
-        variant: The variant.
         network: Another network than the shipped one.
     """
 

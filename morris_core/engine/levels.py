@@ -22,7 +22,6 @@ def limit_of(level: Level, placing: bool, limit: Limit | None = None) -> Limit:
     """Return the limit for a level: its own nodes and depth unless `limit` gives others, and the seconds of `limit`.
 
     Args:
-        level: The level.
         placing: Whether it has men in hand.
         limit: The limit of the request.
     """
@@ -36,7 +35,6 @@ def think(engine: Engine, game: Game, level: Level, random: Random, limit: Limit
     Args:
         engine: Searches for the level.
         game: The game, with the level to move.
-        level: The level.
         random: The source of randomness.
         limit: Replaces the level's own nodes or depth if given, and limits the seconds.
     """

@@ -92,7 +92,6 @@ class MoveValue(NamedTuple):
     """The value of one legal move for the side to move.
 
     Attributes:
-        move: The move.
         score: Hundredths of a man, or a win or loss in a number of plies; see mate_distance.
         value: "win", "draw" or "loss" if exact, otherwise None.
         distance: Plies to the end of the game, including this move, or None.

@@ -23,7 +23,6 @@ def best_line(
 
     Args:
         knowledge: The knowledge of the search's variant.
-        search: The search.
         node: The position.
         quiet: Quiet plies before the position.
         seen: Positions that came up before, where the line ends.

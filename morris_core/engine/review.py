@@ -57,7 +57,6 @@ def chance(variant: Variant, score: int, exact: bool) -> float:
     """Return the expected result for the side to move, from 0 to 1; only proven values are exactly 0 or 1.
 
     Args:
-        variant: The variant.
         score: A search's score, in hundredths of a man.
         exact: Whether it is proven.
     """

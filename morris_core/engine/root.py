@@ -37,8 +37,6 @@ class Tablebase(Protocol):
         """Return ("win" | "draw" | "loss", distance in plies or None) for the side to move, or None if it is not known.
 
         Args:
-            variant: The variant.
-            position: The position.
             at_once: Whether to return None also if the answer would take more than a few milliseconds.
             at_least: The least value that the position is known to have, if it is known at all.
         """

@@ -52,7 +52,6 @@ class PartTable(dict[int, Part]):
     """Men within one group of lines -> Part, for one phase.
 
     Args:
-        board: The board.
         mills: The mills of the group, as masks.
         points: The points that no other group counts, as a mask.
         edges: The pairs of neighbours that no other group counts, as masks.

@@ -30,7 +30,6 @@ class TurningPoint(NamedTuple):
     """A move of a game and the better one.
 
     Attributes:
-        variant: The variant.
         position: The position before both.
         number: The number of the move, as a record counts it.
         played: The move that was made.

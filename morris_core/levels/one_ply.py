@@ -69,7 +69,6 @@ def think(game: Game, level: Level, chance: Chance, is_over: Callable[[], bool] 
 
     Args:
         game: The game, with the level to move; it may change meanwhile.
-        level: The level.
         chance: The source of randomness.
         is_over: Returns whether time is up; then the level takes one of the moves it has looked at so far.
 
@@ -114,10 +113,8 @@ def choose(
     """Return the move that a level plays: one of those it has noticed and considers about as good as the best.
 
     Args:
-        variant: The variant.
         position: The position, with the level to move.
         values: The moves it has looked at, one or more, in the order of legal_moves.
-        level: The level.
         misses: Whether it misses mills that it could close.
         chance: The source of randomness.
     """

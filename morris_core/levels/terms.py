@@ -28,7 +28,6 @@ def closable(board: Board, own: int, placing: bool) -> tuple[int, int]:
     """Return the points on which a side can close a mill, as masks.
 
     Args:
-        board: The board.
         own: The side's men.
         placing: Whether the man that closes the mill may come from anywhere (placed or flying) or only from a
             neighbouring point.
@@ -89,7 +88,6 @@ def pair_terms(
     only one and the side to move can step in; and mobile, the men that are not blocked, in the moving phase.
 
     Args:
-        board: The board.
         own: The men of the side to move, as a mask.
         opponent: The men of the other side.
         own_phase: The phase of the side to move, see phase_of.

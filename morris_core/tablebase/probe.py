@@ -134,8 +134,6 @@ class Tablebase:
         """Return the exact value of a position for its side to move, or None if no table gives it within a few plies.
 
         Args:
-            variant: The variant.
-            position: The position.
             at_once: Whether to return None also if the answer would take more than a few milliseconds.
             at_least: The least value that the position is known to have, one of VALUES, to find the answer sooner.
 

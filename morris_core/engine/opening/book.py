@@ -83,7 +83,6 @@ class OpeningBook:
         """Return the book's moves for a game, the best first, or []. Raises TableError.
 
         Args:
-            game: The game.
             serving: If given, the code of the position's value, to ask for the moves that serve every position with
                 this value; or NOT_LOST for the moves that serve every position that is not lost (in lost ones they mean
                 nothing).

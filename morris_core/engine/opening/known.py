@@ -42,7 +42,6 @@ def moves_of(ask: Ask, probe: Probe, game: Game) -> Moves:
     Args:
         ask: Asks the books, as OpeningBook.moves does.
         probe: Returns the value of a position, with an argument whether to answer only at once.
-        game: The game.
     """
     # If the book was followed so far, its moves come before those that serve every position.
     found = ask(game, None)
