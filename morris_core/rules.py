@@ -313,12 +313,8 @@ def settle(variant: Variant, position: Position) -> Position:
     """
     if variant.rules.stuck != "passes" or _finished(variant, position) or _pairs(variant, position):
         return position
-    if position.side == WHITE:
-        passed = Position(
-            position.white, position.black, position.white_hand, position.black_hand, BLACK, None, position.black_last
-        )
-    else:
-        passed = Position(
-            position.white, position.black, position.white_hand, position.black_hand, WHITE, position.white_last, None
-        )
+    lasts = [position.white_last, position.black_last]
+    lasts[position.side] = None
+    men_and_hands = position.white, position.black, position.white_hand, position.black_hand
+    passed = Position(*men_and_hands, 1 - position.side, lasts[0], lasts[1])
     return passed if _pairs(variant, passed) else position

@@ -90,18 +90,11 @@ def report_values(variant: Variant, values: Values) -> Report:
     seems.
     """
     best = best_of(values)
-    exact = best is not None and best.exact and (best.value == "win" or all(move.exact for move in values))
-    return {
-        "best": format_move(best.move, variant) if best else None,
-        "value": best.value if best and exact else None,
-        "distance": best.distance if best and exact else None,
-        "exact": exact,
-        "score": best.score if best else 0,
-        "depth": values.depth,
-        "nodes": values.nodes,
-        "seconds": round(values.seconds, 3),
-        "pv": [format_move(move, variant) for move in best.pv] if best else [],
-    }
+    if best is None:
+        return report_info(variant, Info(values.depth, 0, (), values.nodes, values.seconds, False, None))
+    exact = best.exact and (best.value == "win" or all(move.exact for move in values))
+    info = Info(values.depth, best.score, best.pv, values.nodes, values.seconds, exact, best.move)
+    return report_info(variant, info)
 
 
 def report_moves(variant: Variant, values: Values) -> list[MoveReport]:
