@@ -212,6 +212,18 @@ class Browser:
             for point in points_of(parse_move(each, self.state.variant)):
                 self.do("press", point)
 
+    def comment(self, text: str) -> None:
+        """Write a comment on the move shown."""
+        self.do("tree:comment", {"name": "comment", "value": text})
+
+    def comments(self) -> list[str]:
+        """Return all comments of the game."""
+        return [node.comment for node in self.state.open.tree.nodes() if node.comment]
+
+    def line(self) -> str:
+        """Return the moves of the game, without those that were undone."""
+        return " ".join(self.state.open.game.move_texts())
+
     def look(self) -> None:
         """Hear what other tabs have done."""
         if self.state.panels.book is not None:

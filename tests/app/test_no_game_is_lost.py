@@ -11,18 +11,9 @@ from morris_core.link import parse_link
 from tests.app.playing import Browser, question_of
 
 
-def played(page: Browser) -> list[str]:
-    """Return the moves of the game, without those that were undone."""
-    return page.state.open.game.move_texts()
-
-
 def undone(page: Browser) -> list[str]:
     game = page.state.open.game
     return [game.move_text(move) for move in game.undone]
-
-
-def comment(page: Browser) -> None:
-    page.do("tree:comment", {"name": "comment", "value": "a note"})
 
 
 def test_the_computers_move_leaves_the_player_at_the_undone_move_shown() -> None:
@@ -35,33 +26,12 @@ def test_the_computers_move_leaves_the_player_at_the_undone_move_shown() -> None
     page.do("step", "last")
     shown = page.state.open.shown_ply
     page.do("answer", {"id": question_of(page.state)["id"], "done": True, "move": "d6"})
-    assert (page.state.open.shown_ply, len(played(page))) == (shown, 1)
-
-
-def test_a_press_after_the_move_of_a_resignation_is_a_variation() -> None:
-    page = Browser("v=nine&m=d6.f4.d2")
-    page.do("undo")
-    page.do("resign")
-    page.do("step", "next")
-    page.press("a1")
-    assert page.state.open.game.resigned is not None, "the result stays"
-    assert (played(page), page.state.open.shown_ply) == (["d6", "f4"], 4)
-
-
-def test_undo_and_another_move_mean_the_same_after_a_comment() -> None:
-    page = Browser("v=three")
-    page.moves("a3 a2 b3 b2 c1")
-    comment(page)
-    page.do("undo")
-    page.press("c3")
-    assert played(page) == ["a3", "a2", "b3", "b2", "c3"]
-    data = page.saved()
-    assert (data["result"], data["over"], data["plies"]) == ("1-0", True, 5)
+    assert (page.state.open.shown_ply, page.line()) == (shown, "d6")
 
 
 def test_a_resignation_and_its_undoing_are_saved_in_a_game_with_a_comment() -> None:
     page = Browser("v=nine&m=d6.f4.d2")
-    comment(page)
+    page.comment("a note")
     page.do("resign")
     assert page.saved()["over"]
     page.do("undo")
@@ -70,30 +40,19 @@ def test_a_resignation_and_its_undoing_are_saved_in_a_game_with_a_comment() -> N
     assert page.state.ui.outcome is None
     page.do("undo")
     page.reload()
-    assert (played(page), undone(page)) == (["d6", "f4"], ["d2"])
+    assert (page.line(), undone(page)) == ("d6 f4", ["d2"])
     page.press("b4")
     page.do("resign")
     page.reload()
     assert page.state.open.game.resigned is not None
-    assert played(page) == ["d6", "f4", "b4"]
-
-
-def test_resigning_while_a_variation_is_shown_ends_the_game() -> None:
-    page = Browser("v=nine&m=d6.f4.d2.b4&t=2.a1")
-    page.do("tree:go", page.key("d6 f4 a1"))
-    page.do("undo")
-    page.do("resign")
-    assert page.saved()["over"] and "resigned=" in page.saved()["link"]
-    assert "resigned=" in page.state.fragment()
-    page.reload()
-    assert page.state.open.game.resigned is not None
+    assert page.line() == "d6 f4 b4"
 
 
 def test_a_loss_on_time_is_saved_at_once_in_a_game_with_a_comment() -> None:
     page = Browser("v=nine")
     page.do("new-game", {"variant": "nine", "players": ["human", "human"], "clock": (60_000, 0)})
     page.moves("d6 f4")
-    comment(page)
+    page.comment("a note")
     page.time += 61_000
     page.do("tick")
     assert page.saved()["over"]
@@ -136,9 +95,9 @@ def test_a_game_saved_by_an_older_version_opens_whole() -> None:
     }
     page = Browser("", {"old-1": json.dumps(data)})
     game = page.state.open
-    assert (game.id, played(page), undone(page)) == ("old-1", ["d6", "f4", "d2"], ["b4"])
+    assert (game.id, page.line(), undone(page)) == ("old-1", "d6 f4 d2", ["b4"])
     assert (game.names, page.state.clock and page.state.clock.left) == (["Ada", ""], [50_000, 40_000])
     link = parse_link(page.state.fragment())
     assert link.tree is not None and "good" in [node.comment for node in link.tree.nodes()]
     page.do("previous-line")
-    assert played(page) == ["d6", "b6"]
+    assert page.line() == "d6 b6"

@@ -20,18 +20,6 @@ def tabs(fragment: str = "v=nine&m=d6.f4.d2") -> tuple[Browser, Browser]:
     return one, two
 
 
-def comment(page: Browser, text: str) -> None:
-    page.do("tree:comment", {"name": "comment", "value": text})
-
-
-def comments(page: Browser) -> list[str]:
-    return [node.comment for node in page.state.open.tree.nodes() if node.comment]
-
-
-def line(page: Browser) -> str:
-    return " ".join(page.state.open.game.move_texts())
-
-
 def has(page: Browser, moves: str) -> bool:
     """Return whether a line is in the game, wherever."""
     node: GameNode = page.state.open.tree
@@ -57,11 +45,11 @@ def with_variation() -> tuple[Browser, Browser]:
 
 def test_a_comment_of_one_tab_and_a_move_of_the_other_are_in_both() -> None:
     one, two = tabs()
-    comment(two, "long thoughts")
+    two.comment("long thoughts")
     one.moves("f6")
     two.look()
     for page in (one, two):
-        assert (line(page), comments(page)) == ("d6 f4 d2 b4 f6", ["long thoughts"])
+        assert (page.line(), page.comments()) == ("d6 f4 d2 b4 f6", ["long thoughts"])
 
 
 def test_a_variation_deleted_in_one_tab_stays_deleted_when_the_other_moves() -> None:
@@ -73,7 +61,7 @@ def test_a_variation_deleted_in_one_tab_stays_deleted_when_the_other_moves() -> 
     two.moves("f6")
     one.look()
     for page in (one, two):
-        assert line(page) == "d6 f4 d2 b4 f6" and not has(page, "d6 a1")
+        assert page.line() == "d6 f4 d2 b4 f6" and not has(page, "d6 a1")
 
 
 def test_a_variation_deleted_in_one_tab_and_commented_in_the_other_stays() -> None:
@@ -81,35 +69,35 @@ def test_a_variation_deleted_in_one_tab_and_commented_in_the_other_stays() -> No
     one.do("tree:go", one.key("d6 a1"))
     one.do("tree:delete")
     two.do("tree:go", two.key("d6 a1"))
-    comment(two, "but this is good")
+    two.comment("but this is good")
     one.look()
     for page in (one, two):
-        assert has(page, "d6 a1") and comments(page) == ["but this is good"]
+        assert has(page, "d6 a1") and page.comments() == ["but this is good"]
 
 
 def test_a_game_behind_a_lesson_follows_at_once_and_saves_what_was_merged() -> None:
     one, two = tabs()
-    comment(one, "mine")
+    one.comment("mine")
     one.do("lessons:open", "first")
     two.moves("f6")  # without having heard of the comment
     one.look()
     before = dict(one.games)
     three = Browser("", one.games, "third")
-    assert (line(three), comments(three)) == ("d6 f4 d2 b4 f6", ["mine"])
+    assert (three.line(), three.comments()) == ("d6 f4 d2 b4 f6", ["mine"])
     one.games.clear()
     one.games.update(before)
     one.do("lessons:leave")
-    assert (line(one), comments(one)) == ("d6 f4 d2 b4 f6", ["mine"])
+    assert (one.line(), one.comments()) == ("d6 f4 d2 b4 f6", ["mine"])
 
 
 def test_a_parked_game_follows() -> None:
     one, two = tabs()
     one.do("new-game", {"variant": "six", "players": ["human", "human"]})
     two.moves("f6")
-    comment(two, "its thought")
+    two.comment("its thought")
     one.look()
     one.do("reopen-parked-game")
-    assert (line(one), comments(one)) == ("d6 f4 d2 b4 f6", ["its thought"])
+    assert (one.line(), one.comments()) == ("d6 f4 d2 b4 f6", ["its thought"])
 
 
 def test_a_finished_annotated_game_of_a_link_is_offered_again_after_a_new_game() -> None:
@@ -118,7 +106,7 @@ def test_a_finished_annotated_game_of_a_link_is_offered_again_after_a_new_game()
         page.do(begin, {"variant": "six", "players": ["human", "human"]} if begin == "new-game" else None)
         assert find(build(page.state)["banner"], "data-intent", "reopen-parked-game")
         page.do("reopen-parked-game")
-        assert (line(page), comments(page)) == ("a3 a2 b3 b2 c3", ["better"])
+        assert (page.line(), page.comments()) == ("a3 a2 b3 b2 c3", ["better"])
         assert page.state.ui.outcome is not None
 
 
@@ -126,10 +114,10 @@ def test_what_was_deleted_is_brought_back_by_a_button() -> None:
     page = Browser("v=nine&m=d6.f4.d2")
     page.do("tree:go", page.key("d6 f4"))
     page.do("tree:delete")
-    assert line(page) == "d6"
+    assert page.line() == "d6"
     assert find(build(page.state)["moves"], "data-intent", "tree:bring-back")
     page.do("tree:bring-back")
-    assert line(page) == "d6 f4 d2"
+    assert page.line() == "d6 f4 d2"
     page.reload()
-    assert line(page) == "d6 f4 d2"
+    assert page.line() == "d6 f4 d2"
     assert not find(build(page.state)["moves"], "data-intent", "tree:bring-back")

@@ -5,7 +5,7 @@ from app.update.controller import handle
 from app.view.slots import build
 from app.view.text import happened, status
 
-from tests.app.playing import answer, effect, offers, opened, press, press_moves
+from tests.app.playing import effect, offers, opened, press, press_moves
 
 MILL_NEXT = "v=nine&m=d6.f4.d2.b4.f6.b6.b2.d7.d3.g1"
 DIAGONAL = "v=three-diagonal&f=WBW/1W1/B1B_w_0_0_-_0_7"
@@ -173,31 +173,6 @@ def test_the_same_move_again_keeps_the_moves_after_it() -> None:
     handle(state, "step", 1)
     press(state, "f4")
     assert (state.open.game.ply, state.open.shown_ply, len(state.open.game.line)) == (2, 2, 4)
-
-
-def test_a_game_that_was_resigned_goes_on_only_against_the_computer() -> None:
-    state = opened("v=nine&m=d6.f4.d2")
-    handle(state, "resign")
-    handle(state, "step", 1)
-    press(state, "b4")
-    assert (state.open.shown_ply, state.open.game.move_texts()) == (2, ["d6", "f4", "d2"])
-    assert state.open.game.resigned == 1, "two people look how it would have gone on"
-    state = opened("v=nine&m=d6.f4.d2.b4&b=level3")
-    handle(state, "resign")
-    handle(state, "step", 2)
-    press(state, "a1")
-    assert (state.open.game.move_texts(), state.open.game.outcome()) == (["d6", "f4", "a1"], None)
-    handle(state, "previous-line")
-    assert (state.open.game.move_texts(), state.open.game.resigned) == (["d6", "f4", "d2", "b4"], 0)
-
-
-def test_the_computers_move_keeps_the_moves_that_were_undone() -> None:
-    state = opened("v=nine&m=d6.f4.d2&w=level1&b=level1")
-    handle(state, "undo")
-    handle(state, "pause")
-    answer(state, move="a1")
-    assert state.open.game.move_texts() == ["d6", "f4", "a1"]
-    assert [state.open.game.move_text(move) for move in state.open.previous_line] == ["d6", "f4", "d2"]
 
 
 def test_men_move_after_the_last_one_was_placed() -> None:

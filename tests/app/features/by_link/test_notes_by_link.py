@@ -26,14 +26,6 @@ def sent(page: Browser) -> str:
     return str(effect(handle(page.state, "by-link:copy"), "copy")[1]).split("#")[1]
 
 
-def comments(page: Browser) -> list[str]:
-    return [node.comment for node in page.state.open.tree.nodes() if node.comment]
-
-
-def line(page: Browser) -> str:
-    return " ".join(page.state.open.game.move_texts())
-
-
 def variations(page: Browser) -> list[str]:
     """Return the lines that the page shows beside the main line."""
     nodes = page.state.open.tree.nodes()
@@ -44,13 +36,13 @@ def variations(page: Browser) -> list[str]:
 def test_a_comment_is_there_after_a_reload_and_when_the_answer_arrives() -> None:
     page = answering()
     page.reload()
-    assert comments(page) == ["my plan"]
+    assert page.comments() == ["my plan"]
     page.start("v=nine&m=d6.f4.d2.b4.f6&c=abcdefgh22")
-    assert (line(page), comments(page)) == ("d6 f4 d2 b4 f6", ["my plan"])
+    assert (page.line(), page.comments()) == ("d6 f4 d2 b4 f6", ["my plan"])
     page.moves("b6")
     assert sent(page) == "v=nine&m=d6.f4.d2.b4.f6.b6&c=abcdefgh22"
     page.reload()
-    assert comments(page) == ["my plan"]
+    assert page.comments() == ["my plan"]
 
 
 def test_a_comment_is_there_when_the_game_is_opened_from_the_list() -> None:
@@ -58,40 +50,40 @@ def test_a_comment_is_there_when_the_game_is_opened_from_the_list() -> None:
     page.do("new-game", {"variant": "six", "players": ["human", "human"]})
     page.do("open", "by-link")
     page.do("by-link:open", "abcdefgh22")
-    assert comments(page) == ["my plan"]
+    assert page.comments() == ["my plan"]
 
 
 def test_the_variations_and_comments_of_a_link_join_ones_own_and_change_no_move() -> None:
     page = answering()
     page.start("v=nine&m=d6.f4.d2.b4.f6&c=abcdefgh22&t=1.b6.b2&k=1:yours")
-    assert (line(page), variations(page)) == ("d6 f4 d2 b4 f6", ["d6 b6 b2"])
-    assert comments(page) == ["yours", "my plan"]
+    assert (page.line(), variations(page)) == ("d6 f4 d2 b4 f6", ["d6 b6 b2"])
+    assert page.comments() == ["yours", "my plan"]
 
 
 def test_ones_own_line_is_a_variation_after_the_links_game_was_taken() -> None:
     page = answering()
     page.start("v=nine&m=d6.f4.d2.b6.f6&c=abcdefgh22")
-    assert line(page) == "d6 f4 d2 b4", "nothing changes unasked"
+    assert page.line() == "d6 f4 d2 b4", "nothing changes unasked"
     page.do("by-link:take")
-    assert (line(page), variations(page), comments(page)) == ("d6 f4 d2 b6 f6", ["d6 f4 d2 b4"], ["my plan"])
+    assert (page.line(), variations(page), page.comments()) == ("d6 f4 d2 b6 f6", ["d6 f4 d2 b4"], ["my plan"])
     page.reload()
-    assert (line(page), variations(page), comments(page)) == ("d6 f4 d2 b6 f6", ["d6 f4 d2 b4"], ["my plan"])
+    assert (page.line(), variations(page), page.comments()) == ("d6 f4 d2 b6 f6", ["d6 f4 d2 b4"], ["my plan"])
     page.do("undo")
-    assert line(page) == "d6 f4 d2 b6 f6", "its moves are received now"
+    assert page.line() == "d6 f4 d2 b6 f6", "its moves are received now"
 
 
 def test_ones_own_game_is_an_ordinary_one_after_a_links_other_game_was_taken() -> None:
     page = answering()
     page.start("v=six&m=b4&c=abcdefgh22")
-    assert line(page) == "d6 f4 d2 b4"
+    assert page.line() == "d6 f4 d2 b4"
     page.do("by-link:take")
-    assert (page.state.open.variant.name, line(page)) == ("six", "b4")
+    assert (page.state.open.variant.name, page.line()) == ("six", "b4")
     saved = [json.loads(text) for id, text in page.games.items() if not id.startswith("by-link")]
     assert [(data["link"], data["tree"]["k"]) for data in saved] == [("v=nine&m=d6.f4.d2.b4", {"4": "my plan"})]
     page.reload()
-    assert (page.state.open.variant.name, line(page), comments(page)) == ("six", "b4", [])
+    assert (page.state.open.variant.name, page.line(), page.comments()) == ("six", "b4", [])
     page.do("reopen-parked-game")
-    assert comments(page) == ["my plan"]
+    assert page.comments() == ["my plan"]
 
 
 def test_the_notes_of_a_forgotten_game_stay_with_the_game_on_the_board() -> None:
@@ -100,10 +92,10 @@ def test_the_notes_of_a_forgotten_game_stay_with_the_game_on_the_board() -> None
     page.do("by-link:forget", "abcdefgh22")
     page.do("by-link:forget", "abcdefgh22")
     assert page.state.open.by_link is None
-    assert (line(page), comments(page)) == ("d6 f4 d2 b4", ["my plan"])
+    assert (page.line(), page.comments()) == ("d6 f4 d2 b4", ["my plan"])
     assert list(page.games) == [page.state.open.id], "it is saved once"
     page.reload()
-    assert comments(page) == ["my plan"]
+    assert page.comments() == ["my plan"]
 
 
 def test_a_move_that_another_tab_did_not_wait_for_is_a_variation() -> None:
@@ -121,8 +113,8 @@ def test_a_move_that_another_tab_did_not_wait_for_is_a_variation() -> None:
         page.look()
         other.look()
     for tab in (page, other):
-        assert (line(tab), variations(tab)) == ("d6 f4 d2 b4 f6 b6", ["d6 f4 d2 b4 f6 b2"])
-        assert comments(tab) == ["my plan"]
+        assert (tab.line(), variations(tab)) == ("d6 f4 d2 b4 f6 b6", ["d6 f4 d2 b4 f6 b2"])
+        assert tab.comments() == ["my plan"]
 
 
 def test_received_moves_are_neither_deleted_nor_replaced() -> None:
@@ -130,10 +122,10 @@ def test_received_moves_are_neither_deleted_nor_replaced() -> None:
     for line_to in ("d6", "d6 f4 d2"):
         page.do("tree:go", page.key(line_to))
         page.do("tree:delete")
-        assert line(page) == "d6 f4 d2 b4"
+        assert page.line() == "d6 f4 d2 b4"
     page.do("tree:go", page.key("d6 f4 d2 b4"))
     page.do("tree:delete")
-    assert line(page) == "d6 f4 d2"
+    assert page.line() == "d6 f4 d2"
     assert parse_link(sent(page)).game == page.state.open.game
 
 
@@ -141,8 +133,8 @@ def test_a_game_forgotten_in_another_tab_keeps_its_notes_here() -> None:
     page = answering()
     page.book[0] = "[]"
     page.look()
-    assert comments(page) == ["my plan"]
+    assert page.comments() == ["my plan"]
     page.moves("f6")
     page.reload()
-    assert (line(page), comments(page)) == ("d6 f4 d2 b4 f6", ["my plan"])
+    assert (page.line(), page.comments()) == ("d6 f4 d2 b4 f6", ["my plan"])
     assert sent(page).endswith("v=nine&m=d6.f4.d2.b4.f6&k=4:my%20plan&side=black")

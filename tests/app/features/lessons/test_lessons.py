@@ -206,18 +206,6 @@ def test_damaged_progress_is_left_out() -> None:
     assert read_progress(write_progress(progress), LESSONS) == progress
 
 
-def test_leaving_a_lesson_brings_the_players_game_back() -> None:
-    state = at_start("", ("game", "v=nine&m=d6.f4.d2&b=level2", 5))
-    begin("first", state)
-    solve(state, "d2")
-    effects = handle(state, "lessons:leave")
-    assert state.guide is None
-    assert state.open.game.move_texts() == ["d6", "f4", "d2"]
-    assert state.open.players == ["human", "2"]
-    assert effect(effects, "address") == ("address", "v=nine&m=d6.f4.d2&b=level2")
-    assert effect(effects, "keep") is None
-
-
 def test_one_press_after_a_lesson_starts_a_game_against_the_computer() -> None:
     state = opened("v=nine")
     press_moves(state, "d6 f4")

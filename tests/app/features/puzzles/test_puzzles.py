@@ -13,7 +13,7 @@ from app.update.controller import handle
 from app.view.slots import build
 from app.view.text import prompt, spoken, status
 
-from tests.app.playing import at_start, effect, find, press, press_move, press_moves, text_in
+from tests.app.playing import at_start, effect, find, press, press_move, text_in
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -134,15 +134,6 @@ def test_a_link_opens_a_puzzle_and_leaving_it_brings_the_players_game_back() -> 
     effects = handle(state, "puzzles:leave")
     assert has_own_game(state)
     assert effect(effects, "address") == ("address", GAME)
-
-
-def test_a_puzzle_is_not_saved_as_a_game() -> None:
-    state = page("p=" + WIN)
-    assert effect(solve(state), "keep") is None
-    for intent in ("puzzles:more", "puzzles:leave"):
-        assert effect(handle(state, intent), "keep") is None
-    press_moves(state, "d2")
-    assert state.open.game.move_texts() == ["d6", "f4", "d2"]
 
 
 def test_right_moves_get_replies_until_the_puzzle_is_solved() -> None:
