@@ -84,7 +84,7 @@ def test_two_processes_give_the_same_files_as_one(tmp_path: Path) -> None:
 
 @pytest.fixture
 def cluster(tmp_path: Path) -> Iterator[str]:
-    """The address of a Dask scheduler with two workers, each a process of its own."""
+    """The address of a Dask scheduler with two workers in separate processes."""
     pytest.importorskip("distributed")
     description = tmp_path / "scheduler.json"
 

@@ -1,4 +1,4 @@
-"""The maker of the opening book: it reads as morris_core does, and its retrieval tables give back what was put in."""
+"""The maker of the opening book agrees with the reader in morris_core, and retrieval tables return their values."""
 
 from collections.abc import Iterator
 from random import Random
@@ -50,7 +50,7 @@ def test_moves_come_in_the_same_order_and_positions_have_the_same_keys(book: Ope
             assert reach.least_key(board_geometry(), left, moved) == least_key(NINE.board, left, moved)
 
 
-def test_a_layer_holds_what_all_moves_lead_to() -> None:
+def test_a_layer_has_the_positions_after_all_moves() -> None:
     layer, positions = start_layer(), {0}
     generator = move_generator(NINE)
     for placed in range(3):
@@ -79,7 +79,7 @@ def test_moves_are_scored_as_the_reader_scores_them() -> None:
 
 
 @pytest.mark.parametrize("number", [1, 90, 5000])
-def test_a_retrieval_table_gives_back_what_was_put_in(number: int) -> None:
+def test_a_retrieval_table_returns_its_values(number: int) -> None:
     random = np.random.default_rng(number)
     keys = np.unique(random.integers(0, 1 << 48, number))
     values = random.integers(0, 8, len(keys))
@@ -89,7 +89,7 @@ def test_a_retrieval_table_gives_back_what_was_put_in(number: int) -> None:
         assert level[0] < 1.05 * len(keys)
 
 
-def test_the_tables_of_a_ply_say_of_every_position_how_many_moves_are_passed_over() -> None:
+def test_the_tables_of_a_ply_give_the_moves_to_pass_over_in_every_position() -> None:
     random = np.random.default_rng(8)
     keys = np.unique(random.integers(0, 1 << 48, 4000))
     passed = np.where(random.random(len(keys)) < 0.06, random.geometric(0.4, len(keys)), 0)

@@ -1,4 +1,4 @@
-"""Perfect knowledge: files of the whole game are read where they say what, and what they do not hold is not made up."""
+"""Exact values: files of the whole game are read correctly, and positions without a value have none."""
 
 import sys
 from itertools import combinations
@@ -101,7 +101,7 @@ def test_endgames_are_read_from_the_part_of_the_side_to_move(tmp_path: Path) -> 
             assert known.code(less, more, 0, 0) == invented_code(less, more)
 
 
-def test_what_the_files_do_not_hold_is_not_known() -> None:
+def test_positions_that_the_files_lack_are_not_known() -> None:
     known = SolvedGame(Path("nowhere"))
     assert known.code(0b1, 0b10, 5, 8) is None
     assert known.probe(find_variant("twelve"), start_position(find_variant("twelve"))) is None
@@ -120,7 +120,7 @@ def test_a_missing_file_and_one_cut_short_are_named(tmp_path: Path) -> None:
         open_perfect(tmp_path).probe(NINE, Position(0b111, 0b111000, 0, 0, WHITE, None, None))
 
 
-def test_our_own_tables_answer_in_the_same_way(capsys: pytest.CaptureFixture[str]) -> None:
+def test_table_files_answer_in_the_same_way(capsys: pytest.CaptureFixture[str]) -> None:
     shipped = Path("morris_core/tablebase/files")
     known = open_perfect(shipped)
     position = Position(0b111 << 21, 0b1011, 0, 0, BLACK, None, None)

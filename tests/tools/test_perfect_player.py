@@ -1,4 +1,4 @@
-"""The perfect opponent, on tables that are shipped: it gives nothing away, finishes, and finds others' mistakes."""
+"""The perfect opponent with the shipped tables: it gives nothing away, finishes, and finds mistakes of others."""
 
 import json
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The puzzles that are shipped, proved; and the tool that makes and proves them."""
+"""Proofs of the shipped puzzles, and the tool that makes and proves them."""
 
 import random
 from functools import cache

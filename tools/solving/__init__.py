@@ -1,1 +1,1 @@
-"""What is made from exact values and shipped: the opening book, the puzzles, and the facts of the page "Solved"."""
+"""Shipped data made from exact values: the opening book, the puzzles, and the facts of the page "Solved"."""

@@ -1,1 +1,1 @@
-"""Solve games and endgames backwards, and pack the tables that ship: `python -m tools.tablebase --help`."""
+"""Solve games and endgames backwards, and pack the shipped tables: `python -m tools.tablebase --help`."""
