@@ -14,8 +14,8 @@ from morris_core.link import parse_link
 from morris_core.notation import format_move
 from morris_core.tablebase import load_folder, shipped_tables
 from tools.measure import games
-from tools.measure.games import LONGEST, Record, make_opening, pairings, play_pair, score_of
-from tools.measure.match import examine, main, random_variant
+from tools.measure.games import Record, make_opening, pairings, play_pair, score_of
+from tools.measure.match import examine, main
 from tools.measure.players import PlayerError, Setup, make_player, novice_move, simple_moves
 from tools.site.data_files import PERFECT
 
@@ -70,16 +70,16 @@ def test_a_pair_exchanges_colours_on_one_opening() -> None:
         assert played.score == (points if played.white == "random" else 1 - points)
 
 
-def test_a_match_on_the_command_line_repeats_itself(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_match_repeats_itself_in_any_number_of_processes(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     results = []
-    for name in ("one", "two"):
-        command = ["play", "level:1,nodes=50", "random", "--variant", "five", "--games", "4"]
-        assert main([*command, "--records", str(tmp_path / name)]) == 0
+    for jobs in ("1", "2"):
+        command = ["play", "level:1,nodes=50", "random", "--variant", "five", "--games", "4", "--jobs", jobs]
+        assert main([*command, "--records", str(tmp_path / jobs)]) == 0
         results.append(capsys.readouterr().out)
     assert results[0] == results[1]
     assert "\n4 games: +" in results[0]
-    lines = (tmp_path / "one").read_text().splitlines()
-    assert lines == (tmp_path / "two").read_text().splitlines()
+    lines = (tmp_path / "1").read_text().splitlines()
+    assert lines == (tmp_path / "2").read_text().splitlines()
     for line in lines:
         number, _, _, result, plies, _, link = line.split("\t")
         game = parse_link(link).game
@@ -87,33 +87,20 @@ def test_a_match_on_the_command_line_repeats_itself(tmp_path: Path, capsys: pyte
         assert number.isdigit()
 
 
-def test_processes_do_not_change_the_games(tmp_path: Path) -> None:
-    command = ["play", "simple", "random", "--variant", "three", "--games", "6"]
-    for jobs in ("1", "2"):
-        assert main([*command, "--jobs", jobs, "--records", str(tmp_path / jobs)]) == 0
-    assert (tmp_path / "1").read_text() == (tmp_path / "2").read_text()
-
-
 @pytest.mark.parametrize(
     "arguments",
     [
         ["play", "genius", "random"],
         ["play", "level:13", "random"],
-        ["play", "level:x", "random"],
-        ["play", "engine:hours=1", "random"],
         ["play", "engine:nodes=-5", "random"],
         ["play", "engine:seconds=nan", "random"],
-        ["play", "random:often", "random"],
         ["play", "program:", "random"],
         ["play", "random", "random", "--jobs", "0"],
-        ["play", "random", "random", "--plies", "-1"],
         ["play", "random", "random", "--records", "/nowhere/at/all"],
         ["play", "random", "random", "--games", "3"],
         ["play", "random", "random", "--variant", "chess"],
         ["play", "random", "random", "--rules", "kings:1"],
         ["exam", "random", "nowhere.jsonl"],
-        ["exam", "engine:nodes=0", str(EXAM)],
-        ["exam", "random", str(EXAM), "--count", "0"],
         ["ladder", "--levels", "all"],
     ],
 )
@@ -186,15 +173,6 @@ def test_a_few_games_by_random_rules_have_no_fault(capsys: pytest.CaptureFixture
 def test_500_games_by_random_rules_have_no_fault(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["endurance", "--games", "500"]) == 0
     assert capsys.readouterr().out.startswith("500 games, 0 faults")
-
-
-def test_endurance_draws_all_kinds_of_rules() -> None:
-    variants = [random_variant(Random(seed)) for seed in range(200)]
-    assert len(set(variants)) > 190
-    assert {variant.rules.stuck for variant in variants} == {"loses", "passes"}
-    assert all(variant.rules.repetition or variant.rules.quiet_limit for variant in variants)
-    assert LONGEST > 2000
-    assert Game(variants[0]).legal_moves()
 
 
 def test_an_engine_may_have_the_shipped_tables() -> None:

@@ -59,7 +59,7 @@ def other_commit(revision: str) -> Path:
     """Return a folder with the sources of a commit, and the site built from them in its folder dist/.
 
     Raises:
-        subprocess.CalledProcessError: There is no such commit, or it does not build.
+        subprocess.CalledProcessError: The commit does not exist, or it does not build.
     """
     name = git("rev-parse", "--short=12", f"{revision}^{{commit}}").decode().strip()
     tree = AGAINST / name
@@ -100,7 +100,7 @@ def measure_start(browser: Browser, side: Side) -> dict[str, float]:
     values: dict[str, float] = {}
     for slowdown in SLOWDOWNS:
         with serving(side.tree / "dist") as root:
-            times, paths = load(browser, root + COMPUTER_BEGINS, slowdown)
+            times, paths = load(browser, root, slowdown)
         for mark, time, requested in zip(MARKS, times, paths, strict=True):
             values[f"{mark}, ms{slowed(slowdown)}"] = time
             if slowdown == 1:
@@ -112,8 +112,8 @@ def slowed(slowdown: int) -> str:
     return f", slowed {slowdown} times" if slowdown > 1 else ""
 
 
-def load(browser: Browser, url: str, slowdown: int) -> tuple[list[float], list[set[str]]]:
-    """Open a page in a fresh browser profile, with an empty cache and a slowed main thread.
+def load(browser: Browser, root: str, slowdown: int) -> tuple[list[float], list[set[str]]]:
+    """Open a game in a fresh browser profile, with an empty cache and a slowed main thread.
 
     Returns:
         For each of MARKS, the milliseconds until it and the paths that were requested before it.
@@ -124,12 +124,13 @@ def load(browser: Browser, url: str, slowdown: int) -> tuple[list[float], list[s
         requests: list[tuple[float, str]] = []
 
         def note(request: Request) -> None:
-            if not request.service_worker:  # whose downloads for later delay nothing
+            # The service worker downloads files for later, which delays nothing. Other URLs are blobs.
+            if request.url.startswith(root) and not request.service_worker:
                 requests.append((request.timing["startTime"], unquote(urlsplit(request.url).path)))
 
         context.on("requestfinished", note)
         context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": slowdown})
-        page.goto(url)
+        page.goto(root + COMPUTER_BEGINS)
         times = [wait_for_mark(page, mark) for mark in MARKS]
         origin = page.evaluate("performance.timeOrigin")
         return times, [{path for begun, path in requests if begun - origin <= time} for time in times]
