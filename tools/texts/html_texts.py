@@ -156,8 +156,9 @@ def _spans(page: str, element: Element) -> Iterator[tuple[int, int]]:
             yield from _spans(page, child)
 
 
-def _numbered(source: str) -> tuple[str, dict[str, str]]:
+def _message(source: str) -> tuple[str, dict[str, str]]:
     """Return a text for translators, and the original start tags by their names in it."""
+    source = re.sub(r"[ \n\t]+", " ", source)
     tags = [match[2] for match in _TAG.finditer(source) if not match[1]]
     seen: dict[str, int] = {}
     starts: dict[str, str] = {}
@@ -174,12 +175,7 @@ def _numbered(source: str) -> tuple[str, dict[str, str]]:
             open_names.append(own)
         return f"<{own}>"
 
-    return " ".join(html.unescape(_TAG.sub(name, source)).split(" ")), starts
-
-
-def _message(source: str) -> tuple[str, dict[str, str]]:
-    message, starts = _numbered(re.sub(r"[ \n\t]+", " ", source))
-    return message, starts
+    return html.unescape(_TAG.sub(name, source)), starts
 
 
 def _attributes(element: Element) -> Iterator[str]:
@@ -193,24 +189,19 @@ def _attributes(element: Element) -> Iterator[str]:
             yield name
 
 
-def _all_elements(page: str) -> list[Element]:
-    return list(read_page(page).elements())
-
-
-def _hidden(page: str) -> list[tuple[int, int]]:
-    return [(one.start, one.after) for one in _all_elements(page) if one.attributes.get("translate") == "no"]
+def _translatable(element: Element) -> Iterator[Element]:
+    """Yield the descendants of an element that are not marked `translate="no"`."""
+    for child in element.children:
+        if isinstance(child, Element) and child.attributes.get("translate") != "no":
+            yield child
+            yield from _translatable(child)
 
 
 def texts(page: str) -> list[tuple[int, str]]:
     """Return the texts of a page as (line, text)."""
-    found = []
     root = read_page(page)
-    hidden = _hidden(page)
-    for element in root.elements():
-        if not any(start <= element.start < after for start, after in hidden):
-            found += [(element.start, element.attributes[name] or "") for name in _attributes(element)]
-    for start, end in _spans(page, root):
-        found.append((start, _message(page[start:end])[0]))
+    found = [(one.start, one.attributes[name] or "") for one in _translatable(root) for name in _attributes(one)]
+    found += [(start, _message(page[start:end])[0]) for start, end in _spans(page, root)]
     return [(page.count("\n", 0, start) + 1, text) for start, text in sorted(found)]
 
 
@@ -222,10 +213,7 @@ def translated(page: str, lookup: Callable[[str], str]) -> str:
     """
     changes: list[tuple[int, int, str]] = []
     root = read_page(page)
-    hidden = _hidden(page)
-    for element in root.elements():
-        if any(start <= element.start < after for start, after in hidden):
-            continue
+    for element in _translatable(root):
         tag = page[element.start : element.inner]
         new = tag
         for name in _attributes(element):
