@@ -125,7 +125,8 @@ def format_record(record: Record | Game | GameTree) -> str:
 
 
 def _tag(name: str, value: str) -> str:
-    return f'[{name} "{_quote(value)}"]'
+    words = split_words(value.replace("\\", "\\\\").replace('"', '\\"'))
+    return "[" + name + ' "' + " ".join(words) + '"]'
 
 
 def _contradicts_end(game: Game, name: str, value: str) -> bool:
@@ -169,10 +170,6 @@ def _words(record: Record) -> list[str]:
         words += comment_words(record.comments.get(ply + 1, ""))
     words.append(record.result)
     return words
-
-
-def _quote(text: str) -> str:
-    return " ".join(split_words(text.replace("\\", "\\\\").replace('"', '\\"')))
 
 
 def parse_record(text: str, variant: Variant | None = None) -> Record:

@@ -188,12 +188,8 @@ def legal_moves(variant: Variant, position: Position) -> list[Move]:
         _move(generator, position.men(side), own_after, opponent, opponent_after, opponent_hand)
         for own_after, opponent_after in _pairs(variant, position)
     ]
-    moves.sort(key=_board_order)
+    moves.sort(key=lambda move: (-1 if move.origin is None else move.origin, move.to, move.captures))
     return moves
-
-
-def _board_order(move: Move) -> tuple[int, int, tuple[int, ...]]:
-    return (-1 if move.origin is None else move.origin, move.to, move.captures)
 
 
 def _move(

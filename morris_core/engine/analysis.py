@@ -69,11 +69,10 @@ def best_of(values: Values) -> MoveValue | None:
 
 def report_info(variant: Variant, info: Info) -> Report:
     """Return the result of a search as a report."""
-    value, distance = _value(info.score, info.exact)
     return {
         "best": format_move(info.best, variant) if info.best else None,
-        "value": value,
-        "distance": distance,
+        "value": value_of(info.score) if info.exact else None,
+        "distance": mate_distance(info.score) if info.exact else None,
         "exact": info.exact,
         "score": info.score,
         "depth": info.depth,
@@ -139,9 +138,3 @@ def report_end(game: Game) -> Report:
         "seconds": 0.0,
         "pv": [],
     }
-
-
-def _value(score: int, exact: bool) -> tuple[Value | None, int | None]:
-    if not exact:
-        return None, None
-    return value_of(score), mate_distance(score)

@@ -192,9 +192,5 @@ def logit_scores() -> list[int]:
     With logits w of a win and l of a loss against a draw, the odds of the expected result, with a draw as half a point,
     are (exp(w) + 1/2) : (exp(l) + 1/2). A score is their logarithm: the difference of two entries.
     """
-    return [_log_odds((index - LOGIT_OFFSET) / LOGIT) for index in range(2 * LOGIT_OFFSET)]
-
-
-def _log_odds(logit: float) -> int:
-    """Return log(exp(logit) + 1/2) in hundredths of a man."""
-    return round(SCORE_PER_LOGIT * math.log(math.exp(logit) + 0.5))
+    logits = [(index - LOGIT_OFFSET) / LOGIT for index in range(2 * LOGIT_OFFSET)]
+    return [round(SCORE_PER_LOGIT * math.log(math.exp(logit) + 0.5)) for logit in logits]

@@ -9,7 +9,7 @@ current task's says that it is stale, so that a late answer is never taken for a
 """
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from random import Random
 from time import perf_counter
@@ -48,7 +48,7 @@ REVIEW_PATIENCE = 8.0
 """The most seconds that a review, which starts at the end of the game, waits for such files before it starts."""
 
 Answer = dict[str, Any]
-Thought = Callable[[], Answer]
+Thought = Callable[[], Mapping[str, Any]]
 """The result so far, formatted only on request."""
 
 
@@ -157,7 +157,7 @@ class Session:
                 yield partial(self._report_values, game, values)
         elif task == "move":
             for info in think(engine, game, level, random, limit):
-                yield partial(_report_info, game, info)
+                yield partial(report_info, game.variant, info)
         else:
             for info in engine.search(game, limit or (HINT if task == "hint" else OFFER)):
                 yield partial(_report_hint, game, info) if task == "hint" else partial(_report_reply, game, info, side)
@@ -258,10 +258,6 @@ def _report_end(game: Game, task: str) -> Answer:
     elif task == "draw":
         answer["accepts"], answer["sentences"] = False, []
     return answer
-
-
-def _report_info(game: Game, info: Info) -> Answer:
-    return {**report_info(game.variant, info)}
 
 
 def _report_reply(game: Game, info: Info, side: int) -> Answer:

@@ -191,15 +191,25 @@ def image_tables(board: Board) -> tuple[tuple[list[int], list[int], list[int]], 
 
 
 @lru_cache(maxsize=65536)
+def least_images(board: Board, men: int) -> tuple[int, tuple[int, ...]]:
+    """Return the least of a set's mirror images, and the numbers of all symmetries that lead to it."""
+    low, middle, high = men & 255, men >> 8 & 255, men >> 16
+    images = [first[low] | second[middle] | third[high] for first, second, third in image_tables(board)]
+    least = min(images)
+    return least, tuple([number for number, image in enumerate(images) if image == least])
+
+
 def least_image(board: Board, men: int) -> tuple[int, int]:
     """Return the least of a set's mirror images, and the number of the first symmetry that leads to it."""
+    least, symmetries = least_images(board, men)
+    return least, symmetries[0]
+
+
+def images_of(board: Board, men: int, symmetries: Sequence[int]) -> list[int]:
+    """Return the image of a set of points under each of some symmetries."""
     low, middle, high = men & 255, men >> 8 & 255, men >> 16
-    best, symmetry = -1, 0
-    for number, (first, second, third) in enumerate(image_tables(board)):
-        image = first[low] | second[middle] | third[high]
-        if best < 0 or image < best:
-            best, symmetry = image, number
-    return best, symmetry
+    tables = [image_tables(board)[symmetry] for symmetry in symmetries]
+    return [first[low] | second[middle] | third[high] for first, second, third in tables]
 
 
 _BINOMIALS = [[binomial(point, number) for number in range(14)] for point in range(25)]
@@ -223,5 +233,4 @@ def locate(board: Board, keys: Sequence[int], key_men: int, men: int) -> tuple[i
     row = bisect_left(keys, least)
     if row == len(keys) or keys[row] != least:
         return -1, 0
-    low, middle, high = image_tables(board)[symmetry]
-    return row, column(low[men & 255] | middle[men >> 8 & 255] | high[men >> 16], least)
+    return row, column(images_of(board, men, (symmetry,))[0], least)

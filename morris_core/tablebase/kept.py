@@ -50,13 +50,11 @@ class Kept:
         if thing is None:
             thing, size = make()
             while self._things and self.size + size > self.limit:
-                self._drop(min(self._things, key=self._last.__getitem__))
+                oldest = min(self._things, key=self._last.__getitem__)
+                self.size -= self._sizes.pop(oldest)
+                del self._things[oldest], self._last[oldest]
             self._things[key] = thing
             self._sizes[key] = size
             self.size += size
             self._last[key] = self._requests
         return thing
-
-    def _drop(self, key: int) -> None:
-        self.size -= self._sizes.pop(key)
-        del self._things[key], self._last[key]

@@ -13,7 +13,7 @@ from functools import lru_cache
 from ...board import Board
 from ...generator import MoveGenerator
 from ...tablebase.format import Read, RowFile, unpack_part
-from ...tablebase.index import TableError, binomial, column, image_tables
+from ...tablebase.index import TableError, binomial, column, images_of, least_images
 from .format import Header
 
 DRAW, WIN, LOSS = range(3)
@@ -97,31 +97,10 @@ def row_and_column(board: Board, keys: array[int], key_men: int, men: int) -> tu
     row = bisect_left(keys, least)
     if row == len(keys) or keys[row] != least:
         raise TableError("An opening book has no row for a set of men.")
-    low, middle, high = men & 255, men >> 8 & 255, men >> 16
-    tables = image_tables(board)
-    columns = []
-    for symmetry in symmetries:
-        first, second, third = tables[symmetry]
-        columns.append(column(first[low] | second[middle] | third[high], least))
-    return row, min(columns)
-
-
-@lru_cache(maxsize=1 << 14)
-def least_images(board: Board, men: int) -> tuple[int, tuple[int, ...]]:
-    """Return the least of a set's mirror images, and the numbers of all symmetries that lead to it."""
-    low, middle, high = men & 255, men >> 8 & 255, men >> 16
-    images = [first[low] | second[middle] | third[high] for first, second, third in image_tables(board)]
-    least = min(images)
-    return least, tuple([number for number, image in enumerate(images) if image == least])
+    return row, min([column(image, least) for image in images_of(board, men, symmetries)])
 
 
 def least_key(board: Board, own: int, other: int) -> int:
     """Return a position's key: the least own << 24 | other of all its mirror images."""
     least, symmetries = least_images(board, own)
-    low, middle, high = other & 255, other >> 8 & 255, other >> 16
-    tables = image_tables(board)
-    others = []
-    for symmetry in symmetries:
-        first, second, third = tables[symmetry]
-        others.append(first[low] | second[middle] | third[high])
-    return least << 24 | min(others)
+    return least << 24 | min(images_of(board, other, symmetries))
