@@ -63,8 +63,8 @@ class Search:
     Args:
         knowledge: The knowledge shared by all searches of the variant.
         options: How to search.
-        path: Keys of positions that are draws if they occur again, including the root -> a ply at which they occurred,
-            even if the side to move was the same as at the root.
+        path: Keys of positions that are draws if they occur again, including the root -> a ply before the root, which is
+            even if the side to move is the same as at the root.
         quiet: Plies before the root without a placement or capture.
         max_nodes: The number of nodes after which OutOfNodes is raised.
         probe: Returns the exact score of a position as if it were the root, or None if it does not know it.

@@ -92,10 +92,3 @@ def test_symmetries_map_steps_onto_steps_and_mills_onto_mills() -> None:
             assert {sum(1 << symmetry[point] for point in bits(mill)) for mill in mills} == mills
             for point, mask in enumerate(board.neighbours):
                 assert sum(1 << symmetry[other] for other in bits(mask)) == board.neighbours[symmetry[point]]
-
-
-def test_bits_and_count_of_a_mask() -> None:
-    assert list(bits(0)) == []
-    assert list(bits(0b100101)) == [0, 2, 5]
-    assert count(0) == 0
-    assert count((1 << 24) - 1) == 24

@@ -357,12 +357,3 @@ def test_lasker_lets_a_side_with_men_in_hand_place_or_move() -> None:
 def test_lasker_takes_a_man_by_moving_while_placing() -> None:
     game = play(Game(LASKER), "a7 b2 d7 f4 g4 c3")
     assert "g4-g7xb2" in legal(game)
-
-
-def test_men_are_refused_only_when_they_do_not_fit_on_the_board() -> None:
-    assert find_variant("three").with_rules(men=4).rules.men == 4
-    assert find_variant("five").with_rules(men=8).rules.men == 8
-    assert refusal(lambda: find_variant("five").with_rules(men=9)) == (
-        "Two sides of 9 men don't fit on the 16 points of the board 'Two squares'. The limit is 8 each."
-    )
-    assert "men must be one of 3, 4" in refusal(lambda: NINE.with_rules(men=13))

@@ -51,24 +51,27 @@ def test_what_a_move_does(fen: str, move: str, phrase: str) -> None:
     assert reason_for(NINE, fen, move) == phrase
 
 
-def test_a_move_that_closes_two_mills_names_both_and_all_captives() -> None:
-    variant = NINE.with_rules(double_mill=2)
-    text = reason_for(variant, "1WW/B2/BB1/W5/3/3/W1B w 5 5", "a7xb6xg1")
-    assert text == "It closes the mills a1-a4-a7 and a7-d7-g7 and takes the men on b6 and g1."
-
-
-def test_the_last_capture_wins() -> None:
-    text = reason_for(NINE, "W1W/1W1/3/6/2B/3/BB1 w 0 0", "d6-d7xa1")
-    assert text == "It closes the mill a7-d7-g7 and takes the man on a1. That wins."
-
-
-def test_a_row_wins_where_rows_win() -> None:
-    assert reason_for(find_variant("three"), "WW1/BB1/3 w 1 1", "c3") == "It makes the row a3-b3-c3 and wins."
-
-
-def test_shutting_the_opponent_in_wins() -> None:
-    text = reason_for(NINE, "BWB/3/3/W4W/3/1W1/B1B w 0 0", "d2-d1")
-    assert text == "It leaves your opponent with no moves and wins."
+@pytest.mark.parametrize(
+    ("variant", "fen", "move", "phrase"),
+    [
+        (
+            NINE.with_rules(double_mill=2),
+            "1WW/B2/BB1/W5/3/3/W1B w 5 5",
+            "a7xb6xg1",
+            "It closes the mills a1-a4-a7 and a7-d7-g7 and takes the men on b6 and g1.",
+        ),
+        (
+            NINE,
+            "W1W/1W1/3/6/2B/3/BB1 w 0 0",
+            "d6-d7xa1",
+            "It closes the mill a7-d7-g7 and takes the man on a1. That wins.",
+        ),
+        (find_variant("three"), "WW1/BB1/3 w 1 1", "c3", "It makes the row a3-b3-c3 and wins."),
+        (NINE, "BWB/3/3/W4W/3/1W1/B1B w 0 0", "d2-d1", "It leaves your opponent with no moves and wins."),
+    ],
+)
+def test_a_move_that_closes_two_mills_or_wins(variant: Variant, fen: str, move: str, phrase: str) -> None:
+    assert reason_for(variant, fen, move) == phrase
 
 
 def test_a_hint_for_a_forced_win_names_its_length() -> None:
