@@ -99,11 +99,11 @@ def tree_words(tree: GameTree, ply: int) -> list[str]:
     # A stack of nodes to write, each with the move number and the mover before it, whether its number must be written,
     # and the parenthesis before it; None closes a variation.
     first = tree.variations[0] if tree.variations else None
-    left: list[tuple[GameNode, int, int, bool, str] | None] = []
+    todo: list[tuple[GameNode, int, int, bool, str] | None] = []
     if first is not None:
-        left.append((first, tree.start.first_ply // 2, -1, False, ""))
-    while left:
-        task = left.pop()
+        todo.append((first, tree.start.first_ply // 2, -1, False, ""))
+    while todo:
+        task = todo.pop()
         if task is None:
             words[-1] += ")"
             continue
@@ -118,10 +118,10 @@ def tree_words(tree: GameTree, ply: int) -> list[str]:
         words += _remarks(node, head)
         others = node.parent.variations[1:] if node is node.parent.variations[0] else []
         if node.variations:
-            left.append((node.variations[0], number, mover, bool(others), ""))
+            todo.append((node.variations[0], number, mover, bool(others), ""))
         for other in reversed(others):
-            left.append(None)
-            left.append((other, before, last, True, "("))
+            todo.append(None)
+            todo.append((other, before, last, True, "("))
     return words
 
 
@@ -188,21 +188,21 @@ def tree_of(raw: RawGame, game: Game, name: Callable[[str], str]) -> GameTree | 
         return None
     tree = GameTree(game)
     tree.add_line(game)
-    left = _annotate(raw, [tree] + tree.mainline())
-    left.reverse()
+    todo = _annotate(raw, [tree] + tree.mainline())
+    todo.reverse()
     count = 0
-    while left:
+    while todo:
         count += 1
         if count > MAX_VARIATIONS:
             raise NotationError("This game has more than {most} variations.", most=MAX_VARIATIONS)
-        after, inside = left.pop()
+        after, inside = todo.pop()
         found = _read_variation(after, inside, name)
         if found is None:
             after.comment = " ".join(split_words(after.comment + " (" + inside.text() + ")"))
         else:
             more = _annotate(found[0], found[1], 1)
             more.reverse()
-            left += more
+            todo += more
     return tree
 
 

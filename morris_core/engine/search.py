@@ -63,8 +63,8 @@ class Search:
     Args:
         knowledge: The knowledge shared by all searches of the variant.
         options: How to search.
-        path: Keys of positions that are draws if they occur again, including the root -> a ply before the root, which is
-            even if the side to move is the same as at the root.
+        path: Keys of positions that are draws if they occur again, including the root -> a ply before the root, which
+            is even if the side to move is the same as at the root.
         quiet: Plies before the root without a placement or capture.
         max_nodes: The number of nodes after which OutOfNodes is raised.
         probe: Returns the exact score of a position as if it were the root, or None if it does not know it.
@@ -148,20 +148,20 @@ class Search:
         if alpha >= MATE - ply - 1:
             return alpha  # a shorter win has been found already
         path_key = own << self.key_width | opponent
-        known = self._drawn_value(path_key, own, opponent, ply, irreversible_ply)
-        if known is not None:
-            return known
+        found = self._drawn_value(path_key, own, opponent, ply, irreversible_ply)
+        if found is not None:
+            return found
         near = self.near_limit and ply - irreversible_ply + depth >= self.quiet_limit
-        needed, kept = (NO_DEPTH, 0) if near else (depth, depth)
-        known, key, symmetry, hash_move = self._look_up(path_key, own, opponent, needed, alpha, beta, ply)
-        if known is not None:
-            return known
+        needed, stored_depth = (NO_DEPTH, 0) if near else (depth, depth)
+        found, key, symmetry, hash_move = self._look_up(path_key, own, opponent, needed, alpha, beta, ply)
+        if found is not None:
+            return found
         partial = hash_move and self.mill_wins
         children = [(hash_move, opponent)] if partial else self.list_children(own, opponent, ply, hash_move)
         if not children:
-            known = MATE - ply - 1 if children is None else self._stuck_value(own, opponent, ply)
-            if known is not None:
-                return known
+            found = MATE - ply - 1 if children is None else self._stuck_value(own, opponent, ply)
+            if found is not None:
+                return found
             passed = own & NO_LAST
             return -(yield from self.deep(opponent, passed, depth, -beta, -alpha, ply, irreversible_ply, 1 - side))
         best, best_move, best_left, first_alpha, hand = MIN_SCORE, 0, opponent, alpha, own & HANDS
@@ -195,7 +195,9 @@ class Search:
             if partial:
                 partial = False
                 children += self._rest(own, opponent, ply, hash_move)
-        self._leave(path_key, key, symmetry, kept, best, first_alpha, beta, ply, best_move, best_left ^ opponent)
+        self._leave(
+            path_key, key, symmetry, stored_depth, best, first_alpha, beta, ply, best_move, best_left ^ opponent
+        )
         return best
 
     def shallow(
@@ -213,14 +215,14 @@ class Search:
         list_children, shallow, next_ply = self.list_children, self.shallow, ply + 1
         path_key = own << self.key_width | opponent
         if ply - irreversible_ply >= self.earliest_draw:
-            if (known := self._drawn_value(path_key, own, opponent, ply, irreversible_ply)) is not None:
-                return known
+            if (found := self._drawn_value(path_key, own, opponent, ply, irreversible_ply)) is not None:
+                return found
         if depth <= 0:
             return self._leaf(own, opponent, alpha, beta, ply)
-        needed, kept = (NO_DEPTH, 0) if near else (depth, depth)
-        known, key, symmetry, hash_move = self._look_up(path_key, own, opponent, needed, alpha, beta, ply)
-        if known is not None:
-            return known
+        needed, stored_depth = (NO_DEPTH, 0) if near else (depth, depth)
+        found, key, symmetry, hash_move = self._look_up(path_key, own, opponent, needed, alpha, beta, ply)
+        if found is not None:
+            return found
         partial = hash_move and self.mill_wins
         children = [(hash_move, opponent)] if partial else list_children(own, opponent, ply, hash_move)
         if children is None:
@@ -264,7 +266,9 @@ class Search:
             if partial:
                 partial = False
                 children += self._rest(own, opponent, ply, hash_move)
-        self._leave(path_key, key, symmetry, kept, best, first_alpha, beta, ply, best_move, best_left ^ opponent)
+        self._leave(
+            path_key, key, symmetry, stored_depth, best, first_alpha, beta, ply, best_move, best_left ^ opponent
+        )
         return best
 
     def frontier(self, own: int, opponent: int, alpha: int, beta: int, ply: int, irreversible_ply: int) -> int:
@@ -324,8 +328,8 @@ class Search:
         entry = self.table.find(key)
         if not entry:
             return VALUE_OFFSET, None
-        known = entry >> SYMMETRY_SHIFT & SYMMETRY_MASK == symmetry
-        return (entry & VALUE_MASK) - VALUE_OFFSET, (entry >> MOVE_SHIFT) - MOVE_OFFSET if known else None
+        found = entry >> SYMMETRY_SHIFT & SYMMETRY_MASK == symmetry
+        return (entry & VALUE_MASK) - VALUE_OFFSET, (entry >> MOVE_SHIFT) - MOVE_OFFSET if found else None
 
     # The rest is shared by deep and shallow.
 
@@ -359,8 +363,8 @@ class Search:
             bound = entry >> BOUND_SHIFT & BOUND_MASK
             if bound == EXACT or (value >= beta if bound == LOWER else value <= alpha):
                 return value, key, symmetry, 0
-        known = entry >> SYMMETRY_SHIFT & SYMMETRY_MASK == symmetry
-        return None, key, symmetry, (entry >> MOVE_SHIFT) - MOVE_OFFSET if known else 0
+        found = entry >> SYMMETRY_SHIFT & SYMMETRY_MASK == symmetry
+        return None, key, symmetry, (entry >> MOVE_SHIFT) - MOVE_OFFSET if found else 0
 
     def _canonical(self, own: int, opponent: int) -> tuple[int, int]:
         """Return a key shared by all mirror images of a position, and the symmetry that leads to it."""
@@ -414,7 +418,7 @@ class Search:
 
     def _pass(self, own: int, opponent: int, depth: int, alpha: int, beta: int, ply: int, irreversible_ply: int) -> int:
         """Return the value if the side to move has no move, after a search of the other side's moves if it passes."""
-        known = self._stuck_value(own, opponent, ply)
-        if known is not None:
-            return known
+        found = self._stuck_value(own, opponent, ply)
+        if found is not None:
+            return found
         return -self.shallow(opponent, own & NO_LAST, depth, -beta, -alpha, ply, irreversible_ply)

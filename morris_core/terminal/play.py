@@ -53,8 +53,8 @@ def run(options: argparse.Namespace) -> int:
     game = game_of(options)
     level = find_level(options.level)
     random = Random(options.seed)
-    known = Known() if level.known else None
-    engine = Engine(known, book=known)
+    knowledge = Known() if level.known else None
+    engine = Engine(knowledge, book=knowledge)
     mine = None if options.side == "none" else SIDES.index(options.side)
     # With --json, standard output is reserved for the program that reads it.
     out = sys.stderr if options.json else sys.stdout
