@@ -1,8 +1,8 @@
 """DataFiles: the data files that the computer player requests while it works, such as tables of exact values.
 
-May import morris_core and its tablebase. No input or output: names go out, bytes come in, and the owner of the session
-downloads the files (web/engine/worker.py in the browser). Invariant: while a file is missing, downloading or corrupted,
-questions are answered without its knowledge.
+No input or output: names go out, bytes come in, and the owner of the session downloads the files (web/engine/worker.py
+in the browser). Invariant: while a file is missing, downloading or corrupted, questions are answered without its
+knowledge.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Review: the value of every move of a game, its turning points, and how well both sides played.
 
-May import morris_core and the engine. Invariant: a value is called proven only if the search or a table proves it;
-everything else is a chance, the computer's estimate.
+Invariant: a value is called proven only if the search or a table proves it; everything else is a chance, the computer's
+estimate.
 
 Every position is searched once, from the last to the first, so that each search knows what follows. For a move that
 seems weak, the move and the best one are then searched again, longer and equally deep.

@@ -1,7 +1,7 @@
 """The moves of positions whose values are not stored but follow from the positions after each move.
 
-May import morris_core's board and the other modules of the tables. Invariant: the rules are those for which `derives`
-is true: a mill captures one man, and a side with fewer than three men, or without a move, has lost.
+Invariant: the rules are those for which `derives` is true: a mill captures one man, and a side with fewer than three
+men, or without a move, has lost.
 """
 
 from __future__ import annotations

@@ -1,7 +1,6 @@
 """Caches of bounded size.
 
-May import the standard library. Invariant: Kept takes no more bytes than its limit, unless the last thing requested is
-larger than the limit alone.
+Invariant: Kept takes no more bytes than its limit, unless the last thing requested is larger than the limit alone.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Network: predicts the value of a position from the patterns of its men, with integers only.
 
-May import the standard library, board and kept. Invariant: all arithmetic is on integers of bounded size, and every
-machine gets the same three numbers. docs/tablebase-format.md describes the network.
+Invariant: all arithmetic is on integers of bounded size, and every machine gets the same three numbers.
+docs/tablebase-format.md describes the network.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """The predicted form of a table file: a network predicts values, and tables of exceptions correct it.
 
-May import the standard library, the other modules of the tables and morris_core. Invariant: only positions of the
-stored classes are looked up; for others the answer would mean nothing. docs/tablebase-format.md describes the format.
+Invariant: only positions of the stored classes are looked up; for others the answer would mean nothing.
+docs/tablebase-format.md describes the format.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Cells: a function from keys to a few bits each that stores no keys and is defined only for the keys it was made for.
 
-May import nothing. Invariant: the value of a key is the exclusive or of four cells whose places depend only on the key
-and the seed. docs/tablebase-format.md describes the hash.
+Invariant: the value of a key is the exclusive or of four cells whose places depend only on the key and the seed.
+docs/tablebase-format.md describes the hash.
 """
 
 from typing import NamedTuple

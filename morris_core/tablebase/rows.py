@@ -1,6 +1,6 @@
 """Rows: the numbers of positions within a pair, as index.locate gives them, but fast for many positions.
 
-May import format, index and morris_core's board. Invariant: row and column are those of index.locate.
+Invariant: row and column are those of index.locate.
 """
 
 from __future__ import annotations

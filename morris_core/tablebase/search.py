@@ -1,7 +1,6 @@
 """Search: values of positions under one set of rules, stored in a file or derived from the positions after each move.
 
-May import the other modules of the tables and morris_core. Invariant: a value is exact or not given, and work begins
-only if it is certain to end soon.
+Invariant: a value is exact or not given, and work begins only if it is certain to end soon.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """The command line: perft, analyse, review, play, bench and protocol. docs/command-line.md describes it.
 
-CPython only; may import everything in morris_core, which never imports this. Invariant: results go to standard output,
-messages to standard error. The exit codes are 0 success, 1 failure (standard error has the reason), 2 a wrong command
-line, 130 interrupted, and 141 if the reader of the output has gone.
+CPython only. Invariant: results go to standard output, messages to standard error. The exit codes are 0 success, 1
+failure (standard error has the reason), 2 a wrong command line, 130 interrupted, and 141 if the reader of the output
+has gone.
 """
 
 import argparse

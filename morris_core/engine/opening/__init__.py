@@ -1,6 +1,6 @@
 """The opening book of nine men's morris: exact values of the first placements, and moves that keep the value later.
 
-CPython 3.11+ and Pyodide only; docs/opening-book.md describes the file. May import morris_core and its tablebase.
+CPython 3.11+ and Pyodide only; docs/opening-book.md describes the file.
 """
 
 from .book import ANYWHERE, FILE, SUFFIX, OpeningBook, shipped_anywhere, shipped_book
