@@ -177,7 +177,7 @@ def test_a_wrong_command_line_ends_with_2_and_says_why(
         (("perft", "chess", "1"), "no variant called"),
         (("perft", "nine", "1", "--rules", "kings:1"), "no house rule called"),
         (("perft", "nine", "1", "--fen", "nonsense"), "fields"),
-        (("analyse", "three", "--fen", "3/3/3 w 9 9"), "only 3 in this game"),
+        (("analyse", "three", "--fen", "3/3/3 w 9 9"), "Each side has 3 men in this game"),
         (("play", "nine", "--level", "99"), "Levels run from 1 to "),
         (("bench", "chess"), "no variant called"),
     ],
