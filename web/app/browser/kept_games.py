@@ -55,7 +55,7 @@ class KeptGames(SavedGames):
         super().__init__(state, dispatch, GameStorage())
         former = storage.load(FORMER_KEY)
         if former is not None:
-            from ..model.former import former_game
+            from ..model.saved_data import former_game
 
             storage.forget(FORMER_KEY)
             text = former_game(former)

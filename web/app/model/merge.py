@@ -10,7 +10,6 @@ import json
 
 from morris_core import GameNode, GameTree
 
-from .open_game import read
 from .stored_json import MAX_CHARACTERS
 from .tree_data import write_tree
 
@@ -91,21 +90,6 @@ def merge(a: OpenGame, b: OpenGame, base: OpenGame | None = None, giver: OpenGam
     return merged
 
 
-def merge_data(mine: object, other: object) -> dict[str, object] | None:
-    """Return the data of a saved game with all that is in two copies of it; None where they are two games."""
-    here, there = read("", mine), read("", other)
-    if here is None or there is None:
-        return None
-    if there.head.ply < here.head.ply:
-        here.played, there.played = max(here.played, 1), 0  # the game never becomes shorter
-    try:
-        both = reconcile(here, there, None, True)
-    except TwoGames:
-        return None
-    both.go(both.head)
-    return both.write(both.default_orientation())
-
-
 def follow_line(game: OpenGame, line: Game) -> None:
     """Let play stand where another copy of the game has it. What stood there is a variation.
 
@@ -115,6 +99,15 @@ def follow_line(game: OpenGame, line: Game) -> None:
     other = type(game)(game.id, line, game.players)
     other.orientation = game.orientation
     replace(game, merge(game, other, giver=other))
+
+
+def take_in(game: OpenGame, other: OpenGame) -> bool:
+    """Add to a game what another copy of it has; return whether both are one game."""
+    try:
+        replace(game, merge(game, other, giver=game))
+    except TwoGames:
+        return False
+    return True
 
 
 def replace(game: OpenGame, other: OpenGame) -> None:

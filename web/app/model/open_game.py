@@ -615,7 +615,13 @@ def read(id: str, data: object) -> OpenGame | None:
     if "tree" in data:
         from .tree_data import read_tree
 
-        whole = read_tree(game, data) and whole
+        copy = read_tree(game, data)
+        if copy is None:
+            whole = False
+        elif copy is not game:
+            from .merge import take_in
+
+            whole = take_in(game, copy) and whole
     game.whole = whole and is_count(form) and form <= FORM
     _read_fields(game, data)
     return game

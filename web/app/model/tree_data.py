@@ -54,18 +54,18 @@ def _texts(game: OpenGame, nodes: list[GameNode]) -> str:
     return ".".join([format_move(node.move, game.variant) for node in nodes if node.move is not None])
 
 
-def read_tree(game: OpenGame, data: dict[str, Any]) -> bool:
+def read_tree(game: OpenGame, data: dict[str, Any]) -> OpenGame | None:
     """Put the tree of saved data in the place of what the other fields say of the moves, which game has read. Where
-    they say something else, an earlier version has gone on with the game: then both are merged.
+    they say something else, an earlier version has gone on with the game: then both are to be merged.
 
     Returns:
-        Whether all could be read.
+        The game if all could be read; the tree as another copy of it that is to be merged; or None.
     """
     known = type(game)(game.id, game.tree.start, game.players)
     try:
         _read(known, data["tree"])
     except (MorrisError, KeyError, IndexError, ValueError, TypeError, AttributeError):
-        return False
+        return None
     texts = [format_move(move, game.variant) for move in known.game.undone]
     previous = [format_move(move, game.variant) for move in known.previous_line]
     same = known.game == game.game and texts == data.get("undone") and previous == data.get("previous_line")
@@ -77,14 +77,8 @@ def read_tree(game: OpenGame, data: dict[str, Any]) -> bool:
             game.head if at is None and place >= game.head.ply else (game.tree.nodes()[place if at is None else at])
         )
         game.touch()
-        return True
-    from .merge import TwoGames, merge, replace
-
-    try:
-        replace(game, merge(game, known, giver=game))
-    except TwoGames:
-        return False
-    return True
+        return game
+    return known
 
 
 def _read(game: OpenGame, data: dict[str, Any]) -> None:

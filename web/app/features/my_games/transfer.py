@@ -10,9 +10,9 @@ import json
 
 from morris_core import VARIANTS
 
-from ...model.merge import merge_data
 from ...model.open_game import OpenGame
 from ...model.saved import BY_LINK, content_of, is_saved
+from ...model.saved_data import merge_data
 from ...model.stored_json import MAX_CHARACTERS, is_count, read_json
 from ...model.translation import _, number_of
 from ..by_link.book import joined, other_games
