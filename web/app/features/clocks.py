@@ -1,7 +1,7 @@
-"""Clocks: how much time both sides have left, who loses by it, and what is shown and said of it.
+"""Clocks: the time that both sides have left, losing on time, and the strips that show it.
 
-The one invariant: after every intent `follow` has been called, so the clock runs of the side that is to move, and of no
-side while the game is paused, over or not on the board. Times are milliseconds.
+Invariant: `follow` runs after every intent, so the clock of the side to move is running, and no clock is running while
+the game is paused, over or not on the board. Times are in milliseconds.
 """
 
 from __future__ import annotations
@@ -21,12 +21,12 @@ if TYPE_CHECKING:
     from ..view.nodes import Node
 
 SIDE_NAMES = ("white", "black")
-LONGEST = 24 * 3_600_000  # of a clock that is read back
-# What is left when it is said once, and shown from the last on.
+LONGEST = 24 * 3_600_000  # the longest time that read_clock accepts
+# The time left at which the page says so once and starts to highlight the clock.
 LAST_MINUTE, LAST_SECONDS = 60_000, 10_000
-# How often the clock that runs is looked at; in the last seconds tenths are shown.
+# How often the running clock is updated. In the last seconds it shows tenths.
 TICK_MS, FAST_TICK_MS = 250, 100
-# The computer expects to play so many moves more, adds a part of what each brings, and keeps two thirds in any case.
+# The computer plans for this many more moves, adds a part of each increment, and always saves two thirds of its time.
 MOVES_TO_GO, OF_INCREMENT, MOST = 25, 0.7, 1 / 3
 LEAST_SECONDS = 0.05
 
@@ -35,23 +35,23 @@ class Clock:
     """The clocks of a game.
 
     Attributes:
-        total: What each side has for the game.
-        increment: What each move adds.
-        left: What White and Black have left, at the last look.
-        running: The side whose clock runs, or None.
+        total: The time of each side for the game.
+        increment: The time that each move adds.
+        left: The time left for White and Black at the last update.
+        running: The side whose clock is running, or None.
     """
 
     def __init__(self, total: int, increment: int) -> None:
         self.total, self.increment = total, increment
         self.left = [total, total]
         self.running: int | None = None
-        self._since = 0  # when it was looked at
-        # The ply that the clock knows, None before it has seen the game; and the one at which it waits for the first
-        # move, None where the game has begun.
+        self._since = 0  # the time of the last update
+        # The ply at the last update, or None before the first; and the ply at which the clock waits for the first move,
+        # or None once the game has begun.
         self._ply: int | None = None
         self._first: int | None = None
         self._waits = True
-        # What was left after each ply, and the move that led there, so that moves taken back give their time back.
+        # The time left after each ply and the move that led there, so that a take-back restores it.
         self._at: dict[int, tuple[Move | None, list[int]]] = {}
         self._seconds = 0.0
         self._told = list(self.left)
@@ -62,7 +62,7 @@ class Clock:
         return Clock(self.total, self.increment)
 
     def write(self) -> dict[str, object]:
-        """Return what is kept of it, as data for JSON."""
+        """Return the clock as data for JSON."""
         return {"total": self.total, "increment": self.increment, "left": list(self.left)}
 
     def seconds(self) -> float:
@@ -72,7 +72,7 @@ class Clock:
     # --- time passes --------------------------------------------------------------------------------------------------
 
     def follow(self, state: State) -> Effects:
-        """Bring the clock to where the game stands: see the module's invariant."""
+        """Bring the clock to where the game is, see the module's invariant."""
         self._look(state)
         self._follow_game(state)
         self.running = self._to_run(state)
@@ -89,35 +89,35 @@ class Clock:
         return effects
 
     def stop(self, state: State) -> Effects:
-        """Let the time stand still: another game, or a guide, is on the board now."""
+        """Stop the clock, because another game or a guide is on the board now."""
         self._look(state)
         self.running, self._interval = None, 0
         return [("tick", 0)]
 
     def tick(self, state: State, leaving: bool) -> Effects:
-        """Some time has passed. leaving: the page goes, and what is left is to be kept."""
+        """Update the running clock. `leaving` means that the page is being closed, so the time left must be saved."""
         before = self._texts()
         self._look(state)
         side = self.running
         if leaving:
             return [("keep", state.open)] if state.open.is_kept else []
         if side is None or self.left[side] <= 0:
-            return []  # `follow`, which comes next, sees to it
+            return []  # the call of `follow` that comes next does the rest
         if self._tell(state, side):
             last = self.left[side] <= LAST_SECONDS and state.settings["sound"] == "on"
             return [("sound", "time")] if last else []
         return [("only", "player-top", "player-bottom")] if self._texts() != before else [("only",)]
 
     def _look(self, state: State) -> None:
-        """Take from the clock that runs what has passed."""
+        """Subtract the time since the last update from the running clock."""
         now = state.ui.now()
         if self.running is not None:
-            # A device whose clock was put back gives no time.
+            # A device clock that was set back adds no time.
             self.left[self.running] = max(0, self.left[self.running] - max(0, now - self._since))
         self._since = now
 
     def _tell(self, state: State, side: int) -> bool:
-        """Say once that little time is left to somebody who plays here; return whether that was now."""
+        """Warn a person once that little time is left. Return whether this call warned."""
         for limit, template in (
             (LAST_SECONDS, _("{side} has ten seconds left.")),
             (LAST_MINUTE, _("{side} has one minute left.")),
@@ -141,7 +141,7 @@ class Clock:
             self._turn(game)
 
     def _turn(self, game: Game) -> None:
-        """The game stands at another ply: add what the move brings, or give back the time of moves taken back."""
+        """Handle a change of ply: add a move's increment, or restore the time of moves taken back."""
         ply = game.ply
         move = game.line[ply - 1] if ply else None
         known = self._at.get(ply)
@@ -170,7 +170,7 @@ class Clock:
 
 
 def build_clock(state: State, side: int) -> Node | None:
-    """Return the clock in a player's strip; a press on it stops both, and lets them go on."""
+    """Return the clock in a player's strip. Pressing it stops or restarts both clocks."""
     clock = state.clock
     if clock is None:
         return None
@@ -225,7 +225,7 @@ def new_clock(total: int, increment: int) -> Clock:
 
 
 def read_clock(data: object) -> Clock | None:
-    """Return the clock in data of Clock.write, or None where that is damaged."""
+    """Return the clock in data of Clock.write, or None if the data is damaged."""
     if not isinstance(data, dict):
         return None
     left = data.get("left")

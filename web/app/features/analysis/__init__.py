@@ -1,1 +1,1 @@
-"""What the engine's hints and analyses say, in words and on the board. Loaded when the first of them is asked for."""
+"""The engine's hints and analyses, in words and on the board. Loaded with the first of them."""

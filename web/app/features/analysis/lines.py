@@ -1,4 +1,4 @@
-"""The lines of the analysis: what is pointed at, and what is pressed to play it. Loaded with the analysis.
+"""The lines of the analysis: which one is highlighted, and playing them. Loaded with the analysis.
 
 A line is named by its moves joined by dots, as in links: "d6.f4" is two moves of it.
 """
@@ -32,19 +32,20 @@ def read_move(state: State, text: str | None) -> Move | None:
 
 
 def lines(state: State) -> list[list[str]]:
-    """Return the best lines of the position shown, the best first; none while there is no analysis of it."""
+    """Return the best lines of the position shown, the best first. Return none if it has no analysis."""
     answer = _shown(state)
     return answer.get("lines") or [line for line in [answer.get("pv") or []] if line]
 
 
 def _shown(state: State) -> Answer:
-    """Return the analysis as the lists show it: while something in them is pointed at, as it was when that began."""
+    """Return the analysis that the lists show. While a line is highlighted, that is the analysis from when it was
+    highlighted."""
     kept = state.panels.pointed_in
     return kept if kept is not None and kept["subject"] == state.subject() else state.answer_to("analyse") or {}
 
 
 def pointed(state: State) -> list[str]:
-    """Return the moves of what is pointed at, from the position shown on; none where nothing is, or no longer."""
+    """Return the moves of the highlighted line from the position shown on, or none."""
     line = state.panels.pointed.split(".") if state.panels.pointed else []
     answer = state.answer_to("analyse") or {}
     known = [report["move"] for report in answer.get("moves") or []]
@@ -52,13 +53,13 @@ def pointed(state: State) -> list[str]:
 
 
 def whole_lines(state: State) -> bool:
-    """Return whether more than the next move may be entered here: where nobody else answers."""
+    """Return whether the player may enter more than the next move, because nobody else answers."""
     alone = state.guide is not None or state.open.by_link is not None
     return not alone and state.open.players == [HUMAN, HUMAN]
 
 
 def point(state: State, line: str) -> Effects | None:
-    """A line is pointed at, with a pointer or by the focus; nothing: no longer."""
+    """Highlight a line under the pointer or with the focus. An empty line ends the highlight."""
     panels = state.panels
     panels.pointed = line
     if not line:
@@ -69,7 +70,7 @@ def point(state: State, line: str) -> Effects | None:
 
 
 def play_line(state: State, line: str) -> Effects | None:
-    """Play a line up to the move pressed."""
+    """Play a line up to the move that was pressed."""
     effects: Effects = []
     for number, text in enumerate(line.split(".")):
         if number and not whole_lines(state):
@@ -82,7 +83,7 @@ def play_line(state: State, line: str) -> Effects | None:
         try:
             effects = entered(state, move) or []
         except MorrisError:
-            break  # the line is of another position, or ends the game sooner than it seemed
+            break  # the line belongs to another position, or ends the game sooner than expected
     state.ui.arrive(STEPPED)
     state.panels.pointed = ""
     state.panels.pointed_in = None
@@ -96,12 +97,12 @@ def play_best(state: State, _value: object = None) -> Effects | None:
 
 
 def sorted_moves(state: State) -> list[MoveReport]:
-    """Return the analysed moves, the engine's choice first; none while there is no analysis of the position shown."""
+    """Return the analysed moves, the engine's choice first. Return none if the position shown has no analysis."""
     return _sorted(state.answer_to("analyse") or {})
 
 
 def rows(state: State) -> list[MoveReport]:
-    """Return the analysed moves in the order in which the list has them, with their newest values."""
+    """Return the analysed moves in the order of the list, with their newest values."""
     moves = {report["move"]: report for report in sorted_moves(state)}
     return [moves.get(report["move"], report) for report in _sorted(_shown(state))]
 
@@ -119,7 +120,7 @@ def _sorted(answer: Answer) -> list[MoveReport]:
 
 
 def line_key(state: State, key: str) -> Effects | None:
-    """A key was pressed in the lines: arrows go from move to move and from line to line, Enter plays."""
+    """Handle a key in the lines: arrows go from move to move and from line to line, Enter plays."""
     found = lines(state)
     here = state.panels.pointed
     for number, line in enumerate(found):
@@ -141,7 +142,7 @@ def _line_key(state: State, key: str, found: list[list[str]], number: int, last:
 
 
 def row_key(state: State, key: str) -> Effects | None:
-    """A key was pressed in the list of moves and values: arrows go from row to row, Enter plays."""
+    """Handle a key in the list of moves and values: arrows go from row to row, Enter plays."""
     texts = [report["move"] for report in rows(state)]
     if not texts:
         return None
@@ -154,7 +155,7 @@ def row_key(state: State, key: str) -> Effects | None:
 
 
 def build(state: State) -> Node:
-    """Return nothing: the lines are a part of the analysis (panel.py)."""
+    """Return nothing, because panel.py builds the lines as a part of the analysis."""
     return h("div", {"hidden": True})
 
 

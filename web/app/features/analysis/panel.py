@@ -1,7 +1,7 @@
-"""What hint and analysis say, as nodes for the engine's panel and for the board.
+"""Hints and analyses as nodes, for the engine's panel and for the board.
 
-An answer is what the worker's protocol says (docs/engine-protocol.md). The one invariant: each exact value has one sign
-and each estimate another, in the list and on the board, besides its colour.
+The worker's protocol defines the answers (docs/engine-protocol.md). Invariant: in the list and on the board, exact
+values and estimates differ in their signs, not only in colour.
 """
 
 from __future__ import annotations
@@ -37,15 +37,17 @@ if TYPE_CHECKING:
     from ...view.nodes import Attributes, Node
 
 
-# It stands on the rim to the right of the board, where no coordinates are.
+# On the rim to the right of the board, where there are no coordinates.
 X, WIDTH = SPAN + FIELD + 2, RIM - 4
 TOP, HEIGHT = -FIELD, SPAN + 2 * FIELD
 LEAST, MOST = 4, 96  # percent of an estimate
 
 
 def share(state: State) -> tuple[float, str, bool] | None:
-    """Return how much of the bar is White's, 0 to 1, what stands on it, and whether it is exact; None while nothing is
-    known, not even of the position before."""
+    """Return White's share of the bar from 0 to 1, its label, and whether it is exact.
+
+    Return None if neither this position nor the one before has a value.
+    """
     if state.ui.outcome is not None:
         winner = state.ui.outcome.winner
         return (0.5, _("½"), True) if winner is None else (1.0 - winner, "✓", True)
@@ -54,7 +56,11 @@ def share(state: State) -> tuple[float, str, bool] | None:
         return None
     white = answer["white"]
     if state.answer_to("analyse") is None:
-        return max(LEAST, min(MOST, white)) / 100, "", False  # of the position before, until this one is known
+        return (
+            max(LEAST, min(MOST, white)) / 100,
+            "",
+            False,
+        )  # of the position before
     return _of_answer(answer, white)
 
 
@@ -70,7 +76,7 @@ def _of_answer(answer: Answer, white: int) -> tuple[float, str, bool]:
 
 
 def build_bar(state: State) -> Node:
-    """Return the bar, as a part of the board's drawing."""
+    """Return the bar, a part of the board's drawing."""
     found = share(state)
     white, text, exact = found or (0.5, "", False)
     flipped = state.open.orientation == 1
@@ -96,13 +102,13 @@ def build_bar(state: State) -> Node:
 
 LONGEST = 8
 """Characters of a value that the board shows in its usual size."""
-# The classes of an arrow's way, start and end: of the move meant, and of moves that come before it.
+# The classes of an arrow's line, start and end: for the move meant, and for moves that come before it.
 _MEANT = ("advice", "advice start", "advice end")
 _BEFORE = ("advice before", "advice start before", "advice end before")
 
 
 def build_notes(state: State, geo: Geometry) -> list[Node]:
-    """Return what the engine's answers draw on the board: an arrow for the best move, a value beside each choice."""
+    """Return the engine's drawings on the board: an arrow for the best move, a value beside each choice."""
     hinted = state.answer_to("hint") if state.engine.hinting else None
     analysed = state.answer_to("analyse") if state.engine.analysing else None
     better = None if state.review is None else state.review.arrow(state)
@@ -124,11 +130,11 @@ def build_notes(state: State, geo: Geometry) -> list[Node]:
 def _value(geo: Geometry, point: int, report: MoveReport, best: MoveReport) -> Node:
     sure = certainty(report)
     text = _("{sign} {value}").format(sign=SIGNS[sure], value=move_value(report))
-    # The words of some languages are long, and points of the inner ring stand close together.
+    # Some languages have long words, and the points of the inner ring are close together.
     long = len(text) > LONGEST
     half = 10 + 4 * len(text) if long else min(14 + 5 * len(text), geo.step // 2 - 4)
     x, y = geo.xy[point]
-    # Above the point, but not over the rim: so those of neighbouring points do not overlap.
+    # Above the point but not over the rim, so that the values of neighbouring points don't overlap.
     place = f"translate({max(half + 2 - FIELD, min(x, SPAN + FIELD - half - 2))} {y - geo.radius + 4})"
     kind = ("value exact " if sure == EXACT else "value ") + ("long " if long else "")
     return h(
@@ -140,7 +146,7 @@ def _value(geo: Geometry, point: int, report: MoveReport, best: MoveReport) -> N
 
 
 def _advice(state: State, geo: Geometry, best: Move | None) -> list[Node]:
-    """Return the arrow of the move advised; with a mill closed on the board, a ring around the man to take."""
+    """Return the arrow of the suggested move, or a ring around the man to take if a mill is closed on the board."""
     if best is None:
         return []
     if state.ui.entry.capturing:
@@ -150,7 +156,7 @@ def _advice(state: State, geo: Geometry, best: Move | None) -> list[Node]:
 
 
 def _arrow(geo: Geometry, best: Move | None, meant: bool = True) -> list[Node]:
-    """Return a move as an arrow, with rings and crosses; meant: not one that only comes before the one
+    """Return a move as an arrow, with rings and crosses. `meant` is false for a move that only comes before the one
     meant."""
     if best is None:
         return []
@@ -169,12 +175,12 @@ def _arrow(geo: Geometry, best: Move | None, meant: bool = True) -> list[Node]:
 
 
 def next_captive(state: State, move: Move) -> int:
-    """Return the first man that a move takes and that has not been pressed yet."""
+    """Return the first man that a move takes and that has not been pressed yet, or None."""
     return [point for point in move.captures if point not in state.ui.entry.captures][0]
 
 
 def _values_at_points(state: State) -> list[tuple[int, MoveReport, MoveReport]]:
-    """Return (point, report, best report) for the best move through each point that could be pressed next."""
+    """Return (point, report, best report) for the best move through each point that can be pressed next."""
     found = []
     seen = set()
     entry = state.ui.entry
@@ -200,7 +206,7 @@ def _values_at_points(state: State) -> list[tuple[int, MoveReport, MoveReport]]:
 
 
 def build_answers(state: State) -> list[Node]:
-    """Return the hint and the analysis, of those that are wanted."""
+    """Return the hint and the analysis, if they are switched on."""
     nodes = []
     if state.engine.hinting:
         nodes.append(_hint(state))
@@ -214,7 +220,7 @@ def _hint(state: State) -> Node:
 
 
 def hint_text(state: State) -> str:
-    """Return the hint for what is on the board."""
+    """Return the hint for the position and the entry on the board."""
     answer = state.answer_to("hint")
     if state.ui.outcome is not None:
         return _("The game is over.")
@@ -259,7 +265,7 @@ def _analysis(state: State) -> Node:
 
 
 def _worth(state: State, answer: Answer, moves: list[MoveReport]) -> Node | None:
-    """Return what the position is worth. It is read out once it is exact; estimates change too often for that."""
+    """Return the value of the position. Screen readers hear it only once it is exact: estimates change too often."""
     if not moves:
         return None
     sure = certainty(answer)
@@ -302,8 +308,13 @@ def _rows(state: State) -> list[Node]:
 
 
 def _playable(line: str, stop: bool, more: bool = True) -> Attributes:
-    """Return the attributes of a button that plays a line. stop: whether the Tab key comes to it; more: whether it can
-    be played here up to that move."""
+    """Return the attributes of a button that plays a line.
+
+    Args:
+        line: The line, up to the move of the button.
+        stop: Whether the Tab key stops at the button.
+        more: Whether the line may be played here up to that move.
+    """
     return {
         "type": "button",
         "data-intent": "lines:play",
@@ -315,7 +326,7 @@ def _playable(line: str, stop: bool, more: bool = True) -> Attributes:
 
 
 def _lines(state: State, moves: list[MoveReport]) -> list[Node]:
-    """Return the best lines, whose moves can be pressed: what is pressed is played, with what comes before it."""
+    """Return the best lines. Pressing a move plays the line up to it."""
     found = [line for line in lines(state) if len(line) > 1]
     values = {report["move"]: report for report in moves}
     every = whole_lines(state)
@@ -339,7 +350,8 @@ def _lines(state: State, moves: list[MoveReport]) -> list[Node]:
 
 
 def _legend(state: State, answer: Answer, moves: list[MoveReport]) -> Node:
-    """Return where exact knowledge ends, what the signs and units mean, and what is wrong with the files of values."""
+    """Return notes on the values: the limit of exact knowledge, signs and units, and problems with the files of
+    values."""
     if not moves:
         return h("div", {"class": "legend"})
     found, failed = file_notes(answer.get("files") or [])
@@ -365,7 +377,7 @@ def _legend(state: State, answer: Answer, moves: list[MoveReport]) -> Node:
 
 
 def _progress(state: State, answer: Answer) -> str:
-    """Return how far the analysis has come; nothing where all of it was known without."""
+    """Return how far the analysis has come, or nothing if every value was already exact."""
     if state.ui.outcome is not None:
         return _("The game is over.")
     if not answer:

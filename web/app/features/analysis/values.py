@@ -1,7 +1,6 @@
-"""Values in words: of moves and positions, exact or estimated, and how far exact knowledge of the game reaches.
+"""Values in words: exact and estimated values of moves and positions, and the limit of exact knowledge of the game.
 
-A value is exact where a table holds it or the search has proved it. The one invariant: what is not exact is never said
-without saying so.
+A value is exact if a table has it or the search has proved it. Invariant: an estimate is always called an estimate.
 """
 
 from __future__ import annotations
@@ -18,7 +17,7 @@ if TYPE_CHECKING:
 MATE = 100000
 _MATE_RANGE = 1000
 
-# How far behind the best move, in hundredths of a man, a move still counts as good, and as playable.
+# How far a good or playable move may be behind the best one, in hundredths of a man.
 _AS_GOOD, _PLAYABLE = 15, 60
 
 EXACT, ESTIMATED = _("exact"), _("estimated")
@@ -33,8 +32,10 @@ _FILE_TROUBLE = {
 
 
 def result(report: MoveReport | Answer) -> tuple[str, int | None]:
-    """Return how the game ends, "win", "draw" or "loss" for the side to move, and in how many plies, None where that is
-    not known; ("", None) for an estimate.
+    """Return how the game ends for the side to move and in how many plies.
+
+    Returns:
+        "win", "draw" or "loss", and the number of plies or None if it is not known; ("", None) for an estimate.
     """
     score = report.get("score") or 0
     value, distance = report.get("value"), report.get("distance")
@@ -44,12 +45,13 @@ def result(report: MoveReport | Answer) -> tuple[str, int | None]:
 
 
 def certainty(report: MoveReport | Answer) -> str:
-    """Return EXACT or ESTIMATED. A win that a rule may turn into a draw before it comes is exact in its own words."""
+    """Return EXACT or ESTIMATED. A win that a rule may turn into a draw first counts as exact, but has words of its
+    own."""
     return EXACT if result(report)[0] else ESTIMATED
 
 
 def move_value(report: MoveReport) -> str:
-    """Return the value of a move in short, for the board: "win 23", "draw", "loss", or men ahead such as "+1.2"."""
+    """Return the short value of a move for the board: "win 23", "draw", "loss", or men ahead such as "+1.2"."""
     value, plies = result(report)
     if value == "draw":
         return _("draw")
@@ -63,7 +65,7 @@ def move_value(report: MoveReport) -> str:
 
 
 def value_in_words(report: MoveReport, side: int) -> str:
-    """Return the value of a move of a side, for the list."""
+    """Return the value of a side's move, for the list."""
     value, plies = result(report)
     if value == "draw":
         return _("draw")
@@ -85,7 +87,7 @@ def value_in_words(report: MoveReport, side: int) -> str:
 
 
 def position_in_words(answer: Answer, side: int) -> str:
-    """Return what the position is worth, as a sentence; side: who is to move."""
+    """Return the value of the position as a sentence. `side` is the side to move."""
     value, plies = result(answer)
     if value == "draw":
         return _("A draw")
@@ -117,7 +119,7 @@ def _winner(value: str, side: int) -> str:
 
 
 def score_text(score: int) -> str:
-    """Return a score in hundredths of a man as men ahead, from the view of the side to move: "+1.2", "even"."""
+    """Return a score in hundredths of a man as men ahead for the side to move: "+1.2", "even"."""
     men = tenths(score)
     if men == "0.0":
         return _("even")
@@ -125,7 +127,7 @@ def score_text(score: int) -> str:
 
 
 def tenths(score: int) -> str:
-    """Return how many men a score in hundredths of a man is, without its sign.
+    """Return a score in hundredths of a man as men, without its sign.
 
     >>> tenths(-124), tenths(4)
     ('1.2', '0.0')
@@ -135,11 +137,11 @@ def tenths(score: int) -> str:
 
 
 def tone(report: MoveReport, best: MoveReport) -> str:
-    """Return what a move is coloured by, beside the best move there is.
+    """Return the colour of a move, compared with the best move.
 
-    Exact values: "win" and "draw" where the best move has no better one, "even" for a loss where all moves lose, "bad"
-    for a draw that gives a win away, "loss" for one that need not have been. Estimates: "good", "even" or "bad" by how
-    far they are behind; a move after which the game seems even is never bad.
+    Exact values: "win" or "draw" if no move is better, "even" for a loss if all moves lose, "bad" for a draw that gives
+    away a win, and "loss" for an avoidable loss. Estimates: "good", "even" or "bad" by their distance from the best
+    move. A move that keeps the game even is never bad.
     """
     value, best_value = result(report)[0], result(best)[0]
     if value == "loss":
@@ -155,7 +157,7 @@ def tone(report: MoveReport, best: MoveReport) -> str:
 
 
 def tally(moves: list[MoveReport]) -> str:
-    """Return how many moves win, draw and lose; empty unless all of them are exact, or for one."""
+    """Return how many moves win, draw and lose, or "" if some of them are not exact or there is only one."""
     values = [result(report)[0] for report in moves]
     if "" in values or len(values) < 2:
         return ""
@@ -165,7 +167,7 @@ def tally(moves: list[MoveReport]) -> str:
 
 
 def knowledge(variant: Variant, known: Reach | None) -> str:
-    """Return how far exact values of the game are known."""
+    """Return how much of the game has exact values, as a sentence."""
     if known is None:
         return _("There are no exact values for this game. Anything the search can't prove is an estimate.")
     if known["whole"]:
@@ -183,7 +185,7 @@ def knowledge(variant: Variant, known: Reach | None) -> str:
 
 
 def _early_knowledge(variant: Variant, placed: int, men: int) -> str:
-    """Return the same where the first placements are known too."""
+    """Return the same for a variant whose first placements have exact values too."""
     if men >= 2 * variant.rules.men:
         return _(
             "Exact for the first {placed} men placed, and once all men are placed. In between, anything the search "
@@ -200,7 +202,7 @@ def _early_knowledge(variant: Variant, placed: int, men: int) -> str:
 
 
 def caution_of(variant: Variant, reports: list[MoveReport]) -> str:
-    """Return what exact values leave out where some of them say who wins and not how soon; else nothing."""
+    """Return a warning if some exact values name the winner but not the number of moves, else ""."""
     if variant.rules.quiet_limit and [
         one for one in reports if result(one)[0] in ("win", "loss") and not result(one)[1]
     ]:
@@ -209,9 +211,9 @@ def caution_of(variant: Variant, reports: list[MoveReport]) -> str:
 
 
 def file_notes(files: list[FileReport]) -> tuple[list[str], bool]:
-    """Return what there is to say about the files of exact values, and whether one of them could be tried again.
+    """Return notes on the files of exact values, and whether it makes sense to try one of them again.
 
-    Those of Perfect play are fetched, and fetched again, in a way of their own: features/dialogs/perfect_play.py.
+    The files of Perfect play have downloads of their own: see features/dialogs/perfect_play.py.
     """
     notes = []
     failed = False

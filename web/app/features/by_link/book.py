@@ -1,8 +1,8 @@
-"""Play by link: two people send one link back and forth; each move makes it one move longer.
+"""Play by link: two people send each other one link, which each move makes one move longer.
 
-The book of known games is text that the caller keeps (this browser's storage); the random part of an id comes from the
-caller too. The one invariant: a link never makes a known game shorter or other; when it does not continue the game, the
-reader is told so and chooses.
+The book of known games is text, which the caller stores (here the browser's storage). The caller also supplies the
+random part of an id. Invariant: a link never shortens or replaces a known game. If it does not continue the game, the
+page says so, and the player chooses.
 """
 
 from __future__ import annotations
@@ -23,12 +23,17 @@ if TYPE_CHECKING:
     from typing import Any, NamedTuple
 
     class Arrival(NamedTuple):
-        """What opening a link did.
+        """The result of opening a link.
 
-        kind: new (a game that this browser did not know), next (the known game, continued), same, older (the known game
-        goes further), fork (other moves, or another game, under a known id) or damaged (the link is broken); id: the
-        game's; game: what to put on the board; side: who plays here; sentence: what to tell the reader, may be empty;
-        other: the game of the link when he may choose it instead, else None.
+        Attributes:
+            kind: "new" (this browser didn't know the game), "next" (it continues the known game), "same", "older" (the
+                known game is further), "fork" (other moves, or another game with the same id) or "damaged" (a broken
+                link).
+            id: The game's id.
+            game: The game to put on the board.
+            side: The side that is played here.
+            sentence: The notice for the player, may be empty.
+            other: The link's game if the player may choose it instead, else None.
         """
 
         kind: str
@@ -52,14 +57,14 @@ else:
     Arrival = namedtuple("Arrival", ("kind", "id", "game", "side", "sentence", "other"))
     _Known = namedtuple("Known", ("id", "fragment", "title", "side", "to_move", "over", "plies", "received", "touched"))
 
-# More games than this are forgotten, in the order of in_order(): a hundred links are some 30 KB of storage.
+# The most games in the book; the last ones by in_order() are dropped. A hundred links take about 30 KB.
 MOST_GAMES = 100
-# Nor are games remembered whose link or id is longer than this, in characters: a game of a thousand plies has 6000. Ids
-# come from links, which anybody may have written.
+# The longest link and id in the book, in characters: a game of a thousand plies has 6000. Ids come from links, which
+# anyone can write.
 MAX_FRAGMENT = 10_000
-# Of the whole book as text, in characters.
+# The longest book, in characters.
 MAX_BOOK = 200_000
-# Without the letters and digits that are mistaken for each other; 31 signs, so ten of them are 50 bits.
+# Without letters and digits that look alike. There are 31 signs, so ten of them are 50 bits.
 ID_SIGNS = "abcdefghijkmnpqrstuvwxyz2345678"
 ID_LENGTH = 10
 
@@ -67,22 +72,28 @@ ID_LENGTH = 10
 class Known(_Known):
     """A game of the book.
 
-    id: the link's key `c`. fragment: the link, as it is sent. title: the variant's. side: who plays here. to_move:
-    whose turn it is, None when the game is over. over: how it ended, as a sentence, else empty. plies: moves in the
-    link; received: how many of them came from elsewhere and so cannot be taken back here. touched: greater than that of
-    every game of the book that was changed before.
+    Attributes:
+        id: The link's key `c`.
+        fragment: The link as it is sent.
+        title: The variant's title.
+        side: The side that is played here.
+        to_move: The side to move, or None when the game is over.
+        over: How it ended, as a sentence, else "".
+        plies: The number of moves in the link.
+        received: The number of moves that came from the other player, which can't be taken back here.
+        touched: Greater than that of every game changed earlier.
 
-    The game itself is played through only when it is asked for: a page that lists a hundred games must not replay them.
+    The game is replayed only when `game` is read, since a page that lists a hundred games must not replay them all.
     """
 
     @property
     def my_turn(self) -> bool:
-        """Whether the game waits for the player of this browser."""
+        """Whether it is the turn of the player at this browser."""
         return self.to_move == self.side
 
     @property
     def may_undo(self) -> bool:
-        """Whether the last move was made here, so that it may be taken back as long as it has not been sent."""
+        """Whether the last move was made here, so that it may be taken back until it is sent."""
         return self.plies > self.received
 
     def status(self) -> str:
@@ -96,7 +107,7 @@ class Known(_Known):
         return _("Waiting for {other}. You play {side}.").format(other=NAMES[1 - self.side], side=NAMES[self.side])
 
     def game(self) -> Game:
-        """Return the game, played through from its link (as far as it can be, should the storage be damaged)."""
+        """Return the game, replayed from its link. If the storage is damaged, return as much as can be replayed."""
         try:
             return parse_link(self.fragment).game
         except LinkError as error:
@@ -104,8 +115,16 @@ class Known(_Known):
 
 
 def know(id: str, game: Game, side: int, received: int, touched: int, link: str = "") -> Known:
-    """Return the entry for a game as it stands on the board; moves taken back are left out. link: that of the game
-    alone, where it has been written already."""
+    """Return the entry for a game. Moves taken back are left out.
+
+    Args:
+        id: The game's id.
+        game: The game on the board.
+        side: The side that is played here.
+        received: The number of moves that came from the other player.
+        touched: The entry's time, see Known.
+        link: The link of the game alone, if the caller has it already.
+    """
     over = game.outcome()
     return Known(
         id,
@@ -121,14 +140,14 @@ def know(id: str, game: Game, side: int, received: int, touched: int, link: str 
 
 
 class Book:
-    """The correspondence games that this browser knows, by id."""
+    """The games by link that this browser knows, by id."""
 
     def __init__(self, games: dict[str, Known] | None = None) -> None:
         self.games = {} if games is None else games
 
     @classmethod
     def read(cls, text: str) -> Book:
-        """Return the book that a text of write() tells; what cannot be read of it is left out, so it never fails."""
+        """Return the book in a text of write(). Entries that can't be read are left out."""
         games: dict[str, Known] = {}
         entries = read_json(text)
         for entry in entries if isinstance(entries, list) else []:
@@ -138,7 +157,7 @@ class Book:
         return cls(games)
 
     def write(self) -> str:
-        """Return the book as text (JSON), without the games that are too many."""
+        """Return the book as text (JSON), without the games over the limit."""
         entries: list[str] = []
         size = 0
         for known in self.in_order()[:MOST_GAMES]:
@@ -153,44 +172,48 @@ class Book:
         return "[" + ", ".join(entries) + "]"
 
     def in_order(self) -> list[Known]:
-        """Return the games: those that wait for this player, those that wait for the other, then the finished ones,
-        the last touched first in each group."""
+        """Return the games in order: waiting for this player, waiting for the other one, finished; the last changed
+        first."""
         return sorted(
             self.games.values(),
             key=lambda known: (2 if known.over else 0 if known.my_turn else 1, -known.touched, known.id),
         )
 
     def begin(self, game: Game, side: int, random: list[int]) -> Known:
-        """Enter a new game from what is on the board, played here by `side`, and return it.
+        """Enter a new game, played here by `side`, and return its entry.
 
-        random: ID_LENGTH random bytes or more. Nothing played so far can be taken back but a last move of this side's.
+        Args:
+            game: The game on the board. Of its moves only a last one of `side` can be taken back.
+            side: The side that is played here.
+            random: At least ID_LENGTH random bytes.
         """
         id = "".join(ID_SIGNS[byte % len(ID_SIGNS)] for byte in random[:ID_LENGTH])
         return self._enter(know(id, game, side, _received(game, side), self._now()))
 
     def play(self, id: str, game: Game, link: str = "") -> Known:
-        """Enter what the player of this browser did to a known game: a move played or taken back. link: as for know().
+        """Enter a move or a take-back by the player at this browser. `link`: see know().
 
-        Raises KeyError for a game that is not in the book.
+        Raises:
+            KeyError: The game is not in the book.
         """
         known = self.games[id]
         return self._enter(know(id, game, known.side, known.received, self._now(), link))
 
     def take_side(self, id: str, side: int) -> Known:
-        """Play the other side here from now on (two players may share a browser). Raises KeyError as play() does."""
+        """Play the other side here from now on, since two players may share a browser. Raises KeyError like play()."""
         game = self.games[id].game()
         return self._enter(know(id, game, side, game.ply, self._now()))
 
     def replace(self, id: str, game: Game) -> Known:
-        """Give up the known game for another one that came under its id. Raises KeyError as play() does."""
+        """Replace the known game by another one with the same id. Raises KeyError like play()."""
         return self._enter(know(id, game, self.games[id].side, game.ply, self._now()))
 
     def forget(self, id: str) -> None:
-        """Take a game out of the book; one that is not there is no error."""
+        """Remove a game from the book, if it is there."""
         self.games.pop(id, None)
 
     def _now(self) -> int:
-        """Return a time for a game that changes now: games are ordered by it, and need no clock."""
+        """Return the time of a change: one more than the largest so far, so no clock is needed."""
         return 1 + max([0] + [known.touched for known in self.games.values()])
 
     def _enter(self, known: Known) -> Known:
@@ -199,14 +222,19 @@ class Book:
         return known
 
     def open(self, link: Link, damaged: bool = False) -> Arrival:
-        """Enter a link that was opened, and return what to show and say.
+        """Enter a link that was opened.
 
-        link: what could be read of it, its `correspondence` not empty; damaged: whether parse_link complained.
+        Args:
+            link: What could be read of it, with a `correspondence`.
+            damaged: Whether parse_link reported errors.
+
+        Returns:
+            What to show and say.
         """
         id, game = link.correspondence, link.game
         known = self.games.get(id)
         if known is None and damaged:
-            # Not entered: when the whole link comes, it opens as a new game.
+            # Not entered: once the whole link arrives, it opens as a new game.
             return Arrival("damaged", id, game, _answering(game), "", None)
         if known is None:
             known = self._enter(know(id, game, _answering(game), game.ply, self._now()))
@@ -246,16 +274,16 @@ class Book:
 
 
 def merged(stored: str, text: str, id: str, base: int) -> str | None:
-    """Return the book with one changed game in it, other games as they are stored.
+    """Return the book with one changed game in it and all other games as they are stored.
 
     Args:
-        stored: The book as the browser has it now.
-        text: The book with the changed game; a game that is not in it was forgotten.
-        id: The game's.
+        stored: The book in the browser's storage.
+        text: The book with the changed game. If the game is missing there, it was forgotten.
+        id: The game's id.
         base: The game's `touched` before the change.
 
     Returns:
-        The book's text, or None where another tab has changed the game meanwhile.
+        The book's text, or None if another tab has changed the game since.
     """
     book = Book.read(stored)
     before, after = book.games.get(id), Book.read(text).games.get(id)
@@ -268,8 +296,8 @@ def merged(stored: str, text: str, id: str, base: int) -> str | None:
 
 
 def joined(stored: str, other: str) -> str:
-    """Return the text of a book with the games of another one: of a game that both know, the one that continues the
-    other; where neither does, the stored one."""
+    """Return a stored book together with the games of another one. If both know a game, the longer line wins, and on a
+    contradiction the stored one."""
     book = Book.read(stored)
     theirs = Book.read(other).games
     for id in theirs:
@@ -281,7 +309,7 @@ def joined(stored: str, other: str) -> str:
 
 
 def other_games(stored: str, other: str) -> dict[str, Game]:
-    """Return by id the games of another book that neither continue those of this one nor are continued by them."""
+    """Return by id the games of another book that contradict those of this one."""
     mine, theirs = Book.read(stored).games, Book.read(other).games
     parted = [id for id in theirs if id in mine and not _continues(theirs[id], mine[id])]
     return {id: theirs[id].game() for id in parted if not _continues(mine[id], theirs[id])}
@@ -292,19 +320,19 @@ def _continues(known: Known, other: Known) -> bool:
 
 
 def _moves(fragment: str) -> str:
-    """Return a link without what follows its last move."""
+    """Return a link without the parts after its moves."""
     return "&".join([part for part in fragment.split("&") if part.split("=")[0] in ("v", "r", "f", "m")])
 
 
 def _answering(game: Game) -> int:
-    """Return the side of who opens a link first: he answers, or when the game is over, he is the one who lost by it."""
+    """Return the side that answers a new link: the side to move, or the loser if the game is over."""
     if game.ply and game.outcome():
         return 1 - game.position_at(game.ply - 1).side
     return game.position.side
 
 
 def _received(game: Game, side: int) -> int:
-    """Return how many moves of a game to be sent are not `side`'s to take back: all but those at its end."""
+    """Return how many moves `side` can't take back: all but its own at the end of the game."""
     ply = game.ply
     while ply and game.position_at(ply - 1).side == side:
         ply -= 1
@@ -312,7 +340,7 @@ def _received(game: Game, side: int) -> int:
 
 
 def _shared_plies(known: Game, other: Game) -> int | None:
-    """Return how many moves two games have in common from the start, or None when they do not begin alike."""
+    """Return how many moves two games share from the start, or None if they start differently."""
     if (
         known.variant != other.variant
         or known.start != other.start
@@ -328,7 +356,7 @@ def _shared_plies(known: Game, other: Game) -> int | None:
 
 
 def _difference(known: Game, other: Game, shared: int) -> str:
-    """Return where two games part that begin with so many moves in common."""
+    """Return a sentence on where two games part after `shared` common moves."""
     if shared < known.ply:
         template = _(
             "This link doesn't continue the game saved in this browser: move {number} is {theirs} in the link but "
@@ -344,7 +372,7 @@ def _difference(known: Game, other: Game, shared: int) -> str:
 
 
 def _news(before: Game, after: Game, side: int) -> list[str]:
-    """Return what the other side played, and that moves of this side came with the link if they did."""
+    """Return a sentence on the moves that a link added: the other side's, and this side's if it has any."""
     theirs: list[str] = []
     ours: list[str] = []
     texts = after.move_texts()
@@ -359,13 +387,13 @@ def _news(before: Game, after: Game, side: int) -> list[str]:
     return sentences
 
 
-# What the book keeps of a game besides the sides, by type.
+# The fields of an entry besides the sides, by type.
 _TEXTS = ("id", "fragment", "title", "over")
 _NUMBERS = ("plies", "received", "touched")
 
 
 def _read_entry(entry: object) -> Known | None:
-    """Return a game of the book as it was written, or None where the entry is damaged."""
+    """Return an entry of the book as a game, or None if it is damaged."""
     if not isinstance(entry, dict) or entry.get("side") not in SIDES or entry.get("to_move") not in SIDES + ("",):
         return None
     if not all(isinstance(entry.get(name), str) and len(entry[name]) <= MAX_FRAGMENT for name in _TEXTS):

@@ -1,8 +1,8 @@
-"""Play by link on the page: begin, send, open what came back; the list of games, and the banner beside the board.
+"""Play by link on the page: the dialog, the links that arrive, and the banner beside the board.
 
-Loaded with the first link that has a `c`, or when the dialog is first opened. book.Book has the rules of it; here is
-what the page does. The book, state.panels.book, says what is agreed on; state.open.by_link is what it says of the game
-on the board, and state.panels.arrival is what the last link did. Notes are saved as those of any game.
+Loaded with the first link that has a `c`, or when the dialog is first opened. book.Book has the rules. The book,
+state.panels.book, has the agreed moves; state.open.by_link is its entry for the game on the board, and
+state.panels.arrival is the result of the last link. Notes are saved like those of any game.
 """
 
 from __future__ import annotations
@@ -33,7 +33,12 @@ if TYPE_CHECKING:
     from ...view.nodes import Node
 
     class ByLinkDraft(TypedDict):
-        """What is chosen. side: a value of SIDES; forget: the id of the game that the next press forgets."""
+        """The player's choices.
+
+        Attributes:
+            side: A value of SIDES.
+            forget: The id of the game that the next press forgets.
+        """
 
         side: str
         forget: str
@@ -43,7 +48,7 @@ SIDES = (("0", _("You play White")), ("1", _("You play Black")))
 
 
 def book(state: State) -> Book:
-    """Return the book of games; empty until the browser's has been read."""
+    """Return the book of games. It is empty until the browser's book has been read."""
     if state.panels.book is None:
         state.panels.book = Book()
     found: Book = state.panels.book
@@ -56,18 +61,25 @@ def _chosen(state: State) -> ByLinkDraft:
 
 
 def draft(state: State) -> ByLinkDraft:
-    """Return what is chosen when the dialog opens: who has just moved sends the link."""
+    """Return the first choice of the dialog: the side that has just moved sends the link."""
     side = 1 - state.open.game.position.side if state.open.game.ply else 0
     return {"side": str(side), "forget": ""}
 
 
 def opened(state: State) -> Effects:
-    """What the dialog needs of the browser: the book."""
+    """Return the effect that reads the browser's book."""
     return [("load-book",)]
 
 
 def arrive(state: State, link: Link, problem: str, text: str | None) -> Effects:
-    """Open a link with a `c`. problem: what parse_link complained of, or empty; text: the browser's book."""
+    """Open a link with a `c`.
+
+    Args:
+        state: The page's state.
+        link: What could be read of the link.
+        problem: The error of parse_link, or "".
+        text: The browser's book.
+    """
     if text is not None:
         state.panels.book = Book.read(text)
     base = _touched(state, link.correspondence)
@@ -85,7 +97,7 @@ def arrive(state: State, link: Link, problem: str, text: str | None) -> Effects:
 
 
 def _put_on_board(state: State, game: Game, side: int, known: Known | None) -> Effects:
-    """Put a game of the book on the board, an ordinary one where it is in no book. What is saved with it joins it."""
+    """Put a game on the board and merge what is saved with it. A game that is in no book becomes an ordinary one."""
     state.panels.arrival = None
     shown = OpenGame(state.ui.new_id() if known is None else _saved_id(known.id), game)
     shown.orientation, shown.by_link = side, known
@@ -94,12 +106,12 @@ def _put_on_board(state: State, game: Game, side: int, known: Known | None) -> E
 
 
 def _saved_id(id: str) -> str:
-    """Return the id under which a game of the book is saved, with all that is not sent."""
+    """Return the id under which a game of the book is saved with its notes."""
     return BY_LINK + "." + id
 
 
 def played(state: State) -> Effects:
-    """The game on the board has changed, by a move or by taking one back: enter it."""
+    """Enter a change of the game on the board, a move or a take-back, in the book."""
     before = known_game(state)
     if before is None or before.id not in book(state).games:
         return []
@@ -111,36 +123,37 @@ def played(state: State) -> Effects:
 
 
 def known_game(state: State) -> Known | None:
-    """Return what the book has of the game on the board, None for one that is not by link."""
+    """Return the book's entry for the game on the board, or None if it is not a game by link."""
     by_link = state.open.by_link
     return by_link if isinstance(by_link, Known) else None
 
 
 def _release(state: State, game: OpenGame) -> None:
-    """Let a game be an ordinary one from now on, with all that is in it."""
+    """Turn a game by link into an ordinary one that keeps its moves and notes."""
     game.by_link, game.id = None, state.ui.new_id()
     game.touch()
     state.refresh()
 
 
 def _touched(state: State, id: str) -> int:
-    """Return when a game of the book was changed last; 0 for one that is not in it."""
+    """Return when a game of the book was last changed, or 0 if it is not there."""
     known = book(state).games.get(id)
     return known.touched if known else 0
 
 
 def _keep(state: State, id: str, base: int) -> tuple[str, str, str, int]:
-    """Return the effect that keeps a changed game. base: _touched before the change."""
+    """Return the effect that saves a changed game. `base` is its _touched before the change."""
     return ("keep-book", book(state).write(), id, base)
 
 
 def _read(state: State, text: str | None) -> Effects | None:
-    """The browser's book was read, or another tab has changed it: show the game on the board as it stands there."""
+    """Take over the browser's book after reading it or after a change by another tab, and update the game on the
+    board."""
     return _follow(state, text, _("This game continued in another tab. The board shows it as it is now."))
 
 
 def _overtaken(state: State, text: str) -> Effects | None:
-    """Another tab has changed the game on the board, and this one has played in it without seeing that."""
+    """Handle a change by another tab that this tab didn't see before it changed the same game."""
     return _follow(
         state,
         text,
@@ -152,7 +165,7 @@ def _overtaken(state: State, text: str) -> Effects | None:
 
 
 def _follow(state: State, text: str | None, notice: str) -> Effects | None:
-    """Let play stand where the book has it now, in the game on the board or the one that waits in a guide."""
+    """Bring a game, on the board or waiting behind a guide, to where the book has it now."""
     state.panels.book = Book.read(text or "")
     game = state.own_game()
     before = None if game is None else game.by_link
@@ -171,7 +184,7 @@ def _follow(state: State, text: str | None, notice: str) -> Effects | None:
         try:
             merge.follow_line(game, now.game())
         except merge.TwoGames:
-            merge.replace(game, OpenGame(game.id, now.game()))  # the tab that has changed it has saved this one
+            merge.replace(game, OpenGame(game.id, now.game()))  # the tab that changed it has saved this one
         state.panels.arrival = None
     if now is not None:
         game.by_link = now
@@ -183,7 +196,7 @@ def _follow(state: State, text: str | None, notice: str) -> Effects | None:
 
 
 def _not_kept(state: State, _value: object) -> None:
-    """The browser keeps nothing: the game goes on by its links alone."""
+    """Say that the browser saves nothing, so the game exists only in its links."""
     state.ui.say(_("Your browser isn't saving data, so it won't remember this game. Keep the link somewhere safe."))
 
 
@@ -192,7 +205,7 @@ def _begin(state: State, _value: object) -> Effects:
 
 
 def _begun(state: State, random: list[int]) -> Effects:
-    """Begin a game by link with what is on the board; with a new game of the variant when that one is over."""
+    """Begin a game by link with the game on the board, or with a new game of the variant if that one is over."""
     game = state.open.game
     if game.outcome():
         park_game(state)
@@ -204,7 +217,7 @@ def _begun(state: State, random: list[int]) -> Effects:
 
 
 def _show(state: State, known: Known, base: int) -> Effects:
-    """Put a game of the book on the board. base: its _touched before it was changed."""
+    """Put a game of the book on the board. `base` is its _touched before the change."""
     park_game(state)
     state.ui.close_dialog()
     return _put_on_board(state, known.game(), known.side, known) + [_keep(state, known.id, base), ("reveal",)]
@@ -216,7 +229,7 @@ def _open(state: State, id: str) -> Effects | None:
 
 
 def _forget(state: State, id: str) -> Effects | None:
-    """Forget a game; the first press asks. The one on the board goes on as an ordinary game."""
+    """Forget a game; the first press asks. If it is on the board, it goes on as an ordinary game."""
     if _chosen(state)["forget"] != id:
         _chosen(state)["forget"] = id
         return None
@@ -238,8 +251,10 @@ def _swap(state: State, _value: object) -> Effects | None:
 
 
 def _take(state: State, _value: object) -> Effects | None:
-    """Go on with the game of the link instead of the one that was known, which is a variation from then on; or where
-    it is another game altogether, an ordinary game."""
+    """Continue with the link's game instead of the known one.
+
+    The known line becomes a variation, or an ordinary game if it is another game altogether.
+    """
     arrival, mine = state.panels.arrival, state.open
     if arrival is None or arrival.other is None or mine.by_link is None:
         return None
@@ -261,7 +276,7 @@ def _take(state: State, _value: object) -> Effects | None:
 
 
 def _look(state: State, _value: object) -> Effects | None:
-    """Show the game of the link, which does not go on from there."""
+    """Show the link's game without continuing it."""
     arrival = state.panels.arrival
     if arrival is not None and arrival.other is not None:
         show_game(state, arrival.other, PEOPLE, arrival.side)
@@ -299,18 +314,18 @@ INTENTS: dict[str, Handler] = {
 
 
 def address(state: State) -> str:
-    """Return the link to be sent."""
+    """Return the link to send."""
     by_link = state.open.by_link
     return site(state) + "#" + (state.fragment() if by_link is None else _link_sent(state, by_link.id))
 
 
 def _link_sent(state: State, id: str) -> str:
-    """Return the link of the game as it stands on the board, without notes."""
+    """Return the link of the game on the board, without notes."""
     return state.open.plain_link() + format_options(Link(state.open.game, correspondence=id))
 
 
 def build_banner(state: State) -> list[Node]:
-    """Return what stands beside the board during a game by link: whose turn it is, and the way to send it."""
+    """Return the banner beside the board during a game by link: whose turn it is, and the button that sends it."""
     known, arrival = known_game(state), state.panels.arrival
     if known is None:
         return []
@@ -341,7 +356,7 @@ def _send_buttons(state: State, kind: str) -> list[Node]:
 
 
 def _choice(arrival: Arrival) -> Node:
-    """Return the question which of two games goes on."""
+    """Return the question which of two games to continue."""
     older = arrival.kind == "older"
     return h(
         "div",
